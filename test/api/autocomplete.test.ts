@@ -64,6 +64,8 @@ describe('finds', () => {
     ['dai', ['The Daily', 'Daily Tides', 'Rome Daily'], ['daily']],
     ['the dai', ['The Daily', 'Daily Tides', 'Rome Daily'], ['daily']],
     ['daily ti', ['Daily Tides'], ['tides']],
+    ['daily d', [], []],
+    ['dai ', [], []],
     ['internati', ['International Tides'], ['international']],
     ['warb', ['Philosophy Bites'], ['warburton']],
     ['philosophy bites', ['Philosophy Bites'], []],

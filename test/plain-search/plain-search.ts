@@ -290,8 +290,8 @@ const startsNearly = (word: string, typed: string): boolean =>
   [4, 5, 6].some((length) => editDistance(word.slice(0, length), typed.slice(0, 5)) <= 1)
 
 /**
- * title begins so · begins so but for its article · has the words, the last one half typed · names
- * have them · nearly
+ * title begins so · begins so but for its article · has the words, the last one half typed unless a
+ * blank follows it · begins so without the blanks · names have the words · nearly
  */
 const halfTypedGroup = (
   { record, titleWords, nameWords }: Seen,
@@ -300,32 +300,37 @@ const halfTypedGroup = (
   const typed = plainWords(text)
   const last = typed.at(-1)
   if (last === undefined) return NEVER
+  const isFinished = text !== text.trimEnd()
   const bare = (words: readonly PlainWord[]) =>
     words.length > 1 && words[0]?.word === 'the' ? words.slice(1) : words
   const isIn = (words: ReadonlySet<string>): boolean =>
     typed.slice(0, -1).every((word) => word.word === 'the' || hasAny(words, word)) &&
     [...words].some((word) =>
-      last.asked.some((form) => word === form || startsAlike(word, form)),
+      last.asked.some((form) => word === form || (!isFinished && startsAlike(word, form))),
     )
-  const begins = (joined: string): boolean =>
+  const startsWith = (joined: string): boolean =>
     [record.titleLatest, record.title]
       .map(plainWords)
       .some((title) =>
         [joinWords(title), joinWords(bare(title))].some((whole) =>
           whole.startsWith(joined.slice(0, 6)),
         ),
-      ) &&
-    (joined.length <= 6 || isIn(titleWords))
-  if (begins(joinWords(typed))) return 0
-  if (begins(joinWords(bare(typed)))) return 1
+      )
+  const isWhole = (joined: string): boolean => !isFinished && joined.length <= 6
+  const begins = (joined: string): boolean =>
+    startsWith(joined) && ((typed.length === 1 && isWhole(joined)) || isIn(titleWords))
+  const ways = [joinWords(typed), joinWords(bare(typed))]
+  const at = ways.findIndex(begins)
+  if (at >= 0) return at
   if (isIn(titleWords)) return 2
-  if (isIn(nameWords)) return 3
+  if (ways.some((joined) => isWhole(joined) && startsWith(joined))) return 3
+  if (isIn(nameWords)) return 4
   const isNear = ({ word }: PlainWord): boolean =>
     [...nameWords].some(
       (other) =>
         startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)),
     )
-  return fuzzy && typed.every(isNear) ? 4 : NEVER
+  return fuzzy && typed.every(isNear) ? 5 : NEVER
 }
 
 const within = (value: number | null | undefined, { min, max }: Range): boolean =>

@@ -4,7 +4,7 @@
  */
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
-import { WORD_LETTERS } from '../../search/text/beginnings.ts'
+import { joinedTitles, WORD_LETTERS } from '../../search/text/beginnings.ts'
 import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
 import { queryWords, splitText, tokenize } from '../../search/text/text.ts'
 
@@ -27,6 +27,8 @@ interface TypedText {
   readonly text: string
   /** Each in its forms. */
   readonly words: readonly (readonly string[])[]
+  /** Nothing is to be added to the last word, as far as one can tell. */
+  readonly isFinished: boolean
 }
 
 /** Texts of a podcast that are looked through. */
@@ -47,19 +49,25 @@ function textsOf({ basic, details }: StoredPodcast): readonly string[] {
   ]
 }
 
-/** Returns what was typed without characters that nobody types; '' where nothing is left. */
+/**
+ * Returns what was typed without characters that nobody types; '' where nothing is left. A blank
+ * behind it says that the last word is finished.
+ */
 export function cleanTyped(typed: string): string {
   return typed
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
-    .trim()
+    .trimStart()
 }
+
+const FINISHED = /[\s\p{N}]$/u
 
 function readTyped(text: string): TypedText {
   const words = queryWords(text)
     .filter(({ implied }) => !implied)
     .map(({ forms }) => forms)
-  return { text, words }
+  const isFinished = FINISHED.test(text)
+  return { text, words, isFinished }
 }
 
 const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
@@ -121,13 +129,16 @@ async function findPodcasts(
   const last = typed.words.at(-1)
   if (last === undefined) return []
   const isLong = last.some(({ length }) => length > WORD_LETTERS)
-  const query = toQuery(typed.text, isLong ? limit * ASKED_SHARE : limit, false)
+  const isSorted = typed.words.length > 1 || typed.isFinished
+  const most = isLong || isSorted ? limit * ASKED_SHARE : limit
+  const query = toQuery(typed.text, most, false)
   const { hits } = await reader.search(query, options)
   const podcasts = hits.map(({ podcast }) => podcast)
   const fitting = isLong
     ? podcasts.filter((podcast) => goesOnInLast(podcast, typed))
     : podcasts
-  if (fitting.length > 0) return fitting.slice(0, limit)
+  if (fitting.length > 0)
+    return (isSorted ? bestFirst(fitting, typed) : fitting).slice(0, limit)
   if (typed.words.every(([form = '']) => form.length < WORD_LETTERS)) return []
   const near = await reader.search(toQuery(typed.text, limit * ASKED_SHARE, true), options)
   return near.hits
@@ -137,8 +148,60 @@ async function findPodcasts(
 }
 
 /** The other words were looked up whole. */
-const goesOnInLast = (podcast: StoredPodcast, { text, words }: TypedText): boolean =>
-  goesOn(podcast, { text, words: words.slice(-1) }, isBegun)
+const goesOnInLast = (podcast: StoredPodcast, typed: TypedText): boolean =>
+  goesOn(podcast, { ...typed, words: typed.words.slice(-1) }, isBegun)
+
+/**
+ * Whether every typed word has one of its own in a text: the `w` of `world of w` is not `world`
+ * once more.
+ */
+function hasApart(found: readonly string[], { words, isFinished }: TypedText): boolean {
+  const left = [...found]
+  const take = (isOne: (word: string) => boolean): boolean => {
+    const at = left.findIndex(isOne)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  }
+  const last = words.at(-1) ?? []
+  return (
+    words.slice(0, -1).every((forms) => take((word) => forms.includes(word))) &&
+    take((word) => (isFinished ? last.includes(word) : isBegun(word, last)))
+  )
+}
+
+/** The same words side by side, in order. */
+function hasInOrder(found: readonly string[], { words, isFinished }: TypedText): boolean {
+  const last = words.at(-1) ?? []
+  return found.some((_, from) =>
+    words.every((forms, at) => {
+      const word = found[from + at] ?? ''
+      const isWhole = isFinished || at < words.length - 1
+      return isWhole ? forms.includes(word) : word !== '' && isBegun(word, last)
+    }),
+  )
+}
+
+/** 0 is the best. */
+function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
+  const texts = textsOf(podcast)
+  const split = texts.map((text) => splitText(text).words)
+  if (!split.some((words) => hasApart(words, typed))) return 3
+  if (texts.some((text) => joinedTitles(text).some((title) => title.startsWith(joined))))
+    return 0
+  return split.some((words) => hasInOrder(words, typed)) ? 1 : 2
+}
+
+/** What the index cannot tell of its hits: those first whose title goes on as it is typed. */
+function bestFirst(
+  podcasts: readonly StoredPodcast[],
+  typed: TypedText,
+): readonly StoredPodcast[] {
+  const [joined = ''] = joinedTitles(typed.text)
+  return podcasts
+    .map((podcast) => ({ podcast, place: placeOf(podcast, typed, joined) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ podcast }) => podcast)
+}
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
@@ -148,11 +211,13 @@ function findWords(
   { words }: TypedText,
 ): readonly string[] {
   const last = words.at(-1) ?? []
+  const others = words.slice(0, -1).flat()
   const found = new Map<string, string>()
   for (const podcast of podcasts) {
     for (const [written] of textsOf(podcast).flatMap((text) => [...text.matchAll(WORD)])) {
       const [word = ''] = splitText(written).words
-      if (last.includes(word) || !isNearlyBegun(word, last) || found.has(word)) continue
+      if ([...last, ...others].includes(word) || found.has(word)) continue
+      if (!isNearlyBegun(word, last)) continue
       found.set(word, written.toLowerCase())
     }
   }

@@ -1,10 +1,10 @@
 /**
  * The tiers of a text whose last word may be half typed: titles that begin so, titles that begin so
- * but for their article, titles with its words, names with its words; with `fuzzy` also titles and
- * names with words that begin almost so. Each tier is a few terms of the index, so that its cost
+ * but for their article, titles with its words, titles that begin with them as one word, names with
+ * its words; with `fuzzy` also titles and names with words that begin almost so. Each tier is a few terms of the index, so that its cost
  * does not grow with how much is still to be typed.
  */
-import { titleBeginning, wordBeginning } from '../document/document-terms.ts'
+import { formText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
 import type { QueryTerm } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
@@ -17,6 +17,7 @@ import {
 import { nearBeginnings } from '../text/near-beginnings.ts'
 import { isFiller } from '../text/noise-words.ts'
 import { queryWords, type QueryWord } from '../text/text.ts'
+import { foldWritings } from '../text/writings.ts'
 import { and, exactTitle, type Expression, NOTHING, or, wordIn } from './expression.ts'
 import type { QueryDictionary, TermTiers } from './term-tiers.ts'
 
@@ -35,12 +36,33 @@ const beginning = (word: string, place: Place): Expression => {
     : or(inTitle, exactTitle(wordBeginning(letters, KIND.people)))
 }
 
-const complete = ({ forms }: QueryWord, place: Place): Expression =>
-  or(...forms.map((form) => wordIn(form, place)))
+const KINDS: Readonly<Record<Place, readonly (typeof KIND.title | typeof KIND.people)[]>> =
+  {
+    title: [KIND.title],
+    names: [KIND.title, KIND.people],
+  }
+
+/** The same word in the one writing of its letters, where that is another: 飞鱼 for 飛魚. */
+function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
+  const written = textOf(word)
+  const folded = foldWritings(written)
+  if (folded === written) return []
+  const keys = KINDS[place].map((kind) => exactTitle(formText(folded, kind)))
+  return [wordIn(folded, place), ...keys]
+}
+
+const complete = (word: QueryWord, place: Place): Expression =>
+  or(...word.forms.map((form) => wordIn(form, place)), ...otherWriting(word, place))
 
 /** A word of one letter has no beginnings in the index. */
 const halfTyped = (word: QueryWord, place: Place): Expression =>
   or(complete(word, place), ...word.forms.map((form) => beginning(form, place)))
+
+/** The last word as far as it is typed. */
+const lastIn = ({ last, isFinished }: Typed, place: Place): Expression => {
+  if (last === undefined) return NOTHING
+  return isFinished ? complete(last, place) : halfTyped(last, place)
+}
 
 const nearly = (
   word: QueryWord,
@@ -58,7 +80,12 @@ interface Typed {
   /** But for noise, the longest ones where there are many. */
   readonly others: readonly QueryWord[]
   readonly last: QueryWord | undefined
+  /** A blank stands behind the last word. */
+  readonly isFinished: boolean
+  readonly isOneWord: boolean
 }
+
+const FINISHED = /\s$/u
 
 function splitTyped(text: string): Typed {
   const words = queryWords(text).filter(({ implied }) => !implied)
@@ -67,31 +94,45 @@ function splitTyped(text: string): Typed {
     .filter((word) => !isFiller(textOf(word)))
     .toSorted((one, other) => textOf(other).length - textOf(one).length)
     .slice(0, MOST_WORDS)
-  return { others, last: words.at(-1) }
+  const isFinished = FINISHED.test(text)
+  return { others, last: words.at(-1), isFinished, isOneWord: words.length === 1 }
 }
 
-const allIn = (others: readonly QueryWord[], last: QueryWord, place: Place): Expression =>
-  and(...others.map((word) => complete(word, place)), halfTyped(last, place))
+const allIn = (typed: Typed, place: Place): Expression =>
+  and(...typed.others.map((word) => complete(word, place)), lastIn(typed, place))
 
-const beginsWith = (joined: string | undefined, hasWords: Expression): Expression => {
-  if (joined === undefined) return NOTHING
-  const begins = exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
-  return joined.length <= TITLE_LETTERS ? begins : and(begins, hasWords)
-}
+const beginsWith = (joined: string | undefined): Expression =>
+  joined === undefined
+    ? NOTHING
+    : exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+
+/** All of it was looked up. */
+const isShort = (joined: string | undefined): boolean =>
+  joined !== undefined && joined.length <= TITLE_LETTERS
 
 /** Always `MATCH_TIERS` long; each contains the one before it. */
 export function halfTypedTiers(
   { text, fuzzy }: QueryTerm,
   dictionary: Pick<QueryDictionary, 'mayBegin'>,
 ): TermTiers {
-  const { others, last } = splitTyped(text)
+  const typed = splitTyped(text)
+  const { others, last, isFinished, isOneWord } = typed
   if (last === undefined) return Array.from({ length: MATCH_TIERS }, () => NOTHING)
-  const inTitle = allIn(others, last, 'title')
-  const [whole, bare] = joinedTitles(text)
-  const begins = beginsWith(whole, inTitle)
-  const beginsBare = or(begins, beginsWith(bare, inTitle))
+  const inTitle = allIn(typed, 'title')
+  const joined = joinedTitles(text)
+  const [whole, bare] = joined
+  const isEnough = (beginning: string | undefined): boolean =>
+    isOneWord && !isFinished && isShort(beginning)
+  const begin = (beginning: string | undefined): Expression =>
+    isEnough(beginning) ? beginsWith(beginning) : and(beginsWith(beginning), inTitle)
+  const begins = begin(whole)
+  const beginsBare = or(begins, begin(bare))
   const titled = or(beginsBare, inTitle)
-  const named = or(titled, allIn(others, last, 'names'))
+  // Words that a title writes as one: `radio la` of Radiolab.
+  const glued = isFinished
+    ? titled
+    : or(titled, ...joined.filter(isShort).map((each) => beginsWith(each)))
+  const named = or(glued, allIn(typed, 'names'))
   const near = fuzzy
     ? or(named, and(...[...others, last].map((word) => nearly(word, dictionary))))
     : named
@@ -99,7 +140,8 @@ export function halfTypedTiers(
     begins,
     beginsBare,
     titled,
+    glued,
     named,
-    ...Array.from({ length: MATCH_TIERS - 4 }, () => near),
+    ...Array.from({ length: MATCH_TIERS - 5 }, () => near),
   ]
 }
