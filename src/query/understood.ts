@@ -122,7 +122,15 @@ function correct(
 /** What stands between the words of a title. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-const OUTER_SIGNS = /^["'“”„«»([]+|["'“”„«»)\].,:;!?]+$/gu
+/** What stands around a word and is none of it. */
+const AROUND = '"\'“”„«»()[].,:;!?'
+
+function withoutAround(piece: string): string {
+  let [from, end] = [0, piece.length]
+  while (from < end && AROUND.includes(piece.charAt(from))) from += 1
+  while (end > from && AROUND.includes(piece.charAt(end - 1))) end -= 1
+  return piece.slice(from, end)
+}
 
 /** A word as the title writes it, with its accents: `beetgeflüster`. */
 function asWritten(word: string, titles: readonly string[]): string {
@@ -195,7 +203,7 @@ function writtenIn(piece: string): readonly WrittenWord[] {
   if (words.length === 0) return []
   if (parts.length === words.length && parts.every((part, at) => isOf(part, words[at])))
     return parts.map((written, at) => ({ written, words: [words[at] ?? ''] }))
-  return [{ written: piece.toLowerCase().replace(OUTER_SIGNS, ''), words }]
+  return [{ written: withoutAround(piece.toLowerCase()), words }]
 }
 
 const isOf = (part: string, word: string | undefined): boolean =>

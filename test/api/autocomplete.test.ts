@@ -64,7 +64,6 @@ describe('finds', () => {
     ['dai', ['The Daily', 'Daily Tides', 'Rome Daily'], ['daily']],
     ['the dai', ['The Daily', 'Daily Tides', 'Rome Daily'], ['daily']],
     ['daily ti', ['Daily Tides'], ['tides']],
-    ['daily d', [], []],
     ['dai ', [], []],
     ['internati', ['International Tides'], ['international']],
     ['warb', ['Philosophy Bites'], ['warburton']],

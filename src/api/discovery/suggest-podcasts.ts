@@ -56,6 +56,7 @@ function textsOf({ basic, details }: StoredPodcast): readonly string[] {
 export function cleanTyped(typed: string): string {
   return typed
     .toWellFormed()
+    .replace(/\p{Cc}$/u, '')
     .replace(/\p{Cc}/gu, ' ')
     .trimStart()
 }
