@@ -121,6 +121,18 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
   )
 }
 
+/** Refuses to begin a directory where one is being restored, or was until that was killed. */
+export async function assertNoRestore({ store, dataDir }: Config): Promise<void> {
+  const folder = resolve(dataDir)
+  if (store !== 'sqlite' || (await isThere(join(folder, DATA_FILE)))) return
+  const { hasRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
+  if (!hasRestorePart(folder)) return
+  const message = `${await whyNoData(folder)}: a directory begun beside it would be in its way`
+  const remedy =
+    'Wait for the restore, or run it again; to begin an empty directory, name another folder.'
+  throw new CodedError('DATA_UNUSABLE', message, { remedy })
+}
+
 /** Makes the data folder. True where there was none. */
 export async function makeData(config: Config): Promise<boolean> {
   if (await isFolder(resolve(config.dataDir))) return false

@@ -129,8 +129,11 @@ export interface Command {
    * Default: in the first one.
    */
   readonly runsApart?: boolean
-  /** It makes the data folder where there is none. Default: without data it is refused. */
-  readonly makesData?: boolean
+  /**
+   * It makes the data folder where there is none; `again`: also where another one like it was
+   * broken off. Default: without data it is refused.
+   */
+  readonly makesData?: 'anew' | 'again'
   readonly args: readonly ArgumentSpec[]
   readonly options: Readonly<Record<string, OptionSpec>>
   /**

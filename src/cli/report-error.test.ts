@@ -21,3 +21,14 @@ it('speaks of no header of an answer over HTTP, whatever was refused', () => {
       /Retry-After|; \/readyz|error\.details/,
     )
 })
+
+it.each([
+  ['ENOSPC', 'Make room'],
+  ['EACCES', 'the owner of the data folder'],
+  ['3D000', 'CASTDEX_POSTGRES_URL'],
+])('says what to do about %s', (code, remedy) => {
+  const failure = Object.assign(new Error('no such thing'), { code })
+  expect(said(failure)).toContain('castdex: no such thing\n')
+  expect(said(failure)).toContain(remedy)
+  expect(said(new Error('no such thing'))).toContain('unexpectedly')
+})

@@ -1,6 +1,7 @@
 /** How a command says that it failed: one sentence, what to do, and the exit code. */
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import type { Output } from './command.ts'
+import { explainFailure } from './explain-failure.ts'
 import { COMMANDS } from './index.ts'
 
 const EXIT_REFUSED = 1
@@ -49,8 +50,10 @@ export const reportError = (
   stderr: Output,
   { isVerbose, words }: Reporting,
 ): number => {
+  const explained = explainFailure(error)
   if (error instanceof CodedError)
     stderr.write(`castdex: ${error.message} (${error.code})\n${remedyLine(error, words)}`)
+  else if (explained !== undefined) stderr.write(`castdex: ${explained}\n`)
   else {
     const message = error instanceof Error ? error.message : String(error)
     stderr.write(`castdex: something failed unexpectedly: ${message}\n`)

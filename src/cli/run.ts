@@ -126,9 +126,10 @@ const runCommand = async (
   for (const warning of warnOfPlainCredentials(config))
     io.stderr.write(`warning: ${warning}\n`)
   const prepareData = async (): Promise<void> => {
-    const { assertData, makeData } = await import('../context.ts')
-    if (command.makesData !== true) await assertData(config)
-    else if (await makeData(config)) io.stderr.write(sayMade(resolve(config.dataDir)))
+    const { assertData, assertNoRestore, makeData } = await import('../context.ts')
+    if (command.makesData === undefined) return assertData(config)
+    if (command.makesData !== 'again') await assertNoRestore(config)
+    if (await makeData(config)) io.stderr.write(sayMade(resolve(config.dataDir)))
   }
   const running = command.run({
     args: parsed.args,

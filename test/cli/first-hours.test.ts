@@ -229,6 +229,40 @@ test('keys that are lost beside podcasts are told, and made anew only when that 
   ).toMatchObject([{ name: 'b' }])
 })
 
+test('a directory that is lost beside its keys is told, and none is begun in its place', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = await fill(folder.path)
+  expect((await runCastdex(['key', 'create', '--name', 'a'], { dataDir })).code).toBe(0)
+  const file = join(folder.path, 'backup.db')
+  expect((await runCastdex(['backup', file], { dataDir })).code).toBe(0)
+  for (const name of ['castdex.db', 'castdex.db-wal', 'castdex.db-shm'])
+    await rm(join(dataDir, name), { force: true })
+  const added = ['add', 'https://feeds.example.org/new']
+  const refused = await runCastdex(added, { dataDir })
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(/castdex\.db is missing beside .*keys\.db with \d API key/)
+  expect(await readdir(dataDir)).not.toContain('castdex.db')
+  await writeFile(join(dataDir, 'castdex.db'), '')
+  expect((await runCastdex(['stats'], { dataDir })).stderr).toContain('castdex.db is empty')
+  const moved = join(folder.path, 'moved')
+  expect((await runCastdex(['restore', file], { dataDir: moved })).code).toBe(0)
+})
+
+test('no directory is begun where one is being restored', async () => {
+  await using folder = await openTemporaryFolder()
+  const file = join(folder.path, 'backup.db')
+  const from = await fill(folder.path)
+  expect((await runCastdex(['backup', file], { dataDir: from })).code).toBe(0)
+  const dataDir = join(folder.path, 'to')
+  // As a restore leaves it that was killed.
+  await mkdir(join(dataDir, '.castdex-restore-4194305'), { recursive: true })
+  const refused = await runCastdex(['add', 'https://feeds.example.org/new'], { dataDir })
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('a restore is under way in it or was killed')
+  expect((await runCastdex(['restore', file], { dataDir })).code).toBe(0)
+  expect((await runCastdex(['check'], { dataDir })).code).toBe(0)
+})
+
 test('a word that starts workers for ever says so: alone it prints its help', async () => {
   await using folder = await openTemporaryFolder()
   for (const command of ['crawl', 'listings']) {

@@ -2,9 +2,20 @@
 import { stat } from 'node:fs/promises'
 import { CodedError } from '../../errors.ts'
 import { recordAudit } from '../../admin/audit.ts'
-import { defineCommand } from '../command.ts'
+import type { Context } from '../../context.ts'
+import { type CommandIo, defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/order-options.ts'
 import { writeLine } from '../output.ts'
+
+/** The backup is whole, whether or not the directory can take a note of it. */
+async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void> {
+  try {
+    await recordAudit(context.directory, toOrdering(context), { action: 'backup' })
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    stderr.write(`not noted in the audit log: ${error.message}\n`)
+  }
+}
 
 export const backup = defineCommand({
   name: 'backup',
@@ -41,7 +52,7 @@ export const backup = defineCommand({
         io.stderr.write(`backed up as it stands: ${finding}\n`)
     }
     await context.directory.backup(file, options['allow-damage'] ? { onDamage: warn } : {})
-    await recordAudit(context.directory, toOrdering(context), { action: 'backup' })
+    await noteBackup(context, io)
     const { size } = await stat(file)
     await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)
     return 0

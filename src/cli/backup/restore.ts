@@ -44,7 +44,7 @@ export const restore = defineCommand({
   interrupted: 'nothing was restored',
   endsAtOnce: true,
   removeBegun: (_, config) => removeBegun(config),
-  makesData: true,
+  makesData: 'again',
   args: [{ name: 'FILE', description: 'What `castdex backup` wrote.' }],
   options: {},
   async run({ args: [file = ''], config, io, signal, prepareData }) {

@@ -47,7 +47,7 @@ export const copy = defineCommand({
     'Both are found where the settings say (CASTDEX_DATA_DIR, CASTDEX_POSTGRES_URL, CASTDEX_OPENSEARCH_URL); the target has to be empty.\n' +
     'Podcasts, merges, removals, metadata, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
     'imports and listings before. Stopped or killed it goes on where it was; run again it copies what has changed since. docs/CLUSTER.md',
-  makesData: true,
+  makesData: 'anew',
   stopping: 'stopping; what is copied stays, and running it again goes on',
   interrupted: 'run it again to go on',
   runsApart: true,
@@ -61,8 +61,12 @@ export const copy = defineCommand({
       values: { known: ['postgres', 'sqlite'] },
     },
   },
-  async run({ options, io, signal, openContext }) {
+  async run({ options, config, io, signal, openContext }) {
     const target = toStoreName(options.to)
+    if (target === 'postgres') {
+      const { assertData } = await import('../../context.ts')
+      await assertData({ ...config, store: 'sqlite' })
+    }
     await using from = await openContext('write', {
       storeName: target === 'sqlite' ? 'postgres' : 'sqlite',
     })

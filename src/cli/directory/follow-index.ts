@@ -11,7 +11,7 @@ export const index = defineCommand({
   details:
     '`serve` does the same beside answering unless CASTDEX_INDEX is off. Any number may run: one of them fills the index, and\n' +
     'the next one goes on when it ends. An index that was lost, or that belongs to other data, is made anew from the store.\n' +
-    'After PostgreSQL was restored to an earlier moment, run `castdex index --rebuild --once`.',
+    'The same is noticed after PostgreSQL was restored to an earlier moment.',
   stopping: 'stopping; the next one goes on where this one is',
   interrupted: 'run it again to go on',
   args: [],

@@ -74,7 +74,7 @@ export const replicate = defineCommand({
   details:
     'URL is the address of the other one; CASTDEX_REPLICATE_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
     'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
-  makesData: true,
+  makesData: 'anew',
   stopping: 'stopping; what is written stays, and running it again goes on',
   interrupted: 'run it again to go on',
   runsApart: true,

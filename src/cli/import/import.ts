@@ -158,7 +158,7 @@ export const importCommand = defineCommand({
     'The last line on the standard output is JSON for scripts; `atLeast` stands in it where the import was ended before it could count all.',
   stopping:
     'stopping after this batch; what was read is kept, and running it again does the rest',
-  makesData: true,
+  makesData: 'anew',
   args: [
     {
       name: 'FORMAT',

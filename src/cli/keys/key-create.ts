@@ -32,7 +32,7 @@ export const keyCreate = defineCommand({
   name: 'key create',
   summary: 'Makes an API key and prints it, once.',
   details: `Only a hash of the key is kept: the standard output is the only place where it is shown. Without --scopes it may do ${DEFAULT_SCOPES.join(', ')}; with --origin ${PUBLIC_SCOPES.join(', ')}, and never more.`,
-  makesData: true,
+  makesData: 'anew',
   args: [],
   options: {
     name: {

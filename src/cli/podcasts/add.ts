@@ -11,7 +11,7 @@ export const add = defineCommand({
   details:
     'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl run` is one.\n' +
     'Until its Apple id is found the podcast is pending (docs/RULES.md section 3), unless it is your own (--own).',
-  makesData: true,
+  makesData: 'anew',
   args: [{ name: 'URL', description: 'Of the feed.' }],
   options: {
     own: {

@@ -221,7 +221,7 @@ export const serve = defineCommand({
   name: 'serve',
   summary: 'Answers over HTTP until it is told to stop.',
   stopping: null,
-  makesData: true,
+  makesData: 'anew',
   details:
     'Log lines go to stdout, one JSON object each. What is meant for a person (address, calls to try) goes to stdout on a\n' +
     'terminal and to stderr otherwise. The first key is shown on a terminal; without one it is written to first-key.txt\n' +

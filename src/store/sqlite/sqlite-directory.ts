@@ -29,7 +29,7 @@ import type { ReviewQueue } from '../review-queue.ts'
 import type { ApiKeyStore } from '../api-keys.ts'
 import type { TaskQueue } from '../task-queue.ts'
 import { restoreKeys, writeBackup } from './maintenance/backup.ts'
-import { assertKeysFile, closeToOthers } from './connection/own-files.ts'
+import { assertKeysFile, assertMainFile, closeToOthers } from './connection/own-files.ts'
 import { call } from './connection/call.ts'
 import { openDatabase, unusable } from './connection/database.ts'
 import { examine } from './maintenance/health.ts'
@@ -317,6 +317,7 @@ export const openSqliteDirectory = (options: SqliteDirectoryOptions): Promise<Di
     } catch (cause) {
       throw unusable(options.dataDir, cause)
     }
+    assertMainFile(mainFile, keysFile)
     migrate(mainFile, 'directory')
     assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
     migrate(keysFile, 'keys')

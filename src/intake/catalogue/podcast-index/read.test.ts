@@ -141,6 +141,16 @@ describe('what is no dump', () => {
     })
   })
 
+  it('is refused: an archive that is cut', async () => {
+    const archive = await makeTar({ 'feeds.db': readFileSync(dump) })
+    for (const bytes of [archive, gzipSync(archive)]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * 0.7))
+      await expect(read(sourceOf({ bytes: cut }))).rejects.toMatchObject({
+        code: 'FILE_UNUSABLE',
+      })
+    }
+  })
+
   it('is refused: an archive without an SQLite file', async () => {
     const bytes = await makeTar({ 'a.txt': Buffer.from('hello') })
     await expect(read(sourceOf({ bytes }))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })

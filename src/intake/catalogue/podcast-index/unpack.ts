@@ -80,6 +80,8 @@ const writeFromTar = async (
 ): Promise<boolean> => {
   const archive = extract()
   const feeding = pipeline(Readable.from(bytes), archive)
+  // An archive that is cut fails here before anybody waits for it.
+  feeding.catch(() => undefined)
   let found = false
   try {
     for await (const member of archive) {

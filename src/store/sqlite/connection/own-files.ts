@@ -1,5 +1,5 @@
 /** The two files of a data folder belong together, and to nobody but their owner. */
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 
@@ -26,6 +26,24 @@ export function assertKeysFile(mainFile: string, keysFile: string, newKeys: bool
   if (podcasts === 0) return
   const message = `[store sqlite] ${keysFile} is missing beside ${String(podcasts)} podcasts, and with it all API keys: put it back, or begin with a new one: castdex key create --new-keys --name NAME`
   throw new CodedError('DATA_UNUSABLE', message)
+}
+
+const countKeys = (keysFile: string): number => {
+  using database = new DatabaseSync(keysFile, { readOnly: true, timeout: LOCK_PATIENCE_MS })
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'keys'").get()
+  if (table === undefined) return 0
+  return Number(database.prepare('SELECT count(*) AS count FROM keys').get()?.['count'])
+}
+
+/** The same of the directory: made anew in silence, it would answer that nothing is tracked. */
+export function assertMainFile(mainFile: string, keysFile: string): void {
+  const size = statSync(mainFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 0 || !existsSync(keysFile)) return
+  const keys = countKeys(keysFile)
+  if (keys === 0) return
+  const what = existsSync(mainFile) ? 'empty' : 'missing'
+  const message = `[store sqlite] ${mainFile} is ${what} beside ${keysFile} with ${String(keys)} API keys, and with it all podcasts: put it back, or move the data folder away and restore the last backup: castdex restore FILE`
+  throw new CodedError('DATA_UNUSABLE', message, { remedy: '' })
 }
 
 const OWNER_ONLY = 0o600
