@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { understand } from './understood.ts'
 
-const understandFor = (text: string, title: string) =>
-  understand({ typed: text, text, language: null }, { titles: [title], others: [] })
+const understandFor = (text: string, title: string, language = 'und') =>
+  understand(
+    { typed: text, text, language: null },
+    { titles: [title], language, others: [] },
+  )
 
 describe('what was understood', () => {
   test('a word that says nothing elsewhere counts where the title has it', () => {
@@ -68,6 +71,13 @@ describe('what was understood', () => {
     ['the history of rome', 'en'],
   ])('of what language %s is: %s', (typed, language) => {
     expect(understandFor(typed, '').language).toBe(language)
+  })
+
+  test.each([
+    ['подкасты о науке', 'Наука и жизнь', 'ru'],
+    ['deutscher geschichte', 'Deutsche Geschichte', 'de'],
+  ])('%s has other forms of %s, and no errors', (typed, title, language) => {
+    expect(understandFor(typed, title, language).query).toBeNull()
   })
 
   test('a word inside a piece is exchanged, and what stays the same is no query', () => {

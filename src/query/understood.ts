@@ -3,7 +3,7 @@
  * as others.
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
-import { titleForms } from '../search/forms/word-forms.ts'
+import { searchForms, titleForms } from '../search/forms/word-forms.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
 import { queryWords, splitText } from '../search/text/text.ts'
@@ -26,6 +26,8 @@ export interface Understood {
 /** Of the first page: what its best hit says. */
 export interface BestHit {
   readonly titles: readonly string[]
+  /** Of the show; `und` where nobody knows it. */
+  readonly language: string
   /** Whatever else is known of it: a word that stands there is no error. */
   readonly others: readonly string[]
 }
@@ -35,11 +37,12 @@ export function toBestHit({
   details,
   description,
 }: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): BestHit {
-  const { title, titleLatest } = JSON.parse(basic) as {
+  const { title, titleLatest, language } = JSON.parse(basic) as {
     readonly title: string
     readonly titleLatest: string
+    readonly language: string
   }
-  return { titles: [titleLatest, title], others: [details, description] }
+  return { titles: [titleLatest, title], language, others: [details, description] }
 }
 
 const wordsOf = (text: string): readonly string[] => splitText(text).words
@@ -117,6 +120,19 @@ function correct(
     const to = near.find(({ isAlike }) => isAlike || !isAnyMissing)?.other
     return to === undefined ? [] : [{ from, to }]
   })
+}
+
+const formsOf = (text: string, language: string): ReadonlySet<string> =>
+  new Set(searchForms(text, [language]).flatMap(({ keys }) => keys))
+
+/** A word that a title has in another form is none that was misspelt: `науке` for `наука`. */
+function withoutForms(
+  absent: readonly string[],
+  { titles, language }: BestHit,
+): readonly string[] {
+  if (absent.length === 0) return []
+  const forms = formsOf(titles.join(' '), language)
+  return absent.filter((word) => formsOf(word, language).isDisjointFrom(forms))
 }
 
 /** What stands between the words of a title. */
@@ -235,7 +251,11 @@ export function understand(
   const absent = [...content].filter(
     (word) => ![word, ...pluralsOf(word)].some((form) => all.has(form)),
   )
-  const corrections = correct(words, absent, titles).map(({ from, to }) => ({
+  const corrections = correct(
+    words,
+    best === undefined ? [] : withoutForms(absent, best),
+    titles,
+  ).map(({ from, to }) => ({
     from,
     to: asWritten(to, titles),
   }))

@@ -175,7 +175,7 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
       cursor: null,
       ...(typed === undefined
         ? {}
-        : { understood: understand(typed, { titles, others: [] }) }),
+        : { understood: understand(typed, { titles, language: 'en', others: [] }) }),
       level: query.level,
       highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
       withContact: true,
