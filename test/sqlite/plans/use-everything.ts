@@ -17,7 +17,10 @@ import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
 import { segmentIndex } from '../../../src/search/segments/segment-index.ts'
 import { RecordDocuments } from '../../../src/store/sqlite/search/record-documents.ts'
 import { migrate } from '../../../src/store/sqlite/maintenance/migrate.ts'
-import { assertKeysFile } from '../../../src/store/sqlite/connection/own-files.ts'
+import {
+  assertKeysFile,
+  assertMainFile,
+} from '../../../src/store/sqlite/connection/own-files.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import { markServing } from '../../../src/store/sqlite/connection/serving-mark.ts'
@@ -151,6 +154,11 @@ const useFiles = (folder: string): void => {
   placeBackup(backup, restored)
   migrate(join(restored, 'keys.db'), 'keys')
   restoreKeys(join(restored, 'castdex.db'), join(restored, 'keys.db'))
+  try {
+    assertMainFile(join(folder, 'lost.db'), keys)
+  } catch {
+    // A lost directory is refused; here only the statements count.
+  }
   rmSync(keys)
   try {
     assertKeysFile(main, keys, false)
