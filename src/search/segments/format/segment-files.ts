@@ -15,7 +15,7 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { IndexSchema } from '../../document/schema.ts'
 import { FileSink, FileSource, type Sink, WindowSource } from './bytes.ts'
 import { Segment, SegmentDamaged } from './segment.ts'
@@ -48,6 +48,19 @@ const syncFolder = (folder: string): void => {
 
 /** Whether a new file is synced: in the end, or piece by piece, for who writes beside others. */
 export type Safety = 'unsynced' | 'synced' | 'paced'
+
+/** A file that another user has written, such as root by a command, is made anew. */
+function openSource(path: string, size: number): FileSource {
+  try {
+    return new FileSource(path, size)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new SegmentDamaged(
+      `${basename(path)} belongs to another user, who alone may read it`,
+    )
+  }
+}
 
 export interface WrittenFile {
   readonly name: string
@@ -115,7 +128,7 @@ export class SegmentFiles {
       throw new SegmentDamaged(
         `${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`,
       )
-    const source = new WindowSource(new FileSource(path, size))
+    const source = new WindowSource(openSource(path, size))
     try {
       return new Segment(source, this.#schema)
     } catch (error) {
