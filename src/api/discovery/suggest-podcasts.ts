@@ -39,7 +39,18 @@ interface SuggestedTexts {
   readonly hostNames: readonly string[] | null
 }
 
-function textsOf({ basic, details }: StoredPodcast): readonly string[] {
+/** Who is typed for often is kept by the directory, and what it is called here. */
+const textsOfKept = new WeakMap<StoredPodcast, readonly string[]>()
+
+function textsOf(podcast: StoredPodcast): readonly string[] {
+  const known = textsOfKept.get(podcast)
+  if (known !== undefined) return known
+  const texts = readTexts(podcast)
+  textsOfKept.set(podcast, texts)
+  return texts
+}
+
+function readTexts({ basic, details }: StoredPodcast): readonly string[] {
   const { title, titleLatest, author } = JSON.parse(basic) as SuggestedTexts
   const { hostNames } = JSON.parse(details) as SuggestedTexts
   return [

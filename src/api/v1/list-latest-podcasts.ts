@@ -15,12 +15,17 @@ import {
   readScalar,
   readWhole,
 } from '../query-string.ts'
-import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
+import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
 
 const DEFAULT_PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
-/** Pages of the store that are read for one answer: podcasts with transcripts may be rare. */
-const MOST_PAGES = 20
+/**
+ * Pages of the store that are read for one answer, each of the largest size: podcasts with
+ * transcripts may be rare, and not every client knows how to go on.
+ */
+const MOST_PAGES = 100
+/** So many take some 20 ms. */
+const PAGES_OF_A_REQUEST = 8
 
 export const LatestAnswer = closed({
   data: closed({ podcasts: Type.Array(BasicPodcast), cursor: nullable(Type.String()) }),
@@ -53,21 +58,24 @@ function readAsked(query: QueryString): Asked {
   }
 }
 
-function hasTranscripts(podcast: StoredLevels['full']): boolean {
-  const { stats } = JSON.parse(joinFull(podcast)) as { stats: { transcriptsCount: number } }
+function hasTranscripts({ details }: StoredLevels['full']): boolean {
+  const { stats } = JSON.parse(details) as { stats: { transcriptsCount: number } }
   return stats.transcriptsCount > 0
 }
 
 async function collect(
   reader: DirectoryReader,
   { hasTranscripts: wanted, pageSize, before }: Asked,
-  signal: AbortSignal,
+  call: Pick<Call, 'signal' | 'spendRate'>,
 ) {
   const found: StoredLevels['full'][] = []
+  const signal = call.signal()
+  const size = wanted === undefined ? pageSize : MAX_PAGE_SIZE
   let next = before
   for (let page = 0; page < MOST_PAGES; page += 1) {
     if (page > 0) await setImmediate()
-    const latest = await reader.listLatest(next, pageSize, { signal })
+    if (page > 0 && page % PAGES_OF_A_REQUEST === 0) call.spendRate(1)
+    const latest = await reader.listLatest(next, size, { signal })
     next = latest.next
     for (const { seq, podcast } of latest.podcasts) {
       if (wanted !== undefined && hasTranscripts(podcast) !== wanted) continue
@@ -131,7 +139,7 @@ export const listLatestPodcasts = defineRoute({
   },
   async answer(call, { directory }): Promise<Answer> {
     const asked = readAsked(call.query)
-    const { found, next } = await collect(directory.reader, asked, call.signal())
+    const { found, next } = await collect(directory.reader, asked, call)
     const basics = found.map(({ basic }) => basic)
     const position = { total: 0, values: [next] }
     const cursor =
@@ -142,7 +150,7 @@ export const listLatestPodcasts = defineRoute({
     }
   },
   async list(call, { directory }): Promise<AnsweredShows> {
-    const { found } = await collect(directory.reader, readAsked(call.query), call.signal())
+    const { found } = await collect(directory.reader, readAsked(call.query), call)
     const shows = found.map((podcast) =>
       toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast),
     )
