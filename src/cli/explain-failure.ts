@@ -13,17 +13,29 @@ const NO_RIGHT = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 const LOW_BYTE = 0xff
 
+/** What is done with a file that is open, and then has no path in its error. */
+const CALLS_OF_OPEN_FILES = new Set(['write', 'fsync', 'ftruncate', 'close'])
+
 interface Failure extends Error {
   readonly code?: unknown
   readonly errcode?: unknown
+  readonly path?: unknown
+  readonly syscall?: unknown
 }
 
-function remedyFor({ code, errcode }: Failure): string | undefined {
+/** There are limits and rights of other things than files, such as addresses. */
+const isOfFile = ({ path, syscall }: Failure): boolean =>
+  (typeof path === 'string' && syscall !== 'watch') ||
+  (typeof syscall === 'string' && CALLS_OF_OPEN_FILES.has(syscall))
+
+function remedyFor(failure: Failure): string | undefined {
+  const { code, errcode } = failure
   if (typeof errcode === 'number' && DAMAGED_IN_SQLITE.has(errcode & LOW_BYTE))
-    return 'castdex.db or keys.db in the data folder is damaged. `castdex check --deep` tells more where it can; restore the last backup into another folder. Where only keys.db is damaged, move it away and begin with a new one: castdex key create --new-keys --name NAME'
+    return 'A database file that was read is damaged, such as castdex.db or keys.db in the data folder. `castdex check --deep` tells more where it can; restore the last backup into another folder. Where only keys.db is damaged, move it away and begin with a new one: castdex key create --new-keys --name NAME'
   if (typeof code !== 'string') return undefined
-  if (NO_ROOM.has(code)) return 'Make room on the disk, and run it again.'
-  if (NO_RIGHT.has(code))
+  if (NO_ROOM.has(code) && isOfFile(failure))
+    return 'Make room on the disk, and run it again.'
+  if (NO_RIGHT.has(code) && isOfFile(failure))
     return 'The user that castdex runs as has to be allowed to read and write it: run castdex as the owner of the data folder.'
   if (REFUSED_BY_POSTGRES.has(code))
     return 'PostgreSQL refuses what CASTDEX_POSTGRES_URL asks for: check its user, password and database, and the rights of the user there.'

@@ -27,8 +27,16 @@ it.each([
   ['EACCES', 'the owner of the data folder'],
   ['3D000', 'CASTDEX_POSTGRES_URL'],
 ])('says what to do about %s', (code, remedy) => {
-  const failure = Object.assign(new Error('no such thing'), { code })
+  const failure = Object.assign(new Error('no such thing'), { code, path: '/data' })
   expect(said(failure)).toContain('castdex: no such thing\n')
   expect(said(failure)).toContain(remedy)
   expect(said(new Error('no such thing'))).toContain('unexpectedly')
+})
+
+it('takes what is refused elsewhere for no file', () => {
+  const failure = Object.assign(new Error('connect'), {
+    code: 'EACCES',
+    syscall: 'connect',
+  })
+  expect(said(failure)).toContain('unexpectedly')
 })

@@ -41,7 +41,7 @@ describe('what was understood', () => {
     ['cafe musci', 'Café “Mušić”', 'cafe mušić'],
     ['The Harber Light', 'The Harbour Light', 'The Harbour Light'],
     ['the HARBER light', 'The Harbour Light', 'the HARBOUR light'],
-    ['The “Harber” light', 'The Harbour Light', 'The Harbour light'],
+    ['The “Harber” light', 'The Harbour Light', 'The “Harbour” light'],
   ])('%s, with %s found, is read as %s', (typed, title, query) => {
     expect(understandFor(typed, title).query).toBe(query)
   })
@@ -57,6 +57,9 @@ describe('what was understood', () => {
     ['C++ "stories"', ['c++', 'stories'], []],
     ['dr who podcast', ['dr', 'who'], ['podcast']],
     ['van halen', ['van', 'halen'], []],
+    ['podcast sobre historia', ['historia'], ['podcast', 'sobre']],
+    ['podcast om brott', ['brott'], ['podcast', 'om']],
+    ['where are you', ['where', 'are', 'you'], []],
     ['wat is de beste podcast', ['beste'], ['wat', 'is', 'de', 'podcast']],
     ['https://example.org/podcast/rss', ['https://example.org/podcast/rss'], []],
   ])('%s is said as it was written', (typed, words, dropped) => {
@@ -71,6 +74,17 @@ describe('what was understood', () => {
     ['the history of rome', 'en'],
   ])('of what language %s is: %s', (typed, language) => {
     expect(understandFor(typed, '').language).toBe(language)
+  })
+
+  test.each([
+    ['harbuor -harbuor', 'harbour -harbuor'],
+    ['"harbuor lihgt"', '"harbour light"'],
+    ['title:harbuor', 'title:harbour'],
+    ['harbuor https://example.org/harbuor', 'harbour https://example.org/harbuor'],
+  ])('%s keeps what is no word: %s', (typed, query) => {
+    const best = { titles: ['Harbour Light'], language: 'en', others: [] }
+    const text = typed.replaceAll(/-harbuor|title:|"/g, '')
+    expect(understand({ typed, text, language: null }, best).query).toBe(query)
   })
 
   test.each([

@@ -170,14 +170,24 @@ function inCapitalsOf(written: string, word: string): string {
   return [first.toUpperCase(), ...others].join('')
 }
 
-/** Exchanges the words of a piece without blanks, whatever stands between them. */
+/** A link, what is to be left out, and what filters hold no word that was corrected. */
+const KEPT = /^(?:[a-z][a-z\d+.-]*:\/\/|-|lang:|genre:)/iu
+const FIELD = /^(?:title|host):/iu
+
+/** Exchanges the words of a piece without blanks, whatever stands around and between them. */
 function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): string {
-  const found = exchanged.get(wordsOf(piece).join(' '))
-  if (found !== undefined) return inCapitalsOf(piece, found)
-  return piece.replace(WORD, (written) => {
+  if (KEPT.test(piece)) return piece
+  const field = FIELD.exec(piece)?.[0] ?? ''
+  const rest = piece.slice(field.length)
+  const inside = withoutAround(rest)
+  const found = exchanged.get(wordsOf(inside).join(' '))
+  if (found !== undefined && inside !== '')
+    return field + rest.replace(inside, () => inCapitalsOf(inside, found))
+  const respelt = rest.replace(WORD, (written) => {
     const word = exchanged.get(wordsOf(written).join(' '))
     return word === undefined ? written : inCapitalsOf(written, word)
   })
+  return field + respelt
 }
 
 /** What was typed, the words that were corrected exchanged; null where it stays as it is. */

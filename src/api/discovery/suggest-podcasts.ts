@@ -6,7 +6,8 @@ import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/di
 import type { SearchQuery } from '../../search/query.ts'
 import { joinedTitles, WORD_LETTERS } from '../../search/text/beginnings.ts'
 import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
-import { queryWords, splitText, tokenize } from '../../search/text/text.ts'
+import { formsByPosition, queryWords, splitText, tokenize } from '../../search/text/text.ts'
+import { foldWritings } from '../../search/text/writings.ts'
 
 /** In code points. */
 export const LONGEST_TYPED = 200
@@ -27,7 +28,7 @@ interface TypedText {
   readonly text: string
   /** Each in its forms. */
   readonly words: readonly (readonly string[])[]
-  /** Nothing is to be added to the last word, as far as one can tell. */
+  /** Nothing is to be added to the last word. */
   readonly isFinished: boolean
 }
 
@@ -39,10 +40,16 @@ interface SuggestedTexts {
   readonly hostNames: readonly string[] | null
 }
 
-/** Who is typed for often is kept by the directory, and what it is called here. */
-const textsOfKept = new WeakMap<StoredPodcast, readonly string[]>()
+/** What a podcast is called, and who makes it. */
+interface NamedTexts {
+  readonly titles: readonly string[]
+  readonly names: readonly string[]
+}
 
-function textsOf(podcast: StoredPodcast): readonly string[] {
+/** Who is typed for often is kept by the directory, and what it is called here. */
+const textsOfKept = new WeakMap<StoredPodcast, NamedTexts>()
+
+function textsOf(podcast: StoredPodcast): NamedTexts {
   const known = textsOfKept.get(podcast)
   if (known !== undefined) return known
   const texts = readTexts(podcast)
@@ -50,14 +57,18 @@ function textsOf(podcast: StoredPodcast): readonly string[] {
   return texts
 }
 
-function readTexts({ basic, details }: StoredPodcast): readonly string[] {
+function readTexts({ basic, details }: StoredPodcast): NamedTexts {
   const { title, titleLatest, author } = JSON.parse(basic) as SuggestedTexts
   const { hostNames } = JSON.parse(details) as SuggestedTexts
-  return [
-    ...new Set([titleLatest, title]),
-    ...(author === null ? [] : [author]),
-    ...(hostNames ?? []),
-  ]
+  return {
+    titles: [...new Set([titleLatest, title])],
+    names: [...(author === null ? [] : [author]), ...(hostNames ?? [])],
+  }
+}
+
+function allTextsOf(podcast: StoredPodcast): readonly string[] {
+  const { titles, names } = textsOf(podcast)
+  return [...titles, ...names]
 }
 
 /**
@@ -72,7 +83,7 @@ export function cleanTyped(typed: string): string {
     .trimStart()
 }
 
-const FINISHED = /[\s\p{N}]$/u
+const FINISHED = /\s$/u
 
 function readTyped(text: string): TypedText {
   const words = queryWords(text)
@@ -117,18 +128,26 @@ function isNearlyBegun(word: string, forms: readonly string[]): boolean {
   })
 }
 
+/** A word as it is written, and in the one writing of its letters. */
+const inWritings = (word: string): readonly string[] =>
+  PLAIN.test(word) ? [word] : [word, foldWritings(word)]
+
+const PLAIN = /^[\p{ASCII}]*$/u
+
 function goesOn(
   podcast: StoredPodcast,
   { words }: TypedText,
   begins: typeof isBegun,
 ): boolean {
-  const texts = textsOf(podcast)
-  const found = texts.flatMap((text) => tokenize(text))
+  const texts = allTextsOf(podcast)
+  const found = texts.flatMap((text) => tokenize(text)).flatMap(inWritings)
   const joined = texts.map((text) => splitText(text).words.join(''))
   const last = words.at(-1) ?? []
   return (
-    words.every((forms) => found.some((word) => begins(word, forms))) ||
-    joined.some((text) => isBegun(text, last))
+    words.every((forms) => {
+      const written = forms.flatMap(inWritings)
+      return found.some((word) => begins(word, written))
+    }) || joined.some((text) => isBegun(text, last))
   )
 }
 
@@ -163,44 +182,57 @@ async function findPodcasts(
 const goesOnInLast = (podcast: StoredPodcast, typed: TypedText): boolean =>
   goesOn(podcast, { ...typed, words: typed.words.slice(-1) }, isBegun)
 
+/** The words of a text, each in its forms. */
+type FoundWords = readonly (readonly string[])[]
+
+const isOneOf = (here: readonly string[], forms: readonly string[]): boolean =>
+  here.some((form) => forms.includes(form))
+
+const goesOnAs = (here: readonly string[], { words, isFinished }: TypedText): boolean => {
+  const last = words.at(-1) ?? []
+  return isFinished ? isOneOf(here, last) : here.some((form) => isBegun(form, last))
+}
+
 /**
  * Whether every typed word has one of its own in a text: the `w` of `world of w` is not `world`
  * once more.
  */
-function hasApart(found: readonly string[], { words, isFinished }: TypedText): boolean {
+function hasApart(found: FoundWords, typed: TypedText): boolean {
   const left = [...found]
-  const take = (isOne: (word: string) => boolean): boolean => {
-    const at = left.findIndex(isOne)
+  const take = (isThis: (here: readonly string[]) => boolean): boolean => {
+    const at = left.findIndex(isThis)
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   }
-  const last = words.at(-1) ?? []
   return (
-    words.slice(0, -1).every((forms) => take((word) => forms.includes(word))) &&
-    take((word) => (isFinished ? last.includes(word) : isBegun(word, last)))
+    typed.words.slice(0, -1).every((forms) => take((here) => isOneOf(here, forms))) &&
+    take((here) => goesOnAs(here, typed))
   )
 }
 
 /** The same words side by side, in order. */
-function hasInOrder(found: readonly string[], { words, isFinished }: TypedText): boolean {
-  const last = words.at(-1) ?? []
+function hasInOrder(found: FoundWords, typed: TypedText): boolean {
+  const { words } = typed
   return found.some((_, from) =>
     words.every((forms, at) => {
-      const word = found[from + at] ?? ''
-      const isWhole = isFinished || at < words.length - 1
-      return isWhole ? forms.includes(word) : word !== '' && isBegun(word, last)
+      const here = found[from + at] ?? []
+      return at < words.length - 1 ? isOneOf(here, forms) : goesOnAs(here, typed)
     }),
   )
 }
 
-/** 0 is the best. */
+/** Titles before names: goes on as typed · in order · apart · as one word · names · anything. */
 function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
-  const texts = textsOf(podcast)
-  const split = texts.map((text) => splitText(text).words)
-  if (!split.some((words) => hasApart(words, typed))) return 3
-  if (texts.some((text) => joinedTitles(text).some((title) => title.startsWith(joined))))
-    return 0
-  return split.some((words) => hasInOrder(words, typed)) ? 1 : 2
+  const { titles, names } = textsOf(podcast)
+  const split = (text: string): FoundWords => formsByPosition(splitText(text))
+  const apart = titles.filter((title) => hasApart(split(title), typed))
+  const begins = (title: string): boolean =>
+    joinedTitles(title).some((whole) => whole.startsWith(joined))
+  if (apart.some(begins)) return 0
+  if (apart.some((title) => hasInOrder(split(title), typed))) return 1
+  if (apart.length > 0) return 2
+  if (!typed.isFinished && titles.some(begins)) return 3
+  return names.some((name) => hasApart(split(name), typed)) ? 4 : 5
 }
 
 /** What the index cannot tell of its hits: those first whose title goes on as it is typed. */
@@ -226,7 +258,9 @@ function findWords(
   const others = words.slice(0, -1).flat()
   const found = new Map<string, string>()
   for (const podcast of podcasts) {
-    for (const [written] of textsOf(podcast).flatMap((text) => [...text.matchAll(WORD)])) {
+    for (const [written] of allTextsOf(podcast).flatMap((text) => [
+      ...text.matchAll(WORD),
+    ])) {
       const [word = ''] = splitText(written).words
       if ([...last, ...others].includes(word) || found.has(word)) continue
       if (!isNearlyBegun(word, last)) continue

@@ -63,10 +63,10 @@ export const copy = defineCommand({
   },
   async run({ options, config, io, signal, openContext }) {
     const target = toStoreName(options.to)
-    if (target === 'postgres') {
-      const { assertData } = await import('../../context.ts')
-      await assertData({ ...config, store: 'sqlite' })
-    }
+    const { assertData, assertNoRestore } = await import('../../context.ts')
+    const inFolder = { ...config, store: 'sqlite' } as const
+    if (target === 'postgres') await assertData(inFolder)
+    else await assertNoRestore(inFolder)
     await using from = await openContext('write', {
       storeName: target === 'sqlite' ? 'postgres' : 'sqlite',
     })

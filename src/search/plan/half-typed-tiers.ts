@@ -42,13 +42,17 @@ const KINDS: Readonly<Record<Place, readonly (typeof KIND.title | typeof KIND.pe
     names: [KIND.title, KIND.people],
   }
 
-/** The same word in the one writing of its letters, where that is another: 飞鱼 for 飛魚. */
+/** Scripts that write a letter in more than one way. */
+const WRITINGS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u
+
+/** The same word in other letters: 飞鱼 for 飛魚, and 飛魚 for 飞鱼. */
 function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
   const written = textOf(word)
+  if (!WRITINGS.test(written)) return []
   const folded = foldWritings(written)
-  if (folded === written) return []
   const keys = KINDS[place].map((kind) => exactTitle(formText(folded, kind)))
-  return [wordIn(folded, place), ...keys]
+  return folded === written ? keys : [wordIn(folded, place), ...keys]
 }
 
 const complete = (word: QueryWord, place: Place): Expression =>

@@ -113,8 +113,13 @@ function likelyLanguages(words: readonly string[]): readonly string[] {
       counts.set(language, (counts.get(language) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())
   const likely = [...counts.keys()].filter((language) => counts.get(language) === most)
+  // `podcast sobre historia`
+  const isAsked = words.some(
+    (word, at) => LANGUAGES_OF.has(word) && SHOW_WORDS.has(words[at - 1] ?? ''),
+  )
   const isEnough =
     most > 1 ||
+    isAsked ||
     (likely.length === 1 &&
       words.filter((word) => !SHOW_WORDS.has(word)).length >= LEAST_WORDS)
   return isEnough ? likely : []
@@ -163,5 +168,6 @@ export function contentOf<Word>(
     isShow(at) ||
     (sets.some((set) => set.has(text)) && !(at === last && at > 0 && NO_ENDINGS.has(text)))
   const kept = words.filter((_, at) => !saysNothing(texts[at] ?? '', at))
-  return kept.length === 0 ? words : kept
+  const isNothing = kept.every((word) => NO_ENDINGS.has(textOf(word)))
+  return isNothing ? words : kept
 }

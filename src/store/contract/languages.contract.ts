@@ -8,6 +8,7 @@ import {
   IN_OTHER_FORMS,
   LANGUAGE_SHOWS,
 } from '../../search/contract/languages.contract.ts'
+import { halfTyped } from '../../search/contract/half-typed.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf, idOf, ranked } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
@@ -28,6 +29,22 @@ export const describeLanguages = (name: string, open: Open): void => {
       expect(found).toEqual(
         IN_OTHER_FORMS.map(([typed, numbers]) => [typed, numbers.map(idOf)]),
       )
+    })
+
+    test('what is half typed is found in the other writing too, whichever the title has', async () => {
+      const directory = await open()
+      await directory.writer.write(
+        create(
+          ...['早安 飛魚秀', '晚安 飞鱼秀', 'ノウカノタネ'].map((title, at) =>
+            draftOf(at + 1, { title, titleLatest: title }),
+          ),
+        ),
+      )
+      await directory.writer.settle()
+      const findHalf = (typed: string) => searchIds(directory, halfTyped(typed))
+      expect(new Set(await findHalf('飛魚'))).toEqual(new Set([1, 2].map(idOf)))
+      expect(new Set(await findHalf('飞鱼秀'))).toEqual(new Set([1, 2].map(idOf)))
+      expect(await findHalf('のうかのた')).toEqual([3].map(idOf))
     })
 
     test('a title with errors in one word is meant where its other words are rare', async () => {

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import { unusable } from './database.ts'
 
 /** In ms. Another process may be opening or closing the same file. */
 const LOCK_PATIENCE_MS = 15_000
@@ -29,6 +30,14 @@ export function assertKeysFile(mainFile: string, keysFile: string, newKeys: bool
 }
 
 const countKeys = (keysFile: string): number => {
+  try {
+    return readKeyCount(keysFile)
+  } catch (cause) {
+    throw unusable(keysFile, cause)
+  }
+}
+
+const readKeyCount = (keysFile: string): number => {
   using database = new DatabaseSync(keysFile, { readOnly: true, timeout: LOCK_PATIENCE_MS })
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'keys'").get()
   if (table === undefined) return 0
