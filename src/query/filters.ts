@@ -105,11 +105,16 @@ export function describeFilters(): readonly string[] {
   })
 }
 
-/** A list without values, a range without bounds, or ranges that are all empty. */
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
+/** Of scores that have ranges that have bounds; who nests deeper is refused elsewhere. */
+const DEEPEST = 2
+
+/** Nothing, a list without values, a range without bounds, or scores whose ranges are all empty. */
+export const isEmpty = (value: unknown, depth = 0): boolean =>
+  !isGiven(value) ||
   (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.values(value).every(isEmpty))
+  (isObject(value) &&
+    depth < DEEPEST &&
+    Object.values(value).every((inner) => isEmpty(inner, depth + 1)))
 
 /** Fields that are no filter are somebody else's. What is empty filters nothing. */
 export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =>

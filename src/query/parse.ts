@@ -13,6 +13,7 @@ import { parseFacets, type SearchFacet } from './facets.ts'
 import {
   FILTER_NAMES,
   type Filters,
+  isEmpty,
   joinFilters,
   parseFilters,
   toQueryFilters,
@@ -89,27 +90,13 @@ const assertFieldsKnown = (body: Body): void => {
 /** Lists that say nothing of who matches. */
 const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'facets'])
 
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
-
-/** Of scores that have ranges that have bounds; who nests deeper is refused elsewhere. */
-const DEEPEST = 2
-
-/** An empty list, a range without bounds, or scores without ranges. */
-const isEmptyFilter = (value: unknown, depth = 1): boolean =>
-  isEmptyList(value) ||
-  (isObject(value) &&
-    depth <= DEEPEST &&
-    Object.values(value).every(
-      (inner) => !isGiven(inner) || isEmptyFilter(inner, depth + 1),
-    ))
-
-const hasTerms = (body: Body): boolean =>
-  isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
+const hasTerms = (body: Body): boolean => !isEmpty(body['searchTerms'])
 
 /** `terms` is where words would be asked for. */
 const assertNothingEmpty = (body: Body, terms: 'searchTerms' | 'q'): void => {
   const empty = FIELDS.filter(
-    (field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyFilter(body[field]),
+    (field) =>
+      !LISTS_OF_NO_FILTER.has(field) && isGiven(body[field]) && isEmpty(body[field]),
   )
   if (empty.length === 0) return
   const problem = `asks for nothing, and ${empty.join(', ')} is empty, which is as if missing; send a term or a filter`

@@ -4,9 +4,10 @@
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
+import { plainWordsOf, textOf } from '../search/plan/asked-words.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
-import { queryWords, splitText } from '../search/text/text.ts'
+import { splitText } from '../search/text/text.ts'
 import { pluralsOf } from '../search/text/word-variants.ts'
 
 interface Correction {
@@ -170,18 +171,20 @@ function inCapitalsOf(written: string, word: string): string {
   return [first.toUpperCase(), ...others].join('')
 }
 
-/** A link, what is to be left out, and what filters hold no word that was corrected. */
-const KEPT = /^(?:[a-z][a-z\d+.-]*:\/\/|-|lang:|genre:)/iu
+/** A link is one thing, found or not. */
+const LINK = /^[a-z][a-z\d+.-]*:\/\//iu
+/** What is to be left out, and what filters. */
+const NO_TEXT = /^(?:-|lang:|genre:)/iu
 const FIELD = /^(?:title|host):/iu
 
 /** Exchanges the words of a piece without blanks, whatever stands around and between them. */
 function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): string {
-  if (KEPT.test(piece)) return piece
+  if (LINK.test(piece) || NO_TEXT.test(piece)) return piece
   const field = FIELD.exec(piece)?.[0] ?? ''
   const rest = piece.slice(field.length)
   const inside = withoutAround(rest)
   const found = exchanged.get(wordsOf(inside).join(' '))
-  if (found !== undefined && inside !== '')
+  if (found !== undefined)
     return field + rest.replace(inside, () => inCapitalsOf(inside, found))
   const respelt = rest.replace(WORD, (written) => {
     const word = exchanged.get(wordsOf(written).join(' '))
@@ -208,10 +211,7 @@ export interface TypedText {
   readonly language: string | null
 }
 
-const asWords = (text: string): readonly string[] =>
-  queryWords(text)
-    .filter(({ implied }) => !implied)
-    .map(({ forms }) => forms[0] ?? '')
+const asWords = (text: string): readonly string[] => plainWordsOf(text).map(textOf)
 
 /** A word as somebody wrote it, in small letters, and what it is compared as. */
 interface WrittenWord {
@@ -234,9 +234,6 @@ function writtenIn(piece: string): readonly WrittenWord[] {
 
 const isOf = (part: string, word: string | undefined): boolean =>
   asWords(part).join(' ') === word
-
-/** A link is one thing, found or not. */
-const LINK = /^[a-z][a-z\d+.-]*:\/\//iu
 
 const toTexts = (written: readonly WrittenWord[]): readonly string[] => [
   ...new Set(written.map((word) => word.written)),

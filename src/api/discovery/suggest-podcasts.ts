@@ -4,7 +4,7 @@
  */
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
-import { joinedTitles, WORD_LETTERS } from '../../search/text/beginnings.ts'
+import { isFinished, joinedTitles, WORD_LETTERS } from '../../search/text/beginnings.ts'
 import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
 import { formsByPosition, queryWords, splitText, tokenize } from '../../search/text/text.ts'
 import { foldWritings } from '../../search/text/writings.ts'
@@ -83,14 +83,11 @@ export function cleanTyped(typed: string): string {
     .trimStart()
 }
 
-const FINISHED = /\s$/u
-
 function readTyped(text: string): TypedText {
   const words = queryWords(text)
     .filter(({ implied }) => !implied)
     .map(({ forms }) => forms)
-  const isFinished = FINISHED.test(text)
-  return { text, words, isFinished }
+  return { text, words, isFinished: isFinished(text) }
 }
 
 const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
@@ -188,9 +185,9 @@ type FoundWords = readonly (readonly string[])[]
 const isOneOf = (here: readonly string[], forms: readonly string[]): boolean =>
   here.some((form) => forms.includes(form))
 
-const goesOnAs = (here: readonly string[], { words, isFinished }: TypedText): boolean => {
-  const last = words.at(-1) ?? []
-  return isFinished ? isOneOf(here, last) : here.some((form) => isBegun(form, last))
+const goesOnAs = (here: readonly string[], typed: TypedText): boolean => {
+  const last = typed.words.at(-1) ?? []
+  return typed.isFinished ? isOneOf(here, last) : here.some((form) => isBegun(form, last))
 }
 
 /**
@@ -224,15 +221,15 @@ function hasInOrder(found: FoundWords, typed: TypedText): boolean {
 /** Titles before names: goes on as typed · in order · apart · as one word · names · anything. */
 function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
   const { titles, names } = textsOf(podcast)
-  const split = (text: string): FoundWords => formsByPosition(splitText(text))
-  const apart = titles.filter((title) => hasApart(split(title), typed))
+  const split = (text: string) => ({ text, words: formsByPosition(splitText(text)) })
+  const apart = titles.map(split).filter(({ words }) => hasApart(words, typed))
   const begins = (title: string): boolean =>
     joinedTitles(title).some((whole) => whole.startsWith(joined))
-  if (apart.some(begins)) return 0
-  if (apart.some((title) => hasInOrder(split(title), typed))) return 1
+  if (apart.some(({ text }) => begins(text))) return 0
+  if (apart.some(({ words }) => hasInOrder(words, typed))) return 1
   if (apart.length > 0) return 2
   if (!typed.isFinished && titles.some(begins)) return 3
-  return names.some((name) => hasApart(split(name), typed)) ? 4 : 5
+  return names.some((name) => hasApart(split(name).words, typed)) ? 4 : 5
 }
 
 /** What the index cannot tell of its hits: those first whose title goes on as it is typed. */

@@ -8,6 +8,7 @@ import {
   notFound,
   parameters,
 } from './admin-podcast-examples.ts'
+import { NEVER_FETCHED } from './episode-examples.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { refused } from './refused.ts'
 
@@ -19,15 +20,8 @@ export const healthExamples = (): readonly ExampleDoc[] => [
     status: 200,
     answer: {
       data: {
-        podcastId: EXAMPLE_PODCAST.id,
+        ...NEVER_FETCHED,
         rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
-        feedState: 'active',
-        why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
-        lastFetch: null,
-        lastGoodAt: null,
-        failing: null,
-        nextDueAt: null,
-        dueReason: null,
         leasedUntil: null,
         hostPausedUntil: null,
         pushedUntil: null,

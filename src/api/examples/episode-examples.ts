@@ -78,23 +78,24 @@ export const episodesExamples = (): readonly ExampleDoc[] => [
   }),
 ]
 
+/** What everybody may know of its fetches, before a crawler has met it. */
+export const NEVER_FETCHED = {
+  podcastId: EXAMPLE_PODCAST.id,
+  feedState: 'active',
+  why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
+  lastFetch: null,
+  lastGoodAt: null,
+  failing: null,
+  nextDueAt: null,
+  dueReason: null,
+}
+
 export const fetchesExamples = (): readonly ExampleDoc[] => [
   {
     name: 'new',
     summary: 'A podcast that no crawler has met',
     parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
     status: 200,
-    answer: {
-      data: {
-        podcastId: EXAMPLE_PODCAST.id,
-        feedState: 'active',
-        why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
-        lastFetch: null,
-        lastGoodAt: null,
-        failing: null,
-        nextDueAt: null,
-        dueReason: null,
-      },
-    },
+    answer: { data: NEVER_FETCHED },
   },
 ]

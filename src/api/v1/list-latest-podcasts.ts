@@ -73,8 +73,10 @@ async function collect(
   const size = wanted === undefined ? pageSize : MAX_PAGE_SIZE
   let next = before
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    if (page > 0) await setImmediate()
-    if (page > 0 && page % PAGES_OF_A_REQUEST === 0) call.spendRate(1)
+    if (page > 0) {
+      await setImmediate()
+      if (page % PAGES_OF_A_REQUEST === 0) call.spendRate(1)
+    }
     const latest = await reader.listLatest(next, size, { signal })
     next = latest.next
     for (const { seq, podcast } of latest.podcasts) {

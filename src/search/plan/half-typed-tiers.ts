@@ -1,8 +1,8 @@
 /**
  * The tiers of a text whose last word may be half typed: titles that begin so, titles that begin so
  * but for their article, titles with its words, titles that begin with them as one word, names with
- * its words; with `fuzzy` also titles and names with words that begin almost so. Each tier is a few terms of the index, so that its cost
- * does not grow with how much is still to be typed.
+ * its words; with `fuzzy` also titles and names with words that begin almost so. Each tier is a few
+ * terms of the index, so that its cost does not grow with how much is still to be typed.
  */
 import { formText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
@@ -10,6 +10,7 @@ import type { QueryTerm } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import {
   firstLetters,
+  isFinished,
   joinedTitles,
   TITLE_LETTERS,
   WORD_LETTERS,
@@ -89,8 +90,6 @@ interface Typed {
   readonly isOneWord: boolean
 }
 
-const FINISHED = /\s$/u
-
 function splitTyped(text: string): Typed {
   const words = queryWords(text).filter(({ implied }) => !implied)
   const others = words
@@ -98,8 +97,8 @@ function splitTyped(text: string): Typed {
     .filter((word) => !isFiller(textOf(word)))
     .toSorted((one, other) => textOf(other).length - textOf(one).length)
     .slice(0, MOST_WORDS)
-  const isFinished = FINISHED.test(text)
-  return { others, last: words.at(-1), isFinished, isOneWord: words.length === 1 }
+  const isOneWord = words.length === 1
+  return { others, last: words.at(-1), isFinished: isFinished(text), isOneWord }
 }
 
 const allIn = (typed: Typed, place: Place): Expression =>
@@ -120,20 +119,20 @@ export function halfTypedTiers(
   dictionary: Pick<QueryDictionary, 'mayBegin'>,
 ): TermTiers {
   const typed = splitTyped(text)
-  const { others, last, isFinished, isOneWord } = typed
+  const { others, last, isOneWord } = typed
   if (last === undefined) return Array.from({ length: MATCH_TIERS }, () => NOTHING)
   const inTitle = allIn(typed, 'title')
   const joined = joinedTitles(text)
   const [whole, bare] = joined
   const isEnough = (beginning: string | undefined): boolean =>
-    isOneWord && !isFinished && isShort(beginning)
+    isOneWord && !typed.isFinished && isShort(beginning)
   const begin = (beginning: string | undefined): Expression =>
     isEnough(beginning) ? beginsWith(beginning) : and(beginsWith(beginning), inTitle)
   const begins = begin(whole)
   const beginsBare = or(begins, begin(bare))
   const titled = or(beginsBare, inTitle)
   // Words that a title writes as one: `radio la` of Radiolab.
-  const glued = isFinished
+  const glued = typed.isFinished
     ? titled
     : or(titled, ...joined.filter(isShort).map((each) => beginsWith(each)))
   const named = or(glued, allIn(typed, 'names'))

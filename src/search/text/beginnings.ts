@@ -44,3 +44,10 @@ export function joinedWords(words: readonly string[]): readonly string[] {
   if (words.length < 2 || !ARTICLES.has(first)) return whole === '' ? [] : [whole]
   return [whole, words.slice(1).join('')]
 }
+
+const ENDING_BLANK = /\s$/u
+
+/** Whether a blank behind what is typed says that its last word is whole. */
+export function isFinished(typed: string): boolean {
+  return ENDING_BLANK.test(typed)
+}
