@@ -5,7 +5,6 @@
 
 export const SCOPES = ['podcasts', 'search', 'lookup', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
-/** What a new key may do unless told otherwise. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['podcasts', 'search', 'lookup']
 
 export const COUNTERS = ['podcastLookups', 'searchCount'] as const
@@ -31,7 +30,7 @@ export interface ApiKey {
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** To the minute. */
+  /** It is exact to the minute. */
   readonly lastUsedAt: string | null
 }
 
@@ -48,13 +47,13 @@ export interface Charge {
   readonly counter: Counter
   /** Whole, 0 or more. */
   readonly amount: number
-  /** As `monthOf` gives it. */
+  /** It has the form that `monthOf` returns. */
   readonly month: string
   /** As `dayOf` gives it: the use is counted for this day as well. Default: for the month alone. */
   readonly day?: string
 }
 
-/** What a key used of one counter on one day (UTC). */
+/** Counts how much a key used of one counter on one day in UTC. */
 export interface DayUsage {
   readonly day: string
   readonly counter: Counter

@@ -18,7 +18,7 @@ interface Living {
 }
 
 export type Upsert =
-  /** Not changed since it entered. */
+  /** A podcast of kind `insert` has not changed since it entered the directory. */
   (Living & { readonly kind: 'insert' }) | (Living & { readonly kind: 'update' })
 
 export type Change = Upsert | Tombstone

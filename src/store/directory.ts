@@ -33,7 +33,7 @@ export type {
 export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export type { Claims, Owners } from './writer.ts'
 
-/** What a directory can do. The contract suite reads these instead of guessing. */
+/** The contract suite reads these capabilities instead of guessing. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
    * Time in ms between a resolved `write` and the record being found by searches, while store and
@@ -65,7 +65,7 @@ export interface SearchPage {
   readonly counts?: FacetCounts
 }
 
-/** What answering needs. */
+/** The API answers from this port. */
 export interface DirectoryReader extends StoreReader {
   search(query: SearchQuery, options?: CallOptions): Promise<SearchPage>
 }
@@ -96,7 +96,7 @@ export interface DirectoryWriter extends StoreWriter {
   reindex(options?: ReindexOptions): Promise<number>
 }
 
-/** What a directory that mends itself has to tell. */
+/** A directory that mends itself reports these events. */
 export type MendingNews =
   /** Searches are refused from now on, and lookups go on. */
   | { readonly kind: 'damaged'; readonly message: string }
@@ -118,8 +118,8 @@ export type MendingNews =
 export type ReportMending = (news: MendingNews) => void
 
 /**
- * What fills an index that stands beside its store. One process at a time does; the others wait for
- * their turn.
+ * Fills an index that stands beside its store. One process at a time does; the others wait
+ * for their turn.
  */
 export interface Indexing {
   /**
@@ -159,7 +159,6 @@ export interface Directory extends Store {
  */
 export type DirectoryAccess = 'serve' | 'write' | 'crawl'
 
-/** How every directory is opened. */
 export interface DirectoryOptions extends StoreOptions {
   readonly searchTimeoutMs: number
 }

@@ -30,7 +30,7 @@ export interface IndexedChange {
 
 export interface IndexedPage {
   readonly changes: readonly IndexedChange[]
-  /** Where the next page begins. */
+  /** The next page begins here. */
   readonly position: string
   /** False: this was all for now. */
   readonly more: boolean
@@ -65,7 +65,8 @@ export interface IndexSource {
    */
   end(options?: CallOptions): Promise<string>
   /**
-   * Whether a follower at `position` has had all changes up to `end`. Both are of this directory.
+   * Returns whether a follower at `position` has had all changes up to `end`. Both
+   * positions are of this directory.
    */
   hasReached(position: string, end: string): boolean
   /** Undefined while another process has the lease. It ends with its connection at the latest. */

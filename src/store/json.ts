@@ -1,6 +1,6 @@
 /**
- * What JSON can hold. A type of one's own fits it as a `type`, not as an `interface`, which
- * TypeScript leaves open.
+ * JSON can hold these values. Declare your own types with `type` if they have to fit it,
+ * because TypeScript leaves an `interface` open.
  */
 export type JsonValue =
   | string

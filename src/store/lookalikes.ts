@@ -14,9 +14,9 @@ export interface Lookalike {
 }
 
 export interface FoundLookalikes {
-  /** Of the podcast that was asked about. */
+  /** This is the revision of the podcast that was asked about. */
   readonly revision: number
-  /** In `seq` order. */
+  /** They are in `seq` order. */
   readonly others: readonly Lookalike[]
 }
 

@@ -24,7 +24,7 @@ export type Tombstone =
       readonly kind: 'merge'
       /** As it was ordered; it may have been merged or removed itself since. */
       readonly into: PodcastId
-      /** As it was when it left. */
+      /** The record is as it was when it left. */
       readonly record: PodcastRecord
       /** The survivor before the merge; null where a mirror does not know it. */
       readonly survivor: PodcastRecord | null
@@ -37,18 +37,18 @@ export type Tombstone =
 
 export interface Leaving {
   readonly id: PodcastId
-  /** As it was read. */
+  /** This is the revision that was read. */
   readonly revision: number
   /** ISO instant. */
   readonly at: string
-  /** Of the podcast that leaves. */
+  /** They belong to the podcast that leaves. */
   readonly events?: readonly NewEvent[]
 }
 
 export interface Merge {
   /**
-   * What the survivor becomes. It may name the absorbed podcast's feed URLs and Apple id as its
-   * own.
+   * The survivor is written like this. It may name the absorbed podcast's feed URLs and
+   * Apple id as its own.
    */
   readonly survivor: RecordChange
   readonly absorbed: Leaving

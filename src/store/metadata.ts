@@ -15,15 +15,15 @@ export const METADATA_SECTIONS = [
   'sources',
   /** Field to the value that an operator set by hand. */
   'pins',
-  /** What the last reading of the feed learnt. */
+  /** Holds what the last reading of the feed learnt. */
   'feed',
   /** Identities and dates of known episodes. */
   'episodes',
   /** The newest episodes as the feed was read last, packed (`src/record/episodes`). */
   'newestEpisodes',
-  /** What the show's own site said. */
+  /** Holds what the show's own site said. */
   'site',
-  /** Where the feed was seen to move to. */
+  /** Holds the moves of the feed that were seen. */
   'moves',
   /** Contacts, and what was erased on request. */
   'contacts',
@@ -31,7 +31,7 @@ export const METADATA_SECTIONS = [
   'listings',
   /** Imported figures. */
   'signals',
-  /** How the score came about. */
+  /** Holds the components of the score. */
   'authority',
 ] as const
 export type MetadataSection = (typeof METADATA_SECTIONS)[number]

@@ -33,15 +33,18 @@ export type MovedTask = Pick<
  * once.
  */
 export interface Moving {
-  /** By creation, oldest first; revoked ones too. */
+  /** Returns all keys by creation, oldest first; revoked ones too. */
   readKeys(): Promise<readonly MovedKey[]>
-  /** Over keys of the same ids, usage included. */
+  /** Overwrites keys of the same ids, usage included. */
   writeKeys(keys: readonly MovedKey[]): Promise<void>
   readForgotten(): Promise<MovedAddresses>
-  /** In place of what is here. */
+  /** Replaces all addresses that are here. */
   writeForgotten(addresses: MovedAddresses): Promise<void>
-  /** Of those of the podcasts that have any, in any order. */
+  /** Returns the tasks of these podcasts, in any order. */
   readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]>
-  /** Over tasks that nobody has at the moment. A task of a podcast that is not here is left out. */
+  /**
+   * Overwrites tasks that no worker holds. Leaves out the task of a podcast that is not
+   * here.
+   */
   writeTasks(tasks: readonly MovedTask[]): Promise<void>
 }

@@ -24,7 +24,7 @@ import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
 
-/** What a store can do. Its contract suite reads these instead of guessing. */
+/** The contract suite reads these capabilities instead of guessing. */
 export interface StoreCapabilities {
   /**
    * Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at

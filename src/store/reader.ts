@@ -6,8 +6,8 @@ import type { AnswerFragments } from '../record/view/fragments.ts'
 import type { CallOptions } from './call-options.ts'
 
 /**
- * How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the
- * survivor.
+ * A podcast is asked for in exactly one of these ways. A merged id, slug or former feed URL
+ * finds the survivor.
  */
 export type Locator =
   | { readonly by: 'id'; readonly id: PodcastId }
@@ -32,7 +32,7 @@ export interface StoredPodcast extends AnswerFragments {
   readonly id: PodcastId
 }
 
-/** How much of a podcast is read. */
+/** A podcast is read at one of these levels; each one holds more than the one before. */
 export interface StoredLevels {
   readonly basic: Pick<StoredPodcast, 'id' | 'basic'>
   readonly full: Omit<StoredPodcast, 'internals'>
@@ -105,7 +105,7 @@ export interface StoreReader {
     locator: Locator,
     options?: ReadOptions<Level>,
   ): Promise<StoredLevels[Level] | undefined>
-  /** What `find` answers. A store that has to wait for it has no such method. */
+  /** Answers like `find`. A store that has to wait for the answer has no such method. */
   findAtOnce?(locator: FeedUrlLocator): StoredLevels['basic'] | undefined
   /**
    * Podcasts that are served and that searches may find, those with the highest `seq` below

@@ -31,7 +31,7 @@ export interface RecordChange {
    * there.
    */
   readonly isFirstTitle?: boolean
-  /** In a load. */
+  /** These come with a load only. */
   readonly texts?: ReadTexts
 }
 

@@ -94,9 +94,9 @@ export interface Submissions {
    * kind wait already, and nothing was added.
    */
   add(submission: NewSubmission, most: number): Promise<'added' | 'known' | 'full'>
-  /** In the order in which they came. Sees what any process added. */
+  /** Returns them in the order in which they came. Sees what any process added. */
   list(page: SubmissionPage, options?: CallOptions): Promise<readonly Submission[]>
   find(no: number, options?: CallOptions): Promise<Submission | undefined>
-  /** Of several that remove one at the same time exactly one is told true. */
+  /** Returns true to exactly one of several callers that remove the same submission. */
   remove(no: number): Promise<boolean>
 }

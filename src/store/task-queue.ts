@@ -48,7 +48,7 @@ export interface TaskResult {
   /** When it is due again; null = not before somebody brings it forward. */
   readonly dueAt: number | null
   readonly state: JsonValue
-  /** Where the feed or site has moved to another one. */
+  /** This is set when the feed or site has moved to another domain. */
   readonly domain?: string
 }
 

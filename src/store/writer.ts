@@ -1,4 +1,7 @@
-/** What intake and operators need of a store. It sees every podcast, pending and dead ones too. */
+/**
+ * Intake and operators write through this port. It sees every podcast, pending and dead
+ * ones too.
+ */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { Load } from '../search/load.ts'
 import type { CallOptions } from './call-options.ts'

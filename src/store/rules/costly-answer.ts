@@ -3,7 +3,7 @@
  * the thread: counting tasks costs what is due, and `/metrics` needs no key.
  */
 
-/** In ms of the thread's processor time. Cheaper answers are made anew each time. */
+/** Answers that take less processor time of the thread are made anew each time. */
 const CHEAP_MS = 20
 /**
  * An answer is kept for this many times as long as it took, so making it takes at most 2 % of the

@@ -1,4 +1,4 @@
-/** How every store tells what a key used. */
+/** Every store reports the usage of a key in this form. */
 import { type Counter, COUNTERS } from '../api-keys.ts'
 
 /** Returns the number of each counter; one without a row was not used. */

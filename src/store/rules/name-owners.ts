@@ -20,7 +20,10 @@ export interface NameClaims {
   readonly slugs: readonly string[]
 }
 
-/** What nobody holds is not in the maps. A batch keeps them up to date while it writes. */
+/**
+ * A name that nobody holds is not in the maps. A batch keeps them up to date while it
+ * writes.
+ */
 export interface NameOwners {
   readonly byId: Map<string, NameOwner>
   readonly seqByFeedKey: Map<string, number>

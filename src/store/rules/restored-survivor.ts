@@ -1,4 +1,4 @@
-/** What the survivor of a merge becomes when that is undone. */
+/** Restores the survivor of a merge when the merge is undone. */
 import { heldUrls } from '../../record/held-urls.ts'
 import { loseUrl } from '../../record/lose-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

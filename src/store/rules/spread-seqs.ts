@@ -1,4 +1,6 @@
-/** Which podcasts stand for all of them where looking at each would take too long. */
+/**
+ * Selects podcasts that stand for all of them where looking at each would take too long.
+ */
 
 /** Returns `size` numbers at most from 1 to `top`, evenly spread; all where there are no more. */
 export function spreadSeqs(top: number, size: number): readonly number[] {

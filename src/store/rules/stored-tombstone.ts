@@ -8,7 +8,7 @@ import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
 import type { JsonValue } from '../json.ts'
 import type { TaskKind } from '../task-queue.ts'
 
-/** What survives of a task while its podcast is merged into another one. */
+/** A task keeps these fields while its podcast is merged into another one. */
 export interface KeptTask {
   readonly kind: TaskKind
   readonly domain: string
@@ -25,7 +25,7 @@ export interface Kept {
 /** A mirror knows the survivor's record at most. */
 type KeptSurvivor = Omit<Kept, 'metadata'> & { readonly metadata: Metadata | null }
 
-/** What a row keeps as JSON. */
+/** The row keeps this as JSON. */
 export type KeptText =
   | {
       readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }

@@ -3,7 +3,7 @@ import type { ClaimRequest } from '../task-queue.ts'
 
 const LARGEST_CLAIM = 5000
 
-/** In ms after a task was due. */
+/** A task is overdue this many ms after it was due. */
 export const OVERDUE_AFTER = 3_600_000
 
 function assertCount(name: string, value: number, most: number): void {

@@ -63,12 +63,12 @@ const lengthOfMirrored = (change: Change): number => {
 
 export interface SqliteWriterParts {
   readonly database: DatabaseSync
-  /** Of the same connection. */
+  /** The queue has to be of the same connection. */
   readonly writes: WriteQueue
   readonly file: string
   readonly index: IndexWriter
   readonly upkeep: IndexUpkeep
-  /** Of the connection that reads in the same process. */
+  /** The turn is of the connection that reads in the same process. */
   readonly turn: ReadTurn
   readonly damage: DamageLog
   /** Milliseconds since 1970. */

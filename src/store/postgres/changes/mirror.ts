@@ -118,7 +118,9 @@ async function enter(
   return seq
 }
 
-/** From all but those that were merged into this podcast. */
+/**
+ * Takes the names from other podcasts, but not from those that were merged into this one.
+ */
 async function takeNames(
   seq: number,
   record: PodcastRecord,

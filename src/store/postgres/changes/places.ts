@@ -7,7 +7,10 @@ import { isKept, type LogMark, MARK } from './timelines.ts'
 
 const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})-([0-9A-F]{8})-(\d{1,20})$/
 
-/** After this podcast of this transaction. Numbers of transactions have 64 bits. */
+/**
+ * The next page begins after this podcast of this transaction. Numbers of transactions have
+ * 64 bits.
+ */
 export interface FeedPlace {
   readonly xid: string
   readonly seq: number
@@ -17,7 +20,7 @@ export interface FeedPlace {
 export type MarkedPlace = FeedPlace & LogMark
 
 export interface FeedPlaces extends LogMark {
-  /** Of the directory. */
+  /** The directory has this name. */
   readonly name: string
   /** Every transaction below is over. */
   readonly xmin: string

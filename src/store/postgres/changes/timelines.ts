@@ -8,7 +8,7 @@ import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Where the log stood when a place was read. */
+/** The log stood here when a place was read. */
 export interface LogMark {
   /** Eight hexadecimal digits; later ones are greater. */
   readonly timeline: string
@@ -48,7 +48,7 @@ export async function noteTimeline(session: Session): Promise<void> {
   await session.run(NOTE)
 }
 
-/** Whether what was written down by then is part of the present timeline. */
+/** Returns whether all that was written down by then is part of the present timeline. */
 export async function isKept(
   database: Database,
   { timeline, lsn }: LogMark,

@@ -43,9 +43,9 @@ const DEFAULT_PATIENCE_MS = 5000
  */
 const SHORTEST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
-/** Of a transaction that meets others. */
+/** A transaction that conflicts with others is tried at most this many times. */
 const MOST_ATTEMPTS = 20
-/** How long closing waits for a server that hangs. */
+/** Closing waits this long for a server that hangs. */
 const CLOSING_MS = 2000
 
 export interface WriteOptions {

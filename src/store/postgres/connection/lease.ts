@@ -11,7 +11,7 @@ import { Session, type SqlValue } from './session.ts'
 import { prepare, type Statement } from './statement.ts'
 
 const ASK = prepare('SELECT true AS held')
-/** How long ending a connection waits for a server that hangs. */
+/** Ending a connection waits this long for a server that hangs. */
 const ENDING_MS = 2000
 
 async function end(client: pg.Client): Promise<void> {

@@ -9,7 +9,7 @@ import { Session } from './session.ts'
 const IDLE_MS = 30_000
 /** Then a connection is replaced, so that a name that leads to a new primary is looked up again. */
 const LIFETIME_S = 3600
-/** Of the patience. */
+/** The server ends a statement after this share of the patience. */
 const SERVER_SHARE = 0.9
 
 /**

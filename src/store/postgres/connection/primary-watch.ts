@@ -10,11 +10,11 @@ import { PrimaryAway, Unreachable } from './failures.ts'
  * In ms: a call that has waited for so long while no other was answered makes the primary suspect.
  */
 const OVERDUE_MS = 250
-/** Between two looks at the open calls. */
+/** The open calls are looked at this often. */
 const TICK_MS = 50
-/** For the answer to a probe. */
+/** A probe waits this long for its answer. */
 const PROBE_MS = 400
-/** Between two probes of a primary that is away. */
+/** A primary that is away is probed again after this pause. */
 const PAUSE_MS = 200
 
 export interface PrimaryWatchOptions {

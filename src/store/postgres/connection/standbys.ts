@@ -7,7 +7,7 @@ import { prepare } from './statement.ts'
 
 /** In ms: a standby that does not answer a look within it is passed over. */
 const LOOK_MS = 400
-/** How long the others are waited for when one has answered. */
+/** When one standby has answered, the others are waited for this long. */
 const OTHERS_MS = 100
 /** How long a standby may take to replay what it has received; between two looks at that. */
 const REPLAY_MS = 1000

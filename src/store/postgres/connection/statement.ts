@@ -7,7 +7,7 @@ export interface Statement {
   readonly text: string
 }
 
-/** What PostgreSQL cuts off is no name any more. */
+/** PostgreSQL cuts names off after 63 bytes; this stays below. */
 const NAME_LENGTH = 24
 
 export function prepare(text: string): Statement {

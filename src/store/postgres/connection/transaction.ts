@@ -1,4 +1,4 @@
-/** How transactions of PostgreSQL begin and end. */
+/** Begins and ends transactions of PostgreSQL. */
 import { notReady, Unreachable } from './failures.ts'
 import { ignore } from './pool.ts'
 import type { Session } from './session.ts'

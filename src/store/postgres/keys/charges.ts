@@ -67,7 +67,8 @@ export class Charges {
   readonly #database: Database
   readonly #accounts = new Map<string, Account>()
   /**
-   * What keys without a quota used while the primary was away. A process that is killed loses it.
+   * Keys without a quota used this while the primary was away. A process that is killed
+   * loses it.
    */
   readonly #owed = new Map<string, Charge>()
   #timer: NodeJS.Timeout | undefined
@@ -200,7 +201,7 @@ export class Charges {
   }
 }
 
-/** As if they had been taken one after the other. */
+/** Returns the results as if the charges had been taken one after the other. */
 function share(
   charges: readonly Charge[],
   { used, quota }: AccountRow,

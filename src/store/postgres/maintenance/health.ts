@@ -20,7 +20,7 @@ const GLANCE = prepare(
 
 interface Invariant {
   readonly finding: string
-  /** How often it is broken. */
+  /** Returns how many times the invariant is broken. */
   readonly sql: string
 }
 
@@ -106,7 +106,7 @@ const SCAN = prepare(
     FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2`,
 )
 
-/** What the row is found by is not what its record says. */
+/** Returns whether the columns that find the row differ from its record. */
 function isDamaged({
   id,
   seq,

@@ -92,7 +92,7 @@ export class NameChanges {
     }
   }
 
-  /** From whoever has them. */
+  /** Takes the keys from any podcast that has them. */
   takeFeedUrls(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys) this.#feedUrls.set(key, { seq, looseKey })
   }

@@ -10,7 +10,7 @@ export interface FeedUrlRow {
   readonly looseKey: string | null
 }
 
-/** What was there when the batch began. */
+/** The store held these names when the batch began. */
 export interface StoredNames {
   readonly feedUrls: Map<string, FeedUrlRow>
   readonly appleIds: ReadonlyMap<number, number>

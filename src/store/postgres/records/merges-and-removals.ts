@@ -45,7 +45,6 @@ type MergedRow = MergedPodcast & { readonly changedBy: string }
 
 interface RestoredSurvivor {
   readonly wished: RecordChange | undefined
-  /** As it is now. */
   readonly present: PodcastRecord
 }
 
@@ -193,7 +192,7 @@ function getNameOwner(
     : refuse(id, 'the podcast was written in between')
 }
 
-/** As it is now. */
+/** Returns what a tombstone keeps of the podcast as it is now. */
 async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<Kept> {
   const metadata = await readMetadata(batch.session, seq)
   return { record: fromFragments(await batch.readFragments(seq)), metadata }

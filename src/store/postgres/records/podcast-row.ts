@@ -78,7 +78,7 @@ export const UPDATE_PODCASTS = prepare(
         .join(', ')}
     FROM unnest(${ARRAYS}) AS written (${NAMES}) WHERE podcasts.seq = written.seq`,
 )
-/** Of podcasts that are written as they stand. */
+/** Writes the revision alone, because nothing else has changed. */
 export const TOUCH_PODCASTS = prepare(
   `UPDATE podcasts SET revision = written.revision
     FROM unnest($1::bigint[], $2::bigint[]) AS written (seq, revision) WHERE podcasts.seq = written.seq`,

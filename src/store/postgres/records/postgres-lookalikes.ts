@@ -8,10 +8,10 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Of each way to be found. */
+/** Each way to look alike gives at most this many. */
 const MOST = 24
 
-/** What a merged podcast was known to say is kept beside it. */
+/** The table keeps the sections of merged podcasts too, so these have to be left out. */
 const IS_PRESENT = 'EXISTS (SELECT FROM podcasts WHERE podcasts.seq = metadata.seq)'
 const TITLED = "said_title <> '' AND said_title = said.title"
 

@@ -143,7 +143,7 @@ export class RecordBatch {
     this.owners.byId.delete(old.id)
   }
 
-  /** As the batch will leave it. */
+  /** Reads the fragments as the batch will leave them. */
   async readFragments(seq: number): Promise<AnswerFragments> {
     const change = this.#rows.get(seq)
     const known =
@@ -255,7 +255,7 @@ export class RecordBatch {
     this.#totals.dead -= dead ? 1 : 0
   }
 
-  /** For the changes that follow in the same batch. */
+  /** Lets the changes that follow in the same batch see the podcast. */
   #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
     const { owners } = this
     const { id, seq, slug, appleId } = podcast

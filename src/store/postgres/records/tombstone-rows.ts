@@ -54,7 +54,7 @@ const CANONICAL_SEQS = prepare(
   'SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])',
 )
 
-/** Who was removed leads nowhere. */
+/** A removed podcast cannot be found by any of these. */
 const NAMELESS = { appleId: 0, spotifyId: null, podcastGuid: null, podcastIndexId: null }
 
 export const FIND_TOMBSTONE = FIND
@@ -144,7 +144,7 @@ export async function deleteTombstone(session: Session, seq: number): Promise<vo
   await session.run(DELETE, [seq])
 }
 
-/** Who answers for those of the numbers that are of merged podcasts. */
+/** Returns the canonical podcast for each number that is of a merged one. */
 export async function readCanonicalSeqs(
   session: Session,
   seqs: readonly number[],

@@ -1,6 +1,7 @@
 /**
- * When domains can give tasks. A claim walks those whose turn it is, so a domain with a million due
- * feeds is one row on the way. Tasks without a domain wait behind nobody and have no row here.
+ * Notes when each domain has a task that may be claimed. A claim walks those whose turn it
+ * is, so a domain with a million due feeds is one row on the way. Tasks without a domain
+ * wait behind nobody and have no row here.
  */
 import type { TaskKind } from '../../task-queue.ts'
 import type { Session } from '../connection/session.ts'
@@ -17,7 +18,7 @@ const COLUMNS: Readonly<Partial<Record<TaskKind, string>>> = {
  */
 export const taskDomain = (kind: TaskKind): string => COLUMNS[kind] ?? "''"
 
-/** For a domain that has nothing to wait for. */
+/** A domain that has nothing to wait for is ready at this time. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 interface Offer {

@@ -1,4 +1,4 @@
-/** What the store itself reads of a task's state. */
+/** The store itself reads these parts of a task's state. */
 import type { JsonValue } from '../../json.ts'
 import { REFUSED_OUTCOMES } from '../../review-queue.ts'
 import type { TaskKind } from '../../task-queue.ts'
@@ -7,7 +7,7 @@ interface FeedState {
   readonly failing?: { readonly outcome?: unknown } | null
 }
 
-/** Only a person can mend what the last reading of the feed ended with. */
+/** Returns whether only a person can mend the outcome of the last reading of the feed. */
 export function isRefused(kind: TaskKind, state: JsonValue): boolean {
   if (
     kind !== 'feed' ||

@@ -15,7 +15,7 @@ import { type SqliteTombstone, TombstoneRows } from '../records/tombstone-rows.t
 const LARGEST_PAGE = 10_000
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
 
-/** After this podcast of this transaction. */
+/** The next page begins after this podcast of this transaction. */
 interface Place {
   readonly changeNo: number
   readonly seq: number

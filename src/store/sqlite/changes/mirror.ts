@@ -95,7 +95,9 @@ export class SqliteMirror {
     return seq
   }
 
-  /** From all but those that were merged into this podcast. */
+  /**
+   * Takes the keys from other podcasts, but not from those that were merged into this one.
+   */
   #takeKeys(seq: number, feedKeys: FeedKeys): void {
     const { seqByFeedKey } = this.#batches.owners.load({
       ids: [],

@@ -19,7 +19,7 @@ import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 export { inTransaction, isBusy } from '../../../search/segments/transaction.ts'
 
 /**
- * In ms. Longer than any batch of a writer takes, so that writers of several processes queue
+ * It is longer than any batch of a writer takes, so that writers of several processes queue
  * instead of failing.
  */
 const BUSY_TIMEOUT_MS = 15_000

@@ -28,7 +28,7 @@ export class KeptReads {
   readonly #changedPodcasts: ChangedPodcasts | undefined
   readonly #keeping: Keeping[] = []
   #version = -1
-  /** On the clock of `performance.now`. */
+  /** The time is on the clock of `performance.now`. */
   #believedUntil = 0
 
   /** `changedPodcasts`: of the same file, where it has podcasts. */
@@ -39,16 +39,20 @@ export class KeptReads {
   }
 
   /**
-   * From now on the cache is cleared when somebody has written. With `forget` it is told of the
-   * podcasts that have changed, and cleared only where these are not known: whatever it keeps has
-   * to change when a podcast does that it is about, and only then.
+   * Clears the cache from now on when another connection has written. With `forget`, the
+   * cache is told which podcasts have changed, and is cleared only if these are not known.
+   * That fits a cache whose entries change only when the podcast changes that they are
+   * about.
    */
   keep<Kept extends Cache>(cache: Kept, forget?: (changed: Changed) => void): Kept {
     this.#keeping.push({ cache, forget })
     return cache
   }
 
-  /** Before looking into a cache. What is read on a miss is of the same state or of a newer one. */
+  /**
+   * Call it before you look into a cache. What is read on a miss is of the same state or of
+   * a newer one.
+   */
   refresh(): void {
     const now = performance.now()
     if (now < this.#believedUntil) return

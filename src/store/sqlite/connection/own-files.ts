@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { unusable } from './database.ts'
 
-/** In ms. Another process may be opening or closing the same file. */
+/** Another process may be opening or closing the same file. */
 const LOCK_PATIENCE_MS = 15_000
 
 /** Podcasts, where the file is no backup that brings its keys along. */

@@ -14,7 +14,6 @@ export class ReadTurn {
   readonly #database: DatabaseSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
-  /** Of the same connection. */
   readonly kept: KeptReads
   #open = false
   #ending = false
@@ -26,7 +25,7 @@ export class ReadTurn {
     this.kept = new KeptReads(database, new ChangedPodcasts(database))
   }
 
-  /** What is read from now on to the end of the turn is of one state. */
+  /** Makes all reads see one state, from now on to the end of the turn. */
   enter(): void {
     if (this.#open) return
     this.#begin.run()
@@ -34,7 +33,7 @@ export class ReadTurn {
     this.#endLater()
   }
 
-  /** What is read next sees everything that is committed now. */
+  /** Lets the next read see everything that is committed now. */
   end(): void {
     this.kept.doubt()
     this.#close()

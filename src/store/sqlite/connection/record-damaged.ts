@@ -78,7 +78,7 @@ function methodsOf(port: object): ReadonlySet<string> {
 
 const MOST_REMEMBERED = 10_000
 
-/** Which podcasts a process has found damaged since it started. */
+/** Remembers which podcasts this process has found damaged since it started. */
 export class DamageLog {
   readonly #seqsOrIds = new Set<string>()
   onNew: ((ids: readonly string[]) => void) | undefined

@@ -11,7 +11,7 @@ export const AIM_MS = 30
 const MOST_ROWS = 2000
 /** A piece of a large write may be so small where the machine is busy. */
 const FEWEST_ROWS = 8
-/** What is left of a slow piece's pace after each faster one. */
+/** After each faster piece, the pace of a slow one is multiplied by this. */
 const FADING = 0.9
 /** A write of so many records is one transaction, and takes a fraction of what is allowed. */
 export const LEAST_ROWS = 64
@@ -39,7 +39,7 @@ export class PieceSize {
     this.#rows = whole
   }
 
-  /** Of a write of so many records. */
+  /** Returns the limits of a piece for a write of so many records. */
   limitsOf(records: number): PieceLimits {
     return { rows: records <= this.#whole ? records : this.#rows, length: MOST_LENGTH }
   }

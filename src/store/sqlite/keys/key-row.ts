@@ -1,6 +1,6 @@
 /**
- * How an API key stands in its table. A checksum over what a key may do keeps a flipped bit from
- * changing it.
+ * Maps an API key to its row and back. A checksum over what a key may do keeps a flipped
+ * bit from changing it.
  */
 import { crc32 } from 'node:zlib'
 import { CodedError } from '../../../errors.ts'

@@ -96,7 +96,7 @@ export class SqliteApiKeys implements ApiKeyStore {
     return this.#changeKey(id, (key) => ({ ...key, revokedAt: key.revokedAt ?? at }))
   }
 
-  /** From memory as long as no other connection has written since. */
+  /** Answers from memory as long as no other connection has written since. */
   findAtOnce(secretHash: string): ApiKey | undefined {
     this.#kept.refresh()
     return this.#cache.get(secretHash)

@@ -49,7 +49,7 @@ export class SqliteBudgets implements Budgets {
     return { granted: true }
   }
 
-  /** Until so many units have left the window. */
+  /** Returns the ms until so many units have left the window. */
   #waitFor(name: string, units: number, since: number): number {
     let missing = units
     for (const row of this.#oldestFirst.iterate(name, since)) {

@@ -24,7 +24,7 @@ export function copyKeyTables(database: DatabaseSync): void {
   database.exec(`CREATE TABLE ${NUMBERS} AS SELECT name, seq FROM key_file.sqlite_sequence`)
 }
 
-/** What was settled and removed here since the backup does not wait again. */
+/** Submissions that were settled and removed here since the backup do not come back. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   submissions: `WHERE no > coalesce(
     (SELECT seq FROM key_file.sqlite_sequence WHERE name = 'submissions'), 0)`,

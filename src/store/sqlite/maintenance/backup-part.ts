@@ -9,20 +9,23 @@ import { isRunning } from '../../../is-running.ts'
 
 const PART = '.castdex-backup-'
 
-/** Beside the file that it becomes. */
+/** Returns a path beside the file that the part becomes. */
 export function backupPartOf(file: string): string {
   const digest = createHash('sha256').update(resolve(file)).digest('hex').slice(0, 12)
   return join(dirname(file), `${PART}${String(process.pid)}-${digest}`)
 }
 
-/** With what SQLite keeps beside it. */
+/** Removes the part and the files that SQLite keeps beside it. */
 export function removeBackupPart(file: string): void {
   const part = backupPartOf(file)
   for (const end of ['', '-journal', '-wal', '-shm'])
     rmSync(`${part}${end}`, { force: true })
 }
 
-/** In a container every process has the number of the one before. */
+/**
+ * In a container every process has the same pid as the one before, so only the file's age
+ * tells.
+ */
 function isOlderThanThisProcess(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats !== undefined && stats.mtimeMs < Date.now() - process.uptime() * 1000

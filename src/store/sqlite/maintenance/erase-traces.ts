@@ -50,7 +50,7 @@ async function eraseRows(
 
 interface Written {
   readonly database: DatabaseSync
-  /** Of the same connection. */
+  /** The queue is of the same connection. */
   readonly writes: WriteQueue
 }
 

@@ -32,7 +32,6 @@ function isDecided({ section, content }: Row): boolean {
   }
 }
 
-/** Of podcasts. */
 export function listDamagedSections(database: DatabaseSync): readonly DamagedSection[] {
   const rows = database
     .prepare(
@@ -48,7 +47,7 @@ export function listDamagedSections(database: DatabaseSync): readonly DamagedSec
   }))
 }
 
-/** Only a backup has it. */
+/** Returns what only a backup can bring back. */
 export function listIrreplaceable(database: DatabaseSync): readonly string[] {
   const gone = database.prepare(
     `SELECT id FROM tombstones WHERE NOT ${isSound('tombstones')}`,

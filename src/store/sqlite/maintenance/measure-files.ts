@@ -1,4 +1,4 @@
-/** How much room the directory's files take. */
+/** Measures the size of the directory's files. */
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 

@@ -15,7 +15,7 @@ import { verifyRecords } from './verify-records.ts'
 
 export interface MendParts {
   readonly database: DatabaseSync
-  /** Of the same connection. */
+  /** The queue is of the same connection. */
   readonly writes: WriteQueue
   readonly batches: BatchWriter
   readonly nowMs: number

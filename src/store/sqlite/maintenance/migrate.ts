@@ -13,7 +13,6 @@ export type FileKind = 'directory' | 'keys'
 
 /** `cdx1` in ASCII, in the header of each file: whose it is. */
 const APPLICATION_ID = 0x63647831
-/** In ms. */
 const LOCK_PATIENCE_MS = 15_000
 const LOCK_PAUSE_MS = 10
 

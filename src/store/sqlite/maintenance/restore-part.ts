@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { isRunning } from '../../../is-running.ts'
 
 const PART = '.castdex-restore-'
-/** Without it there is no directory. */
+/** A data folder without this file has no directory. */
 const MAIN_FILE = 'castdex.db'
 const KEYS_FILE = 'keys.db'
 
@@ -26,7 +26,10 @@ const isPart = (name: string): boolean =>
 const listParts = (dataDir: string): readonly string[] =>
   readdirSync(dataDir).filter(isPart)
 
-/** In a container every process has the number of the one before. */
+/**
+ * In a container every process has the same pid as the one before, so only the file's age
+ * tells.
+ */
 const isLeft = (dataDir: string, name: string): boolean => {
   const pid = pidOf(name)
   if (pid !== process.pid) return !isRunning(pid)

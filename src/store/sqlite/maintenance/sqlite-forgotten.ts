@@ -81,7 +81,7 @@ export class SqliteForgotten implements Forgotten {
     return toForgotten(new Set(this.#list.all().map(({ hash }) => String(hash))), salt)
   }
 
-  /** So rare that it is worth no connection that stays open. */
+  /** Opens a connection for this one call, because such calls are rare. */
   async #withConnection<Result>(
     file: string,
     work: (connection: Connection) => Promise<Result>,

@@ -79,7 +79,7 @@ function whyDamaged(row: NamedRow, feedUrls: FeedUrlRows): string | undefined {
 
 export interface Verified {
   readonly records: readonly DamagedRecord[]
-  /** Of rows of feed URLs whose checksum is not theirs. */
+  /** These rows of feed URLs have a wrong checksum. */
   readonly feedKeys: readonly string[]
 }
 

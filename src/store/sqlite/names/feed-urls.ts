@@ -28,7 +28,7 @@ export class FeedUrls {
       this.#put.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
-  /** From whoever has them. */
+  /** Takes the keys from any podcast that has them. */
   take(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys)
       this.#take.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))

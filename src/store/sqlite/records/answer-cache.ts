@@ -22,7 +22,7 @@ interface KeptSlice extends AnswerSlice {
 const MAX_BYTES_PER_UNIT = 3
 
 const GENERATIONS = 8
-/** What is so many generations old is copied when it is asked for. */
+/** An answer that is this many generations old is copied when it is asked for. */
 const OLD = 6
 
 interface Generation {
@@ -103,7 +103,7 @@ export class AnswerCache {
     if (this.#generations.length > GENERATIONS) this.#forget(this.#generations.shift())
   }
 
-  /** What was copied meanwhile is in a newer one. */
+  /** Spares the answers that were copied to a newer generation meanwhile. */
   #forget(generation: Generation | undefined): void {
     for (const id of generation?.ids ?? []) {
       if (this.#slices.get(id)?.bytes === generation?.bytes) this.#slices.delete(id)

@@ -1,7 +1,7 @@
 /**
- * Whether a number was asked for not long ago. Forgetful and small: each slot holds the last number
- * that fell into it. Most of what is read is read once, and whatever is kept for a while and then
- * forgotten is the dearest garbage there is.
+ * Tells whether a number was asked for not long ago. It forgets and is small: each slot
+ * holds the last number that fell into it. Most of what is read is read once, and objects
+ * that are kept for a while and then forgotten are the most expensive garbage.
  */
 export class AskedLately {
   readonly #slots: Uint32Array

@@ -30,7 +30,6 @@ type MergedRow = Extract<SqliteTombstone, { into: PodcastId }>
 
 interface RestoredSurvivor {
   readonly wished: RecordChange | undefined
-  /** As it is now. */
   readonly present: PodcastRecord
 }
 
@@ -164,7 +163,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       : refuse(id, 'the podcast was written in between')
   }
 
-  /** As it is now. */
+  /** Returns what a tombstone keeps of the podcast as it is now. */
   #keep({ seq }: NameOwner): Kept {
     return {
       record: this.#read({ seq }),

@@ -33,7 +33,9 @@ import type { SegmentPage } from '../../../search/segments/port.ts'
  * make of it, a basic one 1 KB.
  */
 const MOST_HITS = { basic: 2_000, hit: 500 } as const
-/** Who is asked for twice while so many others are asked for is kept. */
+/**
+ * A podcast is kept when it is asked for twice while about this many others are asked for.
+ */
 const REMEMBERED_HITS = { basic: 4_096, hit: 1_024 } as const
 
 /** Rows of a page that are read in one turn of the event loop; a full hit takes some 20 µs. */
@@ -43,7 +45,7 @@ const ROWS_OF_A_TURN = 100
 export interface PageReading {
   readonly level: SearchQuery['level']
   readonly page: SegmentPage
-  /** By `seq`. */
+  /** Its keys are the `seq` of the podcasts. */
   readonly podcasts: Map<number, StoredPodcast>
   /** Not read yet, in the order of the file. */
   readonly missing: number[]
@@ -51,7 +53,7 @@ export interface PageReading {
 
 export interface PageRowsOptions {
   readonly requireAppleId: boolean
-  /** Of the same connection. */
+  /** The turn has to be of the same connection. */
   readonly turn: ReadTurn
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog

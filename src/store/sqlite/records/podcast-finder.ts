@@ -26,9 +26,9 @@ export interface FinderOptions {
   readonly requireAppleId: boolean
   /** Default false. True: all that are stored are found. */
   readonly includesUnserved?: boolean
-  /** Of all finders of the connection. */
+  /** All finders of the connection share it. */
   readonly knownSeqs: KnownSeqs
-  /** Of the same connection. */
+  /** The proof has to be of the same connection. */
   readonly absence: AbsenceProof
 }
 
@@ -189,8 +189,8 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   /**
-   * Of ids that nobody was found under. Throws `RECORD_DAMAGED` where somebody may have one of
-   * them.
+   * Throws `RECORD_DAMAGED` if a podcast may have one of the ids after all. The ids are
+   * those that nobody was found under.
    */
   assertAbsent(ids: readonly PodcastId[]): void {
     const damaged: PodcastId[] = []

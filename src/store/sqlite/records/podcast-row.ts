@@ -80,7 +80,6 @@ export const prepareStored = (database: DatabaseSync, sql: string): StatementSyn
   return statement
 }
 
-/** What the basic text begins with. */
 const BEFORE_ID = '{"id":"'.length
 
 /** The id stands in a column of its own, which the checksum of the texts does not cover. */
@@ -130,7 +129,7 @@ export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], numbe
   'not-a-podcast': 2,
 }
 
-/** In the order of `COLUMNS`. */
+/** Returns the values in the order of `COLUMNS`. */
 const toValues = (
   podcast: PodcastRecord,
   fragments: AnswerFragments,
@@ -201,7 +200,7 @@ export class PodcastRows {
     this.#update.run(...toValues(podcast, fragments, stamp), podcast.seq)
   }
 
-  /** Of a podcast that is written as it stands. */
+  /** Writes the revision alone, because nothing else has changed. */
   touch(seq: number, revision: number): void {
     this.#touch.run(revision, seq)
   }

@@ -20,13 +20,13 @@ import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts
 
 type NameValue = string | number
 
-/** What a podcast or a tombstone is found by. */
+/** A podcast or a tombstone is found by this column. */
 interface NameColumn {
-  /** As its index has it. */
+  /** The expression as the index has it. */
   readonly column: string
-  /** As the row has it. */
+  /** The same value as the row has it. */
   readonly ofRow: string
-  /** What its index leaves out. */
+  /** This condition names the rows that the index holds; '' = all. */
   readonly where: string
 }
 
@@ -251,8 +251,8 @@ export class AbsenceProof {
   }
 
   /**
-   * In the read transaction in which nobody was found under the name. Throws `RECORD_DAMAGED` where
-   * that may be wrong.
+   * Throws `RECORD_DAMAGED` if the podcast may be there after all. Runs in the read
+   * transaction in which nobody was found under the name.
    */
   assertAbsent(locator: Locator): void {
     if (locator.by === 'feedUrl') this.#assertNoFeed(locator.key, locator.looseKey)

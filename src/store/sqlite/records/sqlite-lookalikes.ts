@@ -14,7 +14,7 @@ import type {
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
-/** Of each way to be found. */
+/** Each way to look alike gives at most this many. */
 const MOST = 24
 
 /** Word for word as in the migration. */
@@ -23,7 +23,7 @@ const OWNER = "content ->> '$.print.owners[0]'"
 const SELF = "content ->> '$.print.selfKey'"
 const TITLED = `section = 'moves' AND ${TITLE} <> '' AND ${TITLE} = said.title`
 const LINKED = `section = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.value`
-/** What a merged podcast was known to say is kept beside it. */
+/** The table keeps the sections of merged podcasts too, so these have to be left out. */
 const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = metadata.seq)'
 
 /**

@@ -20,7 +20,7 @@ interface Row {
 /** `changeNo`: of the transaction that wrote it last. */
 export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 
-/** What of it a podcast keeps that is written in its place. */
+/** A podcast that is written in place of a tombstone keeps these of it. */
 export interface ReplaceableTombstone
   extends Pick<SqliteTombstone, 'seq' | 'slug' | 'revision'> {
   /** Undefined where the row is damaged. */
@@ -145,7 +145,7 @@ export class TombstoneRows {
     )
   }
 
-  /** Without what is damaged. */
+  /** Leaves out damaged rows. */
   scan(after: number, limit: number): readonly SqliteTombstone[] {
     return this.#readSound(limit, (last) => this.#bySeq.all(last?.seq ?? after, limit))
   }

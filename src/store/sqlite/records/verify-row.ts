@@ -11,7 +11,6 @@ export interface NamedRow extends SalvagedRow {
   readonly searchable: number
 }
 
-/** For a SELECT of named rows from `podcasts`. */
 export const NAMED_ROW_COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
   basic_sum, full_sum, hit_sum, basic, details, description, internals`
 

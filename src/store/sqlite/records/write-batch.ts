@@ -235,7 +235,7 @@ export class BatchWriter {
     totals.dead -= dead ? 1 : 0
   }
 
-  /** For the changes that follow in the same batch. */
+  /** Lets the changes that follow in the same batch see the podcast. */
   #remember(
     podcast: PodcastRecord,
     revision: number,

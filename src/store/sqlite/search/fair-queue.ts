@@ -17,7 +17,7 @@ interface Caller<Item> {
 
 export class FairQueue<Item> {
   readonly #callers = new Map<string, Caller<Item>>()
-  /** What the caller had used whose work was taken last. */
+  /** The last taken work was of a caller who had used this much. */
   #level = 0
   #size = 0
 

@@ -11,7 +11,7 @@ import type { IndexProgress } from '../../../search/segments/port.ts'
  */
 export type IndexJob = 'rebuild' | 'settle' | 'compact' | 'mend'
 
-/** What the index thread is started with. */
+/** The index thread is started with this order. */
 export interface IndexThreadOrder {
   readonly mainFile: string
   readonly job: IndexJob

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../../errors.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
-/** What the search thread is started with. */
+/** The search thread is started with this order. */
 export interface SearchThreadOrder {
   readonly mainFile: string
   readonly requireAppleId: boolean
@@ -23,7 +23,7 @@ export interface ToSearchThread {
 
 export interface SlowPage {
   readonly page: SegmentPage
-  /** What it took the search thread. */
+  /** The search thread worked this long. */
   readonly ms: number
 }
 

@@ -1,8 +1,9 @@
 /**
- * How long a search may be tried on the thread that answers. Nearly all searches are done in a
- * fraction of that; what a costly one uses up before it goes to the search thread is lost to
- * lookups. So such losses have an allowance, each caller's own and one of all, and a search that
- * was costly a moment ago, or another page of it, is not tried again.
+ * Decides how long a search may be tried on the thread that answers. Nearly all searches
+ * are done in a fraction of that; what a costly one uses up before it goes to the search
+ * thread is lost to lookups. So such losses have an allowance, each caller's own and one of
+ * all, and a search that was costly a moment ago, or another page of it, is not tried
+ * again.
  */
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '../../../search/query.ts'
@@ -20,7 +21,7 @@ const MOST_CALLERS = 1_000
 const MEMORY_MS = 60_000
 const MAX_REMEMBERED = 256
 
-/** Of all pages of a search. */
+/** Returns the same name for all pages of a search. */
 const nameOf = ({ terms, groups, filters, order, matching }: SearchQuery): string =>
   createHash('sha1')
     .update(JSON.stringify([terms, groups, filters, order, matching]))
@@ -33,10 +34,7 @@ class Losses {
   #lostMs = 0
   #asOf: number
 
-  /**
-   * What goes beyond `longestMs` is forgiven. `share`: of the time that passes, what is made up
-   * for.
-   */
+  /** Losses are capped at `longestMs`, and shrink by `share` of the time that passes. */
   constructor(longestMs: number, share: number, nowMs: number) {
     this.#longestMs = longestMs
     this.#share = share
@@ -87,7 +85,10 @@ export class SearchTrial {
     return Math.max(this.#shortestMs, Math.min(left, leftOfAll))
   }
 
-  /** After a trial in vain that took `ms`. One that was cut short may have been of a cheap search. */
+  /**
+   * Notes a trial in vain that took `ms`. If it was cut short, the search may have been a
+   * cheap one.
+   */
   lose(query: SearchQuery, ms: number, caller = ''): void {
     const now = this.#now()
     this.#lossesOfAll.add(ms, now)

@@ -22,7 +22,8 @@ const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta
 const MOST_OF_A_CALLER = 32
 const MOST_WAITING = 256
 /**
- * Whoever has waited for as long as so many searches may take is told that there is too much to do.
+ * A caller waits at most as long as this many searches may take, and is then told that
+ * there is too much to do.
  */
 const PATIENCE = 4
 /**
@@ -55,7 +56,7 @@ interface Call {
   readonly message: ToSearchThread
   readonly resolve: (found: SlowPage) => void
   readonly reject: (reason: unknown) => void
-  /** Until it has waited too long. */
+  /** This timer rejects the call when it has waited too long. */
   readonly patience: NodeJS.Timeout
 }
 

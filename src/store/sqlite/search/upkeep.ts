@@ -77,7 +77,7 @@ export class IndexUpkeep {
     }
   }
 
-  /** After a batch. Nobody waits for it. */
+  /** Runs after a batch. Nobody waits for it. */
   compact(index: IndexWriter): void {
     if (this.#compaction !== undefined || this.#closed || !index.needsCompaction) return
     const done = (): void => {

@@ -53,13 +53,13 @@ interface WaitingWish extends TaskWish {
 
 interface OpenTaskWriter {
   readonly tasks: SqliteTaskWriter
-  /** Of the same connection. */
+  /** The queue is of the same connection. */
   readonly writes: WriteQueue
 }
 
 interface SqliteTasksOptions {
   readonly openWriter: () => OpenTaskWriter
-  /** In ms since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number
 }
 

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../json.ts'
 import type { TaskKind } from '../../task-queue.ts'
 
 interface Address {
-  /** Where it is in a podcast's stored details. */
+  /** JSON path of the address in a podcast's stored details. */
   readonly path: string
   readonly domainOf: (url: string) => string
 }
@@ -22,7 +22,7 @@ const NO_PATH = '$.none'
 
 /** New podcasts that one claim makes tasks for. */
 const CHUNK = 2000
-/** For a domain without anything to wait for. */
+/** A domain that has nothing to wait for is ready at this time. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 interface UnseededPodcast {
@@ -97,7 +97,7 @@ export class TaskRows {
     )
   }
 
-  /** Whoever enters below numbers that were given before. */
+  /** Adds a podcast that enters below numbers that were given before. */
   addLateTask(seq: number): void {
     this.#addLateTask.run(seq)
   }
@@ -157,7 +157,7 @@ export class TaskRows {
     )
   }
 
-  /** For one podcast that is there. */
+  /** Makes the task of one podcast, which has to exist. */
   makeOne(kind: TaskKind, seq: number, dueAt: number): void {
     const podcast = this.#address.get(
       ADDRESSES[kind]?.path ?? NO_PATH,
