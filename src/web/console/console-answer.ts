@@ -1,4 +1,4 @@
-/** What the console answers, and what its pages know of who asks. */
+/** The answers of the console, and what its pages know of the operator who asks. */
 import type { Logger } from 'pino'
 import type { Ordering } from '../../admin/change-podcast.ts'
 import type { Imports } from '../../admin/imports/imports.ts'
@@ -13,33 +13,35 @@ import type { SentFile } from '../multipart.ts'
 import type { FormProblem, ReturnedForm } from '../parts/form-fields.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
-/** Pages that the bar leads to. */
+/** The bar links to these pages. */
 export type ConsoleArea = keyof ConsoleTexts['areas']
 
-/** A form with one button and nothing to fill in. */
+/** An order can be sent by one button, with nothing to fill in. */
 export interface Order {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What a page says at its top of the order before. */
+/** A page shows the result of the last order at its top. */
 export interface Notice {
   readonly text: string
-  /** The show that the order was about, where the page is not its own. */
+  /** The show of the order, if the page is not its own. */
   readonly show?: { readonly id: string; readonly title: string } | undefined
   readonly undo?: Order
 }
 
-/** A form that came and was not carried out, and why it is shown again. */
+/** The form was not carried out, so it is shown again. */
 export interface Returned extends ReturnedForm {
-  /** `held`: its session had ended. `foreign`: nobody knows whether the operator sent it. */
+  /**
+   * `held`: the session had ended. `foreign`: it is not certain that the operator sent it.
+   */
   readonly why: 'refused' | 'held' | 'foreign'
   readonly hasFile: boolean
 }
 
 export interface ConsoleGuest extends SiteGuest {
   readonly words: ConsoleTexts
-  /** The key's public handle and its name. */
+  /** The public handle of the key, and its name. */
   readonly operator: { readonly id: string; readonly name: string }
   readonly token: string
   readonly notice: Notice | undefined
@@ -52,16 +54,19 @@ export interface ConsolePage {
   readonly status?: number
   readonly title: string
   readonly area?: ConsoleArea
-  /** What it shows changes by itself: it is asked for again. */
+  /** The page changes by itself, so the browser asks for it again. */
   readonly isLive?: boolean
-  /** It shows what no other page shows again, so that it offers no other language of itself. */
+  /** No other page shows this secret again, so the page offers no other language. */
   readonly hasSecret?: true
-  /** Of a form that was sent as an address. Others are returned. */
+  /** These are the problems of a form that was sent by GET. Other forms are returned. */
   readonly problems?: readonly FormProblem[]
   readonly main: Html
 }
 
-/** An order was carried out; the browser goes on to a page, so that reloading repeats nothing. */
+/**
+ * The order was carried out. The browser goes on to a page, so that reloading repeats
+ * nothing.
+ */
 export interface ConsoleDone {
   readonly kind: 'done'
   readonly to: string
@@ -81,13 +86,13 @@ export interface ConsoleForward {
 export type ConsoleAnswer = ConsolePage | ConsoleDone | ConsoleForward | ConsoleNothing
 
 export interface ConsoleContext {
-  /** Default: nobody does long work here. */
+  /** Default: no long work is possible here. */
   readonly jobs?: Jobs
-  /** Default: nobody imports here. */
+  /** Default: no imports are possible here. */
   readonly imports?: Imports
   /** Default: none is known. */
   readonly settings?: readonly SettingInForce[]
-  /** Whether a crawler may read the address of a feed. Default: any. */
+  /** Returns whether a crawler may read the address of a feed. Default: any. */
   readonly isAskable?: (feedUrl: string) => boolean
   readonly directory: Directory
   readonly logger: Logger
@@ -95,9 +100,9 @@ export interface ConsoleContext {
   readonly now: () => number
 }
 
-/** The file of a form. It comes when somebody takes it. */
+/** The file of a form is read when somebody takes it. */
 export interface TakenFile extends SentFile {
-  /** Of the whole form, as the head of the request says it. */
+  /** Size of the whole form in bytes, as the head of the request says. */
   readonly declaredBytes: number | undefined
 }
 
@@ -105,15 +110,15 @@ export interface ConsoleCall {
   readonly guest: ConsoleGuest
   /** Parts of the path, by name. */
   readonly parts: Readonly<Record<string, string>>
-  /** Of the form; empty for a page. */
+  /** Fields of the form; empty for a page. */
   readonly fields: FormFields
-  /** Of a route with `takesFile`; undefined where none was sent. */
+  /** File of a route with `takesFile`; undefined if none was sent. */
   readonly file?: TakenFile | undefined
   readonly signal: AbortSignal
 }
 
 interface AnyRoute {
-  /** From the root, parts in the router's way: `/console/shows/:id`. */
+  /** The path begins at the root and has the router's parameters: `/console/shows/:id`. */
   readonly url: string
   readonly answer: (call: ConsoleCall, context: ConsoleContext) => Promise<ConsoleAnswer>
 }
@@ -124,11 +129,11 @@ export interface PageRoute extends AnyRoute {
 
 export interface OrderRoute extends AnyRoute {
   readonly method: 'POST'
-  /** Has the form of the order, and is shown again where that is refused. */
+  /** The page has the form of the order, and is shown again if the order is refused. */
   readonly page: PageRoute
-  /** Fields of the form that the page reads from its address. */
+  /** The page reads these fields of the form from its address. */
   readonly asks?: readonly string[]
-  /** The field that a refusal of this code is about. */
+  /** A refusal with this code belongs to this field. */
   readonly fieldOf?: Readonly<Partial<Record<ErrorCode, string>>>
   /** The form carries a file. */
   readonly takesFile?: true
@@ -136,7 +141,7 @@ export interface OrderRoute extends AnyRoute {
 
 export type ConsoleRoute = PageRoute | OrderRoute
 
-/** Who orders, when, and why where the form says it. */
+/** Returns who orders, when, and why if the form says so. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {
   const reason = fields.get('reason')
   return {

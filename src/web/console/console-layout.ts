@@ -1,4 +1,7 @@
-/** What stands around every page of the console: head, bar with its areas, footer. */
+/**
+ * Renders what stands around every page of the console: head, bar with its areas, and
+ * footer.
+ */
 import { html, PAINTED_WHOLE, SCRIPT_END, type Html } from '../html.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from '../texts/texts.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -35,7 +38,7 @@ function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {
 </div></header>`
 }
 
-/** Before anybody has signed in there is nowhere to go. */
+/** Renders the bar without links, because nobody has signed in yet. */
 function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
   return html`<header class="bar"><div class="bar-inner">
 <span class="home"><span>${siteName}</span> <span class="console-mark">${words.console}</span></span>
@@ -59,7 +62,7 @@ ${hasSecret === true ? '' : languageLinks(visit)}
 </div></footer>`
 }
 
-/** Of a form that waits for its operator to look at it. */
+/** Asks the operator to check a form before it is sent again. */
 function returnedNotice(guest: ConsoleGuest, returned: Returned): Html | '' {
   const { words } = guest
   const { why, hasFile, action, fields } = returned
@@ -83,7 +86,7 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   }</div>`
 }
 
-/** Where scripts run they ask again sooner, and a reader of screens is not thrown back. */
+/** With scripts the page asks sooner, and a screen reader keeps its place. */
 const AGAIN = html`<noscript><meta http-equiv="refresh" content="5"></noscript>
 `
 
@@ -92,7 +95,7 @@ interface Surroundings {
   readonly bar: Html
   readonly notice?: Html | ''
   readonly problems?: readonly FormProblem[]
-  /** What became of the form that has them. */
+  /** Says what became of the form with the problems. */
   readonly lead?: string | undefined
 }
 
@@ -136,7 +139,7 @@ export function renderConsole(guest: ConsoleGuest, page: ConsolePage): string {
   return render(guest, page, { words, bar: bar(guest, page.area), notice, problems, lead })
 }
 
-/** For who has not signed in. */
+/** Renders a page for somebody who has not signed in. */
 export function renderPlain(
   visit: SiteGuest,
   words: ConsoleTexts,

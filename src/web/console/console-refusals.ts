@@ -1,4 +1,4 @@
-/** Why an order was not carried out, as its form says it, and what of it the form holds again. */
+/** Turns a refusal into problems of the form, and keeps what was typed. */
 import type { FastifyRequest } from 'fastify'
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { FormFields } from '../form-fields.ts'
@@ -15,12 +15,12 @@ import { FormRefused } from './form-problems.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import { type ConsoleSession, hasToken, isSameOrigin } from './session.ts'
 
-/** What was typed into a form, to be shown or sent again. */
+/** Returns what was typed into a form, to be shown or sent again. */
 export function orderOf(path: string, fields: FormFields): Order {
   return { action: path, fields: fields.except(TOKEN_FIELD) }
 }
 
-/** Undefined where only the error itself has words for it. */
+/** Returns undefined if only the error itself has words for it. */
 function sayRefusal(
   { words }: ConsoleGuest,
   { code, options: { refusalCase } }: CodedError,
@@ -32,7 +32,10 @@ function sayRefusal(
   return byCase[refusalCase.name](about)
 }
 
-/** What has no text of its own is quoted, behind a sentence in the language of the page. */
+/**
+ * Quotes an error that has no text of its own, behind a sentence in the language of the
+ * page.
+ */
 function toProblem(
   guest: ConsoleGuest,
   error: CodedError,
@@ -43,10 +46,10 @@ function toProblem(
   return { field, text: guest.words.returned.refused.otherwise, quoted: error.message }
 }
 
-/** Of what another site sends nothing is shown. */
+/** A form that another site sent is not shown. */
 export const NO_ORDER: Order = { action: '', fields: {} }
 
-/** The form was sent from a page of this session. */
+/** Returns whether the form was sent from a page of this session. */
 export function isOfSession(
   request: FastifyRequest,
   session: ConsoleSession,
@@ -64,7 +67,7 @@ interface Refusal {
   readonly problems: readonly FormProblem[]
 }
 
-/** Returns undefined for what is not the caller's mistake. */
+/** Returns undefined if the error is not the caller's mistake. */
 export function refusalOf(
   guest: ConsoleGuest,
   route: OrderRoute,
@@ -77,7 +80,7 @@ export function refusalOf(
   return { status: error.status || 400, problems: [problem] }
 }
 
-/** A page that cannot be shown as it was asked for. */
+/** Says why a page cannot be shown as it was asked for. */
 export function refusedPage(guest: ConsoleGuest, error: CodedError): ConsolePage {
   return {
     kind: 'page',

@@ -1,6 +1,6 @@
 /**
- * Pages of the console on their way to the browser: of whoever has not signed in, and of operators
- * with what their last act has to tell.
+ * Sends pages of the console: for people who have not signed in, and for operators with the
+ * notice of their last act.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
@@ -17,7 +17,7 @@ import { signInPage, type SignInWish } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 
 const NOTICE_COOKIE = 'castdex-notice'
-/** In seconds: a notice is for the very next page. */
+/** A notice is for the very next page. */
 const NOTICE_S = 60
 
 export type ConsoleSettings = Pick<
@@ -40,7 +40,7 @@ export class ConsoleReplies {
     this.#now = now
   }
 
-  /** A page of somebody who has not signed in. */
+  /** Sends the sign-in page. */
   async sendPlain(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** What every answer of the console says to the browser: headers, cookies, and the page itself. */
+/** Sends headers, cookies and the page for every answer of the console. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept } from '../../api/connections/kept-text.ts'
 import { LANGUAGE_COOKIE, type SiteGuest } from '../visit.ts'
@@ -16,7 +16,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** In seconds. */
 const YEAR_S = 31_536_000
 
 export function setCookie(
@@ -64,12 +63,15 @@ export async function sendConsoleAsset(
   return sendKept(reply, asset)
 }
 
-/** Of a sealed notice; a cookie may have 4,096 bytes with its name and attributes. */
+/**
+ * A sealed notice may be this long. A cookie may have 4,096 bytes with its name and
+ * attributes.
+ */
 const LONGEST_NOTICE = 3_500
 
 /**
- * Browsers drop a cookie of 4,096 bytes, and proxies refuse the answer: then there is no undo at
- * hand.
+ * Drops the undo from a long notice, because browsers drop a cookie of 4,096 bytes and
+ * proxies refuse the answer.
  */
 export function sealNotice(seal: Seal, notice: Notice): string {
   const sealed = seal.seal('notice', notice)
@@ -78,7 +80,7 @@ export function sealNotice(seal: Seal, notice: Notice): string {
   return seal.seal('notice', { ...told, text: notice.text.slice(0, 500) })
 }
 
-/** What a sealed cookie held may be of another version. */
+/** Returns whether the value is a notice. A sealed cookie may be of another version. */
 export function isNotice(value: unknown): value is Notice {
   return (
     typeof value === 'object' &&

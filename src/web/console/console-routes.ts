@@ -1,4 +1,7 @@
-/** Every page and every order of the console; a new one is a file of its own and a line here. */
+/**
+ * Lists every page and every order of the console. A new one is a file of its own and a
+ * line here.
+ */
 import type { ConsoleRoute, OrderRoute } from './console-answer.ts'
 import { crawlRoute } from './crawl/crawl-page.ts'
 import { IMPORT_ROUTES } from './imports/imports-page.ts'
@@ -46,7 +49,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   welcomeRoute,
 ]
 
-/** What cannot be decoded names nothing. */
+/** Returns '' for a part that cannot be decoded. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -60,7 +63,7 @@ interface FoundOrder {
   readonly parts: Readonly<Record<string, string>>
 }
 
-/** Where the router is not asked: the order that a path is of, with the parts of the path. */
+/** Finds the order of a path, with the parts of the path, without the router. */
 export function findOrder(path: string): FoundOrder | undefined {
   const given = path.split('?', 1)[0]?.split('/') ?? []
   for (const route of CONSOLE_ROUTES) {

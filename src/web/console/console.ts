@@ -1,6 +1,6 @@
 /**
- * The console on the server: who may see its pages, what is done with its forms, and what every
- * answer says to the browser.
+ * Serves the console: who may see its pages, what happens to its forms, and the headers of
+ * every answer.
  */
 import type {
   FastifyContextConfig,
@@ -46,15 +46,14 @@ import { consolePath, readHeld, SIGN_IN } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 import { greetingPage, keyMadePage, WELCOME } from './welcome/welcome-page.ts'
 
-/** In bytes. */
 const MOST_OF_A_FORM = 262_144
 
 const MAX_ADDRESSES = 10_000
 const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
-/** Attempts to sign in with a wrong key. */
+/** An address may try a wrong key this often. */
 const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
 
-/** Of a form of another site nothing is read. */
+/** Nothing of a form is read if another site sent it. */
 const NOTHING_SENT = { fields: NO_FIELDS, file: undefined }
 
 function takesFile(route: ConsoleRoute): route is OrderRoute {
@@ -122,8 +121,8 @@ class Console implements ServedPages {
   }
 
   /**
-   * What cannot be read of a form is told in its place, which is empty. What failed on our side
-   * says nothing of a form.
+   * Shows an empty form with the problem if a form cannot be read. Errors on our side have
+   * nothing to do with a form.
    */
   #refusing(route: ConsoleRoute | undefined): FastifyContextConfig {
     return {
@@ -134,14 +133,14 @@ class Console implements ServedPages {
     }
   }
 
-  /** Of the address. True: it has asked for more than a person can. */
+  /** Returns whether the address has asked for more than a person can. */
   #isTooBusy(buckets: TokenBuckets, { ip }: FastifyRequest, reply: FastifyReply): boolean {
     const { granted, retryAfterS } = buckets.take(addressGroup(ip), this.#context.now())
     if (!granted) reply.header('retry-after', String(retryAfterS))
     return !granted
   }
 
-  /** `unread`: why the form that came could not be read. */
+  /** `unread` says why the form could not be read. */
   async #answer(
     route: ConsoleRoute | undefined,
     request: FastifyRequest,
@@ -173,14 +172,14 @@ class Console implements ServedPages {
     return this.#replies.sendAnswered(reply, await findAnswer(route, call, context))
   }
 
-  /** Whoever has no session signs in; what they had typed waits. */
+  /** Shows the sign-in page to somebody without a session. What they typed waits there. */
   async #answerStranger(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { path, parameters } = this.#replies.visitOf(request)
     if (request.method === 'POST') {
-      // What another site sends is not kept: nobody typed it here.
+      // A form that another site sends is not kept, because nobody typed it here.
       const held = isSameOrigin(request) ? orderOf(path, readFields(request)) : undefined
       return this.#replies.sendPlain(request, reply, { held }, 403)
     }
@@ -189,7 +188,7 @@ class Console implements ServedPages {
     return this.#replies.sendPlain(request, reply, { to: path + parameters.with({}) })
   }
 
-  /** What came is in the form again, unless another site has sent it. */
+  /** Shows the form again with what was typed, unless another site has sent it. */
   async #sendForeign(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -205,7 +204,10 @@ class Console implements ServedPages {
     return this.#replies.sendAnswered(reply, answered)
   }
 
-  /** As `#answer`, with a form that is read as far as its file, which the route takes. */
+  /**
+   * Works like `#answer`, with a form that is read up to its file. The route takes the
+   * file.
+   */
   async #takeFile(
     route: OrderRoute,
     request: FastifyRequest,
@@ -270,7 +272,7 @@ class Console implements ServedPages {
     )
   }
 
-  /** Wrong tokens count as wrong keys do. */
+  /** Shows the page of the first start. A wrong token counts like a wrong key. */
   async #greet(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -290,7 +292,9 @@ class Console implements ServedPages {
     return sendHtml(reply, visit, page, renderPlain(visit, words, page))
   }
 
-  /** Makes the key of whoever opened the link of the first start, and signs them in. */
+  /**
+   * Makes a key for the person who opened the link of the first start, and signs them in.
+   */
   async #welcome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = readFields(request).get('welcome') ?? ''
     const { directory, now } = this.#context

@@ -1,4 +1,4 @@
-/** From what an operator asks for to the page that answers it, whatever goes wrong. */
+/** Finds the page that answers a request of an operator, even if something goes wrong. */
 import { CodedError } from '../../errors.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { NO_FIELDS } from '../form-fields.ts'
@@ -19,22 +19,21 @@ import { orderOf, refusalOf, refusedPage, returnedBy } from './console-refusals.
 import { carryOutOnce } from './undo.ts'
 
 export interface Answered {
-  /** As the page was asked for. */
+  /** The page was asked for by this guest. */
   readonly guest: ConsoleGuest
   readonly answer: ConsoleAnswer
 }
 
-/** An order as it came. */
 export interface Ordered {
   readonly route: OrderRoute
   readonly call: ConsoleCall
   readonly context: ConsoleContext
 }
 
-/** An order, or a page that is asked for. */
+/** Either an order or a page was asked for. */
 type Asked = Omit<Ordered, 'route'> & { readonly route: ConsoleRoute }
 
-/** What nobody expected, or the server could not do. */
+/** Logs errors that nobody expected, or that the server caused. */
 function logFailure({ logger }: ConsoleContext, error: unknown): void {
   failedUnexpectedly(logger, error instanceof Error ? error : new Error(String(error)))
 }
@@ -55,7 +54,7 @@ function failedPage(
   }
 }
 
-/** The path of a page with its parts filled in. */
+/** Returns the path of a page with its parts filled in. */
 function pathOf(url: string, parts: ConsoleCall['parts']): string {
   return url.replaceAll(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(parts[name] ?? ''),
@@ -81,7 +80,7 @@ async function showAgain(
   }
 }
 
-/** Answers an order with the page that has its form, filled in with what came. */
+/** Answers an order with the page that has its form, filled in with what was sent. */
 export async function answerAgain(
   ordered: Ordered,
   returned: Returned,
@@ -95,7 +94,7 @@ export async function answerAgain(
   }
 }
 
-/** What is refused stands in its form again, with all that was typed. */
+/** Shows a refused order in its form again, with all that was typed. */
 export async function refuse(ordered: Ordered, error: unknown): Promise<Answered> {
   const { route, call, context } = ordered
   const { guest, fields } = call
@@ -109,7 +108,7 @@ export async function refuse(ordered: Ordered, error: unknown): Promise<Answered
   return answerAgain(ordered, returned, status)
 }
 
-/** An order stands in its form again; of a page it is told why it cannot be shown. */
+/** Shows a refused order in its form again, or says why a page cannot be shown. */
 export async function answerRefused(
   { route, call, context }: Asked,
   error: unknown,

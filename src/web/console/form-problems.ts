@@ -1,8 +1,11 @@
-/** What is wrong with the fields of a form, said beside each of them in the language of the page. */
+/**
+ * Collects the problems of a form, so that each stands beside its field in the language of
+ * the page.
+ */
 import { CodedError } from '../../errors.ts'
 import type { FormProblem } from '../parts/form-fields.ts'
 
-/** The form cannot be carried out as it is. */
+/** The form has problems and cannot be carried out. */
 export class FormRefused extends Error {
   override readonly name = 'FormRefused'
   readonly problems: readonly FormProblem[]
@@ -13,17 +16,20 @@ export class FormRefused extends Error {
   }
 }
 
-/** How fields are read, by their names, and what is said where one is refused. */
+/** For each field there is a reader, and a text that is shown if the field is refused. */
 type FieldReaders<T> = {
   readonly [Name in keyof T]: {
     readonly read: () => T[Name]
     readonly else: string
-    /** Of the form; default: the name of the value. */
+    /** Name of the field in the form; default: the name of the value. */
     readonly field?: string
   }
 }
 
-/** Reads all fields, so that everything that is wrong is said at once. Else `FormRefused`. */
+/**
+ * Reads all fields, so that all problems are told at once. Throws `FormRefused` if there
+ * are any.
+ */
 export function readEach<T extends object>(readers: FieldReaders<T>): T {
   const problems: FormProblem[] = []
   const values: Partial<T> = {}
@@ -39,7 +45,7 @@ export function readEach<T extends object>(readers: FieldReaders<T>): T {
   return values as T
 }
 
-/** Refusals of the address of a feed are about the field that has it. */
+/** Refusals of a feed URL belong to the field that has it. */
 export const URL_REFUSALS = {
   INVALID_FEED_URL: 'url',
   FEED_PRIVATE: 'url',

@@ -1,4 +1,7 @@
-/** Forms of the console. Each carries the token of its session, and none needs a script. */
+/**
+ * Renders forms of the console. Each carries the token of its session, and none needs a
+ * script.
+ */
 import { html, type Html, type Piece } from '../html.ts'
 import { FormEntry } from '../parts/form-fields.ts'
 import type { ConsoleGuest, Order, Returned } from './console-answer.ts'
@@ -9,7 +12,10 @@ export function hiddenField(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`
 }
 
-/** The form that came back is the one with the same address and the same hidden fields. */
+/**
+ * Returns whether this is the form that came back: it has the same address and the same
+ * hidden fields.
+ */
 function isOf({ action, fields }: Order, returned: Returned): boolean {
   return (
     action === returned.action &&
@@ -17,14 +23,16 @@ function isOf({ action, fields }: Order, returned: Returned): boolean {
   )
 }
 
-/** Fills in the fields of a form; `prefix` keeps their ids apart where a page has them twice. */
+/**
+ * Fills in the fields of a form; `prefix` keeps their ids apart if a page has them twice.
+ */
 export function entryOf(guest: ConsoleGuest, order: Order, prefix = ''): FormEntry {
   const { returned } = guest
   const isReturned = returned !== undefined && isOf(order, returned)
   return new FormEntry(guest, isReturned ? returned : undefined, prefix)
 }
 
-/** A form with fields that a person fills in. */
+/** Renders a form with fields that a person fills in. */
 export function form(
   { token }: ConsoleGuest,
   { action, fields }: Order,
@@ -43,7 +51,7 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
 }
 
 /**
- * One button that carries out one order. `about` says to those who do not see the page what it is
+ * Renders one button that carries out one order. `about` tells screen readers what it is
  * about.
  */
 export function orderButton(

@@ -1,11 +1,11 @@
-/** Shows are named by their titles, with links: in notices, and where an order is refused. */
+/** Names shows by their titles, with links, in notices and in refusals. */
 import { findPodcast } from '../../admin/find-podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { FormProblem } from '../parts/form-fields.ts'
 import type { ConsoleAnswer, ConsoleCall, ConsoleGuest } from './console-answer.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
 
-/** Names the show of an order where the page that says what came of it is not its own. */
+/** Names the show of an order if the page with the notice is not its own. */
 export async function namingShow(
   { parts: { id } }: ConsoleCall,
   directory: Directory,
@@ -18,10 +18,10 @@ export async function namingShow(
   return { ...answer, notice: { ...answer.notice, show } }
 }
 
-/** Of a podcast: `castdex` itself makes no others. */
+/** Matches the id of a podcast; castdex makes no other UUIDs. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 
-/** Refusals, which are the API's too, name podcasts by id. */
+/** Refusals are those of the API too, so they name podcasts by id. */
 async function namedIn(
   { words }: ConsoleGuest,
   directory: Directory,

@@ -1,23 +1,23 @@
 /**
- * What a browser keeps for the console, encrypted and signed in one step (AES-256-GCM): nobody but
+ * Encrypts and signs what a browser keeps for the console in one step (AES-256-GCM). Only
  * this server reads or makes it, and no process has to remember it.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
-/** In bytes: of the nonce and of the tag. */
+/** Bytes of the nonce and of the tag. */
 const NONCE = 12
 const TAG = 16
 
-/** What is sealed for one purpose opens for no other one. */
+/** A value that is sealed for one purpose opens for no other one. */
 export type SealPurpose = 'session' | 'notice' | 'form'
 
 export class Seal {
   readonly #key: Buffer
 
   /**
-   * `secret`: processes with the same one open what the other has sealed; empty = one of this
-   * process alone.
+   * Processes with the same `secret` open what the others have sealed; empty = a secret of
+   * this process alone.
    */
   constructor(secret: string) {
     this.#key =
@@ -36,7 +36,7 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
   }
 
-  /** Returns undefined for everything that this server has not sealed for this purpose. */
+  /** Returns undefined for anything that this server has not sealed for this purpose. */
   open(purpose: SealPurpose, sealed: string): unknown {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length <= NONCE + TAG) return undefined

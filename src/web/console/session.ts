@@ -1,6 +1,6 @@
 /**
- * Who has signed in: an operator's key, for a while. The key itself is not kept, only its hash,
- * sealed into a cookie.
+ * Keeps an operator signed in for a while. Only the hash of the key is kept, sealed into a
+ * cookie.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -10,12 +10,15 @@ import { stateOf } from '../../admin/keys/key-rules.ts'
 import type { Seal } from './seal.ts'
 
 const HOUR_MS = 3_600_000
-/** A session ends so long after its last renewal; it is renewed once half of that has passed. */
+/**
+ * A session ends this long after its last renewal. It is renewed once half of that has
+ * passed.
+ */
 export const SESSION_MS = 12 * HOUR_MS
 
 export const SESSION_COOKIE = 'castdex-session'
 
-/** What stands in the cookie. */
+/** The cookie holds these values. */
 interface KeptSession {
   readonly keyHash: string
   readonly token: string
@@ -68,7 +71,7 @@ export class Sessions {
     this.#parts = parts
   }
 
-  /** `secret`: the key as a person typed it. */
+  /** `secret` is the key as a person typed it. */
   async begin(secret: string): Promise<ConsoleSession | SignInProblem> {
     const { apiKeys, now } = this.#parts
     const keyHash = hashKey(secret)
@@ -80,7 +83,7 @@ export class Sessions {
     return { key, keyHash, token, expiresMs: now() + SESSION_MS }
   }
 
-  /** The key is looked up each time, so that a revoked one ends its sessions at once. */
+  /** Looks the key up each time, so that a revoked one ends its sessions at once. */
   async find(
     request: Pick<FastifyRequest, 'headers'>,
   ): Promise<ConsoleSession | undefined> {
@@ -97,20 +100,23 @@ export class Sessions {
     return expiresMs - this.#parts.now() < SESSION_MS / 2
   }
 
-  /** Returns the value of the cookie that keeps a session, from now on. */
+  /** Returns the value of the cookie that keeps the session from now on. */
   keep({ keyHash, token }: ConsoleSession): string {
     const kept: KeptSession = { keyHash, token, expiresMs: this.#parts.now() + SESSION_MS }
     return this.#parts.seal.seal('session', kept)
   }
 }
 
-/** Every form of a session carries its token. */
+/** Returns whether the form carries the token of the session. */
 export function hasToken({ token }: ConsoleSession, given: string | undefined): boolean {
   const [wanted, sent] = [Buffer.from(token), Buffer.from(given ?? '')]
   return wanted.length === sent.length && timingSafeEqual(wanted, sent)
 }
 
-/** A browser says where a form was sent from; an old one says at least its origin. */
+/**
+ * Returns whether the form was sent from this server. A browser says where it was sent
+ * from; an old one says at least its origin.
+ */
 export function isSameOrigin({
   headers,
   host,

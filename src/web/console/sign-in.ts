@@ -1,6 +1,6 @@
 /**
- * The page on which an operator signs in with a key. What was typed into another form meanwhile
- * waits in it.
+ * Renders the page on which an operator signs in with a key. What was typed into another
+ * form waits in it.
  */
 import type { FormFields } from '../form-fields.ts'
 import { html, type Html } from '../html.ts'
@@ -11,13 +11,13 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 
 export const SIGN_IN = '/console/sign-in'
 
-/** What the page is asked for anew. */
+/** The page is asked for with these wishes. */
 export interface SignInWish {
-  /** A page of the console; undefined = the first one. */
+  /** Page of the console to go to; undefined = the first one. */
   readonly to?: string | undefined
-  /** A form that was sent without a session. */
+  /** This form was sent without a session. */
   readonly held?: Order | undefined
-  /** What was sent had a file, which is not kept. */
+  /** The form had a file, which is not kept. */
   readonly isUpload?: boolean | undefined
   readonly problem?:
     | SignInProblem
@@ -38,7 +38,7 @@ const STATUSES = {
   unread: 400,
 } as const
 
-/** Only pages of the console are led to. */
+/** Returns the path if it is a page of the console. */
 export function consolePath(text: string | undefined): string | undefined {
   if (text === undefined || !text.startsWith('/console')) return undefined
   const url = URL.parse(text, 'http://console.invalid')
@@ -47,7 +47,7 @@ export function consolePath(text: string | undefined): string | undefined {
   return url.pathname + url.search
 }
 
-/** Where the browser goes on: to the page that it came from, with which an undo comes back. */
+/** Returns the page that the browser came from, to which an undo comes back too. */
 export function backIn(fields: FormFields): Readonly<Record<string, string>> {
   const back = consolePath(fields.get('back'))
   return back === undefined ? {} : { back }

@@ -1,6 +1,7 @@
 /**
- * An act is undone once, and only while it is the last one on what it decided: a page that stayed
- * open, in a second tab or behind the back button, undoes nothing that was decided since.
+ * Lets an act be undone once, and only while no later act decided the same. So a page that
+ * stayed open in a second tab, or behind the back button, undoes nothing that was decided
+ * since.
  */
 import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -10,10 +11,13 @@ import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Order } from './console-a
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
-/** The field of an order that undoes: the number that the audit log gave the act. */
+/** An order that undoes has this field. It holds the number of the act in the audit log. */
 const UNDOES = 'undoes'
 
-/** Acts that are looked through for later ones; with more in between, nothing is undone. */
+/**
+ * Later acts are looked for among this many. If there are more in between, nothing is
+ * undone.
+ */
 const MOST_ACTS = 200
 
 function detailOf(entry: AuditEntry, name: string): string {
@@ -23,20 +27,20 @@ function detailOf(entry: AuditEntry, name: string): string {
 
 type Subjects = (entry: AuditEntry) => readonly string[]
 
-/** Of the ids of one platform one alone can be confirmed; any number of them can be rejected. */
+/** An operator can confirm one id of a platform, and reject any number of them. */
 function subjectsOfListing(entry: AuditEntry): readonly string[] {
   const platform = detailOf(entry, 'platform')
   const own = `listing ${platform} ${detailOf(entry, 'foreignId')}`
   return entry.action === 'listing-confirm' ? [own, `listing ${platform}`] : [own]
 }
 
-/** The other of two that a ruling keeps apart. */
+/** Returns the other podcast that a ruling keeps apart. */
 function partedFrom(entry: AuditEntry): string | undefined {
   const isOfTwo = entry.action === 'rule' && detailOf(entry, 'verdict') === 'apart'
   return isOfTwo ? detailOf(entry, 'about') : undefined
 }
 
-/** Two that are kept apart are another question than where a feed is. */
+/** Two podcasts that are kept apart are a different question than where a feed is. */
 function subjectsOfRuling(entry: AuditEntry): readonly string[] {
   const other = partedFrom(entry)
   if (other === undefined) return ['feed']
@@ -48,7 +52,7 @@ function subjectsOfPin(entry: AuditEntry): readonly string[] {
   return changes.map((change) => change.replace(/^(?:un)?pinned /, 'pin '))
 }
 
-/** What an act decided; a later act on any of the same overtakes it. */
+/** Names what an act decided. A later act on any of the same subjects overtakes it. */
 const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'listing-confirm': subjectsOfListing,
   'listing-reject': subjectsOfListing,
@@ -65,17 +69,25 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
 }
 
-/** How an act stands among the others on what it decided. */
+/** Says how an act relates to others on the same subjects. */
 export interface Standing {
-  /** Something was decided since, of which an undo is one; or so much else that nobody knows. */
+  /**
+   * A later act, which may be an undo, decided the same; or there are too many acts to
+   * know.
+   */
   readonly isOvertaken: boolean
-  /** What had been decided before stood until the act; to reset that would not bring it back. */
+  /**
+   * An earlier decision was in force until the act, and a reset would not bring it back.
+   */
   readonly isRepeated: boolean
 }
 
 const OVERTAKEN: Standing = { isOvertaken: true, isRepeated: false }
 
-/** The newest acts on the podcasts that the act is about; undefined where it is older than these. */
+/**
+ * Returns the newest acts on the podcasts of the act; undefined if the act is older than
+ * all of them.
+ */
 async function readActsAround(
   { audit }: Pick<Directory, 'audit'>,
   act: AuditEntry,
@@ -91,14 +103,17 @@ async function readActsAround(
   return lists.every(reaches) ? lists.flat() : undefined
 }
 
-/** A podcast that is part of another one, or was removed, is none that its own acts are undone on. */
+/**
+ * Returns whether the podcast is there. If it was merged or removed, its own acts cannot be
+ * undone.
+ */
 async function isThere(directory: Directory, { action, podcastId }: AuditEntry) {
   if (podcastId === null || action === 'merge') return true
   const { byId } = await directory.writer.owners({ ids: [podcastId] })
   return byId.has(podcastId)
 }
 
-/** Whether an act left nothing decided. */
+/** Returns whether the act left nothing decided. */
 function isReset(entry: AuditEntry): boolean {
   if (entry.action === 'pin')
     return pinChangesOf(detailsOf(entry))[0]?.startsWith('unpinned ') === true
@@ -135,7 +150,10 @@ export function undoing({ action, fields }: Order, { no }: AuditEntry): Order {
   return { action, fields: { ...fields, [UNDOES]: String(no) } }
 }
 
-/** Returns the notice with an undo of this very act; an undo is not undone, but done anew. */
+/**
+ * Returns the notice with an undo of this very act. An undo gets none, because it can be
+ * done again.
+ */
 async function withUndo(
   { guest, fields }: ConsoleCall,
   { audit }: Directory,
@@ -162,7 +180,7 @@ function overtaken({ guest, parts, fields }: ConsoleCall): ConsoleDone {
   return { kind: 'done', to, notice: { text: guest.words.returned.overtaken } }
 }
 
-/** Carries out an order; one that undoes does so once. */
+/** Carries out an order; if it undoes an act, it does so once. */
 export async function carryOutOnce(
   call: ConsoleCall,
   directory: Directory,

@@ -1,6 +1,6 @@
 /**
- * The files of the console. Their names hold a hash of what is in them, so that browsers keep them
- * for good.
+ * The style sheet and the script of the console. Their names hold a hash of the content, so
+ * that browsers cache them for good.
  */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../../api/connections/kept-text.ts'
@@ -24,7 +24,6 @@ export const CONSOLE_ASSET_PATHS = {
 
 export const CONSOLE_ASSET_URL = `${FOLDER}:file`
 
-/** By path. */
 export const CONSOLE_ASSETS: ReadonlyMap<string, ServedText> = new Map([
   [CONSOLE_ASSET_PATHS.style, new ServedText(STYLE, 'text/css; charset=utf-8')],
   [

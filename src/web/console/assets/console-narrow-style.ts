@@ -1,6 +1,6 @@
-/** How the console looks on narrow screens, and where fingers point. */
+/** Styles the console on narrow screens and for touch. */
 
-/** Rows are cards, whose cells say the name of their column. */
+/** Styles rows as cards, whose cells say the name of their column. */
 function stacked(table: string): string {
   return `
   ${table} thead { position: absolute; clip-path: inset(50%); }
@@ -36,7 +36,7 @@ function stacked(table: string): string {
 `
 }
 
-/** Stands behind all that it overrules. */
+/** It has to stand behind all the rules that it overrides. */
 export const CONSOLE_NARROW_STYLE = `@media (max-width: 60rem) {${stacked('.stacks.wide')}}
 @media (max-width: 40rem) {${stacked('.stacks')}
   .compared tr {

@@ -1,7 +1,7 @@
 /**
- * What the console gains by scripts: keys, a button that copies, and what is looked at again while
- * no key moves through the page. A key decides only on the item that is current, or on the only one
- * of a page that tells of keys. Everything works without it. Runs in the browser.
+ * The script of the console: keys, a button that copies, and pages that refresh while no
+ * key moves through them. A key decides only on the current item, or on the only one of a
+ * page that announces keys. Everything works without it. It runs in the browser.
  */
 
 export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null

@@ -1,4 +1,4 @@
-/** How the console looks beyond what it shares with the site. */
+/** Styles the console beyond what it shares with the site. */
 
 export const CONSOLE_STYLE = `/* The console. */
 .console-mark {

@@ -1,11 +1,11 @@
-/** What the entries of the audit log speak of, by name: shows by their titles, keys by theirs. */
+/** Finds names for the entries of the audit log: titles of shows and names of keys. */
 import { detailsOf } from '../../../admin/audit.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditEntry } from '../../../store/history.ts'
 
 export interface AuditNames {
-  /** Titles by id; of a show that was taken down none is kept. */
+  /** Titles by id; a show that was taken down has none. */
   readonly shows: ReadonlyMap<string, string>
   readonly keys: ReadonlyMap<string, string>
 }

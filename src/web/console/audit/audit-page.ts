@@ -11,7 +11,7 @@ import { type AuditNames, readAuditNames } from './audit-names.ts'
 import { sayAct, sayDetails, sayWhom, showNamed } from './audit-words.ts'
 import { takeBackOf } from './take-back.ts'
 
-/** Entries of a page. */
+/** A page has this many entries. */
 const PAGE = 50
 
 interface Known {
@@ -67,7 +67,8 @@ export const auditRoute: ConsoleRoute = {
     ] as const
     const names = await readAuditNames(directory, shown)
     const rows: DataRow[] = []
-    // One after the other: a page is not worth fifty connections of a database.
+    // Entries are read one after the other, because a page does not need fifty database
+    // connections.
     for (const entry of shown) rows.push(await entryRow(guest, { names, directory }, entry))
     const table = dataTable({ label: audit.title, columns, heading: 2, rows })
     const next = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ before: String(last) })}">${list.next}</a></p>`

@@ -1,4 +1,4 @@
-/** What was ordered, in words of the page's language; what is an id stands beside its name. */
+/** Describes an order in the language of the page, with the id beside each name. */
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
@@ -13,7 +13,10 @@ import type { AuditNames, KeyNames } from './audit-names.ts'
 
 type Done = keyof ConsoleGuest['words']['audit']['done']
 
-/** Of several values at once, some set and some given back, neither name is right. */
+/**
+ * Returns undefined if some values were pinned and some unpinned, because neither name is
+ * right then.
+ */
 function doneToValues(details: AuditDetails): Done | undefined {
   const changes = pinChangesOf(details)
   const isAll = (start: string): boolean =>
@@ -32,18 +35,21 @@ const DONE: Readonly<
   rule: ({ isReset }) => (isReset === true ? 'rulingReset' : 'ruled'),
 }
 
-/** What an entry is called: by what happened where its act has an opposite. */
+/** Names an entry. If its act has an opposite, the name says which of the two happened. */
 export function sayAct({ words: { audit } }: ConsoleGuest, entry: AuditEntry): string {
   const done = DONE[entry.action]?.(detailsOf(entry))
   return done === undefined ? audit.actions[entry.action] : audit.done[done]
 }
 
-/** The title, or the id of a show that was taken down. */
+/** Links to a show by its title, or by its id if it was taken down. */
 export function showNamed({ shows }: AuditNames, id: string): Html {
   return html`<a href="${consolePathOf(id)}" dir="auto">${shows.get(id) ?? html`<code>${id}</code>`}</a>`
 }
 
-/** Keys by name with their id beside it; whoever is none by what they are called. */
+/**
+ * Names a key, with its id beside it; others have a name of their own, such as the command
+ * line.
+ */
 export function sayWhom(guest: ConsoleGuest, { keys }: KeyNames, who: string): Html {
   const name = keys.get(who)
   if (name === undefined) return html`<span>${guest.words.audit.people[who] ?? who}</span>`
@@ -53,7 +59,7 @@ export function sayWhom(guest: ConsoleGuest, { keys }: KeyNames, who: string): H
 function sayPlain(guest: ConsoleGuest, name: string, value: string): string {
   const { values } = guest.words.audit
   if (name === 'platform' && isListingPlatform(value)) return PLATFORMS[value].name
-  // What a person wrote is no word of ours.
+  // Text that a person wrote is not translated.
   const isWritten = ['name', 'reason', 'file', 'about'].includes(name)
   return isWritten ? value : (values[value] ?? value)
 }
@@ -77,7 +83,7 @@ function sayValue(
     : html`<bdi>${sayPlain(guest, name, value)}</bdi>`
 }
 
-/** `pinned author` names what was done to the field, then the field. */
+/** Splits `pinned author` into what was done and the field. */
 function splitPins(fields: readonly JsonValue[]): readonly (readonly [string, string])[] {
   return fields.map((each) => {
     const [done = '', ...field] = (typeof each === 'string' ? each : '').split(' ')

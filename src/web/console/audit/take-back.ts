@@ -1,6 +1,6 @@
 /**
- * The order that takes an act back, from the log itself, as long as the act is the last word and
- * none stood before it that would have to come back.
+ * Finds the order that takes an act back, for the audit log. There is one as long as no
+ * later act decided the same and no earlier decision would have to come back.
  */
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
@@ -29,7 +29,9 @@ function rulingBack({ verdict, about, isReset }: AuditDetails): Back | undefined
   return { to: 'ruling', fields }
 }
 
-/** Of several values at once each is given back on the page of the show. */
+/**
+ * Returns undefined for several values at once: each is unpinned on the page of the show.
+ */
 function pinBack(details: AuditDetails): Back | undefined {
   const [only, another] = pinChangesOf(details)
   const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
@@ -37,7 +39,7 @@ function pinBack(details: AuditDetails): Back | undefined {
   return { to: 'unpin', fields: { field } }
 }
 
-/** Of a feed that was added as one's own the mark alone is taken back. */
+/** Takes back only the mark of a feed that was added as the operator's own. */
 function ownBack({ own }: AuditDetails): Back | undefined {
   return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
 }

@@ -1,4 +1,6 @@
-/** GET /console/crawl: what is due, how fresh what is known is, what goes wrong and where. */
+/**
+ * GET /console/crawl: what is due, how fresh the feeds are, and what fails at which hosts.
+ */
 import {
   type CrawlHealth,
   type CrawlHost,
@@ -15,7 +17,7 @@ import { dataTable, type DataRow } from '../parts/data-table.ts'
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
-/** In the largest unit that is not tiny: minutes, hours, days. */
+/** Writes a span in minutes, in hours from 1 hour on, and in days from 2 days on. */
 export function saySpan(
   { words: { crawl }, ...guest }: ConsoleGuest,
   ms: number | null,
@@ -122,7 +124,7 @@ function hostsPart(guest: ConsoleGuest, { hosts }: CrawlHealth): Html {
   return dataTable({ label: crawl.hosts, columns, rows })
 }
 
-/** Another process may crawl the same directory. */
+/** Says that this process does not crawl. Another one may crawl the same directory. */
 function offPart(
   { words: { crawl } }: ConsoleGuest,
   settings: readonly SettingInForce[],

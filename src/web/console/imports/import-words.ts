@@ -1,4 +1,4 @@
-/** What is said of an import: how far it is, what came of it, and why entries were refused. */
+/** Describes an import: how far it is, its result, and why entries were refused. */
 import {
   isUnderWay,
   refusedInAll,
@@ -13,7 +13,7 @@ import { dataTable, type DataRow } from '../parts/data-table.ts'
 
 const MEGABYTE = 1_000_000
 
-/** `58,522 read, 58,100 new, 12 refused`: what is nought is left out. */
+/** Returns `58,522 read, 58,100 new, 12 refused`, and leaves out zeros. */
 export function sayCounts(guest: ConsoleGuest, note: NotedImport): string {
   const { imports } = guest.words
   const { counts } = note
@@ -59,7 +59,7 @@ function isAllRefused({ counts }: NotedImport): boolean {
   return counts.read > 0 && refusedInAll(counts) === counts.read
 }
 
-/** What stands beside the numbers of one that has ended. */
+/** Returns the text that stands beside the numbers if the import has ended badly. */
 function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
   const { imports } = guest.words
   if (note.state === 'killed') return imports.killed
@@ -68,7 +68,7 @@ function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
   return isAllRefused(note) ? imports.allRefused : undefined
 }
 
-/** Where the shows are that came, and why some of them are not on the site. */
+/** Links to the shows of the import, and says why some of them are not on the site. */
 function cameParts(
   guest: ConsoleGuest,
   note: NotedImport,
@@ -81,14 +81,14 @@ function cameParts(
   const waiting = `${issues.pending.title} (${sayNumber(guest, pending)})`
   const hidden = html`<p>${imports.hidden} <a href="/console/feeds/pending">${waiting}</a></p>
 <p class="meta">${imports.howOwn(imports.own)}</p>`
-  // A list of subscriptions has no Apple ids, so that of its new shows none is on the site.
+  // A list of subscriptions has no Apple ids, so none of its new shows is on the site.
   const mayBeServed = served > 0 && (isOwn || format !== 'opml' || known > 0)
   const newest = html`<a href="/new">${imports.newest}</a> · `
   return html`${isOwn || pending === 0 ? '' : hidden}
 <p>${mayBeServed ? newest : ''}<a href="/console/shows">${imports.findOne}</a></p>`
 }
 
-/** `inside`: what the whole directory holds by now. */
+/** `inside` counts what the whole directory holds by now. */
 export function resultPart(
   guest: ConsoleGuest,
   note: NotedImport,
@@ -111,7 +111,7 @@ function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string
   return said[reason] ?? reason
 }
 
-/** `outline 4` or `line 4` of a file; an id is said as it is. */
+/** Translates `outline 4` or `line 4` of a file; an id is shown as it is. */
 function sayPlace({ words: { imports } }: ConsoleGuest, source: string): string {
   const [kind = '', number, ...rest] = source.split(' ')
   if (number === undefined || rest.length > 0) return source
@@ -138,7 +138,7 @@ function refusalRow(
   }
 }
 
-/** Reasons with their counts, and the first entries. */
+/** Lists the reasons with their counts, and the first refused entries. */
 export function refusalsPart(guest: ConsoleGuest, note: NotedImport): Html | '' {
   const { imports } = guest.words
   const { counts, refusals } = note

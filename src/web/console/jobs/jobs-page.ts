@@ -1,6 +1,6 @@
 /**
- * GET /console/jobs: long work with its progress. POST begins some; POST
- * /console/jobs/{jobId}/cancel gives it up.
+ * GET /console/jobs: jobs and their progress. POST starts one; POST
+ * /console/jobs/{jobId}/cancel cancels it.
  */
 import { cancelJob } from '../../../admin/jobs/cancel-job.ts'
 import { JOB_KINDS } from '../../../admin/jobs/do-job.ts'

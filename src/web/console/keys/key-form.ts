@@ -1,6 +1,5 @@
 /**
- * The form that says what a key is called, may do and how much: for a new key and for one that
- * changes.
+ * Renders the form for the name, scopes and limits of a key, for a new one and for changes.
  */
 import {
   assertScopesFit,
@@ -25,7 +24,7 @@ import type { ConsoleTexts } from '../texts/console-english.ts'
 
 export type KeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>
 
-/** What is said once, when a key is made. */
+/** The origin can be set only when a key is made. */
 export type NewKeyTerms = KeyTerms & Pick<ApiKey, 'origin'>
 
 export const NEW_KEY: KeyTerms = {
@@ -62,7 +61,7 @@ ${entry.text({ name: 'searchCount', label: fields.searchCount, value: limitOf(qu
 ${entry.text({ name: 'expiresAt', label: fields.expiresAt, value: expiresAt ?? '', hint: keys.expiryHint })}`
 }
 
-/** Only a new key can be bound to the pages of a site. */
+/** Renders the field for the origin of a new key, which binds it to the pages of a site. */
 export function originField(
   { words: { keys, fields } }: ConsoleGuest,
   entry: FormEntry,
@@ -70,7 +69,10 @@ export function originField(
   return entry.text({ name: 'origin', label: fields.origin, hint: keys.originHint })
 }
 
-/** With an origin, scopes that its pages cannot have are refused. Else `FormRefused`. */
+/**
+ * Reads the terms of a new key. Throws `FormRefused`, also if the origin does not allow a
+ * scope.
+ */
 export function readNewKeyTerms(
   { words }: ConsoleGuest,
   fields: FormFields,
@@ -87,7 +89,7 @@ export function readNewKeyTerms(
   return { ...terms, quotas: { podcastLookups, searchCount } }
 }
 
-/** Says the terms in the fields of the form: to send them again by one button. */
+/** Returns the terms as fields of the form, so that one button can send them again. */
 export function toKeyFields({
   name,
   scopes,
@@ -127,7 +129,7 @@ function readersOf({ returned }: ConsoleTexts, fields: FormFields, nowMs: number
   }
 }
 
-/** Else `FormRefused`. */
+/** Throws `FormRefused` if the origin does not allow a scope. */
 export function assertFitting(
   { returned }: ConsoleTexts,
   { origin, scopes }: Pick<NewKeyTerms, 'origin' | 'scopes'>,
@@ -137,7 +139,7 @@ export function assertFitting(
   })
 }
 
-/** Else `FormRefused`. */
+/** Throws `FormRefused` if a field is wrong. */
 export function readKeyTerms(
   { words }: ConsoleGuest,
   fields: FormFields,

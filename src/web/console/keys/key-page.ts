@@ -132,7 +132,7 @@ const changeRoute: OrderRoute = {
       await assertNotLastAdmin(directory.apiKeys, key, guest.nowMs)
     await updateKey(directory, key, terms, orderingOf(call))
     const path = keyPathOf(key.id)
-    // An end that has passed cannot be asked for again.
+    // An expiry that has passed cannot be set again.
     const undo =
       stateOf(key, guest.nowMs) === 'active'
         ? { action: path, fields: toKeyFields(key) }

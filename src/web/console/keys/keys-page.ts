@@ -1,6 +1,6 @@
 /**
- * GET /console/keys: who may ask the directory, and how much of that they did. POST makes a key,
- * which its answer alone shows.
+ * GET /console/keys: who may call the API, and how much they did. POST makes a key, which
+ * only its answer shows.
  */
 import { createKey } from '../../../admin/keys/create-key.ts'
 import { stateOf } from '../../../admin/keys/key-rules.ts'
@@ -26,7 +26,7 @@ export function keyPathOf(id: string): string {
 
 type Used = Readonly<Record<Counter, number>>
 
-/** `3 of 100`, or the number alone where there is no limit. */
+/** Returns `3 of 100`, or the number alone if there is no limit. */
 export function sayUsed(guest: ConsoleGuest, used: number, limit: number | null): string {
   const said = sayNumber(guest, used)
   return limit === null ? said : guest.words.keys.ofLimit(said, sayNumber(guest, limit))

@@ -1,4 +1,7 @@
-/** GET /console/feeds/{issue}: feeds that need an operator's eye, each with why and what helps. */
+/**
+ * GET /console/feeds/{issue}: feeds that need an operator, each with the reason and what
+ * helps.
+ */
 import {
   FEED_ISSUES,
   type FeedIssue,
@@ -11,7 +14,7 @@ import { backOf, readAfter } from '../read-after.ts'
 import { sayIssue } from '../show/health-words.ts'
 import { consolePathOf, showLink } from '../show/show-link.ts'
 
-/** Feeds of a page. */
+/** A page has this many feeds. */
 const PAGE = 25
 
 function isIssue(text: string | undefined): text is FeedIssue {
@@ -20,7 +23,10 @@ function isIssue(text: string | undefined): text is FeedIssue {
 
 type Listed = Awaited<ReturnType<ReviewQueue['list']>>[number]
 
-/** What waits for an Apple id has one thing to do, which is said once, above the list. */
+/**
+ * Returns whether the feed only waits for an Apple id. What helps then is said once, above
+ * the list.
+ */
 function isPlainlyPending(issue: FeedIssue, { record }: Listed): boolean {
   return issue === 'pending' && record.claimedAppleId === null
 }

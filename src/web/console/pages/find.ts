@@ -1,6 +1,6 @@
 /**
- * GET /console/shows?q=: leads to the show that an id, a slug or an address means, else finds shows
- * by words.
+ * GET /console/shows?q=: leads to the show of an id, a slug or an address, or else finds
+ * shows by words.
  */
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { isAlwaysServed, isPublic, type PodcastRecord } from '../../../record/podcast.ts'
@@ -20,27 +20,27 @@ interface Found extends Pick<PodcastRecord, 'id' | 'titleLatest' | 'rssFeedUrl'>
   readonly isHidden: boolean
 }
 
-/** Neither an id nor an address. */
+/** Matches words that are neither an id nor an address. */
 const PLAIN_WORDS = /^[\p{L}\p{M} ]+$/u
 
-/** Shows of the page. */
+/** The page lists this many shows. */
 const MOST_SHOWN = 25
 
-/** Hidden shows are in no index: so many of them are looked through for their titles. */
+/** Hidden shows are in no index, so the titles of this many are looked through. */
 const MOST_HIDDEN = 1000
 
-/** Without accents and capitals, which people leave out. */
+/** Removes accents and capitals, because people leave them out. */
 function plainText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 interface HiddenShows {
   readonly found: readonly PodcastRecord[]
-  /** There are more of them than were looked through. */
+  /** More shows are hidden than were looked through. */
   readonly isPart: boolean
 }
 
-/** Pending shows with all the words in their titles. */
+/** Finds pending shows that have all the words in their titles. */
 async function findHidden(
   { reviewQueue }: Pick<Directory, 'reviewQueue'>,
   words: string,
@@ -87,7 +87,7 @@ function page(guest: ConsoleGuest, words: string, below: Html): ConsolePage {
   return { kind: 'page', title: guest.words.find.title, area: 'shows', main }
 }
 
-/** For a page that leads nowhere. */
+/** Answers an address that leads nowhere. */
 export function nothingPage(guest: ConsoleGuest): ConsolePage {
   const { problems } = guest.words
   const isOfShow = guest.path.startsWith(findRoute.url)
@@ -105,7 +105,7 @@ export const findRoute: ConsoleRoute = {
     if (words === '') return page(guest, words, html``)
     const { find } = guest.words
     const exact = await findPodcast(directory, words)
-    // A title of one word may be the slug of another show, so that words are never led on.
+    // A title of one word may be the slug of another show, so plain words do not redirect.
     if (exact !== undefined && !PLAIN_WORDS.test(words))
       return { kind: 'forward', to: consolePathOf(exact.record.id) }
     const asked = { words, filters: {}, sort: 'relevance', page: 1 } as const

@@ -1,6 +1,6 @@
 /**
- * GET /console: what needs an operator, the most urgent first, and the directory in figures. POST
- * /console/feeds adds a feed.
+ * GET /console: what needs an operator, most urgent first, and the directory in figures.
+ * POST /console/feeds adds a feed.
  */
 import { addFeed, type AddedFeed } from '../../../admin/add-feed.ts'
 import { countReview } from '../../../admin/review/list-review.ts'
@@ -21,8 +21,8 @@ import { URL_REFUSALS } from '../form-problems.ts'
 import { consolePathOf } from '../show/show-link.ts'
 
 /**
- * What a person can settle comes before what time settles, and what is wrong on public pages before
- * what is not there.
+ * Issues that a person can settle come before those that time settles, and errors on public
+ * pages before missing pages.
  */
 export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'conflict',
@@ -36,7 +36,7 @@ export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'not-a-podcast',
 ]
 
-/** A list is counted up to here. */
+/** A list is counted up to this number. */
 const MOST_COUNTED = 50
 
 async function countIssue(directory: Directory, issue: FeedIssue): Promise<number> {
@@ -104,7 +104,7 @@ export const overviewRoute: PageRoute = {
     )
     const needs = ISSUES_BY_URGENCY.map((issue, at) => ({ issue, count: counts[at] ?? 0 }))
     const isQuiet = needs.every(({ count }) => count === 0)
-    // What waits comes before what does not; inside each, by urgency.
+    // Lists with waiting cases come first; each group is in order of urgency.
     const ordered = [
       ...needs.filter(({ count }) => count > 0),
       ...needs.filter(({ count }) => count === 0),
@@ -126,11 +126,13 @@ ${await figuresPart(guest, directory)}
 
 interface AddedHere extends AddedFeed {
   readonly isOwn: boolean
-  /** A crawler may read its address. */
+  /** A crawler may read the address of the feed. */
   readonly isAskable: boolean
 }
 
-/** What became of a feed that an operator added, and whether anybody reads it. */
+/**
+ * Says what became of a feed that an operator added, and whether a crawler will read it.
+ */
 function sayAdded(
   { words: { overview } }: ConsoleGuest,
   { isNew, isOwn, isAskable }: AddedHere,

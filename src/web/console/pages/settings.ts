@@ -6,7 +6,7 @@ import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable } from '../parts/data-table.ts'
 
-/** What each setting does is written in English, beside its schema. */
+/** The help for each setting is English, because it stands beside its schema. */
 const HELP: ReadonlyMap<string, string> = new Map(
   SETTINGS.map(({ variable, schema }) => [variable, schema.description]),
 )
@@ -16,7 +16,10 @@ const GIB = 1024 * MIB
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** Units by the end of a name, the largest first; each with its size in the unit of the setting. */
+/**
+ * Units by the end of a setting's name, largest first, each with its size in the unit of
+ * the setting.
+ */
 const UNITS: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   _BYTES: [
     ['GiB', GIB],
@@ -28,7 +31,7 @@ const UNITS: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
   ],
 }
 
-/** `8589934592` bytes are 8 GiB; undefined where the number says it as well. */
+/** Writes `8589934592` bytes as 8 GiB; undefined if the number itself is clear. */
 function inWords(guest: ConsoleGuest, { name, value }: SettingInForce): string | undefined {
   const units = Object.entries(UNITS).find(([end]) => name.endsWith(end))?.[1] ?? []
   const amount = Number(value)
@@ -53,7 +56,7 @@ function namePart({ name }: SettingInForce): Html {
   return html`<code>${name}</code>${said}`
 }
 
-/** Backticks mark what is typed as it stands. */
+/** Turns backticks into code. */
 function quoted(text: string): readonly (Html | string)[] {
   return text
     .split('`')
@@ -65,7 +68,7 @@ export const settingsRoute: ConsoleRoute = {
   url: '/console/settings',
   answer({ guest }, { settings = [] }) {
     const { settings: texts } = guest.words
-    // What somebody has set comes before what nobody has.
+    // Settings that somebody has set come first.
     const isSet = ({ source }: { readonly source: string }): boolean => source !== 'default'
     const ordered = [...settings.filter(isSet), ...settings.filter((each) => !isSet(each))]
     const rows = ordered.map((setting) => ({

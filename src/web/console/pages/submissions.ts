@@ -1,6 +1,6 @@
 /**
- * GET /console/submissions: what visitors of the site have sent; POST /console/submissions/{no}: it
- * is accepted or rejected.
+ * GET /console/submissions: submissions of visitors; POST /console/submissions/{no} accepts
+ * or rejects one.
  */
 import { listPins } from '../../../admin/list-pins.ts'
 import {
@@ -27,12 +27,12 @@ import { readAfter } from '../read-after.ts'
 import { undoOfPin } from '../show/pin-orders.ts'
 import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
 
-/** Submissions of a page. */
+/** A page has this many submissions. */
 const PAGE = 25
 
 type Owners = Awaited<ReturnType<Directory['writer']['owners']>>
 
-/** The shows that takedowns are about, and those that hold a proposed feed already. */
+/** Reads the shows of takedowns, and the shows that already hold a proposed feed. */
 async function readOwners(
   { writer }: Directory,
   shown: readonly Submission[],
@@ -43,7 +43,7 @@ async function readOwners(
   return writer.owners({ ids: subjectsOf('takedown'), feedKeys })
 }
 
-/** A proposed feed may be here by now, or have been here. */
+/** Says that a proposed feed is here by now, or was here. */
 function herePart(guest: ConsoleGuest, { kind, subject }: Submission, owners: Owners) {
   const { submissions } = guest.words
   const key = kind === 'proposal' ? feedKey(subject) : undefined
@@ -114,7 +114,7 @@ ${found.length > PAGE ? next : ''}`,
   },
 }
 
-/** What became of a feed that was accepted: whether it was here, and how its show stands now. */
+/** Says whether an accepted feed was here already, and how its show stands now. */
 async function stateOfAdded(
   { words: { submissions } }: ConsoleGuest,
   { writer }: Directory,
@@ -129,7 +129,7 @@ async function stateOfAdded(
   ].join(' ')
 }
 
-/** A takedown that was accepted leads back to the queue, and its undo does, too. */
+/** Returns a notice whose undo leads back to the queue, as an accepted takedown does. */
 async function sayBlocked(
   { words: { submissions } }: ConsoleGuest,
   { writer }: Directory,
@@ -141,7 +141,7 @@ async function sayBlocked(
   return { text: submissions.blocked(title), undo: undoOfPin(id, held, before) }
 }
 
-/** What the show of a takedown is pinned to before it is settled. */
+/** Returns the pin of the takedown's show as it is before the takedown is settled. */
 async function readBlock(directory: Directory, no: number): Promise<Pin | undefined> {
   const submission = await directory.submissions.find(no)
   if (submission?.kind !== 'takedown') return undefined

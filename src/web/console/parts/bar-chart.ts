@@ -1,33 +1,33 @@
 /**
- * A chart of bars that needs no script: drawn as SVG for the eye, and the same figures as a table
- * for readers.
+ * Renders a bar chart that needs no script: an SVG, and the same figures as a table for
+ * screen readers.
  */
 import { html, type Html } from '../../html.ts'
 
 export interface Bar {
-  /** What the bar stands for: `23 Nov`. */
+  /** The bar stands for this: `23 Nov`. */
   readonly label: string
-  /** 0 or more. */
+  /** It is 0 or more. */
   readonly value: number
-  /** The value as people read it: `1,204`, `3 hours`. */
+  /** People read the value like this: `1,204`, `3 hours`. */
   readonly said: string
 }
 
 export interface BarChart {
-  /** What is shown, in a few words. */
+  /** The chart shows this, in a few words. */
   readonly name: string
   readonly bars: readonly Bar[]
-  /** Heads of the two columns of the table. */
+  /** Names of the two columns of the table. */
   readonly columns: readonly [label: string, value: string]
-  /** What opens the table. */
+  /** A reader opens the table by this name. */
   readonly tableName: string
 }
 
-/** In units of the drawing, whatever its width on the page. */
+/** The drawing has these units, whatever its width on the page. */
 const STEP = 10
 const WIDTH = 7
 const HEIGHT = 100
-/** Of a bar that is not 0: a little is not nothing. */
+/** A bar that is not 0 has at least this height, so that a little can be seen. */
 const LEAST = 2
 
 function heightOf({ value }: Bar, most: number): number {

@@ -1,17 +1,20 @@
 /**
- * A table of the console. On a narrow screen each row is a card, whose cells say the name of their
- * column themselves.
+ * Renders a table of the console. On a narrow screen each row is a card, whose cells name
+ * their column themselves.
  */
 import { html, type Html, type Piece } from '../../html.ts'
 
 interface TableColumn {
   readonly name: string
-  /** `figure`: numbers; `day`: stays on one line; `unsaid`: the name is for readers of screens. */
+  /**
+   * `figure`: numbers; `day`: stays on one line; `unsaid`: only screen readers read the
+   * name.
+   */
   readonly look?: 'figure' | 'day' | 'unsaid'
 }
 
 export interface DataRow {
-  /** One for each column; '' leaves it out of a card. */
+  /** There is one for each column; '' leaves it out of a card. */
   readonly cells: readonly Piece[]
   /** The keys `j` and `k` go from one to the next. */
   readonly isItem?: boolean
@@ -21,7 +24,7 @@ export interface DataRow {
 interface DataTable {
   readonly label: string
   readonly columns: readonly TableColumn[]
-  /** Which column names the row; it stands first on a card. Default: the first. */
+  /** This column names the row and is first on a card. Default: the first. */
   readonly heading?: number
   readonly rows: readonly DataRow[]
 }

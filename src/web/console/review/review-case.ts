@@ -1,4 +1,7 @@
-/** One case of the review queue: both sides, what is known, and the buttons that decide. */
+/**
+ * Shows one case of the review queue: both sides, what is known, and the buttons that
+ * decide.
+ */
 import type { ReviewCase, ReviewKind } from '../../../admin/review/list-review.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 import type { Ruling } from '../../../admin/review/rule-on-show.ts'
@@ -72,7 +75,10 @@ ${button(guest, each, confirm, { name: review.idHere, key: 'a' })}
 ${button(guest, each, reject, { name: review.idThere, key: 'r' })}</div>`
 }
 
-/** The one that is in the directory for longer keeps its id, as with merges by rule. */
+/**
+ * Offers to merge two shows. The one that is in the directory for longer keeps its id, as
+ * in merges by rule.
+ */
 function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
   const { review } = guest.words
   const { record, other } = each
@@ -93,8 +99,8 @@ ${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: revie
 }
 
 /**
- * The first two are equally sure to the rules. A person may tell them apart by their publishers,
- * which the rules leave alone while several have the name.
+ * Says that the first two are equally sure to the rules. A person may tell them apart by
+ * their publishers, which the rules do not use while several shows have the name.
  */
 function sayTied(
   { words: { review } }: ConsoleGuest,
@@ -127,7 +133,10 @@ ${listings.map((listing) => {
 })}`
 }
 
-/** Beside what was read there; where that is not kept, the next reading brings it. */
+/**
+ * Compares the show with what was read at the address. If that is not kept, the next
+ * reading brings it.
+ */
 function foundPart(
   guest: ConsoleGuest,
   { record, compared }: ReviewCase,
@@ -186,7 +195,9 @@ const PARTS: Readonly<
   duplicate: duplicatePart,
 }
 
-/** `j` and `k` go from case to case, or from id to id where a case has several. */
+/**
+ * Renders a case. `j` and `k` go from case to case, or from id to id if a case has several.
+ */
 export function caseItem(guest: ConsoleGuest, each: ReviewCase): Html {
   const item = each.kind === 'ambiguous' ? '' : html` data-item`
   return html`<li class="case"${item}><h2>${showLink(each.record)}</h2><p class="meta" dir="ltr">${each.record.rssFeedUrl}</p>

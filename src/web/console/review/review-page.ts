@@ -1,6 +1,6 @@
 /**
- * GET /console/review/{kind}: what has to be decided, both sides beside each other; by mouse or
- * keys, without a script.
+ * GET /console/review/{kind}: cases to decide, with both sides next to each other; by mouse
+ * or keys, without a script.
  */
 import {
   countReview,
@@ -14,7 +14,7 @@ import type { ConsoleContext, ConsoleGuest, ConsoleRoute } from '../console-answ
 import { readAfter } from '../read-after.ts'
 import { caseItem } from './review-case.ts'
 
-/** Cases of a page. */
+/** A page has this many cases. */
 const PAGE = 10
 
 export function isReviewKind(text: string | undefined): text is ReviewKind {
@@ -24,7 +24,10 @@ export function isReviewKind(text: string | undefined): text is ReviewKind {
 /** A kind is counted up to here. */
 const MOST_COUNTED = 99
 
-/** Short words, so that all kinds stand in two lines of a phone; whoever listens hears the whole. */
+/**
+ * Labels are short, so that all kinds fit into two lines of a phone; a screen reader reads
+ * the whole name.
+ */
 async function kindTabs(
   { words, ...guest }: ConsoleGuest,
   chosen: ReviewKind,
@@ -66,7 +69,7 @@ ${found.length > PAGE ? more : ''}`,
   },
 }
 
-/** Leads to the first kind of which anything waits. */
+/** Leads to the first kind that has a waiting case. */
 const firstRoute: ConsoleRoute = {
   method: 'GET',
   url: '/console/review',

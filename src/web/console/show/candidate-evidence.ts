@@ -1,6 +1,6 @@
 /**
- * What is known of one possible listing, for a person who has to choose: what it is called and
- * whose it is, what speaks for it, what against it, and what nobody could see.
+ * Shows what is known of one possible listing to a person who has to choose: its title and
+ * owner, what speaks for it and against it, and what nobody could see.
  */
 import type { EvidenceKind, EvidenceRow } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
@@ -47,7 +47,7 @@ interface Point {
   readonly said: Html
 }
 
-/** What holds no more is struck out. */
+/** Strikes out evidence that has ended. */
 const strike = ({ endedAt }: EvidenceRow, said: string): Html | string =>
   endedAt === undefined ? said : html`<s>${said}</s>`
 
@@ -73,7 +73,7 @@ const SIGNS: Readonly<Record<Leaning, string>> = {
   neither: '',
 }
 
-/** What could be compared and was not: nobody could see it, or nobody has looked yet. */
+/** Names what was not compared, because nobody could see it or nobody has looked yet. */
 function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly string[] {
   const { unknowns } = guest.words.review
   const standing = own.filter(({ endedAt }) => endedAt === undefined)
@@ -89,7 +89,9 @@ function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly s
   ]
 }
 
-/** Drawn, for castdex fetches no pictures of platforms: initials on a colour of the id. */
+/**
+ * Draws initials on a colour of the id, because castdex fetches no pictures of platforms.
+ */
 function tile(foreignId: string, title: string): Html {
   const hue = Array.from(foreignId).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360,
@@ -99,7 +101,7 @@ function tile(foreignId: string, title: string): Html {
   return html`<svg class="tile" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><rect width="48" height="48" rx="6" fill="${fill}"/><text x="24" y="31" text-anchor="middle" fill="#ffffff">${initialsOf(title)}</text></svg>`
 }
 
-/** What the platform calls it, whose it is there, and the way to its page. */
+/** Shows the title and the owner on the platform, and links to its page. */
 export function candidateHead(
   guest: ConsoleGuest,
   rows: readonly EvidenceRow[],

@@ -1,4 +1,4 @@
-/** Two shows beside each other, with what agrees: what an operator looks at before a decision. */
+/** Shows two shows side by side, with what agrees, before an operator decides. */
 import type {
   ComparedEpisodes,
   ComparedShows,
@@ -8,10 +8,10 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, sayLanguage, sayNumber, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 
-/** Of each side: accounts and hosts may be many. */
+/** Each side shows at most this many values; accounts and hosts may be many. */
 const MOST_VALUES = 6
 
-/** Days, numbers and languages as people write them. */
+/** Writes days, numbers and languages for people. */
 function sayValue(guest: ConsoleGuest, { field }: ComparedValue, value: string): string {
   if (field === 'first' || field === 'newest') return sayDay(guest, value) ?? value
   if (field === 'episodes') return sayNumber(guest, Number(value))
@@ -55,7 +55,7 @@ export interface ComparedHeads {
   readonly other: Html | string
 }
 
-/** A table of what each side says, then how many of their episodes are the same. */
+/** Renders a table of both sides, then how many of their episodes are the same. */
 export function comparison(
   guest: ConsoleGuest,
   { values, episodes }: ComparedShows,

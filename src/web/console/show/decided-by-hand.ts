@@ -1,13 +1,16 @@
 /**
- * What people had decided on an id when a page was drawn. The page's buttons carry it, so that an
- * older tab decides nothing against what was decided since.
+ * Encodes what people had decided on an id when a page was rendered. The page's buttons
+ * carry it, so that an older tab does not override a later decision.
  */
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 
-/** The field of an order that decides on an id of a platform. */
+/** An order that decides on an id of a platform has this field. */
 export const SEEN = 'seen'
 
-/** Another id of the platform that a person confirmed: confirming this one takes its place. */
+/**
+ * Returns another id of the platform that a person confirmed. Confirming this one replaces
+ * it.
+ */
 export function confirmedBeside(
   { candidates }: ExplainedListing,
   foreignId: string,
@@ -17,7 +20,10 @@ export function confirmedBeside(
   )?.foreignId
 }
 
-/** Equal as long as nobody decided on this id or confirmed another one in its place. */
+/**
+ * Returns the same text until somebody decides on this id or confirms another one in its
+ * place.
+ */
 export function decidedByHand(listing: ExplainedListing, foreignId: string): string {
   const own = listing.candidates.find((each) => each.foreignId === foreignId)?.byHand
   return [own ?? 'open', confirmedBeside(listing, foreignId) ?? 'none'].join(' ')

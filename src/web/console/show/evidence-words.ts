@@ -1,4 +1,4 @@
-/** What was compared for a listing, in sentences. */
+/** Tells in sentences what was compared for a listing. */
 import type { EvidenceFacts, EvidenceRow } from '../../../record/listing/evidence.ts'
 import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
@@ -80,7 +80,9 @@ function sayHand(guest: ConsoleGuest, facts: EvidenceFacts): Sentences {
   ]
 }
 
-/** How the publisher there is related to ours; undefined where that was not compared. */
+/**
+ * Returns how the publisher there is related to ours; undefined if that was not compared.
+ */
 export function sayPublisher(
   { words: { review } }: ConsoleGuest,
   { facts }: EvidenceRow,
@@ -91,7 +93,10 @@ export function sayPublisher(
   return `${said} ${sayWorth(review.facts.worth, facts)}`
 }
 
-/** What the rules make of a publisher that is the same or alike: `nameAndPublisher` of the ladder. */
+/**
+ * Says how the rules value a publisher that is the same or alike: `nameAndPublisher` of the
+ * ladder.
+ */
 function sayWorth(
   worth: ConsoleTexts['review']['facts']['worth'],
   { publisher, only }: EvidenceFacts,
@@ -100,7 +105,7 @@ function sayWorth(
   return only === true ? worth.sure : worth.better
 }
 
-/** What the row itself does not say; '' where nothing was compared. */
+/** Returns the facts that the row itself does not say; '' if nothing was compared. */
 export function sayFacts(guest: ConsoleGuest, { kind, facts }: EvidenceRow): string {
   const isOfLanguage = kind === 'same-language' || kind === 'other-language'
   const sentences = [

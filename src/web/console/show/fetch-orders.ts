@@ -1,4 +1,4 @@
-/** A feed is fetched now, and a page tells what becomes of it. */
+/** Fetches a feed now, and shows on a page how far that is. */
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { fetchNow } from '../../../admin/crawl/fetch-now.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
@@ -18,8 +18,8 @@ import { consoleShowRoute } from './show-page.ts'
 type Stage = 'waits' | 'runs' | 'over'
 
 /**
- * A fetch that ran when this one was ordered is not the one: the feed is due since the order until
- * its own fetch has ended.
+ * Returns the stage of this order's own fetch. A fetch that ran already when it was ordered
+ * does not count: the feed is due since the order until its own fetch has ended.
  */
 function stageOf(
   { last, leasedUntil, dueAt }: FeedHealth,

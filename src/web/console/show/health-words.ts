@@ -1,6 +1,6 @@
 /**
- * Why a feed is as it is, in the language of the page. English is what the API and the command line
- * say themselves.
+ * Says how a feed is doing and why, in the language of the page. English is what the API
+ * and the command line say themselves.
  */
 import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
 import type { FeedHealth, HealthReason } from '../../../admin/feed-health.ts'
@@ -47,7 +47,10 @@ export function sayHealth(guest: ConsoleGuest, health: FeedHealth): string {
   ].join(' ')
 }
 
-/** What helps there is said by the buttons of the page, not by what the command line advises. */
+/**
+ * The buttons of the page say what helps, so these leave out the advice of the command
+ * line.
+ */
 const BY_BUTTONS: readonly FeedIssue[] = [
   'ambiguous',
   'suspect-move',
@@ -55,7 +58,10 @@ const BY_BUTTONS: readonly FeedIssue[] = [
   'duplicate',
 ]
 
-/** Of one without an Apple id `pendingHow` tells, unless another show holds the id that it claims. */
+/**
+ * Says what is wrong and what helps. The page explains a show that only lacks an Apple id
+ * with `pendingHow`, so `pending` means here that another show holds the id that it claims.
+ */
 export function sayIssue(
   guest: ConsoleGuest,
   issue: FeedIssue,

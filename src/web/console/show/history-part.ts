@@ -1,4 +1,7 @@
-/** What happened to a show, with all the evidence in words: operators are told everything. */
+/**
+ * Shows the history of a show, with all the evidence in words: operators are told
+ * everything.
+ */
 import type { HistoryEvent } from '../../../store/history.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html } from '../../html.ts'
@@ -45,7 +48,7 @@ function sayWho(
   ]
 }
 
-/** What the phrases above say. */
+/** The phrases above say these facts already. */
 const SAID: ReadonlySet<string> = new Set([
   'from',
   'to',
@@ -60,7 +63,9 @@ const SAID: ReadonlySet<string> = new Set([
   'share',
 ])
 
-/** Names of facts, and sources and verdicts among their values, in the language of the page. */
+/**
+ * Names facts, and sources and verdicts among their values, in the language of the page.
+ */
 function sayFact(guest: ConsoleGuest, name: string, value: string): string {
   const { names, values } = guest.words.review.history
   return `${names[name] ?? name}: ${values[value] ?? saySource(guest, value)}`

@@ -1,6 +1,6 @@
 /**
- * POST /console/shows/{id}/listing: confirms or rejects a listing, or takes that back; and how each
- * is undone.
+ * POST /console/shows/{id}/listing: confirms or rejects a listing, or takes that back; each
+ * can be undone.
  */
 import { explainListings, type ExplainedListing } from '../../../admin/explain-listings.ts'
 import {
@@ -37,7 +37,10 @@ function readOrder({ fields, guest: { words } }: ConsoleCall): ListingOrder {
   return { platform, verdict, ...read }
 }
 
-/** What brings back what an operator had said before; undefined where the order changes nothing. */
+/**
+ * Returns the order that brings back the earlier decision; undefined if the order changes
+ * nothing.
+ */
 function undoOf(
   { foreignId, verdict }: ListingOrder,
   before: ExplainedListing,
@@ -45,7 +48,8 @@ function undoOf(
   const own =
     before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
   const other = confirmedBeside(before, foreignId)
-  // Of two confirmed ids the last one stands, so that confirming takes the other one's row away.
+  // The last of two confirmed ids counts, so confirming this one removes the row of the
+  // other.
   if (verdict === 'confirm' && other !== undefined)
     return { verdict: 'confirm', foreignId: other }
   if (own === 'confirmed')
@@ -65,7 +69,10 @@ const SAYS: Readonly<
   reset: 'wasReset',
 }
 
-/** A page that is older than what was decided since; forms without the field are typed by hand. */
+/**
+ * Returns whether something was decided after the page was rendered. A form without the
+ * field was typed by hand.
+ */
 function isLate(
   { fields }: ConsoleCall,
   { foreignId }: ListingOrder,

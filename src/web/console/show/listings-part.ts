@@ -1,6 +1,6 @@
 /**
- * Each platform with every id that evidence speaks of, and the verdict that an operator can give on
- * each.
+ * Shows each platform with every id that evidence speaks of, and the verdicts that an
+ * operator can give on each.
  */
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
@@ -20,11 +20,11 @@ type Verdict = 'confirm' | 'reject' | 'reset'
 interface Judged {
   readonly record: PodcastRecord
   readonly listing: ExplainedListing
-  /** Where the browser goes on after an order; default the show. */
+  /** The browser goes on here after an order. Default: the page of the show. */
   readonly back?: string
 }
 
-/** The keys are those of a review queue: confirm by `a`, reject by `r`. */
+/** The keys are those of a review queue: `a` confirms, `r` rejects. */
 const SHORTCUTS: Readonly<Record<Verdict, string>> = {
   confirm: 'a',
   reject: 'r',
@@ -56,7 +56,10 @@ function verdictButton(
   })
 }
 
-/** The verdict says it in English; a language without a text of its own shows that. */
+/**
+ * Says why, in the language of the page. If that has no text, the English of the verdict is
+ * shown.
+ */
 function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html {
   const said = review.because[because]
   return said === undefined
@@ -64,7 +67,7 @@ function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html 
     : html`<span>${said}</span>`
 }
 
-/** One id: how sure it is and why, the evidence, and the buttons that are of use. */
+/** Shows one id: how sure it is and why, its evidence, and the buttons that apply. */
 export function candidatePart(
   guest: ConsoleGuest,
   judged: Judged,
@@ -80,7 +83,7 @@ ${candidateEvidence(guest, listing.evidence, foreignId)}
 <div class="buttons">${verdicts.map((verdict) => verdictButton(guest, judged, foreignId, verdict))}</div></div>`
 }
 
-/** Returns an id that came with a catalogue, of which no evidence is kept. */
+/** Returns an id that a catalogue named, if no evidence of it is kept. */
 function namedId({ record, listing: { platform, candidates } }: Judged): string | null {
   return candidates.length > 0 ? null : PLATFORMS[platform].heldBy(record)
 }

@@ -1,7 +1,4 @@
-/**
- * Two shows become one, after a look at both; and stand for themselves again. A show is taken
- * down.
- */
+/** Merges two shows after a look at both, separates them again, and takes a show down. */
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
 import { removePodcast } from '../../../admin/remove-podcast.ts'

@@ -1,6 +1,4 @@
-/**
- * A feed moves by hand, or what is asked about a show is answered; and each is taken back.
- */
+/** Moves a feed by hand, answers a question about a show, and takes either back. */
 import { adoptMove } from '../../../admin/adopt-move.ts'
 import { ruleOnShow, RULINGS, type Ruling } from '../../../admin/review/rule-on-show.ts'
 import { unadopt } from '../../../admin/review/unadopt.ts'

@@ -1,4 +1,7 @@
-/** What an operator can do with a whole show: merge, separate, move, block, take down. */
+/**
+ * Offers what an operator can do with a whole show: merge, separate, move, block, take
+ * down.
+ */
 import type { Merged } from '../../../admin/unmerge-podcast.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'

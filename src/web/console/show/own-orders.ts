@@ -1,4 +1,7 @@
-/** A show is one of the operator's own, which is shown without an Apple id; or it is not. */
+/**
+ * Marks a show as one of the operator's own, which is shown without an Apple id, or takes
+ * that back.
+ */
 import { markOwn } from '../../../admin/mark-own.ts'
 import { type OrderRoute, orderingOf } from '../console-answer.ts'
 import { backIn } from '../sign-in.ts'

@@ -1,4 +1,4 @@
-/** Values of a show are set by hand and given back: the page with the form, and the orders. */
+/** Pins and unpins values of a show by hand: the page with the form, and the orders. */
 import { listPins } from '../../../admin/list-pins.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { pinPodcast } from '../../../admin/pin-podcast.ts'
@@ -26,7 +26,9 @@ import { consolePathOf, showLink } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 import { valueText } from './sources-part.ts'
 
-/** Sets the field to what it was pinned to before, or gives it back where it was not. */
+/**
+ * Returns an undo that pins the field to its earlier value, or unpins it if it had none.
+ */
 export function undoOfPin(
   id: string,
   held: Readonly<Record<string, string>>,
@@ -125,7 +127,10 @@ const pinOrder: OrderRoute = {
   },
 }
 
-/** Of a blocked show no episodes are kept, so that they come back only by a reading of its feed. */
+/**
+ * Says what unpinning does. A blocked show keeps no episodes, so they come back with the
+ * next reading of its feed.
+ */
 function sayUnpinned(
   { words: { show } }: ConsoleGuest,
   field: string,

@@ -1,9 +1,9 @@
-/** Values of any shape as people read them, without the marks of JSON. */
+/** Writes values of any shape for people, without the marks of JSON. */
 import type { JsonValue } from '../../../store/json.ts'
 import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 
-/** Whole numbers may be ids, which nobody groups by thousands. */
+/** A whole number may be an id, so it is not grouped by thousands. */
 function sayScalar(guest: ConsoleGuest, value: string | number | boolean | null): string {
   const isBroken = typeof value === 'number' && !Number.isInteger(value)
   return isBroken ? sayNumber(guest, value) : String(value)
@@ -14,7 +14,9 @@ function isEmpty(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** A list is told one by one, and of what has fields each one; what is empty is left out. */
+/**
+ * Writes a list item by item and an object field by field, and leaves out what is empty.
+ */
 export function sayPlainly(guest: ConsoleGuest, value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return sayScalar(guest, value)
   if (Array.isArray(value))

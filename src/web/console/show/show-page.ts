@@ -21,10 +21,13 @@ import { ordersPart } from './orders-part.ts'
 import { consolePathOf, stateOfShow } from './show-link.ts'
 import { readValues, sourcesPart } from './sources-part.ts'
 
-/** Events that the page shows; older ones are read over the API. */
+/** The page shows this many events; the API has the older ones. */
 const MOST_EVENTS = 100
 
-/** A show that is not served, as a pending one, has no page on the site. */
+/**
+ * Renders the head. A show that is not served, such as a pending one, has no page on the
+ * site.
+ */
 function headPart(
   guest: ConsoleGuest,
   { record, revision }: Versioned,

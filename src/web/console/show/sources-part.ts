@@ -1,4 +1,4 @@
-/** Every filled field of a show: its value, where it comes from, and whether it is set by hand. */
+/** Lists every filled field of a show: its value, its source, and whether it is pinned. */
 import { listPins } from '../../../admin/list-pins.ts'
 import { type FieldSource, listSources } from '../../../admin/list-sources.ts'
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
@@ -29,10 +29,10 @@ export async function readValues(
   return { sources, pins }
 }
 
-/** In characters: what of a long value the table shows. */
+/** The table shows this many characters of a long value. */
 const MOST_LETTERS = 160
 
-/** What a field is filled in with: a text as it is, everything else as JSON. */
+/** Returns the text of a value as it is, and JSON for everything else. */
 export function valueText(value: Pin['value']): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -68,7 +68,9 @@ function pinCell(
   return html`<div class="buttons">${set}${unpin}</div>`
 }
 
-/** The contract wants a date even where no episode is known; a page says what is known. */
+/**
+ * Returns whether the date only stands in: the API needs one even if no episode is known.
+ */
 function isStandIn({ stats }: PodcastRecord, field: string, pin: Pin | undefined): boolean {
   return (
     field === 'lastEpisodePublishedAt' &&

@@ -1,4 +1,4 @@
-/** What the console says of the audit log, in English and in German. */
+/** English and German texts of the audit log. */
 import type { AuditAction, AuditWay } from '../../../store/history.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const actions: Record<AuditAction, string> = {
   'submission-reject': 'Submission rejected',
 }
 
-/** Acts that do one thing or its opposite. */
+/** These acts do one thing or its opposite. */
 const done = {
   blocked: 'Blocked',
   unblocked: 'Unblocked',
@@ -51,7 +51,7 @@ const done = {
   rulingReset: 'Answer taken back',
 }
 
-/** Names of what was ordered; one that is missing stands as the API has it. */
+/** Names of the facts of an order. If one is missing, the name of the API is shown. */
 const names: Words = {
   about: 'about',
   addresses: 'addresses',

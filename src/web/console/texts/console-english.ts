@@ -1,6 +1,6 @@
 /**
- * The texts of the console in English. What the site says too (evidence, statuses, platforms)
- * stands in the site's table.
+ * The texts of the console in English. Texts that the site has too (evidence, statuses,
+ * platforms) are in the site's table.
  */
 import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
@@ -175,7 +175,7 @@ export const CONSOLE_ENGLISH = {
   },
   issues,
   review: REVIEW_ENGLISH,
-  /** English is what the directory itself says. */
+  /** The directory itself speaks English. */
   health: undefined as HealthWords | undefined,
   watch: {
     go: 'Fetch now',
@@ -318,5 +318,5 @@ export const CONSOLE_ENGLISH = {
   operatorEvents,
 }
 
-/** What every language of the console has to say. */
+/** Every language of the console has a table of this type. */
 export type ConsoleTexts = typeof CONSOLE_ENGLISH

@@ -1,4 +1,4 @@
-/** What the console says of crawling, in English and in German. */
+/** English and German texts of the crawl page. */
 import type { FetchOutcome } from '../../../record/crawl-state.ts'
 
 const outcomes: Record<FetchOutcome, string> = {

@@ -1,11 +1,14 @@
-/** Why a feed is slow or stopped, and why it needs somebody, in other languages than English. */
+/**
+ * Texts for languages other than English: why a feed is slow or stopped, and why it needs
+ * somebody.
+ */
 import type { DueReason } from '../../../record/crawl-state.ts'
 
 export interface HealthWords {
-  /** Those that are told whole, without anything of the feed in them. */
+  /** These sentences are complete and name nothing of the feed. */
   readonly plain: Readonly<Record<'unmet' | 'made-up' | 'not-due' | 'new', string>>
   readonly paused: (until: string) => string
-  /** `outcome` is one of the sentences of the page of crawling. */
+  /** `outcome` is one of the sentences of the crawl page. */
   readonly failing: (since: string, outcome: string, tries: string) => string
   readonly rhythm: Readonly<Record<DueReason, string>>
   readonly dead: string

@@ -1,4 +1,4 @@
-/** What the console says of imports, in English and in German. */
+/** English and German texts of imports. */
 import type { NotedImport } from '../../../admin/imports/import-note.ts'
 import type { UploadFormat } from '../../../admin/imports/upload-format.ts'
 import type { RefusalReason } from '../../../admin/imports/upload-format.ts'

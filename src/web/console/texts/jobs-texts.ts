@@ -1,4 +1,4 @@
-/** What the console says of long work and of settings, in English and in German. */
+/** English and German texts of jobs and of settings. */
 import type { JobKind } from '../../../admin/jobs/do-job.ts'
 import type { JobState } from '../../../admin/jobs/jobs.ts'
 

@@ -1,4 +1,4 @@
-/** What the console says of API keys, in English and in German. */
+/** English and German texts of API keys. */
 import type { Scope } from '../../../store/api-keys.ts'
 
 const scopeHints: Record<Scope, string> = {

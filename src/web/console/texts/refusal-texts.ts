@@ -1,17 +1,17 @@
-/** Why an order was not carried out, in English and in German. */
+/** English and German texts that say why an order was refused. */
 import type { ErrorCode, RefusalCase } from '../../../errors.ts'
 import type { ValueShape } from '../../../record/pins/value-shape.ts'
 
-/** Of codes that always mean the same. */
+/** These codes always mean the same. */
 type ByCode = Readonly<Partial<Record<ErrorCode, string>>>
-/** Of codes that have several cases. */
+/** These codes have several cases. */
 type ByCase = Readonly<Record<RefusalCase['name'], (about: string) => string>>
-/** What a field takes that did not take its value; `words` are those that it knows. */
+/** Says which values a field takes, if it refused one; `words` are those that it knows. */
 type ByShape = Readonly<
   Record<ValueShape['kind'], (words: string, minimum?: number) => string>
 >
 
-/** As the form begins their names, in any language. */
+/** The form begins the names of formats like this in any language. */
 const FORMATS: Readonly<Record<string, string>> = {
   opml: 'OPML',
   ndjson: 'NDJSON',
@@ -96,9 +96,9 @@ export const REFUSED_ENGLISH = {
   byCode,
   byCase,
   byShape,
-  /** Stands before what only castdex itself has words for. */
+  /** Introduces a message of castdex that has no text of its own here. */
   otherwise: 'castdex refused this:',
-  /** A show by its title. */
+  /** Names a show by its title. */
   named: (title: string) => `“${title}”`,
 }
 

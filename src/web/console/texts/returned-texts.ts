@@ -1,4 +1,4 @@
-/** What the console says of forms that were not carried out, in English and in German. */
+/** English and German texts of forms that were not carried out. */
 import { REFUSED_ENGLISH, REFUSED_GERMAN } from './refusal-texts.ts'
 
 export const RETURNED_ENGLISH = {

@@ -1,4 +1,4 @@
-/** What the console says where something has to be decided, in English and in German. */
+/** English and German texts of the review queue. */
 import type { ComparedField } from '../../../admin/review/compare-shows.ts'
 import type { Ruling } from '../../../admin/review/rule-on-show.ts'
 
@@ -26,7 +26,7 @@ const ruled: Record<Ruling, string> = {
   apart: 'The two are kept as two shows, and nobody is asked again.',
 }
 
-/** What was compared, by the kind of row that says so. */
+/** Names what was compared, by the kind of evidence. */
 const facts = {
   calledThere: (name: string) => `It is called “${name}” there.`,
   publisher: {
@@ -58,7 +58,9 @@ const facts = {
 }
 
 export const REVIEW_ENGLISH = {
-  /** Of the kinds, as short as can be: all of them stand above the queue. */
+  /**
+   * Names of the kinds are as short as can be, because all of them stand above the queue.
+   */
   tabs: {
     conflict: 'Apple ids',
     ambiguous: 'Listings',
@@ -128,7 +130,7 @@ export const REVIEW_ENGLISH = {
   ruled,
   wasReset: 'That is taken back; the question is open again.',
   facts,
-  /** English is what the verdict itself says. */
+  /** The verdict itself speaks English. */
   because: {} as Readonly<Record<string, string>>,
   history: {
     by: (who: string) => `by ${who}`,

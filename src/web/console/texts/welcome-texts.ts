@@ -1,4 +1,4 @@
-/** What greets whoever opens the link of a first start, in English and in German. */
+/** English and German texts for the link of a first start. */
 
 export const WELCOME_ENGLISH = {
   title: 'Welcome',

@@ -1,6 +1,6 @@
 /**
- * What greets whoever opens the link of a first start: a key that was just made, what is in the
- * directory, and what to do next.
+ * Greets the operator who opens the link of a first start: shows the new key, what is in
+ * the directory, and what to do next.
  */
 import type { DirectoryCounts } from '../../../store/directory.ts'
 import { html, type Html } from '../../html.ts'
@@ -13,7 +13,10 @@ import type { ConsoleTexts } from '../texts/console-english.ts'
 
 export const WELCOME = '/console/welcome'
 
-/** Opening the link makes nothing yet: programs that look at links in advance would use it up. */
+/**
+ * Opening the link makes no key yet, because programs that check links in advance would use
+ * it up.
+ */
 export function greetingPage(words: ConsoleTexts, token: string): ConsolePage {
   const { welcome } = words
   return {
@@ -35,7 +38,7 @@ function inside(
   return html`<p>${welcome.holds(sayNumber(visit, served), sayNumber(visit, pending))}</p>`
 }
 
-/** Whoever comes back to the address of the page that showed the key goes on to the console. */
+/** Sends people who come back to the address of the key on to the console. */
 export const welcomeRoute: PageRoute = {
   method: 'GET',
   url: WELCOME,
@@ -45,7 +48,7 @@ export const welcomeRoute: PageRoute = {
   },
 }
 
-/** The only page that shows the key. */
+/** No other page shows the key. */
 export function keyMadePage(
   guest: ConsoleGuest,
   secret: string,
