@@ -1,6 +1,6 @@
 /**
- * The fields of a form that was sent, leniently: the first readable value of a name counts, blanks
- * around it do not.
+ * Reads the fields of a form that was sent, leniently: the first readable value of a name
+ * counts, and blanks around it do not.
  */
 import { parseQueryString } from '../api/query-string.ts'
 
@@ -28,7 +28,7 @@ export class FormFields {
     return value === '' ? undefined : value
   }
 
-  /** Without those of the given names. */
+  /** Returns all fields except those with the given names. */
   except(...names: readonly string[]): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#values].filter(([name]) => !names.includes(name)))
   }

@@ -1,4 +1,4 @@
-/** What stands around every page: head, bar, footer. */
+/** Renders what stands around every page: head, bar and footer. */
 import { ASSET_PATHS } from './assets/assets.ts'
 import { html, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
 import type { SitePage } from './site-answer.ts'
@@ -64,7 +64,8 @@ function footer({
 }
 
 /**
- * What search engines are told: the one address of the page, and its languages; or not to keep it.
+ * Tells search engines the canonical address of the page and its languages, or not to index
+ * it.
  */
 function indexing({ baseUrl, isIndexed }: SiteGuest, canonical: string | undefined): Html {
   if (canonical === undefined || !isIndexed)

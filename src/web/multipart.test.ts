@@ -6,7 +6,7 @@ import { readMultipart } from './multipart.ts'
 
 const TYPE = 'multipart/form-data; boundary=----wall7'
 
-/** In pieces of the given size, as a network would cut it. */
+/** Yields the bytes in pieces of the given size, as a network would cut them. */
 async function* cut(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size)
     yield await Promise.resolve(bytes.subarray(at, at + size))

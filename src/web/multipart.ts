@@ -1,6 +1,7 @@
 /**
- * Reads a form that carries a file, as browsers send it (RFC 7578): a few small fields, and behind
- * them one file that is passed on as it comes. No more than a piece of it is ever held.
+ * Reads a form that carries a file, as browsers send it (RFC 7578): a few small fields, and
+ * behind them one file that is passed on as it comes. Only a piece of the file is in memory
+ * at a time.
  */
 import { CodedError } from '../errors.ts'
 import { FormFields } from './form-fields.ts'
@@ -9,7 +10,7 @@ import { FormFields } from './form-fields.ts'
 const LONGEST_HEAD = 4_096
 const LONGEST_FIELD = 16_384
 const MOST_FIELDS = 20
-/** Behind the file: the end of the last part, and what a client may add. */
+/** This much may follow the file: the end of the last part, and what a client may add. */
 const LONGEST_END = 1_024
 
 const LINE_END = Buffer.from('\r\n')
@@ -17,7 +18,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const NO_BYTES = Buffer.alloc(0)
 
 export interface SentFile {
-  /** As the browser calls it. */
+  /** The browser gives this name. */
   readonly name: string
   readonly bytes: AsyncIterable<Buffer>
 }
@@ -32,7 +33,10 @@ function unreadable(why: string): CodedError {
   return new CodedError('INVALID_BODY', `The form cannot be read: ${why}.`)
 }
 
-/** As the head of the request says it (RFC 2046, section 5.1.1: 1 to 70 characters). */
+/**
+ * Returns the boundary that the head of the request names (RFC 2046, section 5.1.1: 1 to 70
+ * characters).
+ */
 function boundaryOf(type: string | undefined): string {
   const [, parameters = ''] = /^multipart\/form-data\s*(;.*)$/i.exec(type ?? '') ?? []
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(parameters)
@@ -69,7 +73,7 @@ class MarkedBytes {
     )
   }
 
-  /** What stands before the mark; it is gone with the mark. */
+  /** Takes the bytes before the mark, and drops the mark. */
   async takeTo(mark: Buffer, most: number): Promise<Buffer> {
     for (;;) {
       const at = this.#rest.indexOf(mark)
@@ -91,11 +95,11 @@ class MarkedBytes {
     return taken
   }
 
-  /** Piece by piece what stands before the mark; it is gone with the mark. */
+  /** Yields the bytes before the mark piece by piece, and drops the mark. */
   async *streamTo(mark: Buffer): AsyncGenerator<Buffer, void> {
     for (;;) {
       const at = this.#rest.indexOf(mark)
-      // The beginning of a mark may stand at the end.
+      // The last bytes may be the beginning of a mark.
       const upTo = at >= 0 ? at : Math.max(0, this.#rest.length - mark.length + 1)
       const piece = this.#rest.subarray(0, upTo)
       this.#rest = this.#rest.subarray(at >= 0 ? at + mark.length : upTo)
@@ -136,7 +140,7 @@ async function* streamFile(bytes: MarkedBytes, mark: Buffer): AsyncGenerator<Buf
   await bytes.skipToEnd(LONGEST_END)
 }
 
-/** Resolves when the fields have come; the file comes when somebody takes it. */
+/** Resolves when the fields have come. The file is read when somebody takes it. */
 export async function readMultipart(
   body: AsyncIterable<Buffer>,
   type: string | undefined,

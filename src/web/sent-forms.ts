@@ -1,4 +1,4 @@
-/** How forms are read: of the two types that browsers send without a script. */
+/** Reads forms of the two types that browsers send without a script. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { declaredBytes } from '../api/uploads.ts'
@@ -9,13 +9,13 @@ import { readMultipart } from './multipart.ts'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 interface FormTerms {
-  /** Bounds what all bodies that are being read take together. */
+  /** Limits the memory of all bodies that are being read. */
   readonly heldBodies: FastifyInstance['heldBodies']
-  /** In bytes. */
+  /** A body may have this many bytes. */
   readonly most: number
 }
 
-/** Nothing but forms is read in the scope from now on. */
+/** Lets the scope accept forms and no other bodies from now on. */
 export function readForms(scope: FastifyInstance, { heldBodies, most }: FormTerms): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -36,8 +36,8 @@ export function readFields({ body }: FastifyRequest): FormFields {
 }
 
 /**
- * The fields of a form with a file, and the file, of which nothing has been taken yet; or why the
- * form cannot be read.
+ * Returns the fields of a form and its file, of which nothing has been read yet, or the
+ * error if the form cannot be read.
  */
 export async function readFileForm({ raw }: FastifyRequest) {
   try {
@@ -51,7 +51,10 @@ export async function readFileForm({ raw }: FastifyRequest) {
   }
 }
 
-/** An answer before all of the form has come ends the connection: the rest is read for nothing. */
+/**
+ * Closes the connection if the answer is sent before all of the form has come, because the
+ * rest would be read for nothing.
+ */
 export function endEarly(reply: FastifyReply): FastifyReply {
   return reply.request.raw.complete ? reply : reply.header('connection', 'close')
 }

@@ -1,4 +1,4 @@
-/** Shows of lists, read from the directory. */
+/** Reads the shows of lists from the directory. */
 import { parseSearch } from '../query/parse.ts'
 import { parseFull } from '../record/view/fragments.ts'
 import { type BestHit, toBestHit } from '../query/understood.ts'
@@ -8,11 +8,11 @@ import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'
 
 export interface FoundShows {
   readonly shows: readonly ListedShow[]
-  /** Of all that match, exact. */
+  /** Counts all shows that match, exactly. */
   readonly total: number
-  /** What the query counts by. */
+  /** Counts the values of the facets that the query asks for. */
   readonly counts: FacetCounts
-  /** What the first of all results says; undefined where the part begins later. */
+  /** The best hit of all results; undefined if the part begins later. */
   readonly best?: BestHit
 }
 
@@ -26,12 +26,12 @@ export interface ListPart {
   readonly signal?: AbortSignal
 }
 
-/** What takes part in fair turns of costly searches, as keys do elsewhere. */
+/** Searches of the site take fair turns under this name, as keys do elsewhere. */
 const CALLER = 'site'
 
 /**
- * Returns the shows from one place to another, in the order of the query, whose limit is the end of
- * the part.
+ * Returns the shows from `from` on, in the order of the query. The limit of the query is
+ * the end of the part.
  */
 export async function readShows(
   reader: DirectoryReader,

@@ -1,4 +1,4 @@
-/** What the site answers: a page, another address, or a text of another kind. */
+/** The answers of the site: a page, another address, or a text of another kind. */
 import type { Logger } from 'pino'
 import type { CodedError } from '../errors.ts'
 import type { Directory } from '../store/directory.ts'
@@ -9,27 +9,26 @@ export interface SitePage {
   readonly kind: 'page'
   /** Default 200. */
   readonly status?: number
-  /** Without the name of the site. */
+  /** The name of the site is added to it. */
   readonly title: string
   readonly description?: string
   /**
-   * The path of the one address under which search engines should know the page. Without it they
-   * should not know it.
+   * Search engines know the page under this path. Without it they do not index the page.
    */
   readonly canonical?: string
   /** Further elements of the head. */
   readonly head?: Html
   readonly main: Html
-  /** Sound and pictures of publishers may be played, from wherever these keep them. */
+  /** The page may load sound and pictures from any host of a publisher. */
   readonly playsMedia?: true
-  /** What the search box of the bar holds; null where the page has a box of its own. */
+  /** The search box of the bar holds these words; null if the page has a box of its own. */
   readonly words?: string | null
 }
 
 export interface SiteRedirect {
   readonly kind: 'redirect'
   readonly to: string
-  /** Default 301: it is there for good. 303: a form was taken. */
+  /** Default 301, which is permanent. 303 follows a form. */
   readonly status?: 301 | 303
 }
 
@@ -39,13 +38,13 @@ export interface SiteText {
   readonly status?: number
   readonly type: string
   readonly text: string
-  /** Of a file that a browser saves. */
+  /** The browser saves the text as a file of this name. */
   readonly fileName?: string
-  /** In seconds; default it is asked for anew each time. */
+  /** Default: the browser asks again each time. */
   readonly maxAgeS?: number
 }
 
-/** Nothing is there; the words of the address are searched for. */
+/** Nothing is there. The site searches for the words of the address instead. */
 export interface SiteNothing {
   readonly kind: 'nothing'
   readonly words: string
@@ -65,7 +64,7 @@ export interface SiteCall {
   /** Parts of the path, by name. */
   readonly parts: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-  /** What was sent, where the route is a `POST`. */
+  /** Is set for a route with `POST`. */
   readonly form?: SentForm
 }
 
@@ -78,27 +77,27 @@ export interface SentForm {
 }
 
 /**
- * What one address gets is counted apart for pages, for files, for what is asked while somebody
- * types, and for forms.
+ * Each of these kinds of request has its own rate limit for an address; `keys` are requests
+ * while somebody types.
  */
 export type SiteRate = 'pages' | 'files' | 'keys' | 'forms'
 
 export interface SiteRoute {
   /** Default GET. */
   readonly method?: 'GET' | 'POST'
-  /** From the root, parts in the router's way: `/podcasts/:name`. */
+  /** The path begins at the root and has the router's parameters: `/podcasts/:name`. */
   readonly url: string
   /**
-   * What of it one address gets at a time. Files and what takes many searches are dearer than
-   * pages. Default `pages`.
+   * Names the rate limit of the route. Files and pages that take many searches cost more
+   * than other pages. Default `pages`.
    */
   readonly rate?: SiteRate
   readonly answer: (call: SiteCall, context: SiteContext) => Promise<SiteAnswer>
   /**
-   * What is told to an address that asks too often. Default a page that says so; a form says it
-   * above what was typed.
+   * Answers an address that asks too often. A form says so above what was typed. Default: a
+   * page that says so.
    */
   readonly answerBusy?: (call: SiteCall, retryAfterS: number) => SiteAnswer
-  /** Of a form: the page of one that could not be read. */
+  /** Returns the page of a form that could not be read. */
   readonly refuse?: (visit: SiteGuest, error: CodedError) => SitePage
 }

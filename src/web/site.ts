@@ -1,4 +1,4 @@
-/** The site on the server: routes, limits, headers, and what is shown when something goes wrong. */
+/** Serves the site: routes, limits, headers, and the pages for errors. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../api/connections/kept-text.ts'
 import { openSignal } from '../api/hang-up.ts'
@@ -30,7 +30,7 @@ import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
 import { LANGUAGE_COOKIE, toVisit, type SiteGuest, type VisitSettings } from './visit.ts'
 
-/** Nothing from another host, no script and no style in a page itself. */
+/** A page loads nothing from another host, and has no inline script or style. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,8 +42,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /**
- * Pictures of other hosts where the operator wants covers from their publishers; sound on pages
- * that play it.
+ * Returns the policy. It allows pictures of other hosts if the operator wants covers from
+ * their publishers, and sound on pages that play it.
  */
 function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
   const pictures = images === 'remote' ? "img-src 'self' https:" : "img-src 'self'"
@@ -54,16 +54,18 @@ function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
   ].join('; ')
 }
 
-/** In seconds. */
 const YEAR_S = 31_536_000
 
-/** Of what a visitor sends; in bytes. */
+/** A visitor may send this many bytes. */
 const MOST_OF_A_FORM = 65_536
 
 /** Addresses remembered at most. */
 const MAX_ADDRESSES = 20_000
 
-/** What one address may ask for. A person never meets these; a crawler of the whole site does. */
+/**
+ * One address may ask this often. A person never meets these limits; a crawler of the whole
+ * site does.
+ */
 const RATES = {
   pages: { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES },
   files: { perSecond: 1, burst: 30, maxNames: MAX_ADDRESSES },
@@ -80,8 +82,8 @@ async function sendText(
 }
 
 /**
- * A page of its own for each language; asked for anew each time, and not sent again where it has
- * not changed.
+ * Sends an answer, which differs by language. The browser asks for it again each time, but
+ * it is sent again only if it has changed.
  */
 async function send(
   reply: FastifyReply,
@@ -155,12 +157,11 @@ class Site implements ServedSite {
     })
   }
 
-  /** What cannot be read now is read by whoever asks first. */
+  /** Reads the figures in advance. If that fails, the first visitor reads them. */
   async warm(): Promise<void> {
     await Promise.allSettled([this.#figures.catalogue(), this.#figures.lists()])
   }
 
-  /** Nothing but forms is read in this way. */
   #serveForms(app: FastifyInstance): void {
     void app.register((scope, _options, done) => {
       readForms(scope, { heldBodies: app.heldBodies, most: MOST_OF_A_FORM })
@@ -181,7 +182,7 @@ class Site implements ServedSite {
     })
   }
 
-  /** The words of the path are searched for. */
+  /** Searches for the words of the path. */
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
     if (this.#waitOf('pages', request, reply) > 0)
@@ -194,7 +195,7 @@ class Site implements ServedSite {
     return toVisit(request, this.#settings, this.#context.now())
   }
 
-  /** In seconds; 0 = it is granted. */
+  /** Returns the seconds to wait; 0 = granted. */
   #waitOf(rate: SiteRate, { ip }: FastifyRequest, reply: FastifyReply): number {
     const { granted, retryAfterS } = this.#buckets[rate].take(
       addressGroup(ip),
@@ -205,7 +206,7 @@ class Site implements ServedSite {
     return retryAfterS
   }
 
-  /** What came could not be read as a form, or nobody expected what happened. */
+  /** Answers a form that could not be read, or an unexpected error. */
   async #refuse(
     { refuse }: SiteRoute,
     error: CodedError,
@@ -236,7 +237,7 @@ class Site implements ServedSite {
       waitS > 0
         ? (route.answerBusy?.(call, waitS) ?? busyPage(visit))
         : await this.#findAnswer(route, call)
-    // Nobody is there to read it.
+    // The visitor has left.
     if (signal.aborted) return reply.hijack()
     if (answer.kind !== 'nothing') return send(reply, visit, answer)
     return send(
@@ -247,8 +248,8 @@ class Site implements ServedSite {
   }
 
   /**
-   * What the directory refuses for a while is told as a page; what nobody expected is the server's
-   * to log.
+   * Turns refusals of the directory into a page. Other errors are thrown, and the server
+   * logs them.
    */
   async #findAnswer(
     route: SiteRoute,

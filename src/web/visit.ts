@@ -1,6 +1,6 @@
 /**
- * Who asks for a page: in which language, under which address, with which words. Read from a
- * request that may hold anything.
+ * Describes who asks for a page: language, address and words. It is read from a request
+ * that may hold anything.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ImagesSetting } from '../config/site-settings.ts'
@@ -17,31 +17,31 @@ export interface SiteGuest {
   readonly language: SiteLanguage
   readonly texts: Texts
   readonly siteName: string
-  /** Search engines may keep the pages. */
+  /** Search engines may index the pages. */
   readonly isIndexed: boolean
-  /** The site is served, not the console alone. */
+  /** The site is served too, and not the console alone. */
   readonly hasSite: boolean
-  /** Who shows a browser the covers of shows. */
+  /** Says where a browser loads the covers of shows from. */
   readonly images: ImagesSetting
   /** There is a page with the operator's legal notice. */
   readonly hasLegal: boolean
   /** `https://directory.example.org`, without a slash at its end. */
   readonly baseUrl: string
-  /** The path as it was asked for, decoded by nobody. */
+  /** The path is as it was asked for, still encoded. */
   readonly path: string
   readonly parameters: VisitParameters
-  /** The language was chosen by hand, with this request. */
+  /** This request chose the language by hand. */
   readonly choosesLanguage: boolean
   readonly nowMs: number
 }
 
-/** In characters; what is longer is cut, for a page is given whatever is asked. */
+/** A longer text is cut, because every request gets a page. */
 const MOST_LETTERS = 300
 
 /** The parameters of an address, leniently: the first readable value of a name counts. */
 export class VisitParameters {
   readonly #values = new Map<string, string>()
-  /** A form was sent with fields that nobody filled in: the address is tidier without them. */
+  /** A form was sent with empty fields. The address is tidier without them. */
   readonly hasBlanks: boolean
 
   constructor(query: QueryString) {
@@ -74,7 +74,7 @@ export class VisitParameters {
 const LONGEST_HOST = 255
 const OF_HOSTS = 'abcdefghijklmnopqrstuvwxyz0123456789.-:[]'
 
-/** A caller may send anything as the name of the host, and it stands in the page. */
+/** Returns whether the host may stand in the page, because a caller may send any name. */
 function isPlainHost(host: string): boolean {
   return (
     host.length <= LONGEST_HOST &&
@@ -107,9 +107,9 @@ export interface VisitSettings {
   readonly legalText?: string
   /** Addresses that feeds are read from though they are not public. Default none. */
   readonly fetchAllow?: string
-  /** What signs the forms of the site. Default: each process makes its own. */
+  /** Signs the forms of the site. Default: each process makes its own secret. */
   readonly sessionSecret?: string
-  /** Of the requests that this directory makes. */
+  /** The directory makes its requests under this name. */
   readonly userAgent?: string
 }
 
@@ -119,7 +119,7 @@ export function toVisit(
   nowMs: number,
 ): SiteGuest {
   const [path = '/', ...rest] = (request.raw.url ?? '/').split('?')
-  // Where there is no such path, the server has read no query.
+  // The server parses no query for an unknown path.
   const parameters = new VisitParameters(parseQueryString(rest.join('?')))
   const byHand = parameters.get('lang')
   const before = chosenBefore(request)

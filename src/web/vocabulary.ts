@@ -1,4 +1,4 @@
-/** Words of the site that its texts, its addresses and its pages share. */
+/** The words that the texts, addresses and pages of the site share. */
 import type { EventKind } from '../store/history.ts'
 
 export const SITE_SORTS = ['relevance', 'recent', 'score', 'title'] as const
@@ -8,9 +8,7 @@ export type SiteSort = (typeof SITE_SORTS)[number]
 export const ACTIVE_DAYS = [7, 30, 365] as const
 export type ActiveDays = (typeof ACTIVE_DAYS)[number]
 
-/**
- * What of a show's history everybody is told. The rest is between the directory and its operators.
- */
+/** Everybody is told these events of a show. The others are for operators. */
 export const TOLD_EVENTS = [
   'tracked',
   'imported',

@@ -1,11 +1,11 @@
-/** Numbers, days and names as people of a language write them. */
+/** Writes numbers, days and names as people of a language do. */
 import { instantMs } from '../record/instant/instant.ts'
 import type { SiteLanguage } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
 
 type Reader = Pick<SiteGuest, 'language'>
 
-/** Made once for each language: making one is slow. */
+/** Makes one for each language and keeps it, because making one is slow. */
 function perLanguage<Made>(
   make: (language: SiteLanguage) => Made,
 ): (visit: Reader) => Made {
@@ -95,7 +95,7 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code
   } catch {
-    // What is no code has no name.
+    // An unknown code has no name.
     return code
   }
 }

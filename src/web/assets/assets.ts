@@ -1,6 +1,6 @@
 /**
- * The files of the pages. Their names hold a hash of what is in them, so that browsers keep them
- * for good.
+ * The style sheet and the script of the pages. Their names hold a hash of the content, so
+ * that browsers cache them for good.
  */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../api/connections/kept-text.ts'
@@ -23,7 +23,6 @@ export const ASSET_PATHS = {
 
 export const ASSET_URL = `${ASSET_FOLDER}:file`
 
-/** By path. */
 export const ASSETS: ReadonlyMap<string, ServedText> = new Map([
   [ASSET_PATHS.style, new ServedText(SITE_STYLE, 'text/css; charset=utf-8')],
   [ASSET_PATHS.script, new ServedText(SITE_SCRIPT, 'text/javascript; charset=utf-8')],

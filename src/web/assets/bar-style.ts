@@ -1,4 +1,4 @@
-/** How the bar, the footer and the search box look. */
+/** Styles the bar, the footer and the search box. */
 
 export const BAR_STYLE = `/* The bar and the footer. */
 .bar { background: var(--ground); color: var(--on-ground); }

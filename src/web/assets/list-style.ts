@@ -1,4 +1,4 @@
-/** How lists of shows look, and the filters beside them. */
+/** Styles lists of shows, and the filters beside them. */
 
 export const LIST_STYLE = `/* Cards of shows. */
 .grid {

@@ -1,4 +1,4 @@
-/** What pages gain by scripts: keys. Everything works without it. Runs in the browser. */
+/** The script of the pages: keys. Everything works without it. It runs in the browser. */
 
 export const KEYS_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const search = document.querySelector('[data-search]')

@@ -1,4 +1,4 @@
-/** How the page of a show looks. */
+/** Styles the page of a show. */
 
 export const SHOW_STYLE = `/* Forms of visitors. */
 .fields {

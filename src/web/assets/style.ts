@@ -1,6 +1,6 @@
 /**
- * How the pages look. One sheet, no picture, no font of its own: colours by `light-dark()`, columns
- * by grid.
+ * Styles the pages: one sheet, no picture, no font of its own; colours by `light-dark()`,
+ * columns by grid.
  */
 import { BAR_STYLE } from './bar-style.ts'
 import { LIST_STYLE } from './list-style.ts'

@@ -1,6 +1,6 @@
 /**
- * GET /browse and below: every genre, language and country that there are shows of, and the shows
- * of one of them.
+ * GET /browse and below: every genre, language and country that has shows, and the shows of
+ * one of them.
  */
 import type { ValueCount } from '../../query/facets.ts'
 import { GENRES } from '../../record/genre/genre.ts'
@@ -20,7 +20,7 @@ const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
   GENRES.map(({ name }) => [genreSlug(name), name]),
 )
 
-/** Genres beneath their parents, as Apple arranges them. */
+/** Lists genres beneath their parents, as Apple arranges them. */
 function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
   const shows = new Map(tallies.map(({ value, podcasts }) => [value, podcasts]))
   const parents = GENRES.filter(({ name, parent }) => parent === null && shows.has(name))
@@ -70,16 +70,16 @@ ${countries.length === 0 ? '' : html`<section class="block" id="countries"><h2>$
   }
 }
 
-/** What an address below /browse means. */
+/** An address below /browse means this. */
 interface Shelf {
   readonly title: string
   readonly filters: SiteFilters
   readonly path: string
-  /** There is such a thing, whether or not there are shows of it. */
+  /** The genre, language or country exists, even if no show has it. */
   readonly isKnown: boolean
 }
 
-/** It has a name, and is no country. */
+/** This code has a name but is no country. */
 const UNKNOWN_REGION = 'ZZ'
 
 type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
@@ -139,7 +139,7 @@ async function shelfPage(
   return {
     kind: 'page',
     title,
-    // Nobody looks for a list without shows.
+    // A list without shows is not indexed.
     ...(total > 0 && page === 1 && asked.sort === 'relevance' ? { canonical: path } : {}),
     main: html`<div class="page"><h1>${title}</h1>
 <p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>

@@ -9,14 +9,17 @@ import { showPath, showRows } from '../parts/cards.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
-/** Shows of a page and of the feed. */
+/** A page and the feed have this many shows. */
 const SHOWS_OF_LIST = 25
-/** Reads of the store for one page: where few shows are found by searches, each gives little. */
+/**
+ * One page reads the store at most this often, because each read returns few shows if
+ * searches find few.
+ */
 const MOST_READS = 20
 
 interface NewShows {
   readonly shows: readonly ListedShow[]
-  /** The rest lies below this place; null: there is none. */
+  /** The rest lies below this position; null = there is none. */
   readonly next: number | null
 }
 
@@ -80,7 +83,6 @@ ${older === undefined ? '' : html`<nav class="pager"><span></span><a class="butt
   },
 }
 
-/** In seconds. */
 const KEPT_S = 900
 
 export const newShowsFeed: SiteRoute = {
@@ -89,7 +91,7 @@ export const newShowsFeed: SiteRoute = {
   async answer({ visit, signal }, { directory }) {
     const { baseUrl, siteName, texts } = visit
     const { shows } = await findNew(directory.reader, null, signal)
-    // A feed whose shows have not changed is the same one, so that nobody reads it twice.
+    // A feed whose shows have not changed keeps its date, so that nobody reads it twice.
     const updated =
       shows
         .map(({ latestAt }) => latestAt ?? '')

@@ -1,6 +1,6 @@
 /**
- * GET /trending and its files: what is moving, by the formula of the API; kept for a while, for it
- * takes two large searches.
+ * GET /trending and its files: trending shows by the formula of the API, kept for a while
+ * because they take two large searches.
  */
 import { findTrendingPodcasts } from '../../api/discovery/trending-podcasts.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
@@ -14,10 +14,9 @@ import type { SiteRoute } from '../site-answer.ts'
 
 const DAYS = 7
 const MOST_SHOWS = 25
-/** In ms. */
 const KEPT_MS = 300_000
 
-/** A show without a score, or with an old episode alone, moves nothing. */
+/** Leaves out shows without a score, or with an old episode alone. */
 async function findMoving(
   directory: Directory,
   nowMs: number,
@@ -35,7 +34,7 @@ async function findMoving(
 
 const TRENDING_FILES = listFilesOf('/trending')
 
-/** The page, and the list as files. */
+/** Returns the page, and the list as files. */
 export function openTrending(
   directory: Directory,
   now: () => number,
@@ -50,7 +49,7 @@ export function openTrending(
         kind: 'page',
         title: trending,
         description: browsing.trendingLead,
-        // Nobody looks for a list without shows.
+        // A list without shows is not indexed.
         ...(shows.length > 0 ? { canonical: '/trending' } : {}),
         main: html`<div class="page"><h1>${trending}</h1>
 <p class="lead">${browsing.trendingLead}</p>

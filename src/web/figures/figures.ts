@@ -1,6 +1,6 @@
 /**
- * The catalogue in figures, and the lists of the first page: kept for a while, for everybody asks
- * for them.
+ * Keeps the catalogue in figures and the lists of the first page for a while, because
+ * everybody asks for them.
  */
 import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
@@ -13,7 +13,7 @@ import { KeptAnswer } from './kept.ts'
 
 export interface CatalogueFigures {
   readonly counts: DirectoryCounts
-  /** Shows with an episode in the last days. */
+  /** Counts the shows with an episode in the last `ActiveDays` days. */
   readonly active: Readonly<Record<ActiveDays, number>>
   readonly genres: readonly ValueCount[]
   readonly languages: readonly ValueCount[]
@@ -25,10 +25,9 @@ export interface FirstLists {
   readonly trusted: readonly ListedShow[]
 }
 
-/** In ms. */
 const KEPT_MS = 60_000
 
-/** Shows of a list of the first page. */
+/** A list of the first page has this many shows. */
 const LISTED = 12
 
 /** Every show that a search can find. */
@@ -63,7 +62,7 @@ export class Figures {
     )
     return {
       counts: await reader.counts(),
-      // Each of the days has its number.
+      // Each number of days has its count.
       active: active as CatalogueFigures['active'],
       genres,
       languages,
@@ -73,7 +72,7 @@ export class Figures {
 
   async #list(reader: Directory['reader'], nowMs: number): Promise<FirstLists> {
     const part = { from: 1, to: LISTED }
-    // A date in the future is a slip of a feed, and no newest episode.
+    // A date in the future is an error of a feed, so it is not a newest episode.
     const newest = await searchShows(
       reader,
       { ...ALL, sortOrder: [{ field: 'recentActivity' }] },

@@ -1,5 +1,6 @@
 /**
- * Gives what was made a while ago and makes it anew meanwhile: nobody waits for it but the first.
+ * Returns a cached value and renews it in the background, so that only the first caller
+ * waits.
  */
 export class KeptAnswer<Made> {
   readonly #make: () => Promise<Made>
@@ -9,7 +10,7 @@ export class KeptAnswer<Made> {
   #madeAt = 0
   #isRenewing = false
 
-  /** The clock is in ms. */
+  /** The clock returns ms. */
   constructor(make: () => Promise<Made>, keptMs: number, now: () => number) {
     this.#make = make
     this.#keptMs = keptMs
@@ -32,14 +33,14 @@ export class KeptAnswer<Made> {
     return made
   }
 
-  /** What cannot be made anew stays as it was until it is asked for again later. */
+  /** Keeps the old value if the new one cannot be made. A later call tries again. */
   async #renew(): Promise<void> {
     this.#isRenewing = true
     this.#madeAt = this.#now()
     try {
       this.#made = Promise.resolve(await this.#make())
     } catch {
-      // It is tried again after the same time.
+      // The next attempt comes after the same time.
     } finally {
       this.#isRenewing = false
     }

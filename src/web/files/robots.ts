@@ -1,17 +1,16 @@
 /**
- * GET /robots.txt and /opensearch.xml: what search engines may read, and how a browser searches
- * here.
+ * GET /robots.txt and /opensearch.xml: which pages search engines may read, and how a
+ * browser searches here.
  */
 import { textOfXml } from '../../api/formats/xml.ts'
 import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
-/** In seconds. */
 const KEPT_S = 86_400
 
 /**
- * Search engines read pages; searches have no end, and the interface is for programs that have a
- * key.
+ * Search engines may read pages, but not searches, which have no end, nor the API, which is
+ * for programs with a key.
  */
 export const robotsRoute: SiteRoute = {
   url: '/robots.txt',
@@ -42,7 +41,7 @@ export const robotsRoute: SiteRoute = {
   },
 }
 
-/** In characters: longer short names are refused. */
+/** A browser refuses longer short names. */
 const MOST_SHORT_NAME = 16
 
 /** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */

@@ -1,7 +1,7 @@
 /**
- * GET /sitemap.xml and its pieces: every show that a search can find, 10,000 a piece. The directory
- * is walked once a day for the places at which pieces begin, a page at a time, and others are
- * answered in between.
+ * GET /sitemap.xml and its pieces: every show that a search can find, 10,000 a piece. The
+ * directory is scanned once a day for the positions at which pieces begin, a page at a
+ * time, so that other requests are answered in between.
  */
 import { setImmediate } from 'node:timers/promises'
 import { parseSearch } from '../../query/parse.ts'
@@ -16,9 +16,7 @@ import type { SiteRoute } from '../site-answer.ts'
 /** The format allows 50,000 in a file. */
 const SHOWS_OF_PIECE = 10_000
 const SHOWS_OF_PAGE = 1000
-/** In ms. */
 const KEPT_MS = 86_400_000
-/** In seconds. */
 const KEPT_S = 3600
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -32,7 +30,7 @@ const { query: ALL } = parseSearch({
 
 type Place = SearchPosition | null
 
-/** Gives the shows behind a place, page by page, with the place behind each page. */
+/** Yields the shows behind a position page by page, with the position behind each page. */
 async function* walk(reader: DirectoryReader, from: Place) {
   let after = from
   do {

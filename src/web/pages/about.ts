@@ -1,6 +1,6 @@
 /**
- * GET /about: what this is, how much there is of it, and how sure; for readers, publishers and
- * developers.
+ * GET /about: what this directory is, how much it holds, and how sure that is; for readers,
+ * publishers and developers.
  */
 import { html, type Html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'

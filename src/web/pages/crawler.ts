@@ -1,9 +1,12 @@
-/** GET /crawler: what reads feeds for this directory, how often, and how a publisher says no. */
+/**
+ * GET /crawler: which program reads feeds for this directory, how often, and how a
+ * publisher says no.
+ */
 import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { VisitSettings } from '../visit.ts'
 
-/** The user agent stands there as hosts see it. */
+/** The page names the user agent as hosts see it. */
 export function openCrawlerPage({
   userAgent = 'castdex',
 }: Pick<VisitSettings, 'userAgent'>): SiteRoute {

@@ -1,6 +1,6 @@
 /**
- * GET /legal: the operator's legal notice. Headings, lists and links of Markdown are understood;
- * all else is text.
+ * GET /legal: the operator's legal notice. Headings, lists and links of Markdown are
+ * understood; the rest is text.
  */
 import { html, type Html, linkOf, type Piece } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
@@ -42,14 +42,14 @@ function toBlock(text: string): Html {
   return html`<p class="lines">${withLinks(text)}</p>`
 }
 
-/** Paragraphs are parted by empty lines. */
+/** Renders the notice; empty lines separate paragraphs. */
 export function renderNotice(text: string): Html {
   const plain = text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed()
   const blocks = plain.split(/\n{2,}/).map((block) => block.trim())
   return html`${blocks.filter((block) => block !== '').map(toBlock)}`
 }
 
-/** Returns the page where there is a notice. */
+/** Returns the page if there is a notice. */
 export function openLegal({
   legalText,
 }: Pick<VisitSettings, 'legalText'>): readonly SiteRoute[] {

@@ -1,4 +1,6 @@
-/** Pages for what is not there and for what did not work. Each leads on. */
+/**
+ * Pages for an address that leads nowhere and for failures. Each has links that lead on.
+ */
 import type { Directory } from '../../store/directory.ts'
 import { html } from '../html.ts'
 import { searchBox } from '../layout.ts'
@@ -10,15 +12,18 @@ import type { SitePage } from '../site-answer.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
-/** Shows that may have been meant. */
+/** The page guesses at most this many shows. */
 const MOST_GUESSES = 5
-/** In code points. */
+/** The search uses at most this many code points. */
 const MOST_LETTERS = 80
 
-/** In letters: a shorter word with one other letter is another word. */
+/** A shorter word with one other letter is a different word. */
 const SHORTEST_MISSPELT = 6
 
-/** Half of the words of the address stand in the title, or nearly so: any search finds something. */
+/**
+ * Returns whether about half of the words stand in the title. Any search finds something,
+ * so this removes poor guesses.
+ */
 function isNear(words: readonly string[], { title }: ListedShow): boolean {
   const named = splitText(title).words
   const found = words.filter((word) =>
@@ -43,12 +48,12 @@ async function guess(
     const typed = splitText(words).words
     return shows.filter((show) => isNear(typed, show))
   } catch {
-    // Without a guess the page says the same.
+    // The page works without a guess.
     return []
   }
 }
 
-/** The words of an address that leads nowhere are searched for. */
+/** Searches for the words of an address that leads nowhere. */
 export async function notFoundPage(
   directory: Pick<Directory, 'reader'>,
   visit: SiteGuest,

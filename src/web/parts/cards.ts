@@ -9,7 +9,7 @@ export function showPath(slug: string): string {
   return `/podcasts/${encodeURIComponent(slug)}`
 }
 
-/** A language is a language of HTML too, unless it is not known. */
+/** Returns the `lang` attribute, or nothing if the language is not known. */
 export function languageAttribute(language: string): Html | '' {
   return language === 'und' ? '' : html` lang="${language}"`
 }
@@ -22,7 +22,7 @@ function authorOf({ author }: ListedShow): Html | '' {
   return author === null ? '' : html`<p class="author"><bdi>${author}</bdi></p>`
 }
 
-/** A show of a grid. */
+/** Renders a show of a grid. */
 export function showCard(visit: SiteGuest, show: ListedShow): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
@@ -37,7 +37,7 @@ export function showGrid(visit: SiteGuest, shows: readonly ListedShow[]): Html {
   return html`<ul class="grid">${shows.map((show) => showCard(visit, show))}</ul>`
 }
 
-/** In characters: three lines of a row. */
+/** Three lines of a row have this many characters. */
 const MOST_WORDS = 260
 
 function shorten(text: string): string {
@@ -47,7 +47,7 @@ function shorten(text: string): string {
     : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
 }
 
-/** Feeds of a show that one row names. */
+/** One row names at most this many feeds of a show. */
 const MOST_FEEDS = 5
 
 function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): Html | '' {
@@ -59,7 +59,7 @@ function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): H
   return html`<p class="meta">${texts.show.otherFeeds} ${links}</p>`
 }
 
-/** A show of a list of results. */
+/** Renders a show of a list of results. */
 export function showRow(visit: SiteGuest, show: ListedShow): Html {
   const { texts } = visit
   const day = sayDay(visit, show.latestAt)
@@ -82,7 +82,7 @@ ${otherFeeds(visit, show)}</div>
 </li>`
 }
 
-/** `True Crime` as it stands in an address. */
+/** Returns `True Crime` as it stands in an address. */
 export function genreSlug(name: string): string {
   return name.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-')
 }

@@ -1,6 +1,5 @@
 /**
- * The cover of a show on a page: the publisher's own, passed on or from where it is, or a drawn
- * one.
+ * Shows the cover of a show: the publisher's own, proxied or from its host, or a drawn one.
  */
 import { coverPath, hasDrawnCover, passedCoverPath } from '../../api/covers/cover-url.ts'
 import { COVER_WIDTHS } from '../../api/site-port.ts'
@@ -13,10 +12,10 @@ interface CoveredShow {
   readonly imageUrl: string | null
 }
 
-/** In pixels of CSS: of a row, of a card, of the page of a show. */
+/** CSS pixels of a row, of a card, and of the page of a show. */
 type CoverSize = 96 | 168 | 240
 
-/** Screens have one or two pixels for each of CSS. */
+/** Screens have one or two pixels for each CSS pixel. */
 const DENSITIES = [1, 2] as const
 
 function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): Html {
@@ -28,7 +27,7 @@ function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): H
   return html`src="${plain}"${plain === fine ? '' : html` srcset="${fine} 2x"`}`
 }
 
-/** Returns the address of the picture where a browser may load it from its publisher. */
+/** Returns the URL of the picture if a browser may load it from its publisher. */
 function remoteUrlOf(imageUrl: string): string | undefined {
   const link = linkOf(publicUrlOf(imageUrl))
   return link?.startsWith('https:') === true ? link : undefined
@@ -43,7 +42,7 @@ function sourceOf({ images }: SiteGuest, show: CoveredShow, size: CoverSize): Ht
   return remote === undefined ? drawn : html`src="${remote}" referrerpolicy="no-referrer"`
 }
 
-/** The title stands beside it, so that it is told to nobody twice. */
+/** Has no alternative text, because the title stands beside it. */
 export function coverOf(
   visit: SiteGuest,
   show: CoveredShow,
@@ -53,7 +52,7 @@ export function coverOf(
   return html`<img class="cover" ${sourceOf(visit, show, size)} alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
 }
 
-/** Returns where other sites find the picture of a show, behind the address of this one. */
+/** Returns the path of the picture that other sites show, below the address of this one. */
 export function sharedCoverPath({ images }: SiteGuest, show: CoveredShow): string {
   const { id, imageUrl } = show
   const isPassed = images === 'proxy' && imageUrl !== null && !hasDrawnCover(show)

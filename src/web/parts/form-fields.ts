@@ -1,23 +1,22 @@
 /**
- * The fields of a form, filled in anew with what came where it was not taken; what is wrong stands
- * beside each field and, with links to them, in a summary above. The same on the site and in the
- * console.
+ * Renders the fields of a form, for the site and for the console. A form that was refused
+ * keeps what was typed; each problem stands beside its field and, with a link to it, in a
+ * summary above.
  */
 import { html, type Html, type Piece } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 
-/** What is wrong with a form. */
 export interface FormProblem {
-  /** The name of the field that it is about; undefined = the whole form. */
+  /** Names the wrong field; undefined = the whole form. */
   readonly field?: string | undefined
   readonly text: string
-  /** Stands behind the text: what castdex says of it, which is English. */
+  /** English words of castdex itself, which stand behind the text. */
   readonly quoted?: string
-  /** Pages of what the text names. */
+  /** Links to the pages of what the text names. */
   readonly links?: readonly { readonly href: string; readonly name: string }[]
 }
 
-/** A form that came and was not taken: it is shown again as it was. */
+/** The form was not accepted, so it is shown again as it came. */
 export interface ReturnedForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -32,11 +31,11 @@ export interface TextField {
   readonly isRequired?: boolean
   /** In lines; default 1. */
   readonly rows?: number
-  /** Said behind the label. */
+  /** It stands behind the label. */
   readonly note?: string
-  /** In characters. */
+  /** The value may have this many characters. */
   readonly most?: number
-  /** For the browser's own filling in. */
+  /** The browser fills the field in by this token. */
   readonly autocomplete?: string
 }
 
@@ -50,13 +49,12 @@ interface CheckBox {
 interface Choices {
   readonly name: string
   readonly legend: string
-  /** Labels by value. */
   readonly options: Readonly<Record<string, string>>
-  /** The value that is chosen at first. */
+  /** This value is chosen at first. */
   readonly chosen: string
 }
 
-/** The summary leads to the first field of this name that is wrong. */
+/** Returns an id for the first wrong field of this name; the summary links to it. */
 function wrongId(name: string): string {
   return `wrong-${name}`
 }
@@ -76,7 +74,7 @@ export class FormEntry {
   readonly #returned: ReturnedForm | undefined
   readonly #prefix: string
 
-  /** `prefix` keeps ids apart where a page has a field twice. */
+  /** `prefix` keeps ids apart if a page has a field twice. */
   constructor(
     { texts }: Pick<SiteGuest, 'texts'>,
     returned: ReturnedForm | undefined,
@@ -87,7 +85,7 @@ export class FormEntry {
     this.#prefix = prefix
   }
 
-  /** The form was sent and is shown again: what hides it should be open. */
+  /** The form was sent and is shown again, so a section that hides it should be open. */
   get isReturned(): boolean {
     return this.#returned !== undefined
   }
@@ -106,7 +104,7 @@ export class FormEntry {
     return html`<p class="problem" id="${wrongId(name)}-problem"><span class="hidden">${this.#texts.wrong} </span><span>${sayProblem(problem)}</span></p>`
   }
 
-  /** What is said of the field beside its label, for readers of screens. */
+  /** Links the field to its hint and its problem for screen readers. */
   #remarks(name: string, hasHint: boolean): Html | '' {
     const id = this.#idOf(name)
     const isWrong = this.#problemOf(name) !== undefined
@@ -137,7 +135,10 @@ ${this.#hintPart(name, hint)}${this.#problemPart(name)}
 ${box}</div>`
   }
 
-  /** A browser brings no file back: it is chosen again. `extra`: further attributes. */
+  /**
+   * A browser does not send a file back, so it has to be chosen again. `extra`: further
+   * attributes.
+   */
   file(
     { name, label, hint }: { name: string; label: string; hint: string },
     extra: Html,
@@ -158,7 +159,7 @@ ${box}</div>`
     return html`${this.#problemPart(name)}<p class="check"><input type="checkbox" id="${id}" name="${name}" value="yes"${this.#remarks(name, false)}${flag('required', isRequired)}${ticked}><label for="${id}">${label}</label></p>`
   }
 
-  /** Fields that answer one question; what is wrong with them is said of `name`. */
+  /** Groups fields that answer one question. A problem with them stands under `name`. */
   group(name: string, legend: string, content: Piece): Html {
     const isWrong = this.#problemOf(name) !== undefined
     const id = wrongId(name)
@@ -168,7 +169,7 @@ ${box}</div>`
     return html`<fieldset class="field"${wrong}><legend>${legend}</legend>${this.#problemPart(name)}${content}</fieldset>`
   }
 
-  /** One of several. */
+  /** Renders radio buttons. */
   choice({ name, legend, options, chosen }: Choices): Html {
     const given = this.#returned?.fields[name] ?? chosen
     const boxes = Object.entries(options).map(([value, label]) => {
@@ -181,13 +182,14 @@ ${box}</div>`
 
 interface Summary {
   readonly problems: readonly FormProblem[]
-  /** Of the fields, by name. */
+  /** Labels of the fields, by name. */
   readonly labels: Readonly<Record<string, string>>
   readonly lead?: string | undefined
 }
 
 /**
- * What is wrong with a form, at the top of its page: read out at once, and focused without a script.
+ * Lists the problems of a form at the top of its page. Screen readers read them at once,
+ * and they have the focus without a script.
  */
 export function problemSummary(
   { texts: { forms } }: Pick<SiteGuest, 'texts'>,

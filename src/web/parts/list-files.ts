@@ -1,4 +1,4 @@
-/** A list of shows as files to take along: beside the page's address one for each format. */
+/** Offers a list of shows as files: each format has an address beside that of the page. */
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { LIST_FORMATS, type ListFormat } from '../../api/formats/list-formats.ts'
 import { html, type Html } from '../html.ts'
@@ -7,20 +7,20 @@ import type { SiteText } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-/** Extensions of formats that no browser shows. */
+/** No browser shows these formats, so they are saved. */
 const SAVED = ['csv', 'opml']
 
 export interface FiledShows {
   readonly title: string
   readonly shows: readonly ListedShow[]
-  /** What JSON says beside the shows. */
+  /** The JSON file has these facts beside the shows. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** A list in one format, at an address of its own. */
+/** A list in one format has an address of its own. */
 export interface TakenList {
   readonly url: string
-  /** The format, as people call it. */
+  /** People call the format by this name. */
   readonly name: string
   readonly write: (visit: SiteGuest, list: FiledShows) => SiteText
 }
@@ -51,7 +51,7 @@ function toJsonFile(path: string): TakenList {
   }
 }
 
-/** Of the formats that every list is written in. */
+/** Makes the file of a format that every list is written in. */
 function toFile(path: string, { name, extension, type, write }: ListFormat): TakenList {
   const url = `${path}.${extension}`
   return {
@@ -77,11 +77,11 @@ export function listFilesOf(path: string): readonly TakenList[] {
   return [toJsonFile(path), ...LIST_FORMATS.map((format) => toFile(path, format))]
 }
 
-/** The part of a list that its files hold, where they do not hold all of it. */
+/** The files hold only this part of a list. */
 export interface FiledPart {
-  /** The page of the files, from 1. */
+  /** This is the page of the files, from 1. */
   readonly page: number
-  /** Of all shows, from 1. */
+  /** It counts all shows, from 1. */
   readonly from: number
   readonly to: number
   readonly total: number
@@ -95,7 +95,7 @@ function leadOf(visit: SiteGuest, part: FiledPart | undefined): string {
   return results.partAs(places, sayNumber(visit, total))
 }
 
-/** The line below a list that leads to its files. */
+/** Renders the line below a list that links to its files. */
 export function alongLine(
   visit: SiteGuest,
   files: readonly TakenList[],

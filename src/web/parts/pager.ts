@@ -1,4 +1,4 @@
-/** Pages of a list, forwards and backwards. */
+/** Links the pages of a list, forwards and backwards. */
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
@@ -6,7 +6,9 @@ import { sayNumber } from '../wording.ts'
 /** Shows of a page. */
 export const SHOWS_OF_PAGE = 25
 
-/** A list is shown down to here. Whoever wants all of it uses the API, whose cursor has no end. */
+/**
+ * A list is shown down to this place. The API has all of it, because its cursor has no end.
+ */
 export const MOST_SHOWN = 1000
 
 export function lastPageOf(total: number): number {
@@ -18,9 +20,7 @@ export function placesOf(page: number): { readonly from: number; readonly to: nu
   return { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE }
 }
 
-/**
- * Reads a page of a list. Behind the last page there is nothing: the last one is read instead.
- */
+/** Reads a page of a list. If the list is shorter, the last page is read instead. */
 export async function readPage<Found extends { readonly total: number }>(
   asked: number,
   read: (page: number) => Promise<Found>,

@@ -1,10 +1,10 @@
-/** Genres, languages or countries, each with the number of its shows. */
+/** Lists genres, languages or countries, each with the number of its shows. */
 import type { ValueCount } from '../../query/facets.ts'
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-/** `toLink` gives address and name. */
+/** `toLink` returns address and name. */
 export function tallyList(
   visit: SiteGuest,
   tallies: readonly ValueCount[],

@@ -1,6 +1,6 @@
 /**
- * What a visitor asks for: the words and filters of an address. Whatever the address holds,
- * something is understood.
+ * Reads the words and filters of a search from an address. Something is understood whatever
+ * the address holds.
  */
 import { LISTING_VALUES } from '../../query/filter-kinds.ts'
 import { parseGenres } from '../../record/genre/genre.ts'
@@ -9,9 +9,9 @@ import type { VisitParameters } from '../visit.ts'
 
 export interface SiteFilters {
   readonly genre?: string
-  /** A base code in lower case. */
+  /** It is a base code in lower case. */
   readonly language?: string
-  /** In upper case. */
+  /** It is in upper case. */
   readonly country?: string
   readonly active?: ActiveDays
   readonly episodes?: number
@@ -26,7 +26,7 @@ export interface SiteQuery {
   readonly words: string
   readonly filters: SiteFilters
   readonly sort: SiteSort
-  /** From 1. */
+  /** It counts from 1. */
   readonly page: number
 }
 
@@ -36,7 +36,7 @@ const isOneOf = <Word>(words: readonly Word[], word: unknown): word is Word =>
   words.includes(word as Word)
 
 function readGenre(text: string): string | undefined {
-  // The last one is the one that was meant: a child comes behind its parent.
+  // A child stands behind its parent, so the last genre was meant.
   return parseGenres([text.replaceAll('-', ' ')]).at(-1)
 }
 
@@ -69,11 +69,11 @@ export function readFilters(parameters: VisitParameters): SiteFilters {
     const value = text === undefined ? undefined : READERS[name](text)
     if (value !== undefined) filters[name] = value
   }
-  // Each reader gives what its filter takes.
+  // Each reader returns the type of its filter.
   return filters as SiteFilters
 }
 
-/** In code points, as many as a term may have. */
+/** A term may have as many code points. */
 const MOST_LETTERS = 200
 
 function readPage(text: string | undefined): number {

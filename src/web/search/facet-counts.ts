@@ -1,9 +1,12 @@
-/** How many of a search's results each filter would leave, in the words of the addresses. */
+/**
+ * Counts how many of a search's results each filter would leave, in the words of the
+ * addresses.
+ */
 import type { SearchFacet, ValueCount } from '../../query/facets.ts'
 import { ACTIVE_DAYS } from '../vocabulary.ts'
 import { EPISODE_STEPS, type SiteFilter } from './asked.ts'
 
-/** What a search of the site is counted by. */
+/** A search of the site is counted by these facets. */
 export const COUNTED_FACETS = [
   'genres',
   'languages',
@@ -17,20 +20,20 @@ export const COUNTED_FACETS = [
 ] as const satisfies readonly SearchFacet[]
 type CountedName = (typeof COUNTED_FACETS)[number]
 
-/** `value` is what the address has, and the filter of it leaves that many podcasts. */
+/** `value` stands in the address. Its filter leaves this many podcasts. */
 export type FilterCounts = Readonly<Record<SiteFilter, readonly ValueCount[]>>
 
 const DAY_MS = 86_400_000
 
 /**
- * A day begins at midnight, so that filter and count mean the same, and a search is the same one
- * all day long.
+ * Returns midnight. Filter and count mean the same day then, and a search stays the same
+ * all day.
  */
 export function startOfDay(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS) * DAY_MS
 }
 
-/** The filter counts all since a day; the facet counts from one day to another. */
+/** The filter counts all since a day, but a facet value counts from one day to another. */
 const SPANS: readonly (readonly [value: string, days: number])[] = [
   ['week', 7],
   ['month', 30],
@@ -49,7 +52,10 @@ export function countActive(counts: readonly ValueCount[], days: number): number
   return sumOf(counts, within)
 }
 
-/** `100-499` and `500+` begin with the fewest episodes that they count. */
+/**
+ * Sums the values from `episodes` on: `100-499` and `500+` begin with the fewest that they
+ * count.
+ */
 function countWithEpisodes(counts: readonly ValueCount[], episodes: number): number {
   const enough = counts
     .map(({ value }) => value)
@@ -57,7 +63,7 @@ function countWithEpisodes(counts: readonly ValueCount[], episodes: number): num
   return sumOf(counts, enough)
 }
 
-/** Returns the count of one value under the name that the address has for it. */
+/** Returns the count of one value under its name in the address. */
 function renamed(counts: readonly ValueCount[], value: string, name: string): ValueCount {
   return { value: name, podcasts: sumOf(counts, [value]) }
 }

@@ -1,4 +1,7 @@
-/** The filters of a search: those in force, and those that would leave some of the results. */
+/**
+ * Shows the filters of a search: those in force, and those that would leave some of the
+ * results.
+ */
 import type { ValueCount } from '../../query/facets.ts'
 import type { ListingPlatform } from '../../record/listing/evidence.ts'
 import { html, type Html } from '../html.ts'
@@ -24,7 +27,7 @@ const NAMES: Readonly<Record<SiteFilter, keyof FilterTexts & SiteFilter>> = {
   listing: 'listing',
 }
 
-/** Returns what stands in an address for a filter. */
+/** Returns the value of a filter as the address has it. */
 function addressValue(filters: SiteFilters, name: SiteFilter): string | undefined {
   const value = filters[name]
   if (value === undefined) return undefined
@@ -69,7 +72,7 @@ export function sayFilter(
     : `${text}: ${sayValue(visit, name, value)}`
 }
 
-/** Values of a facet that stand there at once, and those that unfold. */
+/** A facet shows its first values at once, and unfolds the others. */
 const FIRST_VALUES = 6
 const MOST_VALUES = 30
 
@@ -83,8 +86,8 @@ function valueLink(
 }
 
 /**
- * A filter in force has one way: out. Its other values would not add up with the counts, which are
- * of the results.
+ * Shows a facet. A filter in force can only be removed: the counts are of the results, so
+ * its other values would not add up.
  */
 function facet(
   visit: SiteGuest,
@@ -108,7 +111,7 @@ function facet(
   }</div>`
 }
 
-/** Every filter with its values and how many of the results each would leave. */
+/** Lists every filter with its values and how many of the results each would leave. */
 export function facetList(
   visit: SiteGuest,
   { filters }: SiteQuery,
@@ -121,7 +124,9 @@ export function facetList(
 ${isFiltered ? html`<a class="more" href="${linkWith(visit, none)}" rel="nofollow">${texts.clear}</a>` : ''}</div>`
 }
 
-/** Without words there is nothing to match: the order that is not chosen is that of the scores. */
+/**
+ * Links to the orders. Without words nothing can match, so the default order is by score.
+ */
 export function sortLinks(
   visit: SiteGuest,
   { words, sort: asked }: Pick<SiteQuery, 'words' | 'sort'>,
@@ -136,7 +141,7 @@ export function sortLinks(
   })}</ul>`
 }
 
-/** The filters in force, each with a way out of it. */
+/** Lists the filters in force, each with a link that removes it. */
 export function filtersInForce(visit: SiteGuest, { filters }: SiteQuery): Html | '' {
   const inForce = SITE_FILTERS.filter((name) => filters[name] !== undefined)
   if (inForce.length === 0) return ''

@@ -1,4 +1,4 @@
-/** From what a visitor asks for to the shows that are found, and what became of the words. */
+/** Finds the shows that a visitor asks for, and tells how the words were understood. */
 import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse.ts'
@@ -38,7 +38,7 @@ type ToBody = {
   ) => ShowSearch
 }
 
-/** In the words of the API. */
+/** Translates each filter into the words of the API. */
 const FILTERS: ToBody = {
   genre: (genre) => ({ includeItunesGenres: [genre] }),
   language: (language) => ({ languages: [language] }),
@@ -74,11 +74,11 @@ function toCounts(counts: FacetCounts, total: number): FilterCounts {
   const rows = COUNTED_FACETS.map(
     (name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const,
   )
-  // Each of the facets has its row.
+  // Each facet has its row.
   return toFilterCounts(Object.fromEntries(rows) as Parameters<typeof toFilterCounts>[0])
 }
 
-/** Returns the body of a search but for its words. */
+/** Returns the body of a search without its words. */
 function toBody(
   { filters, sort }: Pick<SiteQuery, 'filters' | 'sort'>,
   nowMs: number,
@@ -120,12 +120,15 @@ export async function findResults(
   }
 }
 
-/** Marks that hold words together, as people and word processors write them, with their field. */
+/**
+ * People and word processors write these quotes around a phrase; a field may stand before
+ * them.
+ */
 const QUOTES = /(?:\b(?:title|host):)?["“”„«»]/gi
 
 /**
- * Returns the words that may be meant where nothing was found: those that find something without
- * filters, and without standing next to each other. Null: none.
+ * Returns words that may be meant when nothing was found: without filters, and without
+ * quotes they find something. Null = none.
  */
 export async function findMeant(
   reader: DirectoryReader,
@@ -140,8 +143,8 @@ export async function findMeant(
 }
 
 /**
- * The same search as the API takes it. What has operators can only be typed; words alone are a body
- * as well.
+ * Returns the same search for the API. Words with operators can only be typed; plain words
+ * are a body as well.
  */
 export function toApiCall(
   asked: SiteQuery,
@@ -162,14 +165,14 @@ export function toApiCall(
 }
 
 interface Widened {
-  /** These taken away. */
+  /** These filters were taken away. */
   readonly filters: readonly SiteFilter[]
   readonly total: number
 }
 
 /**
- * What is left without one filter, most first, or without all of them; for a search that found
- * nothing.
+ * Counts the results without each of the filters, most first, or without all of them. It
+ * helps a search that found nothing.
  */
 export async function countWithoutFilters(
   reader: DirectoryReader,
@@ -181,7 +184,7 @@ export async function countWithoutFilters(
     const rest = SITE_FILTERS.filter((name) => !taken.includes(name)).map(
       (name) => [name, asked.filters[name]] as const,
     )
-    // What is taken away is not named; the others keep their values.
+    // A filter that is taken away is left out; the others keep their values.
     const filters = Object.fromEntries(
       rest.filter(([, value]) => value !== undefined),
     ) as SiteFilters
@@ -204,7 +207,7 @@ export async function countWithoutFilters(
 
 export type SearchTrouble = 'costly' | 'notReady'
 
-/** Returns why a search cannot be answered, where that is nobody's fault. */
+/** Returns why a search cannot be answered at the moment, if that is nobody's fault. */
 export function troubleOf(error: unknown): SearchTrouble | undefined {
   if (!(error instanceof CodedError)) return undefined
   if (error.code === 'SEARCH_TOO_COSTLY') return 'costly'

@@ -1,6 +1,6 @@
 /**
- * GET /search: what matches the words and the filters of the address, or what helps where nothing
- * does.
+ * GET /search: the results for the words and filters of the address, or help if there are
+ * none.
  */
 import { html, type Html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
@@ -22,7 +22,7 @@ import {
   troubleOf,
 } from './find-shows.ts'
 
-/** Searches differ by more than capitals and blanks. */
+/** Returns whether two searches differ only in capitals and blanks. */
 function isSame(query: string, words: string): boolean {
   const [one, other] = [query, words].map((text) =>
     text.toLowerCase().normalize('NFC').trim().split(/\s+/).join(' '),
@@ -30,7 +30,7 @@ function isSame(query: string, words: string): boolean {
   return one === other
 }
 
-/** What became of the words, where that is not just what was written. */
+/** Tells how the words were understood, if that is not what was written. */
 function understoodNotice(
   visit: SiteGuest,
   { words }: SiteQuery,
@@ -73,12 +73,12 @@ ${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
 <p><a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
 }
 
-/** In a shell nothing between single quotes means anything but the quote itself. */
+/** Quotes a text for a shell: between single quotes only the quote itself has a meaning. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Returns a value of a body as a parameter has it. */
+/** Returns a value of a body as a parameter writes it. */
 function toParameter(value: unknown): string {
   if (!Array.isArray(value)) return String(value)
   return value
@@ -88,7 +88,7 @@ function toParameter(value: unknown): string {
     .join(',')
 }
 
-/** Returns the call of the API that gives the same results. */
+/** Returns the API call that gives the same results. */
 function toCurl(
   { baseUrl }: SiteGuest,
   { typed, body }: ReturnType<typeof toApiCall>,
@@ -132,7 +132,10 @@ function troublePage(visit: SiteGuest, asked: SiteQuery, trouble: SearchTrouble)
   }
 }
 
-/** On a phone the facets are folded away; the style sheet shows them on a desk. */
+/**
+ * Shows the facets beside the results. A phone folds them away, and the style sheet opens
+ * them on a desk.
+ */
 function side(visit: SiteGuest, asked: SiteQuery, { filterCounts }: SiteResults): Html {
   const { filters } = visit.texts
   return html`<aside class="results-side" aria-label="${filters.title}"><details class="filters-fold"><summary>${filters.title}</summary>${facetList(visit, asked, filterCounts)}</details></aside>`

@@ -1,6 +1,6 @@
 /**
- * GET /search/suggest: shows and words for what a visitor is typing, for the script of the search
- * box.
+ * GET /search/suggest: shows and words for what a visitor is typing. The script of the
+ * search box calls it.
  */
 import {
   cleanTyped,
@@ -14,7 +14,10 @@ import type { SiteRoute } from '../site-answer.ts'
 import { troubleOf } from './find-shows.ts'
 
 const MOST_SHOWS = 6
-/** In seconds: somebody who deletes a letter sees at once what stood there before. */
+/**
+ * Suggestions are cached this long, so that a deleted letter shows the earlier ones at
+ * once.
+ */
 const KEPT_S = 60
 
 interface SuggestedShow {
@@ -46,7 +49,7 @@ export const suggestRoute: SiteRoute = {
           : await suggestPodcasts(directory.reader, text, MOST_SHOWS, { signal })
       shows.push(...(found?.podcasts ?? []).map(({ basic }) => toSuggested(basic)))
     } catch (error) {
-      // The search itself says why it does not answer; nobody is told while typing.
+      // The search itself says why it fails; suggestions do not.
       if (troubleOf(error) === undefined) throw error
     }
     return {

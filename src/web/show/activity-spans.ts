@@ -1,7 +1,7 @@
 /**
- * Episodes a month, or a week, from those that are kept of a show. Only the newest are kept, so
- * that only spans after the oldest of them are whole; where all are kept, every span since the
- * first episode is.
+ * Counts episodes by month or week. Only the newest episodes are kept, so counts are
+ * complete only after the oldest of them; if all are kept, they are complete since the
+ * first episode.
  */
 import { MAX_KEPT_EPISODES } from '../../record/episodes/packed-episodes.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
@@ -14,7 +14,7 @@ export interface ActivitySpan {
 
 export interface Activity {
   readonly unit: 'month' | 'week'
-  /** The oldest first; the last one is not over yet. */
+  /** They are in order of time. The last one is not over yet. */
   readonly spans: readonly ActivitySpan[]
 }
 
@@ -22,7 +22,7 @@ const WEEK_MS = 7 * 86_400_000
 /** 1970 began on a Thursday. */
 const MONDAY_MS = 4 * 86_400_000
 const MOST = { month: 24, week: 26 } as const
-/** Of spans, and of episodes in them: with fewer there is nothing to compare. */
+/** With fewer spans, or fewer episodes in them, there is nothing to compare. */
 const FEWEST = 3
 
 function startOf(unit: Activity['unit'], ms: number): number {
@@ -37,7 +37,7 @@ function next(unit: Activity['unit'], ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** `coveredMs`: from here on all episodes are known. */
+/** `coveredMs`: all episodes since then are known. */
 function countBy(
   unit: Activity['unit'],
   publishedMs: readonly number[],
@@ -58,7 +58,9 @@ function countBy(
   return { unit, spans: spans.slice(-MOST[unit]) }
 }
 
-/** Returns undefined where too little is known. `episodeCount`: of all that the show has. */
+/**
+ * Returns undefined if too little is known. `episodeCount` counts all episodes of the show.
+ */
 export function activityOf(
   episodes: readonly Episode[],
   { episodeCount, nowMs }: { readonly episodeCount: number; readonly nowMs: number },

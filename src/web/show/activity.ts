@@ -1,6 +1,6 @@
 /**
- * How much a show publishes, as a small chart: drawn by the server, and said in words and as a list
- * beside it.
+ * Shows how much a show publishes as a small chart that the server draws, with the same in
+ * words and as a list.
  */
 import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -9,11 +9,13 @@ import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayMonth, sayNumber } from '../wording.ts'
 import { type Activity, activityOf, type ActivitySpan } from './activity-spans.ts'
 
-/** In units of the drawing: of a bar with the gap behind it, and of the whole. */
+/**
+ * The drawing has these units: a bar with the gap behind it, the gap, and the whole height.
+ */
 const STEP = 10
 const GAP = 2
 const HEIGHT = 60
-/** Pixels of a unit, where there is room. */
+/** The chart is drawn this many pixels to a unit if there is room. */
 const ENLARGED = 2.2
 
 function saySpan(visit: SiteGuest, { unit }: Activity, { fromMs }: ActivitySpan): string {
@@ -31,7 +33,7 @@ function sayActivity(visit: SiteGuest, activity: Activity): string {
   return `${all}; ${show.activityMost(sayNumber(visit, most.episodes), saySpan(visit, activity, most))}`
 }
 
-/** A span without an episode has a line, so that it is seen to be one. */
+/** Draws the bars. A span without an episode has a line, so that it can be seen. */
 function drawBars(spans: readonly ActivitySpan[]): Html {
   const most = Math.max(...spans.map(({ episodes }) => episodes))
   return html`${spans.map(({ episodes }, at) => {

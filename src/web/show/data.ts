@@ -1,6 +1,4 @@
-/**
- * What programs read of the page of a show: schema.org, Open Graph, and the address of the feed.
- */
+/** Describes a show to programs: schema.org, Open Graph, and the address of the feed. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
@@ -59,7 +57,7 @@ ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml
 <script type="application/ld+json">${dataOf(toSeries(visit, record, url))}${SCRIPT_END}`
 }
 
-/** In characters, as search engines show it. */
+/** Search engines show this many characters. */
 const MOST_SUMMARY = 200
 
 export function summaryOf({

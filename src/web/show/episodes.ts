@@ -1,6 +1,6 @@
 /**
- * The newest episodes of a show as its feed says them, each with a player for the publisher's own
- * file.
+ * Lists the newest episodes of a show as its feed describes them, each with a player for
+ * the publisher's own file.
  */
 import type { Episode } from '../../record/episodes/episode.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -13,14 +13,14 @@ import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayMinutes, sayNumber } from '../wording.ts'
 import { outLink } from './listings.ts'
 
-/** Of the page; the API has all that are kept. */
+/** The page shows this many; the API has all that are kept. */
 const MOST_EPISODES = 10
 
 function safeLink(url: string | null): string | undefined {
   return url === null ? undefined : linkOf(publicUrlOf(url))
 }
 
-/** Nothing is loaded from the publisher before somebody presses play. */
+/** Loads nothing from the publisher before somebody presses play. */
 function player({ enclosure, title }: Episode): Html | '' {
   const url = safeLink(enclosure.url)
   if (url === undefined) return ''

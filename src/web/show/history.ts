@@ -1,4 +1,7 @@
-/** What happened to a show, as a time line; and the addresses of its feed, then and now. */
+/**
+ * Renders the history of a show as a time line, and the addresses of its feed, then and
+ * now.
+ */
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
 import type { HistoryEvent } from '../../store/history.ts'
 import { isListingPlatform } from '../../record/listing/evidence.ts'
@@ -23,7 +26,10 @@ function textIn(evidence: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Of a listing, where it is; of a new name, which; the rest of the evidence is for operators. */
+/**
+ * Returns the platform of a listing, the new name or the hosts of a move. The rest of the
+ * evidence is for operators.
+ */
 function detailOf({ texts }: SiteGuest, event: ToldHistoryEvent): string | undefined {
   const { kind, evidence } = event
   const platform = textIn(evidence, 'platform')
@@ -40,7 +46,7 @@ function detailOf({ texts }: SiteGuest, event: ToldHistoryEvent): string | undef
   return hosts.every((host) => host !== undefined) ? hosts.join(' → ') : undefined
 }
 
-/** Events of one day that say the same stand once. */
+/** Tells events of one day that say the same once. */
 function tell(visit: SiteGuest, events: readonly HistoryEvent[]) {
   const seen = new Set<string>()
   return withoutUndone(events)
@@ -82,7 +88,7 @@ function addressRow(visit: SiteGuest, { url, from, to, reason }: FeedUrlEntry): 
 <span class="meta">${sayDay(visit, from)} – ${to === null ? show.now : sayDay(visit, to)} · ${addressReasons[reason]}</span></li>`
 }
 
-/** The one in use stands first. */
+/** Lists the addresses; the one in use is first. */
 export function addressesSection(visit: SiteGuest, { feedUrls }: PodcastRecord): Html {
   const ordered = [...feedUrls].sort(
     (one, other) => Number(other.to === null) - Number(one.to === null),

@@ -1,10 +1,12 @@
-/** What is kept of a listing that evidence speaks of: what it is called there, and whose it is. */
+/**
+ * Reads the title, author and number of episodes of a possible listing from its evidence.
+ */
 import type { EvidenceFacts, EvidenceRow } from '../../record/listing/evidence.ts'
 
 export interface KnownCandidate {
   readonly title: string | undefined
   readonly author: string | undefined
-  /** As many as the platform says it has. */
+  /** The platform says that it has this many. */
   readonly episodes: number | undefined
 }
 
@@ -15,7 +17,7 @@ function textIn(facts: EvidenceFacts | undefined, name: string): string | undefi
 
 export function knownOf(rows: readonly EvidenceRow[], foreignId: string): KnownCandidate {
   const own = rows.filter((row) => row.foreignId === foreignId)
-  // What it was called once is better than nothing.
+  // An old title is better than none.
   const standing = own.filter(({ endedAt }) => endedAt === undefined)
   const named = [...standing, ...own].find(({ kind }) => kind.endsWith('-name'))?.facts
   const seen = [...standing, ...own].find(({ kind }) => kind === 'exists')?.facts

@@ -1,6 +1,6 @@
 /**
- * Where a show is listed: the verdict on each platform with its evidence in words, then what
- * follows from ids, then accounts.
+ * Shows where a podcast is listed: the verdict on each platform with its evidence in words,
+ * then directories that follow from ids, then accounts.
  */
 import type { ExplainedListing } from '../../admin/explain-listings.ts'
 import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence.ts'
@@ -14,7 +14,10 @@ import { sayDay, sayPercent, saySource } from '../wording.ts'
 import { knownOf } from './known-candidate.ts'
 import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
 
-/** Nothing of the page is sent along, and the other side gets no hold of the window. */
+/**
+ * Links to another site. The link sends no referrer, and the other page gets no access to
+ * this window.
+ */
 export function outLink(url: string, name: string, className = ''): Html {
   return html`<a href="${url}" rel="noopener nofollow ugc"${className === '' ? '' : html` class="${className}"`}>${name}</a>`
 }
@@ -25,8 +28,8 @@ interface ListedAt {
 }
 
 /**
- * What the record says; it may know a listing of which no evidence is kept, as catalogues name
- * them.
+ * Returns the listing that the record names. A catalogue may have named one that no
+ * evidence is kept of.
  */
 function listedAt(
   { platform, foreignId, status }: ExplainedListing,
@@ -38,8 +41,8 @@ function listedAt(
 }
 
 /**
- * Of a listing without evidence the record says how sure it is; a catalogue names many that nobody
- * has checked.
+ * Returns how sure the record is of a listing without evidence. A catalogue names many that
+ * nobody has checked.
  */
 export function kindOfNamed(
   platform: ListingPlatform,
@@ -67,7 +70,7 @@ function evidenceOf(visit: SiteGuest, rows: readonly EvidenceRow[]): Html | '' {
   )}</ul></details>`
 }
 
-/** As the platform calls it, and whose it is there; the id where that is not known. */
+/** Returns the title and the owner on the platform, or the id if they are not known. */
 function nameOfCandidate(
   { texts: { show } }: SiteGuest,
   rows: readonly EvidenceRow[],
@@ -80,7 +83,10 @@ function nameOfCandidate(
   return hideEmails(said)
 }
 
-/** Each id that may be meant, with what speaks for it alone; what nobody believes is no link. */
+/**
+ * Lists each id that may be meant with its own evidence. An id that nobody believes is no
+ * link.
+ */
 function candidatesOf(
   visit: SiteGuest,
   { platform, candidates, status, evidence }: ExplainedListing,
@@ -101,7 +107,7 @@ function candidatesOf(
   return html`<ul class="candidates">${items}</ul>`
 }
 
-/** The evidence of what the card shows, and of nothing else. */
+/** Shows the evidence of the listing on the card, and no other. */
 function whyPart(
   visit: SiteGuest,
   listing: ExplainedListing,
@@ -117,8 +123,8 @@ function whyPart(
 }
 
 /**
- * Nothing new speaks for the one that is left where a person has rejected the other of two that
- * were equally sure.
+ * Returns whether the listing is left over because a person has rejected another one that
+ * was equally sure. Nothing new speaks for it then.
  */
 function isLeftOver(
   { platform, status, evidence }: ExplainedListing,
@@ -135,7 +141,7 @@ function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Ht
   return html`<p class="sure"><meter min="0" max="1" low="0.5" high="0.94" optimum="1" value="${confidence}" aria-label="${name}: ${said}"></meter> <span>${said}</span></p>`
 }
 
-/** Nothing was found, or nobody has looked: these are not the same. */
+/** Says that nothing was found, or that nobody has looked yet. */
 export function sayLooked(
   visit: SiteGuest,
   { lookedAt, candidates }: ExplainedListing,
@@ -168,7 +174,7 @@ ${opens ? outLink(listed.url, show.open(name), 'button') : ''}
 ${whyPart(visit, listing, listed)}</li>`
 }
 
-/** The platforms that have a verdict stand above. */
+/** These platforms have a verdict, which stands above. */
 const JUDGED: ReadonlySet<string> = new Set(['apple', 'spotify', 'youtubemusic'])
 
 function otherDirectories({ podcastDirectoryLinks }: PodcastRecord) {

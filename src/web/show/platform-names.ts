@@ -1,4 +1,4 @@
-/** How directories and networks write their own names. */
+/** Directories and networks write their own names like this. */
 import type { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
 
 /** A key that is missing here is shown as it is. */

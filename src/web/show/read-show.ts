@@ -1,5 +1,6 @@
 /**
- * All that the page of a show tells, read from the directory, with nobody's e-mail address in it.
+ * Reads all that the page of a show tells from the directory, without anybody's e-mail
+ * address.
  */
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
 import { type ExplainedScore, explainScore } from '../../admin/explain-score.ts'
@@ -24,11 +25,12 @@ export interface ShownFacts {
   readonly events: readonly HistoryEvent[]
 }
 
-/** Events of the page; older ones are read over the API. */
+/** The page shows this many events; the API has the older ones. */
 const MOST_EVENTS = 60
 
 /**
- * Finds a show by its slug or by any of its ids, and by those of shows that were merged into it.
+ * Finds a show by its slug or any of its ids, and by those of shows that were merged into
+ * it.
  */
 export async function findShow(
   { reader }: Pick<Directory, 'reader'>,

@@ -161,7 +161,7 @@ async function showPage(
     kind: 'page',
     title: hideEmails(record.titleLatest),
     description: summaryOf(record),
-    // What is gone needs no new readers.
+    // A dead show needs no new readers.
     ...(record.feedState === 'active' ? { canonical: showPath(record.slug) } : {}),
     head: headOf(visit, record),
     main: renderShow(visit, known),

@@ -1,12 +1,12 @@
 /**
- * A slip that was mended is no history: what an operator did and took back within a day, and what
- * followed from either, is left out of what everybody is told. Operators see all of it.
+ * Leaves out of the public history what an operator did and took back within a day, and
+ * what followed from it. Operators see all of it.
  */
 import type { EventKind, HistoryEvent } from '../../store/history.ts'
 
 const DAY_MS = 86_400_000
 
-/** What each act of undoing takes back. */
+/** Each kind of undoing takes these kinds back. */
 const UNDOES: Readonly<Partial<Record<EventKind, readonly EventKind[]>>> = {
   'listing-reset': ['listing-confirmed', 'listing-rejected'],
   unmerged: ['merged'],
@@ -18,7 +18,7 @@ function valueIn({ evidence }: HistoryEvent, name: string): unknown {
   return (evidence as Readonly<Record<string, unknown>>)[name]
 }
 
-/** A move and its undoing are of one kind. */
+/** Returns whether the event undoes a move. A move and its undoing have the same kind. */
 export function isUndoneMove(event: HistoryEvent): boolean {
   return event.kind === 'moved' && valueIn(event, 'undone') === true
 }
@@ -51,14 +51,17 @@ function findDone(
   return Date.parse(undoing.at) - Date.parse(done.at) <= DAY_MS ? done : undefined
 }
 
-/** What a person decides follows from nothing, and stands for itself. */
+/** A person decides these, so they follow from no other event. */
 const ACTS: ReadonlySet<EventKind> = new Set([
   'listing-confirmed',
   'listing-rejected',
   'listing-reset',
 ])
 
-/** What a listing became by an act is written in the same step. */
+/**
+ * Returns whether the event follows from the act: changes of a listing are written in the
+ * same step.
+ */
 function followsFrom(act: HistoryEvent, event: HistoryEvent): boolean {
   if (event.at !== act.at || ACTS.has(event.kind)) return false
   const platform = valueIn(act, 'platform')
@@ -67,7 +70,7 @@ function followsFrom(act: HistoryEvent, event: HistoryEvent): boolean {
   return isOfListing && (platform === undefined || valueIn(event, 'platform') === platform)
 }
 
-/** Newest first, as they come. */
+/** Takes events newest first, and returns them in the same order. */
 export function withoutUndone(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const left = new Set(events)
   for (const [place, undoing] of events.entries()) {

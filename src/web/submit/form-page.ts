@@ -1,6 +1,4 @@
-/**
- * A form of the site, and what keeps other sites and robots from sending it.
- */
+/** Renders a form of the site, and protects it from other sites and robots. */
 import type { Seal } from '../console/seal.ts'
 import { html, type Html } from '../html.ts'
 import {
@@ -12,10 +10,10 @@ import {
 import type { SitePage } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 
-/** A field that people do not see; what fills it in is no person. */
+/** People do not see this field, so a robot has filled it in. */
 export const TRAP_FIELD = 'homepage'
 export const TOKEN_FIELD = 'token'
-/** A form may be open for so long, in ms. */
+/** A form stays valid this long. */
 const TOKEN_MS = 12 * 3_600_000
 
 export function makeToken(seal: Seal, nowMs: number): string {
@@ -34,7 +32,7 @@ export interface FormPage {
   readonly fields: readonly TextField[]
   readonly values: Readonly<Record<string, string>>
   readonly problems: readonly FormProblem[]
-  /** What is said in place of a problem. */
+  /** This is shown in place of a problem. */
   readonly notice?: Html
   readonly status?: number
 }

@@ -1,5 +1,5 @@
 /**
- * GET and POST /propose and /takedown: what a visitor sends waits in a bounded queue until an
+ * GET and POST /propose and /takedown: a submission waits in a bounded queue until an
  * operator settles it.
  */
 import { openFeedGate } from '../../admin/submissions/feed-gate.ts'
@@ -24,10 +24,12 @@ import type {
 import type { SiteGuest, VisitSettings } from '../visit.ts'
 import { formPage, isToken, thanksPage, TOKEN_FIELD, TRAP_FIELD } from './form-page.ts'
 
-/** Submissions of a kind that wait at most: who floods one does not close the other. */
+/**
+ * This many submissions of each kind wait at most, so that a flood of one kind does not
+ * close the other.
+ */
 const MOST_WAITING = 1000
 
-/** In characters. */
 const MOST_URL = 2000
 const MOST_MESSAGE = 2000
 const MOST_CONTACT = 200
@@ -39,7 +41,7 @@ interface WrongField {
   readonly problem: Problem
 }
 
-/** What a form is about, or what is wrong with it. */
+/** A form has a subject, or something is wrong with it. */
 type Subject =
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'here'; readonly record: PodcastRecord }
@@ -68,7 +70,7 @@ function contactField({ texts }: SiteGuest): TextField {
   }
 }
 
-/** Why a text is no feed that could be proposed. */
+/** Returns the parsed URL, or the problem if the text is no feed that can be proposed. */
 function problemOfFeed(feed: string) {
   if (feed === '') return 'noFeed'
   const parsed = parseFeedUrl(feed)
@@ -104,7 +106,7 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
       contactField(visit),
     ]
   },
-  /** Nobody is told of a show that is pending, blocked or was removed. */
+  /** Does not reveal a show that is pending, blocked or removed. */
   async findSubject({ feed = '' }, { directory }) {
     const parsed = problemOfFeed(feed)
     if (typeof parsed === 'string')
@@ -119,7 +121,7 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
   },
 })
 
-/** Of an address on this site the name of the show. */
+/** Returns the name of the show if the text is an address on this site. */
 function nameIn(text: string): string {
   const path = URL.parse(text)?.pathname ?? text
   const [, name = path] = /^\/?podcasts\/([^/?#]{1,500})/.exec(path) ?? []
@@ -163,7 +165,6 @@ const TAKEDOWN: SubmissionForm = {
   },
 }
 
-/** Why nothing was sent. */
 interface Unsent {
   readonly status: number
   readonly problems?: readonly FormProblem[]
@@ -179,7 +180,7 @@ class SubmissionPages {
     this.#seal = seal
   }
 
-  /** An address may fill in a field: `/takedown?show=…`. */
+  /** A query may fill in a field: `/takedown?show=…`. */
   show({ visit }: SiteCall): SiteAnswer {
     if (visit.parameters.get('thanks') !== undefined) return thanksPage(visit)
     const values = this.#form
@@ -188,7 +189,7 @@ class SubmissionPages {
     return this.#page(visit, Object.fromEntries(values), { status: 200 })
   }
 
-  /** Nothing is lost: what was typed can be sent when the wait is over. */
+  /** Keeps what was typed, so that it can be sent when the wait is over. */
   answerBusy(call: SiteCall, retryAfterS: number): SiteAnswer {
     const { busy } = call.visit.texts.forPublishers.forms
     const text = busy(Math.ceil(retryAfterS / 60))
@@ -219,13 +220,13 @@ class SubmissionPages {
         status: 403,
       })
     const thanks = { kind: 'redirect', to: `${path}?thanks=yes`, status: 303 } as const
-    // Whoever filled this in is told what a person is told.
+    // A robot gets the same answer as a person.
     if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
     const unsent = await this.#send(visit, values, context)
     return unsent === undefined ? thanks : this.#page(visit, values, unsent)
   }
 
-  /** Nothing of it was read, so the form is empty. */
+  /** Shows an empty form, because nothing could be read. */
   refuse(visit: SiteGuest, { code, status }: CodedError): SitePage {
     const { problems } = visit.texts.forPublishers.forms
     const text = code === 'BODY_TOO_LARGE' ? problems.tooLarge : problems.unread

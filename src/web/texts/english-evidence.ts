@@ -1,4 +1,4 @@
-/** What speaks for a listing, and where that comes from, in English. */
+/** English texts for the evidence of a listing and its sources. */
 import type { EvidenceKind, EvidenceSource } from '../../record/listing/evidence.ts'
 
 export const evidence: Record<EvidenceKind, string> = {
@@ -38,7 +38,7 @@ export const evidenceSources: Record<EvidenceSource, string> = {
   operator: 'operator',
 }
 
-/** Where values of a show come from. */
+/** A show's values come from these sources. */
 export const valueSources: Readonly<Record<string, string>> = {
   rss: 'feed',
   'podcast-website': 'website',
@@ -54,5 +54,5 @@ export const valueSources: Readonly<Record<string, string>> = {
   unknown: 'not known',
 }
 
-/** Apple's genres are English names themselves. */
+/** Apple's names of genres are English already. */
 export const genres: Readonly<Record<string, string>> = {}

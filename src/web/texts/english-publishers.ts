@@ -1,4 +1,4 @@
-/** What publishers read and ask: the crawler, proposals and takedowns, in English. */
+/** English texts that publishers read: the crawler, proposals and takedowns. */
 
 export const forPublishers = {
   crawler: 'Our crawler',

@@ -1,4 +1,4 @@
-/** What the score is made from, in English. */
+/** English texts for the parts of the score. */
 import type { ExplainedTerm } from '../../record/authority/index.ts'
 
 const factors: Record<ExplainedTerm['input'], string> = {

@@ -320,5 +320,5 @@ export const ENGLISH = {
   },
 }
 
-/** What every language has to say. */
+/** Every language has a table of this type. */
 export type Texts = typeof ENGLISH

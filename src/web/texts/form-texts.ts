@@ -1,10 +1,10 @@
-/** What every form says when it is not taken, in English and in German. */
+/** English and German texts of a form that was not accepted. */
 
 export const FORMS_ENGLISH = {
   problemTitle: 'There is a problem',
   /** Stands before the title in the browser's tab. */
   problemMark: 'Problem',
-  /** Stands before what is wrong with a field, for those who do not see its colour. */
+  /** Screen readers read it before the problem of a field. */
   wrong: 'Problem:',
 }
 

@@ -1,4 +1,4 @@
-/** What speaks for a listing, and where that comes from, in German. */
+/** German texts for the evidence of a listing and its sources. */
 import type { Texts } from './english.ts'
 
 export const evidence: Texts['evidence'] = {

@@ -1,4 +1,4 @@
-/** What publishers read and ask, in German. */
+/** German texts that publishers read. */
 import type { forPublishers as Said } from './english-publishers.ts'
 
 export const forPublishers: typeof Said = {

@@ -1,4 +1,4 @@
-/** Woraus die Wertung besteht, auf Deutsch. */
+/** German texts for the parts of the score. */
 import type { scoring as english } from './english-score.ts'
 
 export const scoring: typeof english = {

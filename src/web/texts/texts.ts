@@ -1,4 +1,4 @@
-/** The languages of the pages. Another one is a table like `german.ts` and a line here. */
+/** The languages of the pages. A new one is a table like `german.ts` and a line here. */
 import { ENGLISH, type Texts } from './english.ts'
 import { GERMAN } from './german.ts'
 
@@ -25,12 +25,12 @@ function toWish(part: string): Wish {
   return { language, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
 }
 
-/** Languages that one header may wish for; browsers send five. */
+/** A header may wish for this many languages; browsers send five. */
 const MOST_WISHES = 20
 
 /**
- * Returns the language that an `Accept-Language` wishes for most, and English where it wishes for
- * none of ours.
+ * Returns the language that an `Accept-Language` prefers, and English if it names none of
+ * ours.
  */
 export function chooseSiteLanguage(header: string | undefined): SiteLanguage {
   const wishes = (header ?? '').split(',', MOST_WISHES).map(toWish)
