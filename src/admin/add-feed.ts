@@ -1,6 +1,6 @@
 /**
- * Adds a feed to the directory by its URL, or brings forward one that is there: the crawler fetches
- * it next.
+ * Adds a feed to the directory by its URL, or schedules a known one sooner: the crawler
+ * fetches it next.
  */
 import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
@@ -20,23 +20,26 @@ import { type Actor, recordAudit } from './audit.ts'
 import { writeMark } from './mark-own.ts'
 
 export interface AddTerms {
-  /** A feed of the operator's own: it is served without an Apple id, also one that is known. */
+  /**
+   * The feed is the operator's own: it is served without an Apple id, even if it was known
+   * before.
+   */
   readonly isOwn?: boolean | undefined
 }
 
 export interface AddedFeed {
   readonly id: PodcastId
-  /** Where a crawler reads it. */
+  /** A crawler reads the feed at this URL. */
   readonly url: string
-  /** Nobody had it before. */
+  /** No podcast had the feed before. */
   readonly isNew: boolean
 }
 
 const MAX_ATTEMPTS = 5
 
 /**
- * Refused with `INVALID_FEED_URL`, `FEED_PRIVATE` or `FEED_REMOVED`; none of them repeats what may
- * be secret.
+ * Throws `INVALID_FEED_URL`, `FEED_PRIVATE` or `FEED_REMOVED`. No message repeats the URL,
+ * which may hold a secret.
  */
 export async function addFeed(
   directory: Pick<Directory, 'writer' | 'tasks' | 'audit'>,
@@ -46,7 +49,8 @@ export async function addFeed(
 ): Promise<AddedFeed> {
   const taken = await takeIn(directory, text, { actor, isOwn })
   const { id, url, isNew, hasChanged } = taken
-  // Where anybody may add, a known feed is no order: such lines would bury those of operators.
+  // A known feed is not recorded: where anybody may add feeds, such lines would bury those
+  // of operators.
   if (hasChanged)
     await recordAudit(directory, actor, {
       action: 'feed-add',
@@ -56,7 +60,7 @@ export async function addFeed(
   return { id, url, isNew }
 }
 
-/** A bare word is no address at all; only of a whole one the host is what is wrong. */
+/** Returns whether the text is a whole address. Only then the host can be what is wrong. */
 function isWholeAddress(text: string): boolean {
   const lower = text.trim().toLowerCase()
   return lower.startsWith('https://') || lower.startsWith('http://')
@@ -83,7 +87,7 @@ interface Taking {
 
 type Taken = AddedFeed & { readonly hasChanged: boolean }
 
-/** Undefined: the podcast is another by now. */
+/** Returns undefined if the podcast has changed meanwhile. */
 async function bringForward(
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   known: Versioned,

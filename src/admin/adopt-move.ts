@@ -1,6 +1,6 @@
 /**
- * Moves a feed by an operator's order: to the URL of a suspect move, which no rule could prove, or
- * to any other one.
+ * Moves a feed by an operator's order: to the URL of a suspect move that no rule could
+ * prove, or to any other URL.
  */
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -27,7 +27,7 @@ export interface AdoptedMove {
   readonly id: PodcastId
   readonly from: string
   readonly to: string
-  /** False: the feed was there already, and nothing was in doubt. */
+  /** False: the feed was at this URL already, and nothing was in doubt. */
   readonly hasChanged: boolean
 }
 
@@ -47,7 +47,7 @@ export const parseTarget = (
   return { url: feed.fetchUrl, key: feed.key }
 }
 
-/** Nobody else has it or had it to the end. */
+/** Throws if another podcast has this feed, or had it when it was taken down. */
 const assertFree = async (
   { writer }: Directory,
   { record }: Versioned,
@@ -65,8 +65,8 @@ const assertFree = async (
 }
 
 /**
- * What the show looked like at its old place is not held against the new one. It is kept, so that
- * the order can be taken back.
+ * Forgets what the show looked like at its old place, so that it is not held against the
+ * new one. It is kept aside, so that the order can be taken back.
  */
 function settled(state: MovesState, record: PodcastRecord, to: string): MovesState {
   const { print, sighting, strange, doubtedMs, isTrusted, suspect, found, ruling } = state
@@ -94,7 +94,10 @@ function settled(state: MovesState, record: PodcastRecord, to: string): MovesSta
   }
 }
 
-/** What is read there already stays as it is: only what is there was in doubt. */
+/**
+ * Keeps the entry if the feed is read at this URL already, because only the content was in
+ * doubt.
+ */
 function placeAt(record: PodcastRecord, url: string, at: string) {
   const isThere = heldUrls(record).some((entry) => entry.url === url && entry.to === null)
   return isThere ? returnToUrl(record, url, at) : moveToUrl(record, url, 'operator', at)
@@ -104,7 +107,10 @@ function toEvidence({ by, reason }: Ordering, move: { from: string; target: stri
   return { via: 'operator', ...move, by, ...(reason === undefined ? {} : { reason }) }
 }
 
-/** `url`: undefined = the target of the suspect move. The feed is fetched next. */
+/**
+ * If `url` is undefined, the feed moves to the target of the suspect move. It is fetched
+ * next.
+ */
 export const adoptMove = async (
   directory: Directory,
   id: PodcastId,
@@ -152,7 +158,7 @@ export const adoptMove = async (
     await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
     return moved
   }
-  // A host that answers "not modified" would have nothing judged anew.
+  // If the host answered "not modified", nothing would be judged anew.
   await readAgain(directory, moved.id, ordering.nowMs)
   const { id: podcastId, from, to } = moved
   await recordAudit(directory, ordering, {

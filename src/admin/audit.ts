@@ -1,5 +1,5 @@
 /**
- * Every order of an operator is written down, whichever way it came: who gave it, when, and what it
+ * Records every order of an operator, whichever way it came: who gave it, when, and what it
  * was.
  */
 import { toInstant } from '../record/instant/instant.ts'
@@ -8,9 +8,9 @@ import type { AuditAction, AuditEntry, AuditWay } from '../store/history.ts'
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../store/json.ts'
 
-/** Who orders, when, and by which way. */
+/** Says who orders, when, and by which way. */
 export interface Actor {
-  /** A key's handle, or `command line`. */
+  /** The handle of a key, or `command line`. */
   readonly by: string
   readonly nowMs: number
   /** Default the command line. */
@@ -27,7 +27,8 @@ export interface Audited {
 }
 
 /**
- * Written when the order has been carried out; what was refused or changed nothing is not in it.
+ * Call it when the order has been carried out. Orders that were refused or changed nothing
+ * are not recorded.
  */
 export async function recordAudit(
   { audit }: Pick<Directory, 'audit'>,
@@ -44,14 +45,14 @@ export async function recordAudit(
   })
 }
 
-/** What an entry says beside its act, by name. */
+/** Returns the details of an entry, by name. */
 export function detailsOf({ details }: AuditEntry): AuditDetails {
   const isFields =
     typeof details === 'object' && details !== null && !Array.isArray(details)
   return isFields ? (details as AuditDetails) : {}
 }
 
-/** What an order did to values: `pinned title`, `unpinned author`. */
+/** Returns what an order did to values: `pinned title`, `unpinned author`. */
 export function pinChangesOf({ fields }: AuditDetails): readonly string[] {
   return Array.isArray(fields) ? fields.map(String) : []
 }

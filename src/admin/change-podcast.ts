@@ -1,6 +1,6 @@
 /**
- * How an operator's change meets what others write at the same time: it is decided again, unless it
- * was meant for one state.
+ * Writes an operator's change although others write at the same time: it is decided again,
+ * unless it was meant for one revision.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Directory } from '../store/directory.ts'
@@ -10,9 +10,12 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { Actor } from './audit.ts'
 import { findById } from './find-podcast.ts'
 
-/** Who orders what, when and why; stands in the history. */
+/** Says who orders what, when and why. The history keeps it. */
 export interface Ordering extends Actor {
-  /** The revision that the operator saw; the change is refused where it is another by now. */
+  /**
+   * The operator saw this revision. The change is refused if the podcast has another one by
+   * now.
+   */
   readonly revision?: number
 }
 
@@ -26,7 +29,6 @@ export const podcastNotFound = (): CodedError =>
     remedy: '`castdex list` shows ids.',
   })
 
-/** Else `PODCAST_NOT_FOUND`. */
 const getById = async (directory: Directory, id: PodcastId): Promise<Versioned> => {
   const found = await findById(directory, id)
   if (found === undefined) throw podcastNotFound()
@@ -41,7 +43,10 @@ const assertRevision = ({ revision }: Versioned, wanted: number | undefined): vo
   )
 }
 
-/** `attempt` is told the podcast as it is, and asked again where somebody else wrote in between. */
+/**
+ * Calls `attempt` with the current podcast, and calls it again if somebody else wrote in
+ * between.
+ */
 export const changePodcast = async <Result>(
   directory: Directory,
   id: PodcastId,

@@ -1,7 +1,8 @@
 /**
- * The secrets of keys that sign calls of the Podcast Index dialect. They follow from one secret of
- * the installation and the key's id, so that they need not be kept. The installation's is a
- * setting, or a file of the data folder that only its owner reads.
+ * Derives the secrets of keys that sign calls of the Podcast Index dialect. They follow
+ * from one secret of the installation and the key's id, so they need not be stored. The
+ * installation's secret is a setting, or a file of the data folder that only its owner
+ * reads.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,13 +15,13 @@ type Installation = Pick<Config, 'dataDir' | 'dialectSecret'>
 
 const FILE_NAME = 'dialect-secret'
 const SECRET_BYTES = 32
-/** Hexadecimal digits: 160 bits. */
+/** 160 bits in hexadecimal digits. */
 const DERIVED_LENGTH = 40
 
-/** By data folder; a secret never changes while a process runs. */
+/** Secrets by data folder; they never change while a process runs. */
 const found = new Map<string, string>()
 
-/** Undefined where no key was made for a dialect yet. */
+/** Returns undefined if no key was made for a dialect yet. */
 export function findInstallationSecret({
   dataDir,
   dialectSecret,
@@ -39,7 +40,7 @@ export function findInstallationSecret({
   }
 }
 
-/** Makes it where there is none. */
+/** Makes the secret if there is none. */
 export function openInstallationSecret(installation: Installation): string {
   const known = findInstallationSecret(installation)
   if (known !== undefined) return known
@@ -54,8 +55,8 @@ export function openInstallationSecret(installation: Installation): string {
 }
 
 /**
- * It appears whole: two commands may come here at once, and the second one takes the secret of the
- * first.
+ * Writes the file in one step, because two commands may come here at once. The second one
+ * takes the secret of the first.
  */
 function makeSecretFile(dataDir: string): void {
   const file = join(dataDir, FILE_NAME)
@@ -72,7 +73,10 @@ function makeSecretFile(dataDir: string): void {
   }
 }
 
-/** Returns the secret of a key, of the same form as others: sent as a bearer key it is one. */
+/**
+ * Returns the secret of a key. It has the form of other secrets, and works as a bearer key
+ * too.
+ */
 export function deriveKeySecret(installationSecret: string, keyId: string): string {
   const derived = createHmac('sha256', installationSecret)
     .update(`podcast-index ${keyId}`)

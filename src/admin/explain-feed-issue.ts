@@ -1,4 +1,4 @@
-/** Why a feed needs an operator's eye, in one sentence with what helps. */
+/** Says in one sentence why a feed needs an operator, and what helps. */
 import type { JsonValue } from '../store/json.ts'
 import type { FeedIssue } from '../store/review-queue.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'

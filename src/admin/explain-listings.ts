@@ -1,6 +1,6 @@
 /**
- * Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks
- * of, and the evidence.
+ * Explains why a podcast is listed where it is: the verdict on each platform, every id that
+ * evidence speaks of, and the evidence.
  */
 import type { Directory } from '../store/directory.ts'
 import {
@@ -15,13 +15,15 @@ import type { PodcastId } from '../record/podcast.ts'
 
 export interface ExplainedListing extends ListingVerdict {
   readonly evidence: readonly EvidenceRow[]
-  /** When the platform last answered; null = it was not looked for there yet. ISO instant. */
+  /**
+   * The platform last answered then; null = it was not looked for there yet. ISO instant.
+   */
   readonly lookedAt: string | null
 }
 
 const KINDS = Object.keys(EVIDENCE_KINDS)
 
-/** What stands comes before what has ended; then by what it says, whoever wrote it and when. */
+/** Sorts evidence in force before evidence that has ended; then by kind, source and id. */
 const inOrder = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||
   KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||

@@ -1,6 +1,6 @@
 /**
- * How a podcast's score comes about today: every input, its share and its points, and what is
- * missing; beside the stored score.
+ * Explains a podcast's score as of today: every input, its share and its points, and what
+ * is missing; beside the stored score.
  */
 import type { Directory } from '../store/directory.ts'
 import {
@@ -16,7 +16,7 @@ import { toInstant } from '../record/instant/instant.ts'
 import type { AuthorityScore, PodcastRecord } from '../record/podcast.ts'
 
 export interface ExplainedInput extends ExplainedTerm {
-  /** As it is known: a count, a figure with its date, a word. */
+  /** The value is known in this form: a count, a figure with its date, a word. */
   readonly value: ScoredValue
 }
 
@@ -32,16 +32,16 @@ export type ScoredValue =
 
 export interface ExplainedScore {
   readonly formulaVersion: number
-  /** As clients see it; null where none was computed yet. */
+  /** Clients see this score; null if none was computed yet. */
   readonly stored: AuthorityScore | null
-  /** As it would be today; it is stored once a part has moved by a whole point. */
+  /** The score would be this today. It is stored once a part has moved by a whole point. */
   readonly today: AuthorityScore
-  /** How many of the inputs are known. */
+  /** This many of the inputs are known. */
   readonly known: number
   readonly inputs: readonly ExplainedInput[]
 }
 
-/** Less is not worth doing anything for. */
+/** A smaller gain is not worth any advice. */
 const LEAST_GAIN = 0.5
 
 /** Returns what could raise a score most, the most first. */

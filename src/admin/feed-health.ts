@@ -1,6 +1,6 @@
 /**
- * How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator
- * can act on.
+ * Tells how a podcast's feed is doing, and says in one sentence for an operator why it is
+ * slow or stopped.
  */
 import type { Directory } from '../store/directory.ts'
 import type { TaskStatus } from '../store/task-queue.ts'
@@ -20,7 +20,7 @@ export interface FeedHealth {
   readonly last: CrawlState['last']
   readonly goodAt: number | null
   readonly failing: CrawlState['failing']
-  /** Its address is one for examples, which is never asked. */
+  /** The address is one for examples, which no crawler asks. */
   readonly isMadeUp: boolean
   /** False: no crawler has met the podcast yet. */
   readonly isScheduled: boolean
@@ -29,16 +29,16 @@ export interface FeedHealth {
   readonly leasedUntil: number | null
   readonly pausedUntil: number | null
   readonly pushedUntil: number | null
-  /** Its hub has refused to tell its news. */
+  /** The hub has refused to send news of this feed. */
   readonly pushDenied: Denial | null
-  /** Where it seems to have moved, which no rule could prove; null = nowhere. */
+  /** The feed seems to have moved here, which no rule could prove; null = nowhere. */
   readonly suspectMove: string | null
   /**
-   * Another show is at its URL, as far as anybody can tell: since when, and what it is called; null
-   * = its own is.
+   * Another show seems to be at the URL: since when, and its title; null = the show's own
+   * feed is there.
    */
   readonly doubted: { readonly since: number; readonly title: string } | null
-  /** What `why` says of the fetches, for pages in other languages. */
+  /** Names the reason in `why` of the fetches, for pages in other languages. */
   readonly reason: HealthReason
   readonly isDead: boolean
   readonly why: string

@@ -1,6 +1,6 @@
 /**
- * Whose history an operator asks for: a podcast that is here, or one that was merged or removed, by
- * its own id.
+ * Finds the podcast whose history an operator asks for: one that is here, or one that was
+ * merged or removed, by its own id.
  */
 import type { Directory } from '../store/directory.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
@@ -8,11 +8,11 @@ import { isPodcastId } from '../record/podcast-id.ts'
 
 export interface HistoryOwner {
   readonly id: PodcastId
-  /** The podcast as it is, or was when it left; undefined where nothing of it is kept. */
+  /** The podcast as it is, or was when it left; undefined if nothing of it is kept. */
   readonly record: PodcastRecord | undefined
 }
 
-/** `find` is asked for a podcast that is here, and refuses where there is none. */
+/** `find` looks for a podcast that is here, and throws if there is none. */
 export const findHistoryOwner = async (
   { writer }: Pick<Directory, 'writer'>,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * The podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or slug; pending
- * and dead ones, too.
+ * Finds the podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or
+ * slug; pending and dead ones too.
  */
 import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory, Locator } from '../store/directory.ts'
@@ -12,12 +12,11 @@ import type { PodcastId } from '../record/podcast.ts'
 type Parts = Pick<Directory, 'reader' | 'writer'>
 
 /**
- * Ids that a merge may lead on to, at most; there are no circles, and this is far more than anybody
- * merges.
+ * A chain of merges is followed this far. There are no circles, and nobody merges so often.
  */
 const MOST_MERGES = 100
 
-/** A merged id means the survivor. */
+/** Finds the survivor if the id was merged. */
 export const findById = async (
   { writer }: Pick<Directory, 'writer'>,
   id: PodcastId,
@@ -34,13 +33,16 @@ export const findById = async (
   return undefined
 }
 
-/** In the order of docs/RULES.md section 6; pending and dead ones, too. */
+/**
+ * Looks up the text in the order of docs/RULES.md section 6; finds pending and dead
+ * podcasts too.
+ */
 const findByName = async (
   { reader, writer }: Parts,
   text: string,
 ): Promise<Versioned | undefined> => {
   const locators: readonly Locator[] = [
-    // Of a podcast that was merged into one with another Apple id.
+    // A podcast that was merged into one with another Apple id is found like this.
     ...(/^\d{1,15}$/.test(text) ? [{ by: 'appleId', appleId: Number(text) } as const] : []),
     { by: 'spotifyId', spotifyId: text },
     { by: 'podcastGuid', podcastGuid: text },
@@ -53,7 +55,7 @@ const findByName = async (
   return undefined
 }
 
-/** Every podcast, by what identifies it. */
+/** Finds any podcast by its Apple id or feed URL. */
 const findOwner = async (
   { writer }: Pick<Directory, 'writer'>,
   text: string,
@@ -67,7 +69,7 @@ const findOwner = async (
   return [...owners.byAppleId.values(), ...owners.byFeedKey.values()][0]
 }
 
-/** Events that are looked through for a merge. */
+/** A merge is looked for in this many events. */
 const MOST_EVENTS = 1000
 
 const isMeant = (left: Extract<Tombstone, { kind: 'merge' }>, text: string): boolean => {
@@ -81,9 +83,9 @@ const isMeant = (left: Extract<Tombstone, { kind: 'merge' }>, text: string): boo
 }
 
 /**
- * The podcast that an unmerge is about: of the survivor that the text finds, the one that was
- * absorbed where the text is its id or a name that it had then, of several the one merged last;
- * else the survivor itself.
+ * Finds the podcast that an unmerge is about. If the text is the id or a former name of a
+ * podcast that was absorbed, it is that one, and the last one of several. Otherwise it is
+ * the survivor.
  */
 export async function findUnmergeTarget(
   directory: Parts & Pick<Directory, 'history'>,

@@ -1,6 +1,6 @@
 /**
- * Erases a person's address from everything that is kept, and keeps it away from whatever is
- * written later.
+ * Erases a person's address from everything that is kept, and keeps it out of everything
+ * that is written later.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../store/directory.ts'
@@ -27,7 +27,8 @@ const holds = (
   !isDeepStrictEqual(forgetInSections(metadata, forgotten), metadata)
 
 /**
- * Of what is left, as if the address had never been found: another one may be the one to write to.
+ * Derives the contacts as if the address had never been found, so another one may become
+ * the primary one.
  */
 const contactsOf = (
   record: PodcastRecord,
@@ -47,7 +48,10 @@ interface Erasure extends Ordering {
   readonly forgotten: ForgottenAddresses
 }
 
-/** The overrides take the address out of whatever is written, so it is written as it is. */
+/**
+ * Writes the record as it is, because the overrides remove the address from everything that
+ * is written.
+ */
 const rewrite = async (
   directory: Directory,
   { record: before, revision }: Versioned,
@@ -77,20 +81,21 @@ const listAffected = async (
 }
 
 export interface Erased {
-  /** That had it. */
+  /** Number of podcasts that had the address. */
   readonly podcasts: number
-  /** Events, and podcasts that were merged, that had it. */
+  /** Number of events and merged podcasts that had the address. */
   readonly traces: number
 }
 
-/** Twice is once. However many addresses they are, the directory is looked through once. */
+/** Repeating it changes nothing. The directory is scanned once for all addresses. */
 export const forgetAddresses = async (
   directory: Directory,
   addresses: readonly string[],
   ordering: Ordering,
 ): Promise<Erased> => {
   for (const address of addresses) await directory.forgotten.add(address)
-  // With those of before: what slipped in while they were being forgotten goes now.
+  // The list has earlier addresses too: those that slipped in while they were being
+  // forgotten are erased now.
   const forgotten = await directory.forgotten.list()
   let batch: PodcastRecord[] = []
   let count = 0

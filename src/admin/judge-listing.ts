@@ -1,6 +1,6 @@
 /**
- * An operator confirms or rejects a listing: a row of evidence that stands whatever is found later.
- * A reset takes that row away, and the evidence alone decides again.
+ * Confirms or rejects a listing for an operator: a row of evidence that stands whatever is
+ * found later. A reset removes that row, and the evidence alone decides again.
  */
 import type { Directory } from '../store/directory.ts'
 import type { EventKind, NewEvent } from '../store/history.ts'
@@ -30,11 +30,11 @@ export const LISTING_ORDERS = ['confirm', 'reject', 'reset'] as const
 export interface ListingOrder {
   readonly platform: ListingPlatform
   readonly verdict: (typeof LISTING_ORDERS)[number]
-  /** The id, or a link to it. */
+  /** This is the id, or a link to it. */
   readonly foreignId: string
 }
 
-/** The id itself; a link to the platform stands for the id in it. */
+/** Returns the id. A link to the platform is read for the id in it. */
 export function parseForeignId(platform: ListingPlatform, text: string): string {
   const link = parsePlatformLink(text)
   const id = link?.platform === platform ? link.id : text.trim()
@@ -65,7 +65,7 @@ const holds = (podcast: PodcastDraft, { platform, foreignId }: ListingOrder): bo
 interface Stamped {
   readonly ordering: Ordering
   readonly at: string
-  /** The record had the id before anybody decided by hand: what a reset goes back to. */
+  /** The record had the id before anybody decided by hand. A reset goes back to this. */
   readonly held: boolean
 }
 
@@ -98,7 +98,10 @@ const toEvent = (
   evidence: { platform, foreignId, by, ...(reason === undefined ? {} : { reason }) },
 })
 
-/** Of two confirmed ids of one platform the last one stands: the operator changed their mind. */
+/**
+ * If two ids of one platform are confirmed, the last one stands, because the operator
+ * changed their mind.
+ */
 const withOrder = (
   rows: readonly EvidenceRow[],
   row: EvidenceRow,
@@ -117,8 +120,8 @@ const withOrder = (
 }
 
 /**
- * Takes an order back: the id is given back or taken away again as it was before, then the evidence
- * alone decides. Undefined where nobody had decided by hand.
+ * Takes an order back: adds or removes the id as before, then lets the evidence alone
+ * decide. Returns undefined if nobody had decided by hand.
  */
 const settleReset = (
   record: PodcastDraft,

@@ -1,10 +1,12 @@
-/** What happened to a podcast, newest first, down to how it came into the directory. */
+/**
+ * Lists what happened to a podcast, newest first, down to how it came into the directory.
+ */
 import type { Directory } from '../store/directory.ts'
 import type { HistoryEvent, HistoryPage } from '../store/history.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { HistoryOwner } from './find-history.ts'
 
-/** Beneath every number that an event is given. */
+/** Events have higher numbers than this. */
 const BEGINNING_NO = 0
 
 const isBeginning = ({ kind, evidence }: HistoryEvent): boolean =>
@@ -13,7 +15,8 @@ const isBeginning = ({ kind, evidence }: HistoryEvent): boolean =>
     !(typeof evidence === 'object' && evidence !== null && 'fields' in evidence))
 
 /**
- * Millions come in by one import: nobody writes down for each of them what its record says already.
+ * Makes the first event from the record. It is not stored, because one import adds millions
+ * of podcasts.
  */
 const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent => ({
   no: BEGINNING_NO,
@@ -23,7 +26,7 @@ const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent =
   evidence: { url: feedUrls[0]?.url ?? null },
 })
 
-/** Whether the history ends, above `before`, with how the podcast came in. */
+/** Returns whether an event above `before` tells already how the podcast came in. */
 const hasBegun = async (
   history: Directory['history'],
   id: PodcastId,

@@ -1,4 +1,7 @@
-/** Where each filled field of a podcast came from, and when; what is pinned is of the operator. */
+/**
+ * Lists where each filled field of a podcast came from, and when. The source of a pinned
+ * field is the operator.
+ */
 import type { Metadata } from '../store/metadata.ts'
 import type { Directory } from '../store/directory.ts'
 import { parseSignals } from '../record/metadata/signals.ts'
@@ -16,13 +19,14 @@ export interface FieldSource {
   readonly at: string | null
 }
 
-/** Of a history; how the podcast came in is beneath them. */
+/** The origin of a podcast is looked for in this many events. */
 const MOST_EVENTS = 1000
 
 const SECTIONS = ['sources', 'pins', 'listings', 'signals'] as const
 
 /**
- * Written by whoever filled the field, as `{source, at}`; read as what anybody may have written.
+ * Reads the `{source, at}` of a field. It may hold anything, because any version may have
+ * written it.
  */
 const toSource = (field: string, value: unknown): FieldSource => {
   const { source, at } = (
@@ -35,7 +39,10 @@ const toSource = (field: string, value: unknown): FieldSource => {
   }
 }
 
-/** What evidence and imported figures fill is dated there; nobody writes it down a second time. */
+/**
+ * Returns the sources of fields that evidence and imported figures fill. They have dates
+ * there, so these are not stored twice.
+ */
 const foundElsewhere = (record: PodcastRecord, metadata: Metadata): FieldSources => {
   const { appleRating, spotifyRating } = parseSignals(metadata.signals)
   return {
@@ -53,7 +60,7 @@ type Field = keyof FullPodcast
 
 const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
 
-/** Fields whose unknown value is none of null, an empty list, an empty object, 0 and false. */
+/** These fields are unknown with values that do not look empty. */
 const UNKNOWN: { readonly [Name in Field]?: (record: PodcastRecord) => boolean } = {
   language: ({ language }) => language === 'und',
   stats: ({ stats }) => stats.episodeCount === 0 && stats.latestPublishedAt === null,
@@ -71,8 +78,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * How the podcast came in: by an operator's hand, or by a catalogue, with all that nobody has said
- * better since.
+ * Returns how the podcast came in: by an operator, by its feed or by a catalogue. It is the
+ * source of all fields that have no better one.
  */
 const beginningOf = async (
   directory: Pick<Directory, 'history'>,
@@ -90,7 +97,7 @@ const beginningOf = async (
   return { source: via === 'operator' ? 'operator' : 'rss', at: first.at }
 }
 
-/** The URL that answers now, by how it came to be known. */
+/** Returns the source of the current URL. */
 const feedUrlOrigin = (
   { rssFeedUrl, feedUrls }: PodcastRecord,
   beginning: FieldOrigin,
@@ -102,7 +109,7 @@ const feedUrlOrigin = (
   return { source: 'rss', at: entry.from }
 }
 
-/** What castdex gives or works out itself. */
+/** Returns the sources of fields that castdex assigns or derives itself. */
 const ownOrigins = (
   record: PodcastRecord,
   of: (field: Field) => FieldOrigin,
@@ -121,7 +128,7 @@ const ownOrigins = (
   }
 }
 
-/** By name; fields without a value have no source. */
+/** Lists the sources by name; fields without a value have none. */
 export const listSources = async (
   directory: Pick<Directory, 'metadata' | 'history'>,
   record: PodcastRecord,

@@ -1,6 +1,6 @@
 /**
- * Says that a feed is one of the operator's own, which is served without an Apple id; or takes that
- * back.
+ * Marks a feed as one of the operator's own, which is served without an Apple id, or takes
+ * that back.
  */
 import { evidenceOfMark } from '../intake/catalogue/note-import.ts'
 import { toInstant } from '../record/instant/instant.ts'
@@ -14,7 +14,7 @@ import { changePodcast, type Ordering } from './change-podcast.ts'
 export interface OwnMark {
   readonly id: PodcastId
   readonly isOwn: boolean
-  /** It was not so before. */
+  /** The mark was different before. */
   readonly hasChanged: boolean
 }
 
@@ -36,7 +36,7 @@ function noteMark(
   }
 }
 
-/** Whether it is written; else somebody else wrote in between. */
+/** Returns whether the mark was written. If not, somebody else wrote in between. */
 export async function writeMark(
   { writer }: Pick<Directory, 'writer'>,
   { record, revision }: Versioned,
@@ -51,7 +51,7 @@ export async function writeMark(
   return outcome?.status === 'updated'
 }
 
-/** What has no Apple id is pending again once the mark is taken back. */
+/** A podcast without an Apple id is pending again once the mark is taken back. */
 export async function markOwn(
   directory: Directory,
   id: PodcastId,

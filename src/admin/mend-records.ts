@@ -1,12 +1,12 @@
 /**
- * Makes damaged records anew: the directory saves what is sound, and the feeds are read again for
- * the rest.
+ * Makes damaged records anew: the directory saves what is intact, and the feeds are read
+ * again for the rest.
  */
 import type { Directory, MendedRecords, MendOptions } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
 import { readAgain } from './read-again.ts'
 
-/** Has the feeds of podcasts that were damaged read again. */
+/** Schedules the feeds of damaged podcasts to be read again. */
 export async function mendRecords(
   directory: Directory,
   nowMs: number,

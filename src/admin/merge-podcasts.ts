@@ -1,6 +1,6 @@
 /**
- * Merges one podcast into another by an operator's order: what led to it leads to the other from
- * then on.
+ * Merges one podcast into another by an operator's order. Everything that led to it leads
+ * to the other from then on.
  */
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -36,8 +36,8 @@ const getSurvivor = async (
 }
 
 /**
- * The survivor's, unless that fails or has no sound and the other one does not: nobody would ask
- * the other one any more.
+ * Returns the survivor's feed, unless that fails or has no sound and the absorbed one
+ * works. Nobody would read the better feed any more.
  */
 const feedThatAnswers = async (
   directory: Directory,
@@ -52,7 +52,7 @@ const feedThatAnswers = async (
   return (takesTheirs ? absorbed : survivor).rssFeedUrl
 }
 
-/** The id that was absorbed and the survivor's. */
+/** Returns the id that was absorbed, and the survivor's. */
 export async function mergePodcasts(
   directory: Directory,
   id: PodcastId,

@@ -1,4 +1,6 @@
-/** Pins and un-pins values of a podcast, and writes down who did it and what was there before. */
+/**
+ * Pins and unpins values of a podcast, and records who did it and what was there before.
+ */
 import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -75,7 +77,7 @@ export const pinPodcast = async (
       details: { fields },
     })
   }
-  // Its feed may answer "not modified" for good, and its episodes are kept no more.
+  // The feed may answer "not modified" for good, and its episodes are no longer kept.
   if (!before.isPublic && isPublic(pinned.record))
     await readAgain(directory, pinned.record.id, ordering.nowMs)
   return pinned

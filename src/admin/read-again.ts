@@ -3,7 +3,7 @@ import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../store/json.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
-/** A reading of the feed that knows nothing of the last one, so that no "not modified" ends it. */
+/** Forgets the last reading, so that a "not modified" cannot end the next one. */
 function forgetReading(state: JsonValue): JsonValue {
   if (state === null || typeof state !== 'object' || Array.isArray(state)) return state
   const remembered = state as Readonly<Record<string, JsonValue>>
@@ -11,8 +11,8 @@ function forgetReading(state: JsonValue): JsonValue {
 }
 
 /**
- * Where it is being fetched at the moment, it is fetched once more after that, and read whole then
- * (`intake/crawl/visit.ts`).
+ * If the feed is being fetched at the moment, it is fetched once more after that, and read
+ * whole then (`intake/crawl/visit.ts`).
  */
 export async function readAgain(
   { tasks }: Directory,

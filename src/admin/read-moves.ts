@@ -1,4 +1,4 @@
-/** What is remembered of the moves of one show. */
+/** Reads the state of a show's moves. */
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import type { Directory } from '../store/directory.ts'
 

@@ -1,10 +1,13 @@
-/** What a person wants to pin, as it was typed: a field, and JSON or plain text. */
+/** Reads a pin as a person typed it: a field, and JSON or plain text. */
 import { CodedError } from '../errors.ts'
 import { type ParsedOrder, parsePinOrder } from '../record/pins/parse-order.ts'
 import { PINNABLE, type PinOrder } from '../record/pins/pinnable.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 
-/** JSON where it is JSON, else the text itself: `true`, `["News"]`, `Lighthouse stories`. */
+/**
+ * Reads JSON if it is JSON, and the text itself otherwise: `true`, `["News"]`, `Lighthouse
+ * stories`.
+ */
 const readValue = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -34,13 +37,16 @@ const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
   )
 }
 
-/** Else `USAGE_INVALID`. What reads as JSON may be meant as text: a title such as 1984. */
+/**
+ * Throws `USAGE_INVALID`. A text that reads as JSON may be meant as text: a title such as
+ * 1984.
+ */
 export function readPinOrder(field: string, text: string): PinOrder {
   const tries = [readValue(text), text].map((value) => parsePinOrder(toOrder(field, value)))
   return getOrder(tries.find((parsed) => 'order' in parsed) ?? tries[0], field)
 }
 
-/** Pins the field to "there is none". Else `USAGE_INVALID`. */
+/** Pins the field to "there is none". Throws `USAGE_INVALID`. */
 export function readClearOrder(field: string): PinOrder {
   return getOrder(parsePinOrder({ cleared: [field] }), field)
 }

@@ -1,11 +1,14 @@
-/** Takes a podcast down for good: nothing answers for it, and its feeds are not taken in again. */
+/**
+ * Takes a podcast down for good: it is not found any more, and its feeds are not added
+ * again.
+ */
 import type { Directory } from '../store/directory.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
-/** The id of the podcast that went: a merged id means the survivor. */
+/** Returns the id of the removed podcast, which is the survivor's if the id was merged. */
 export const removePodcast = async (
   directory: Directory,
   id: PodcastId,

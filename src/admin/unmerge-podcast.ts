@@ -1,4 +1,6 @@
-/** Undoes a merge by an operator's order: both podcasts are again what they were before it. */
+/**
+ * Undoes a merge by an operator's order: both podcasts are again as they were before it.
+ */
 import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
@@ -13,19 +15,16 @@ import { readPins } from '../intake/apply/overrides/read-pins.ts'
 import { readAgain } from './read-again.ts'
 
 const REFUSED = 'MERGE_REFUSED'
-/** Events that are looked through for merges. */
+/** Merges are looked for in this many events. */
 const MOST_EVENTS = 1000
 
 export interface Unmerged {
-  /** The podcast that stands for itself again, and the one that it was merged into. */
+  /** This podcast stands for itself again; it had been merged into `from`. */
   readonly id: PodcastId
   readonly from: PodcastId
 }
 
-/**
- * `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged
- * into it.
- */
+/** `id` is the absorbed podcast, or the survivor if only one podcast was merged into it. */
 export async function unmergePodcast(
   directory: Directory,
   id: PodcastId,
@@ -39,10 +38,10 @@ export async function unmergePodcast(
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
   if (isHeard) await keepServed(directory, unmerged.from, ordering)
-  // What the survivor learnt since is gone, and would stay so while its feed answers that nothing
-  // has changed.
+  // What the survivor learnt since is gone, and would stay so while its feed answers "not
+  // modified".
   await readAgain(directory, unmerged.from, ordering.nowMs)
-  // The absorbed one was not asked meanwhile.
+  // The absorbed feed was not fetched meanwhile.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
   const { id: podcastId, from } = unmerged
   await recordAudit(directory, ordering, {
@@ -85,8 +84,8 @@ const restore = async (
 }
 
 /**
- * What an operator pinned to the survivor since the merge stays; what it had of the absorbed
- * podcast is that one's again.
+ * Keeps what an operator pinned to the survivor since the merge. Pins of the absorbed
+ * podcast go back to it.
  */
 const keepPins = async (
   directory: Directory,
@@ -113,7 +112,7 @@ const keepPins = async (
   })
 }
 
-/** Whether the survivor was read with sound since the merge. */
+/** Returns whether the survivor was read with sound since the merge. */
 const hadSoundSince = async (
   { metadata }: Directory,
   { into, at }: Merged,
@@ -122,9 +121,7 @@ const hadSoundSince = async (
   return kept !== undefined && wasHeardSince(kept, at)
 }
 
-/**
- * One that is served goes on being served: the next reading says whether its own feed has sound.
- */
+/** Goes on serving the survivor. The next reading shows whether its own feed has sound. */
 const keepServed = async (
   directory: Directory,
   id: PodcastId,
@@ -155,7 +152,7 @@ function titlesOf(merged: readonly Merged[]): string {
     .join(', ')
 }
 
-/** Of several, the operator has to name the one. */
+/** Throws if several podcasts are merged, because the operator has to name one. */
 const findOnlyMerged = async (
   directory: Directory,
   survivor: PodcastId,
@@ -189,10 +186,10 @@ const findOnlyMerged = async (
   )
 }
 
-/** A podcast that was merged into another one, as it was then. */
+/** This podcast was merged into another one, and is as it was then. */
 export type Merged = Extract<Tombstone, { readonly kind: 'merge' }>
 
-/** Those that are merged into it and away, the last one first. */
+/** Lists the podcasts that are merged into the survivor, the last one first. */
 export async function listMerged(
   { history, writer }: Pick<Directory, 'history' | 'writer'>,
   survivor: PodcastId,

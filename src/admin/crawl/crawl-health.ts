@@ -1,6 +1,6 @@
 /**
- * How crawling is doing as a whole: what is due, how fresh what is known is, what goes wrong, and
- * at which hosts.
+ * Reports how crawling is doing as a whole: what is due, how fresh the feeds are, what
+ * fails, and at which hosts.
  */
 import {
   type CrawlState,
@@ -11,17 +11,14 @@ import {
 import type { Directory } from '../../store/directory.ts'
 import type { QueueCounts, TaskStatus } from '../../store/task-queue.ts'
 
-/** Feeds that are looked at; of a larger directory they are a sample. */
+/** The report looks at this many feeds; of a larger directory they are a sample. */
 const MOST_LOOKED_AT = 2000
-/** Hosts that are named. */
+/** The report names this many hosts. */
 const MOST_HOSTS = 12
 
 const HOUR_MS = 3_600_000
 
-/**
- * Upper bounds of the classes by time since, or until, in hours; what is longer is a class of its
- * own.
- */
+/** Upper bounds of the classes in hours; longer times are a class of their own. */
 export const HOUR_CLASSES = [1, 3, 6, 12, 24, 72, 168] as const
 
 export interface TimeClass {
@@ -34,26 +31,24 @@ export interface CrawlHost {
   readonly domain: string
   readonly feeds: number
   readonly failing: number
-  /** In ms since 1970; null where it is not left alone. */
+  /** Milliseconds since 1970; null if the host is not paused. */
   readonly pausedUntil: number | null
 }
 
 export interface CrawlHealth {
   readonly queue: QueueCounts
-  /** Feeds that the following is about, and of how many they are a sample. */
+  /** Number of feeds behind the following figures, and of how many they are a sample. */
   readonly lookedAt: number
   readonly feeds: number
-  /** Never fetched yet. */
   readonly neverFetched: number
-  /** Fetched in the last hour. */
   readonly fetchedLastHour: number
-  /** How long ago feeds that answer were read well, in ms; null where none was. */
+  /** Age of the last good reading of feeds that answer, in ms; null if there was none. */
   readonly freshness: { readonly p50Ms: number | null; readonly p95Ms: number | null }
   readonly readAgo: readonly TimeClass[]
   readonly dueIn: readonly TimeClass[]
-  /** Why feeds fail at the moment, most first. */
+  /** Reasons why feeds fail at the moment, most frequent first. */
   readonly failing: readonly { readonly outcome: FetchOutcome; readonly feeds: number }[]
-  /** Most feeds first. */
+  /** Hosts with the most feeds come first. */
   readonly hosts: readonly CrawlHost[]
 }
 
@@ -71,7 +66,7 @@ function toClasses(times: readonly number[]): readonly TimeClass[] {
   })
 }
 
-/** `share` is 0 to 1; `sorted` from the least. */
+/** `share` is 0 to 1; `sorted` ascends. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? null
 }
@@ -97,7 +92,7 @@ function listHosts(looked: readonly Looked[]): readonly CrawlHost[] {
     .slice(0, MOST_HOSTS)
 }
 
-/** Looks at a sample; only the count of due tasks grows, with what is due. */
+/** Looks at a sample. Only the count of due tasks grows with the directory. */
 export async function readCrawlHealth(
   { tasks, reader }: Pick<Directory, 'tasks' | 'reader'>,
   nowMs: number,

@@ -1,5 +1,5 @@
 /**
- * Has a feed read at once: first in line, and read whole even where its server would say that
+ * Has a feed read at once: first in line, and whole even if its server would say that
  * nothing has changed.
  */
 import type { Directory } from '../../store/directory.ts'
@@ -8,7 +8,7 @@ import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 
-/** A crawler takes it within seconds, where one runs. */
+/** If a crawler runs, it takes the feed within seconds. */
 export async function fetchNow(
   directory: Directory,
   id: PodcastId,

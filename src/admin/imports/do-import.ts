@@ -1,6 +1,6 @@
 /**
- * Takes in a catalogue for an operator, by whichever way it came: the first entries that are
- * refused are kept for them, and the audit log tells what came of it.
+ * Imports a catalogue for an operator. The first refused entries are kept for them, and the
+ * audit log has the result.
  */
 import { importCatalogue, type ImportReport } from '../../intake/catalogue/import.ts'
 import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
@@ -12,27 +12,27 @@ import { type Actor, type Audited, recordAudit } from '../audit.ts'
 
 import { refusedInAll } from './import-note.ts'
 
-/** Entries that were not taken in are told with their reasons up to so many. */
+/** This many refused entries are kept with their reasons. */
 const MOST_REFUSALS = 20
 
 export interface ImportOrder {
-  /** Of its note. */
+  /** The note has this id. */
   readonly id: string
   readonly format: CatalogueFormat
-  /** What the file is called in the audit log. */
+  /** The audit log names the file like this. */
   readonly name: string | null
-  /** Feeds of the operator's own, which are served without an Apple id. */
+  /** The feeds are the operator's own, and are served without an Apple id. */
   readonly isOwn: boolean
   readonly actor: Pick<Actor, 'by' | 'way'>
 }
 
-/** How far it has come. */
+/** Reports the progress. */
 export interface ImportStep {
   readonly done: number
   readonly total: number | null
   readonly counts: Readonly<Tally>
   readonly refusals: readonly EntryRefusal[]
-  /** What is done where nothing can be counted. */
+  /** Names the current work if nothing can be counted. */
   readonly phase?: string
 }
 
@@ -58,7 +58,7 @@ interface ImportOutcome {
   readonly counts: Readonly<Tally>
 }
 
-/** What the audit log tells of an import. */
+/** Returns the entry of an import for the audit log. */
 export function auditedImport(
   {
     id,
@@ -74,7 +74,7 @@ export function auditedImport(
   return { action: 'import', details: told }
 }
 
-/** What was taken in stays, and is in the audit log, however the import ends. */
+/** Whatever was imported stays, and is in the audit log, however the import ends. */
 export async function doImport(order: ImportOrder, work: ImportWork): Promise<ImportDone> {
   const { directory, reading, dataDir, now, signal, tell } = work
   const refusals: EntryRefusal[] = []

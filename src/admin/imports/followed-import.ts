@@ -1,4 +1,7 @@
-/** An import as its own process follows it: what it says is noted, so that others see it. */
+/**
+ * Follows an import in its own process, and writes its progress to a note, so that others
+ * see it.
+ */
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { newTally, type Tally } from '../../intake/catalogue/decide/tally.ts'
@@ -16,16 +19,19 @@ import {
   writeNote,
 } from './import-note.ts'
 
-/** While nothing ends, a note is written again after so long at most, in ms. */
+/** While the import runs, its progress is written at least this often. */
 const NOTE_MS = 1000
-/** A note is written again after so long without news, so that others see that it lives. */
+/**
+ * Without news, a note is written again after this time, so that others see that the import
+ * is alive.
+ */
 const ALIVE_MS = 10_000
-/** In characters. */
+/** A name is cut to this many characters. */
 const LONGEST_NAME = 200
 
 export interface ImportFacts {
   readonly format: CatalogueFormat
-  /** As it was given, with its folder or without; null where nobody said so. */
+  /** The name as it was given, with its folder or without; null if none was given. */
   readonly file: string | null
   readonly isOwn: boolean
   readonly actor: Pick<Actor, 'by' | 'way'>
@@ -45,7 +51,7 @@ export interface ImportEnd {
   readonly message?: string | null
 }
 
-/** One line without what a terminal or a page would obey. */
+/** Returns one line without control characters for a terminal or a page. */
 function toName(file: string): string {
   const name = basename(file.replaceAll('\\', '/')).replaceAll(
     /[\p{Cc}\p{Cs}\u2028\u2029]/gu,
@@ -71,7 +77,7 @@ export class FollowedImport {
     this.#note = note
   }
 
-  /** Nothing of it is written before it begins. */
+  /** Nothing is written before `begin`. */
   static prepare(
     { format, file, isOwn, actor }: ImportFacts,
     state: 'receiving' | 'running',
@@ -87,7 +93,7 @@ export class FollowedImport {
     })
   }
 
-  /** Its note is there when this resolves, where the folder takes one. */
+  /** The note is there when this resolves, if the folder can be written. */
   async begin(): Promise<void> {
     this.#alive = setInterval(() => {
       this.#change({})
@@ -100,7 +106,7 @@ export class FollowedImport {
     return this.#note
   }
 
-  /** Where its upload is kept. */
+  /** The upload is kept in this file. */
   get upload(): string {
     return uploadFile(this.#parts.dataDir, this.#note.id)
   }
@@ -115,14 +121,14 @@ export class FollowedImport {
     }, NOTE_MS).unref()
   }
 
-  /** All of it has come. */
+  /** Call it when the whole upload has come. */
   async run(): Promise<void> {
     const readingSinceMs = this.#parts.now()
     this.#change({ state: 'running', readingSinceMs, done: 0, total: null })
     await this.#write()
   }
 
-  /** What has come of it stands when this resolves, and its upload is gone. */
+  /** When this resolves, the result is noted and the upload is deleted. */
   async end(
     state: Exclude<ImportNoteState, 'receiving' | 'running'>,
     { report, refusals = this.#note.refusals, message = null }: ImportEnd,
@@ -134,7 +140,7 @@ export class FollowedImport {
     const nowMs = this.#parts.now()
     const times = { endedMs: nowMs, updatedMs: nowMs }
     const ended: NotedImport = { ...this.#note, state, counts, refusals, message, ...times }
-    // Nobody sees it as ended before its note is written.
+    // No reader sees it as ended before its note is written.
     await this.#write(ended)
     this.#note = ended
   }
@@ -143,7 +149,7 @@ export class FollowedImport {
     this.#note = { ...this.#note, ...changes, updatedMs: this.#parts.now() }
   }
 
-  /** In order. An import does not fail for its note. */
+  /** Writes notes in order. If that fails, the import goes on. */
   #write(ended?: NotedImport): Promise<void> {
     this.#writing = this.#writing.then(() =>
       writeNote(this.#parts.dataDir, ended ?? this.#note).catch(() => undefined),

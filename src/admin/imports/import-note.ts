@@ -1,6 +1,6 @@
 /**
- * What is kept of an import in the data folder, one small file each: so that every process sees
- * how far it has come, and the next start learns of one that was killed.
+ * Keeps a note of each import as a small file in the data folder, so that every process
+ * sees its progress and the next start learns of one that was killed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import type { EntryRefusal } from '../../intake/catalogue/refusal.ts'
 import type { Tally } from '../../intake/catalogue/decide/tally.ts'
 import type { AuditWay } from '../../store/history.ts'
 
-/** `killed`: its process died before it ended. */
+/** `killed`: the process died before the import ended. */
 export const IMPORT_STATES = [
   'receiving',
   'running',
@@ -22,37 +22,38 @@ export const IMPORT_STATES = [
 export type ImportNoteState = (typeof IMPORT_STATES)[number]
 
 export interface NotedImport {
-  /** `import_…` */
+  /** It begins with `import_`. */
   readonly id: string
   readonly format: CatalogueFormat
-  /** What the file is called, without its folder; null where nobody said so. */
+  /** The name of the file without its folder; null if none was given. */
   readonly file: string | null
   readonly isOwn: boolean
-  /** Who ordered it. */
+  /** Names the operator's key, or `command line`, as in the audit log. */
   readonly by: string
   readonly way: AuditWay
   readonly state: ImportNoteState
-  /** In ms since 1970, as all moments here. */
+  /** Milliseconds since 1970, like all times here. */
   readonly startedMs: number
-  /** When this was written. */
+  /** The note was written at this time. */
   readonly updatedMs: number
   readonly endedMs: number | null
   /** Null while the upload comes. */
   readonly readingSinceMs: number | null
-  /** How far reading has come; `total` is null where nobody knows. The unit is the format's own. */
+  /**
+   * Progress of reading; `total` is null if it is not known. The unit is the format's own.
+   */
   readonly done: number
   readonly total: number | null
   readonly counts: Readonly<Tally>
-  /** The first entries that were not taken in. */
+  /** The first entries that were refused. */
   readonly refusals: readonly EntryRefusal[]
-  /** Why it failed. */
   readonly message: string | null
-  /** Of the process that works on it. */
+  /** The process that works on it. */
   readonly pid: number
   readonly host: string
 }
 
-/** Notes that are kept; older ones go. */
+/** This many notes are kept; older ones are deleted. */
 const MOST_KEPT = 100
 
 const NOTE = /^(import_[0-9a-f]{12})\.json$/
@@ -62,12 +63,11 @@ export function newImportId(): string {
   return `import_${randomBytes(6).toString('hex')}`
 }
 
-/** Behind the data folder. */
 export function importFolder(dataDir: string): string {
   return join(dataDir, 'imports')
 }
 
-/** Where an upload is kept until it has been read. */
+/** An upload is kept in this file until it has been read. */
 export function uploadFile(dataDir: string, id: string): string {
   return join(importFolder(dataDir), `${id}.upload`)
 }
@@ -76,7 +76,7 @@ export function isUnderWay({ state }: Pick<NotedImport, 'state'>): boolean {
   return state === 'receiving' || state === 'running'
 }
 
-/** Is there whole, in the state before, or not at all. */
+/** Replaces the note in one step: a reader finds the old one or the new one whole. */
 export async function writeNote(dataDir: string, note: NotedImport): Promise<void> {
   const folder = importFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -97,17 +97,20 @@ function idsOf(names: readonly string[], pattern: RegExp): readonly string[] {
   return names.map((name) => pattern.exec(name)?.[1]).filter((id) => id !== undefined)
 }
 
-/** The ids of imports whose uploads are there. A note is there before its upload. */
+/** Returns the ids of imports that have an upload. A note is there before its upload. */
 export async function listUploads(dataDir: string): Promise<readonly string[]> {
   return idsOf(await namesIn(dataDir), UPLOAD)
 }
 
-/** What is left there costs a little room, which the next look at the notes tries to free. */
+/**
+ * If this fails, the file takes a little space until the next look at the notes tries
+ * again.
+ */
 export async function tryToRemove(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => undefined)
 }
 
-/** A note that cannot be read is none. */
+/** Returns undefined if the note cannot be read. */
 export async function readNote(
   dataDir: string,
   id: string,
@@ -121,7 +124,7 @@ export async function readNote(
   }
 }
 
-/** Newest first. */
+/** Returns the notes, newest first. */
 export async function listNotes(dataDir: string): Promise<readonly NotedImport[]> {
   const ids = idsOf(await namesIn(dataDir), NOTE)
   const notes = await Promise.all(ids.map((id) => readNote(dataDir, id)))
@@ -131,8 +134,8 @@ export async function listNotes(dataDir: string): Promise<readonly NotedImport[]
 }
 
 /**
- * Removes the oldest notes beyond those that are kept, and of the uploads, which were there before
- * the notes were read, those that no import reads any more.
+ * Deletes the oldest notes beyond those that are kept, and uploads that no import reads any
+ * more. The uploads were listed before the notes were read.
  */
 export async function tidyNotes(
   dataDir: string,
@@ -147,7 +150,7 @@ export async function tidyNotes(
   return notes.filter((note) => !old.includes(note))
 }
 
-/** How long it will still take as far as one can tell, in seconds. */
+/** Returns an estimate of the time that is left, in seconds. */
 export function remainingSeconds({
   state,
   readingSinceMs,
@@ -161,7 +164,7 @@ export function remainingSeconds({
   return Math.ceil((Math.max(0, total - done) * perUnit) / 1000)
 }
 
-/** Entries that were not taken in, with all reasons. */
+/** Counts the refused entries of all reasons. */
 export function refusedInAll({ refused }: Pick<Tally, 'refused'>): number {
   return Object.values(refused).reduce((sum, count) => sum + count, 0)
 }

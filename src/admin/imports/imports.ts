@@ -1,6 +1,6 @@
 /**
- * The imports that a server does for its operators: it receives an upload, takes it in beside its
- * answers, and knows those of other processes on the same data folder.
+ * Runs the imports of a server for its operators: it receives an upload, imports it while
+ * the server answers, and knows the imports of other processes on the same data folder.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../errors.ts'
@@ -17,7 +17,7 @@ import {
   type UploadPace,
 } from './receive-upload.ts'
 
-/** Takes the file in, in a thread of its own. */
+/** Imports the file in a thread of its own. */
 export type RunImport = (
   order: ImportOrder & { readonly file: string },
   work: { readonly signal: AbortSignal; readonly tell: (step: ImportStep) => void },
@@ -27,7 +27,7 @@ interface ImportsParts {
   readonly run: RunImport
   readonly directory: Pick<Directory, 'audit'>
   readonly dataDir: string
-  /** Of an upload. */
+  /** The largest upload in bytes. */
   readonly maxBytes: number
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -37,11 +37,11 @@ interface ImportsParts {
 }
 
 export interface UploadOrder extends ImportFacts {
-  /** In bytes, as the head of the request says it. */
+  /** Size in bytes that the head of the request names. */
   readonly declaredBytes: number | undefined
 }
 
-/** Else `IMPORT_NOT_FOUND`: a process may have been opened without anybody who imports. */
+/** Throws `IMPORT_NOT_FOUND` if the process was opened without imports. */
 export function getImports(imports: Imports | undefined): Imports {
   if (imports === undefined)
     throw new CodedError('IMPORT_NOT_FOUND', 'This process imports nothing.')
@@ -51,20 +51,23 @@ export function getImports(imports: Imports | undefined): Imports {
 const STOPPED =
   'The server was stopped; what was read is kept, and importing the file again does the rest.'
 
-/** Imports that have ended are remembered up to so many. */
+/** This many ended imports are remembered. */
 const MOST_KEPT = 100
 
 interface UnderWay {
   readonly followed: FollowedImport
   readonly stop: AbortController
-  /** Resolves when nothing of it is under way any more, from its upload on. */
+  /** Resolves when all work of the import has ended, from its upload on. */
   readonly over: Promise<void>
 }
 
 export class Imports {
   readonly #parts: ImportsParts
   #underWay: UnderWay | undefined
-  /** What this process knows to have ended, though its note may say otherwise. Oldest first. */
+  /**
+   * Imports that this process knows to have ended, oldest first. Their notes may say
+   * otherwise.
+   */
   readonly #ended = new Map<string, NotedImport>()
   #isTaking = false
   #isStopping = false
@@ -74,29 +77,30 @@ export class Imports {
     this.#parts = parts
   }
 
-  /** In bytes: the largest upload. */
   get maxBytes(): number {
     return this.#parts.maxBytes
   }
 
-  /** Newest first, with those of other processes. One that was killed says so from then on. */
+  /**
+   * Returns imports newest first, with those of other processes. One that was killed is
+   * marked as killed from then on.
+   */
   async list(): Promise<readonly NotedImport[]> {
     const known = (id: string): NotedImport | undefined => this.#known(id)
     const remember = (note: NotedImport): void => this.#remember(note)
-    // One look after the other: two would tell the audit log twice.
+    // Calls run one after the other, because two would write to the audit log twice.
     this.#settling = this.#settling
       .catch(() => [])
       .then(() => settleKilled({ ...this.#parts, known, remember }))
     return (await this.#settling).map((note) => known(note.id) ?? note)
   }
 
-  /** Whose it is while it is under way; `ending`: it is ours, and was cancelled. */
+  /** Returns who runs it while it is under way; `ending`: it is ours, and was cancelled. */
   ownerOf({ id }: Pick<NotedImport, 'id'>): 'ours' | 'ending' | 'others' {
     if (this.#underWay?.followed.note.id !== id) return 'others'
     return this.#underWay.stop.signal.aborted ? 'ending' : 'ours'
   }
 
-  /** Else `IMPORT_NOT_FOUND`. */
   async get(id: string): Promise<NotedImport> {
     const note = (await this.list()).find((each) => each.id === id)
     if (note === undefined)
@@ -105,8 +109,8 @@ export class Imports {
   }
 
   /**
-   * Receives the file, and begins to take it in. One at a time: two would only slow each other and
-   * the answers.
+   * Receives the file, and starts the import. There is one at a time: two would only slow
+   * each other and the answers.
    */
   async take(order: UploadOrder, body: AsyncIterable<Buffer>): Promise<NotedImport> {
     this.#assertNoOther()
@@ -123,7 +127,8 @@ export class Imports {
         this.#underWay = undefined
         resolve(undefined)
       }
-      // Before its note is there, so that nobody takes it for one that was killed.
+      // It is set before the note is there, so that nobody takes the import for a killed
+      // one.
       this.#underWay = underWay
       try {
         await this.#receive(underWay, order, body)
@@ -138,7 +143,10 @@ export class Imports {
     }
   }
 
-  /** What has ended stays as it is; one of another process is not ours to end. */
+  /**
+   * An import that has ended stays as it is. One of another process cannot be cancelled
+   * here.
+   */
   async cancel(id: string, actor: Actor): Promise<NotedImport> {
     const note = await this.get(id)
     if (!isUnderWay(note)) return note
@@ -156,8 +164,8 @@ export class Imports {
   }
 
   /**
-   * Resolves when nothing runs any more, or the time is over: what puts a large index in order hears
-   * nothing before it is done. Default: as long as it takes.
+   * Resolves when nothing runs any more, or the time is over, because the work on a large
+   * index cannot be interrupted. Default: no limit.
    */
   async stop(withinMs?: number): Promise<void> {
     this.#isStopping = true
@@ -235,7 +243,7 @@ export class Imports {
       const error = cause instanceof Error ? cause : new Error(String(cause))
       const isForeseen = error instanceof CodedError
       if (!isForeseen) this.#parts.onFailure(error)
-      // Where the upload was kept is nobody's to know.
+      // Nobody may learn where the upload was kept.
       const told = error.message.replaceAll(followed.upload, name ?? 'the upload')
       await this.#end(underWay, 'failed', { message: isForeseen ? told : null })
     }

@@ -1,4 +1,7 @@
-/** Imports whose process died: their notes say so, their uploads go, and the audit log tells it. */
+/**
+ * Settles imports whose process died: marks their notes, deletes their uploads, and records
+ * it in the audit log.
+ */
 import { hostname } from 'node:os'
 import { isRunning } from '../../is-running.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -14,7 +17,10 @@ import {
   writeNote,
 } from './import-note.ts'
 
-/** A process of another machine or container that was not heard of for so long is dead, in ms. */
+/**
+ * If a process of another machine or container has not been heard of for this long, it is
+ * dead.
+ */
 const SILENT_MS = 60_000
 
 interface KilledParts {
@@ -22,21 +28,27 @@ interface KilledParts {
   readonly dataDir: string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** As this very process knows it: its note may not be written yet, or could not be. */
+  /**
+   * Returns what this process knows of an import, because its note may not be written yet,
+   * or could not be.
+   */
   readonly known: (id: string) => NotedImport | undefined
-  /** Asked for again from now on. */
+  /** Keeps the note, which `known` returns from then on. */
   readonly remember: (note: NotedImport) => void
   readonly onFailure: (error: Error) => void
 }
 
-/** In a container every process after a restart has the number of the one before. */
+/**
+ * A process with our own pid is dead, because after a restart of a container the pid is the
+ * same.
+ */
 function isDead(note: NotedImport, { known, now }: KilledParts): boolean {
   if (!isUnderWay(note) || known(note.id) !== undefined) return false
   if (note.host !== hostname()) return now() - note.updatedMs > SILENT_MS
   return note.pid === process.pid || !isRunning(note.pid)
 }
 
-/** A disk that is full keeps nobody from looking at imports. */
+/** Ignores a full disk, so that imports can still be listed. */
 async function noteKilled(note: NotedImport, parts: KilledParts): Promise<NotedImport> {
   const { directory, dataDir, now } = parts
   const killed: NotedImport = { ...note, state: 'killed', endedMs: note.updatedMs }
@@ -47,7 +59,7 @@ async function noteKilled(note: NotedImport, parts: KilledParts): Promise<NotedI
         { by: note.by, way: note.way, nowMs: now() },
         auditedImport(note, { outcome: 'killed', counts: note.counts }),
       )
-    // Told once, even where the note cannot be written.
+    // It is recorded once, even if the note cannot be written.
     parts.remember(killed)
     await writeNote(dataDir, killed)
   } catch (error) {
@@ -56,13 +68,13 @@ async function noteKilled(note: NotedImport, parts: KilledParts): Promise<NotedI
   return killed
 }
 
-/** Returns all notes, newest first, as they are then. */
+/** Returns all notes, newest first, as they are afterwards. */
 export async function settleKilled(parts: KilledParts): Promise<readonly NotedImport[]> {
   const { dataDir } = parts
   const uploads = await listUploads(dataDir)
   const notes: NotedImport[] = []
   for (const listed of await listNotes(dataDir)) {
-    // What seems dead may have ended since it was read.
+    // An import that seems dead may have ended since it was read.
     const note = isDead(listed, parts) ? await readNote(dataDir, listed.id) : listed
     if (note === undefined) continue
     notes.push(

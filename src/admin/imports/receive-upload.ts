@@ -1,6 +1,6 @@
 /**
- * Writes an upload to a file as it comes: never more of it in memory than a piece, no more on the
- * disk than may be, and no longer than bytes keep coming.
+ * Writes an upload to a file as it comes: only a piece is in memory, the disk keeps its
+ * reserve, and the upload ends if too few bytes come.
  */
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -9,11 +9,10 @@ import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
 import { DiskReserve } from '../../intake/catalogue/disk-reserve.ts'
 import { assertUploadHead, HEAD_BYTES } from './upload-format.ts'
 
-/** How fast an upload has to come. */
+/** An upload has to come at least this fast. */
 export interface UploadPace {
-  /** In ms. */
   readonly windowMs: number
-  /** In bytes, in each window. */
+  /** Each window has to bring this many bytes. */
   readonly leastBytes: number
 }
 
@@ -27,7 +26,7 @@ export interface UploadTerms {
   readonly format: CatalogueFormat
   readonly maxBytes: number
   readonly pace: UploadPace
-  /** Aborted when somebody cancels it. */
+  /** It is aborted when somebody cancels the upload. */
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
 }
@@ -45,7 +44,10 @@ function reserveOf(folder: string): DiskReserve {
   return new DiskReserve(folder, 'for the upload')
 }
 
-/** Before a byte has come. `declared`: as the head of the request says it. */
+/**
+ * Call it before the first byte comes. `declared` is the size that the head of the request
+ * names.
+ */
 export async function assertRoom(
   folder: string,
   declared: number | undefined,
@@ -56,7 +58,7 @@ export async function assertRoom(
   await reserveOf(folder).assertRoom(declared ?? 0)
 }
 
-/** Gives up waiting when too little comes, or nobody wants it any more. */
+/** Stops waiting when too few bytes come, or when the upload is cancelled. */
 class PaceWatch implements Disposable {
   readonly #timer: NodeJS.Timeout
   readonly #signal: AbortSignal
@@ -84,8 +86,8 @@ class PaceWatch implements Disposable {
   }
 
   /**
-   * Has a promise of its own for every chunk: a race against one that lasts as long as the upload
-   * would keep all chunks until then.
+   * Makes a new promise for every chunk. A race against one promise of the whole upload
+   * would keep all chunks in memory.
    */
   async wait<Value>(coming: Promise<Value>): Promise<Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
@@ -105,7 +107,7 @@ class PaceWatch implements Disposable {
   }
 }
 
-/** What its sender does not bring whole is no upload. */
+/** Returns the error for an upload that has not come whole. */
 function brokenOff(cause: unknown, reserve: DiskReserve): unknown {
   if (cause instanceof CodedError) return cause
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -114,7 +116,7 @@ function brokenOff(cause: unknown, reserve: DiskReserve): unknown {
   return new CodedError('MALFORMED_REQUEST', message, { cause })
 }
 
-/** Looks at what the upload begins with, as soon as enough of it has come. */
+/** Checks the first bytes of the upload as soon as enough have come. */
 class HeadCheck {
   readonly #format: CatalogueFormat
   #head: Buffer | undefined = Buffer.alloc(0)
@@ -136,8 +138,8 @@ class HeadCheck {
 }
 
 /**
- * Resolves to the bytes that came; the file is its owner's alone. What is refused is left in the
- * stream, and nothing of it on the disk.
+ * Resolves to the number of bytes that came. Only the owner may read the file. If the
+ * upload is refused, the rest is left in the stream, and nothing stays on the disk.
  */
 export async function receiveUpload(
   body: AsyncIterable<Buffer>,

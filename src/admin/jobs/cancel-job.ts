@@ -1,9 +1,9 @@
-/** Gives a job up, which the audit log tells. */
+/** Cancels a job, and records that in the audit log. */
 import type { Directory } from '../../store/directory.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 import { getJobs, type Job, type Jobs } from './jobs.ts'
 
-/** Else `JOB_NOT_FOUND`. One that has ended stays as it is, and nothing is told. */
+/** Throws `JOB_NOT_FOUND`. A job that has ended stays as it is, and nothing is recorded. */
 export async function cancelJob(
   {
     jobs,

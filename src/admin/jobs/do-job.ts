@@ -1,6 +1,6 @@
 /**
- * The long work that an operator can order while the directory is served: a backup, a check of
- * everything, a new search index.
+ * Does the long work that an operator can order while the directory is served: a backup, a
+ * check of everything, a new search index.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -13,22 +13,22 @@ export type JobKind = (typeof JOB_KINDS)[number]
 export interface JobOrder {
   readonly kind: JobKind
   readonly actor: Actor
-  /** Of a backup: the file that it writes, which is not there yet. */
+  /** A backup writes this file, which must not exist yet. */
   readonly file: string
 }
 
-/** In podcasts; `total` is null where nobody knows. */
+/** Counts podcasts; `total` is null if it is not known. */
 export interface JobProgress {
   readonly done: number
   readonly total: number | null
 }
 
-/** What came of it; null where the job is of another kind. */
+/** Holds the result; fields of other kinds of job are null. */
 export interface JobResult {
-  /** Of a check. */
+  /** A check sets it. */
   readonly sound: boolean | null
   readonly findings: readonly string[]
-  /** In the new search index. */
+  /** Number of podcasts in the new search index. */
   readonly podcasts: number | null
   /** The name of the backup's file, and its size. */
   readonly file: string | null
@@ -44,7 +44,7 @@ const NOTHING: JobResult = {
 }
 
 export interface JobWork {
-  /** Aborted when somebody cancels it. */
+  /** It is aborted when somebody cancels the job. */
   readonly signal: AbortSignal
   readonly tell: (progress: JobProgress) => void
 }

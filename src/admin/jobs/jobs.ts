@@ -1,6 +1,6 @@
 /**
- * The jobs of this process: one at a time, with how far it has come, who ordered it and what came
- * of it.
+ * Runs the jobs of this process one at a time, with their progress, who ordered them, and
+ * their results.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -12,22 +12,21 @@ export const JOB_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
 export interface Job {
-  /** `job_…` */
+  /** It begins with `job_`. */
   readonly id: string
   readonly kind: JobKind
   readonly state: JobState
-  /** Who ordered it. */
+  /** Names the operator's key, as in the audit log. */
   readonly by: string
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly startedMs: number
   readonly endedMs: number | null
   readonly progress: JobProgress
   readonly result: JobResult | null
-  /** Why it failed. */
   readonly message: string | null
 }
 
-/** Does a job somewhere else than on this thread. */
+/** Does a job on another thread. */
 export type RunJob = (order: JobOrder, work: JobWork) => Promise<JobResult>
 
 interface JobsParts {
@@ -37,21 +36,21 @@ interface JobsParts {
   readonly onFailure: (error: Error) => void
 }
 
-/** Else `JOB_NOT_FOUND`: a process may have been opened without anybody who does jobs. */
+/** Throws `JOB_NOT_FOUND` if the process was opened without jobs. */
 export function getJobs(jobs: Jobs | undefined): Jobs {
   if (jobs === undefined)
     throw new CodedError('JOB_NOT_FOUND', 'This process runs no jobs.')
   return jobs
 }
 
-/** Those that have ended; older ones are forgotten. */
+/** This many ended jobs are remembered. */
 const MOST_KEPT = 50
 
 const NOT_BEGUN: JobProgress = { done: 0, total: null }
 
 export class Jobs {
   readonly #parts: JobsParts
-  /** Newest first. */
+  /** They are sorted newest first. */
   #jobs: readonly Job[] = []
   #running:
     | { readonly id: string; readonly stop: AbortController; readonly over: Promise<void> }
@@ -65,7 +64,6 @@ export class Jobs {
     return this.#jobs
   }
 
-  /** Else `JOB_NOT_FOUND`. */
   get(id: string): Job {
     const job = this.#jobs.find((each) => each.id === id)
     if (job === undefined)
@@ -74,7 +72,7 @@ export class Jobs {
   }
 
   /**
-   * Refused with `JOB_RUNNING` while another one runs: two would only slow each other and the
+   * Throws `JOB_RUNNING` while another job runs: two would only slow each other and the
    * answers.
    */
   start(kind: JobKind, actor: Actor): Job {
@@ -97,7 +95,7 @@ export class Jobs {
     return job
   }
 
-  /** What has ended stays as it is. */
+  /** A job that has ended stays as it is. */
   cancel(id: string): Job {
     const job = this.get(id)
     if (this.#running?.id === id) this.#running.stop.abort()
@@ -133,7 +131,7 @@ export class Jobs {
     this.#jobs = this.#jobs.map((job) => (job.id === id ? { ...job, ...changes } : job))
   }
 
-  /** Below the data folder, named by its moment. */
+  /** Returns a path below the data folder, named by the moment of the start. */
   #fileOf(startedMs: number, id: string): string {
     const moment = new Date(startedMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
     return join(this.#parts.dataDir, 'backups', `castdex-${moment}-${id}.db`)

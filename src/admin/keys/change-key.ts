@@ -1,4 +1,4 @@
-/** Changes and ends keys, and writes down who did it. */
+/** Changes and revokes keys, and records who did it. */
 import type { ApiKey, KeyPatch } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../audit.ts'
 
 type KeyParts = Pick<Directory, 'apiKeys' | 'audit'>
 
-/** The key as it is afterwards. */
+/** Returns the key as it is afterwards. */
 export async function updateKey(
   directory: KeyParts,
   key: ApiKey,
@@ -27,7 +27,7 @@ export async function updateKey(
   return updated ?? key
 }
 
-/** A key that was revoked before keeps the date. */
+/** If a key was revoked before, it keeps the date. */
 export async function revokeKey(
   directory: KeyParts,
   key: ApiKey,

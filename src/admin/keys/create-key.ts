@@ -1,4 +1,4 @@
-/** Makes a key: what an operator and the first start of a directory have in common. */
+/** Makes a key, for an operator and for the first start of a directory. */
 import { hashKey, newKeyHandle, newKeySecret } from '../../store/key-secret.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '../audit.ts'
 
 interface CreatedKey {
   readonly key: ApiKey
-  /** To be shown once: it is stored nowhere. */
+  /** Show it once, because it is not stored. */
   readonly secret: string
 }
 
@@ -15,8 +15,8 @@ type KeyWish = Pick<ApiKey, 'name'> &
   Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt' | 'origin'>>
 
 /**
- * Resolves when the key works. `toSecret` makes the secret of an id; default: nobody can make it
- * again.
+ * Resolves when the key works. `toSecret` makes the secret of an id. Default: a random
+ * secret, which cannot be made again.
  */
 export const createKey = async (
   {

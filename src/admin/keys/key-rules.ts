@@ -1,4 +1,6 @@
-/** What a key may be called, and when it may end: the same on the command line and over HTTP. */
+/**
+ * Rules for the name, origin and end of a key: the same on the command line and over HTTP.
+ */
 import { CodedError } from '../../errors.ts'
 import {
   type ApiKey,
@@ -8,13 +10,13 @@ import {
 } from '../../store/api-keys.ts'
 
 /**
- * Stands in tables, messages and answers, so: not blank, one line, nothing that a terminal would
- * obey.
+ * The name stands in tables, messages and answers. So it is not blank, has one line, and no
+ * control characters for a terminal.
  */
 const KEY_NAME = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,100}$/u
 
 /**
- * Returns the origin of the web that a text names, as browsers write it; undefined where it names
+ * Returns the web origin that a text names, as browsers write it; undefined if it names
  * none.
  */
 export function parseOrigin(text: string): string | undefined {
@@ -24,13 +26,14 @@ export function parseOrigin(text: string): string | undefined {
   return `${url.origin}/` === url.href ? url.origin : undefined
 }
 
-/** Returns what a new key may do unless told otherwise. */
+/** Returns the default scopes of a new key. */
 export function scopesOf(origin: string | null): readonly Scope[] {
   return origin === null ? DEFAULT_SCOPES : PUBLIC_SCOPES
 }
 
 /**
- * Returns the scopes that a key of this origin cannot have: whoever sees the page can read the key.
+ * Returns the scopes that a key of this origin cannot have, because everybody who sees the
+ * page can read the key.
  */
 export function findPrivateScopes(
   origin: string | null,
@@ -39,7 +42,7 @@ export function findPrivateScopes(
   return origin === null ? [] : scopes.filter((scope) => !PUBLIC_SCOPES.includes(scope))
 }
 
-/** Without the blanks around it; undefined where it is none. */
+/** Returns the name without blanks around it; undefined if it is no name. */
 export const parseKeyName = (text: string): string | undefined => {
   const name = text.trim()
   return KEY_NAME.test(name) ? name : undefined
@@ -47,7 +50,7 @@ export const parseKeyName = (text: string): string | undefined => {
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** A day (its beginning in UTC) or an instant; in ms, undefined where it is neither. */
+/** Reads a day (its beginning in UTC) or an instant, in ms; undefined if it is neither. */
 export const parseMoment = (text: string): number | undefined => {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
   // 31 February is read as 3 March by the parser.
@@ -69,7 +72,10 @@ export const stateOf = (
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
 }
 
-/** Revoking is for good: a changed key that still opens nothing would only look as if it did. */
+/**
+ * Throws, because revoking is for good: a changed key that still opens nothing would only
+ * look as if it did.
+ */
 export function assertNotRevoked({ id, name, revokedAt }: ApiKey): void {
   if (revokedAt === null) return
   throw new CodedError(

@@ -1,4 +1,4 @@
-/** What a key used, day by day: the same for the command line, the API and the console. */
+/** Reads the use of a key day by day, for the command line, the API and the console. */
 import { type ApiKeyStore, COUNTERS, type Counter, dayOf } from '../../store/api-keys.ts'
 
 const DAY_MS = 86_400_000
@@ -13,8 +13,8 @@ export type UsedOnDay = Readonly<Record<Counter, number>> & {
 }
 
 /**
- * One entry for each of the last `days` days, today included, oldest first; a day without use says
- * 0.
+ * Returns one entry for each of the last `days` days, today included, oldest first; a day
+ * without use says 0.
  */
 export async function readUsageByDay(
   apiKeys: Pick<ApiKeyStore, 'usageByDay'>,

@@ -1,6 +1,6 @@
 /**
- * What somebody wants of a key, as it came over HTTP or from a form, and the keys that an order may
- * be about.
+ * Reads the terms of a key as they came over HTTP or from a form, and the keys that an
+ * order may be about.
  */
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -23,7 +23,6 @@ const refuse = (field: string, problem: string): CodedError =>
     details: [{ path: `body.${field}`, message: problem }],
   })
 
-/** Null stays null. */
 export function readOrigin(text: string | null): string | null {
   if (text === null) return null
   const origin = parseOrigin(text)
@@ -47,7 +46,7 @@ export const readName = (text: string): string => {
   return name
 }
 
-/** A day or an instant in the future, as an instant; null = never. */
+/** Reads a day or an instant in the future, and returns an instant; null = never. */
 export const readExpiry = (text: string | null, nowMs: number): string | null => {
   if (text === null) return null
   const at = parseMoment(text)
@@ -58,12 +57,12 @@ export const readExpiry = (text: string | null, nowMs: number): string | null =>
 }
 
 /**
- * Up to 15 digits, or groups of two or three of them, as most countries write; the last one has
- * three.
+ * Up to 15 digits, or groups of two or three of them, as most countries write; the last
+ * group has three.
  */
 const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{2,3}){0,3}[\s.,'’]\d{3})$/
 
-/** A quota as a person types it: a whole number, or nothing for no limit. */
+/** Reads a quota as a person types it: a whole number, or nothing for no limit. */
 export const readQuota = (field: string, text: string | undefined): number | null => {
   if (text === undefined) return null
   if (!WHOLE_NUMBER.test(text.trim()))
@@ -71,7 +70,6 @@ export const readQuota = (field: string, text: string | undefined): number | nul
   return Number(text.replaceAll(/[\s.,'’]/g, ''))
 }
 
-/** Else `KEY_NOT_FOUND`. */
 export const getKey = async (
   apiKeys: Pick<ApiKeyStore, 'list'>,
   id: string,
@@ -85,8 +83,8 @@ const isActiveAdmin = (key: ApiKey, nowMs: number): boolean =>
   key.scopes.includes('admin') && stateOf(key, nowMs) === 'active'
 
 /**
- * Refuses what would leave nobody who may use the operators' calls; on the machine itself the
- * command line still can.
+ * Throws if nobody could use the operators' calls afterwards. The command line on the
+ * machine itself still can.
  */
 export async function assertNotLastAdmin(
   apiKeys: Pick<ApiKeyStore, 'list'>,

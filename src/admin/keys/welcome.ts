@@ -1,6 +1,7 @@
 /**
- * The one-time link of a first start: whoever opens it within its time gets an operator's key. Only
- * a hash of its token is kept, in the data folder, so that a restart within that time ends nothing.
+ * Makes the one-time link of a first start. The first person who opens it in time gets an
+ * operator's key. Only a hash of its token is kept, in the data folder, so that the link
+ * survives a restart.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile, rm, unlink } from 'node:fs/promises'
@@ -20,12 +21,12 @@ function hashOf(token: string): string {
   return hash('sha256', `castdex welcome ${token}`)
 }
 
-/** Where the link leads to, behind the address of the server. */
+/** Returns the path of the link. */
 export function welcomePath(token: string): string {
   return `/console?welcome=${token}`
 }
 
-/** Returns the token, to be shown once. */
+/** Returns the token. Show it once. */
 export async function makeWelcome(dataDir: string, nowMs: number): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const kept: KeptWelcome = { hash: hashOf(token), untilMs: nowMs + WELCOME_MS }
@@ -52,7 +53,7 @@ async function readKept(file: string): Promise<KeptWelcome | undefined> {
   }
 }
 
-/** True while the token's link opens the console; what has run out is taken away. */
+/** Returns whether the token's link opens the console. Deletes an expired one. */
 export async function isWelcome(
   dataDir: string,
   token: string,
@@ -69,7 +70,7 @@ export async function isWelcome(
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
 
-/** True for the one who comes first; from then on the link opens nothing. */
+/** Returns true to the first caller only; from then on the link opens nothing. */
 export async function takeWelcome(
   dataDir: string,
   token: string,

@@ -1,5 +1,5 @@
 /**
- * Two shows beside each other: what each says of itself, what agrees and what differs, and how many
+ * Compares two shows: what each says of itself, what agrees and what differs, and how many
  * of their episodes are the same.
  */
 import { overlapOf } from '../../intake/apply/moves/overlap.ts'
@@ -7,9 +7,11 @@ import type { ShowPrint } from '../../intake/interpret/show/show-print.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
 export interface ShowSide {
-  /** Null: it is no podcast of the directory, and only what was read there is known. */
+  /**
+   * Null: it is no podcast of the directory, and only the content that was read is known.
+   */
   readonly record: PodcastRecord | null
-  /** What was read of its feed; null = nothing yet. */
+  /** The content that was last read of its feed; null = nothing yet. */
   readonly print: ShowPrint | null
 }
 
@@ -33,7 +35,7 @@ export type ComparedField = (typeof COMPARED_FIELDS)[number]
 
 export interface ComparedValue {
   readonly field: ComparedField
-  /** Of each side, as texts; none = it does not say. Days are ISO instants. */
+  /** The values of each side as texts; none = it does not say. Days are ISO instants. */
   readonly one: readonly string[]
   readonly other: readonly string[]
   /** `some`: a part of them; null: one of the two does not say. */
@@ -41,10 +43,10 @@ export interface ComparedValue {
 }
 
 export interface ComparedEpisodes {
-  /** Episodes of the time that both cover, of each side. */
+  /** Episodes of each side from the time that both cover. */
   readonly one: number
   readonly other: number
-  /** Of these, the part that has the same recording, the same guid, the same title and day. */
+  /** The share with the same recording, the same guid, and the same title and day. */
   readonly media: number
   readonly guids: number
   readonly names: number
@@ -52,7 +54,7 @@ export interface ComparedEpisodes {
 
 export interface ComparedShows {
   readonly values: readonly ComparedValue[]
-  /** Null where the two have no time in common. */
+  /** Null if the two have no time in common. */
   readonly episodes: ComparedEpisodes | null
 }
 
@@ -70,7 +72,10 @@ function instantOf(day: number): string {
   return new Date(day * DAY_MS).toISOString()
 }
 
-/** What a reading alone tells, as it is kept to be compared: names are folded. */
+/**
+ * Returns the values that a reading alone tells. Names are folded, as they are kept for
+ * comparisons.
+ */
 function valuesOfPrint(
   print: ShowPrint,
 ): Readonly<Record<ComparedField, readonly string[]>> {
@@ -116,7 +121,10 @@ function valuesOfRecord(
   }
 }
 
-/** Beside what was only read, a podcast shows what was read of it: the two say the same things. */
+/**
+ * Returns the values of a side. If the other side was only read, a podcast shows what was
+ * read of it too, so that both say the same things.
+ */
 function valuesOf({ record, print }: ShowSide, other: ShowSide) {
   if (record === null) return print === null ? undefined : valuesOfPrint(print)
   const own = valuesOfRecord(record, print)
@@ -125,7 +133,7 @@ function valuesOf({ record, print }: ShowSide, other: ShowSide) {
   return { ...own, owners, website, language, newest }
 }
 
-/** Case and blanks tell no two shows apart, and of an instant the day counts. */
+/** Removes what tells no two shows apart: case, blanks, and the time of a day. */
 function plain(field: ComparedField, text: string): string {
   const folded = text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
   return field === 'first' || field === 'newest' ? folded.slice(0, 10) : folded
@@ -179,7 +187,7 @@ export interface Agreement {
 }
 
 /**
- * Names the fields of the record in which two podcasts agree or differ; what only one of them has
+ * Names the fields in which two records agree or differ. A field that only one of them has
  * is in neither list.
  */
 export function compareFields(one: PodcastRecord, other: PodcastRecord): Agreement {

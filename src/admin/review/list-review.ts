@@ -1,4 +1,4 @@
-/** What an operator has to decide: each case with both sides, and what agrees. */
+/** Lists the cases that an operator has to decide, each with both sides and what agrees. */
 import type { CallOptions } from '../../store/call-options.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { JsonValue } from '../../store/json.ts'
@@ -11,7 +11,7 @@ import { findById } from '../find-podcast.ts'
 import { readMoves } from '../read-moves.ts'
 import { type ComparedShows, compareShows, type ShowSide } from './compare-shows.ts'
 
-/** The most urgent first: what is wrong on public pages comes before what is not there. */
+/** The most urgent come first: errors on public pages come before missing pages. */
 export const REVIEW_KINDS = [
   'conflict',
   'ambiguous',
@@ -24,28 +24,31 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number]
 export interface ReviewCase {
   readonly kind: ReviewKind
   readonly record: PodcastRecord
-  /** One sentence: what there is to decide, and what helps. */
+  /** Says in one sentence what to decide, and what helps. */
   readonly why: string
   /**
-   * Who holds the Apple id that the podcast claims, or who may be the same show; null where that
-   * is not the question.
+   * The holder of the Apple id that the podcast claims, or the podcast that may be the same
+   * show; null if that is not the question.
    */
   readonly other: PodcastRecord | null
-  /** Those with several ids. */
+  /** The ambiguous ones. */
   readonly listings: readonly ExplainedListing[]
-  /** Where the feed seems to have moved to. */
+  /** The feed seems to have moved here. */
   readonly moveTo: string | null
-  /** Of what is at its URL. */
+  /** The content at its URL has this title. */
   readonly foundTitle: string | null
-  /** The podcast beside the other one, or beside what was found; null where neither was read. */
+  /**
+   * Compares the podcast with the other one, or with what was found; null if neither was
+   * read.
+   */
   readonly compared: ComparedShows | null
-  /** What was seen of a suspect move: the evidence of its event. */
+  /** Evidence of the event of a suspect move. */
   readonly seen: JsonValue
-  /** Since when and how often the content in doubt was seen. */
+  /** The content in doubt was seen this often since then. */
   readonly doubt: { readonly sinceMs: number; readonly count: number } | null
 }
 
-/** Events that are looked through for that of a suspect move. */
+/** The event of a suspect move is looked for in this many events. */
 const MOST_EVENTS = 100
 
 async function findHolder(
@@ -57,7 +60,7 @@ async function findHolder(
   return byAppleId.get(claimedAppleId)?.record ?? null
 }
 
-/** A pair in which each names the other is asked about once, with the elder of the two. */
+/** Asks about a pair in which each names the other only once, with the elder of the two. */
 async function findTwin(
   directory: Directory,
   record: PodcastRecord,
@@ -88,7 +91,7 @@ async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<
   return events.find(({ kind }) => kind === 'suspect-move')?.evidence ?? null
 }
 
-/** What is at the address in question, where no podcast is known there. */
+/** Returns the content at the address in question, if it belongs to no known podcast. */
 function findUnknownSide(kind: ReviewKind, { found }: MovesState): ShowSide | null {
   if (kind !== 'suspect-move' && kind !== 'doubted') return null
   return found === undefined ? null : { record: null, print: found }
@@ -125,8 +128,8 @@ async function readCase(
 }
 
 /**
- * In `seq` order. Cases whose other side is gone are passed over. Fewer than `limit` only where
- * there are no more.
+ * Returns cases in `seq` order, and fewer than `limit` only if there are no more. Leaves
+ * out cases whose other side is gone.
  */
 export async function listReview(
   directory: Directory,
@@ -151,7 +154,10 @@ export async function listReview(
 
 const COUNTED_AT_ONCE = 50
 
-/** Of what `listReview` shows, up to `most`: a pair counts once, and not where a side is gone. */
+/**
+ * Counts the cases that `listReview` shows, up to `most`: a pair once, and none whose other
+ * side is gone.
+ */
 export async function countReview(
   directory: Directory,
   kind: ReviewKind,
@@ -164,7 +170,7 @@ export async function countReview(
   }): Promise<boolean> =>
     kind !== 'duplicate' ||
     (await findTwin(directory, record, await readMoves(directory, record.id))) !== null
-  // Many may have to be passed over.
+  // Many cases may have to be left out.
   const limit = kind === 'duplicate' ? Math.max(most, COUNTED_AT_ONCE) : most
   let count = 0
   let behind = 0

@@ -1,6 +1,7 @@
 /**
- * An operator answers what no rule could: a suspect move leads to another show, what is at a feed's
- * URL is another show's, two podcasts that look alike are two. Each answer can be taken back.
+ * Records an operator's answer to what no rule could decide: a suspect move leads to
+ * another show, the content at a feed's URL is another show's, or two podcasts that look
+ * alike are two. Each answer can be taken back.
  */
 import type { Directory } from '../../store/directory.ts'
 import type { RecordChange, Versioned } from '../../store/record-change.ts'
@@ -25,9 +26,12 @@ import { readMoves } from '../read-moves.ts'
 export const RULINGS = [
   /** A suspect move leads to another show: the feed stays where it is. */
   'not-moved',
-  /** What is at the URL is another show's: it becomes a podcast of its own with the next reading. */
+  /**
+   * The content at the URL is another show's. It becomes a podcast of its own with the next
+   * reading.
+   */
   'another-show',
-  /** What is at the URL is left to the rules. */
+  /** The rules decide about the content at the URL. */
   'wait',
   /** Two podcasts that look alike are two shows. */
   'apart',
@@ -36,9 +40,11 @@ export type Ruling = (typeof RULINGS)[number]
 
 export interface RulingOrder {
   readonly verdict: Ruling
-  /** Of `apart`: the other podcast. */
+  /** The other podcast of `apart`. */
   readonly other?: PodcastId | undefined
-  /** Of `not-moved`: the URL; default the one of the suspect move, or the last one ruled out. */
+  /**
+   * The URL of `not-moved`. Default: that of the suspect move, or the last one ruled out.
+   */
   readonly url?: string | undefined
   /** The answer is taken back, and the question is open again. */
   readonly isReset?: boolean | undefined
@@ -70,7 +76,7 @@ function takeBackMove(state: MovesState, url: string | undefined): Answered {
   const about = url === undefined ? known.at(-1) : known.find((each) => isOneUrl(each, url))
   if (about === undefined)
     throw refuse('No address was said to be another show’s.', { name: 'no-move-ruled' })
-  // Another move that waits by now is asked about first.
+  // If another move waits by now, it is asked about first.
   return { about, state: { ...ruledIn(state, about), suspect: state.suspect ?? about } }
 }
 
@@ -138,7 +144,7 @@ function toChange(
   }
 }
 
-/** Undefined where all of them were written. `isHalf`: some were. */
+/** Returns undefined if all changes were written. `isHalf`: some were. */
 async function writeAll(
   { writer }: Directory,
   changes: readonly RecordChange[],
@@ -166,7 +172,10 @@ async function ruleOnOne(
   })
 }
 
-/** What nobody had been asked, nobody is asked now; another one that waits goes before. */
+/**
+ * Asks again about the pair only if it was asked before. Another question that waits comes
+ * first.
+ */
 function rejoinedWith(
   { likely, asked = [], ...state }: MovesState,
   other: PodcastId,
@@ -181,7 +190,10 @@ function rejoinedWith(
   }
 }
 
-/** Remembered with both, so that no rule joins them and nobody is asked again. */
+/**
+ * Notes with one podcast that the other is another show, so that no rule joins them and
+ * nobody is asked again.
+ */
 function partedFrom({ likely, ...state }: MovesState, other: PodcastId): MovesState {
   const { apart, duplicate, asked = [] } = state
   const isWatched = duplicate?.target === other
@@ -247,7 +259,8 @@ async function ruleOnTwo(
       hasChanged,
       isHalf: false,
     }
-    // Its own revision is another one by now: what is missing is the other side's.
+    // The first side has a new revision by now, and only the other side's change is
+    // missing.
     return failed?.isHalf === true
       ? { done: { ...done, isHalf: true } }
       : (failed ?? { done })
@@ -263,7 +276,7 @@ async function ruleOnTwo(
   return ruled
 }
 
-/** What was said before stands again after `isReset`; saying the same twice changes nothing. */
+/** Brings the earlier answer back if `isReset`. The same answer twice changes nothing. */
 export async function ruleOnShow(
   directory: Directory,
   id: PodcastId,

@@ -1,4 +1,7 @@
-/** Takes back that a feed was moved by hand, or that what is at its URL was taken for the show. */
+/**
+ * Takes back that a feed was moved by hand, or that the content at its URL was accepted as
+ * the show.
+ */
 import type { Directory } from '../../store/directory.ts'
 import { CodedError, type RefusalCase } from '../../errors.ts'
 import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
@@ -17,7 +20,7 @@ import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 
-/** What was asked and ruled before stands again. */
+/** Restores the earlier questions and rulings. */
 function restoredTo(
   state: MovesState,
   { state: before, notAt = [] }: AdoptedFrom,
@@ -25,7 +28,10 @@ function restoredTo(
   return notAt.reduce(ruledOut, { ...withoutQuestion(state), ...before })
 }
 
-/** A URL that the order alone had brought was never the show's: only the history tells of it. */
+/**
+ * Removes a URL that only the order had brought. It was never the show's, and only the
+ * history tells of it.
+ */
 function placeBefore(record: PodcastRecord, { url, to, isNew }: AdoptedFrom, at: string) {
   const place = returnToUrl(record, url, at)
   if (!isNew) return place
@@ -37,7 +43,7 @@ function refuse(message: string, refusalCase: RefusalCase): CodedError {
   return new CodedError('MOVE_REFUSED', message, { refusalCase, remedy })
 }
 
-/** Else `MOVE_REFUSED`: it was not moved by hand, or has moved on since. */
+/** Throws `MOVE_REFUSED` if the feed was not moved by hand, or has moved on since. */
 function assertThere(
   { rssFeedUrl }: PodcastRecord,
   adopted: AdoptedFrom | undefined,
@@ -54,7 +60,7 @@ function assertThere(
 }
 
 /**
- * The feed is where it was, and what was known of the show then is what it is compared with: the
+ * Moves the feed back. It is compared with what was known of the show then, and the
  * question is open again.
  */
 export async function unadopt(

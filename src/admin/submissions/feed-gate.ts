@@ -1,9 +1,9 @@
-/** Whether a feed that somebody proposes could ever be read: the guard of the crawler is asked. */
+/** Asks the guard of the crawler whether a proposed feed could ever be read. */
 import { openAddressRule, parseRanges } from '../../intake/crawl/fetch/address.ts'
 import { GuardError, openGuard } from '../../intake/crawl/fetch/guard.ts'
 import { isOwnHost, isReservedHost } from '../../intake/crawl/fetch/reserved-host.ts'
 
-/** `fetchAllow`: as the setting has it. No name is resolved. */
+/** `fetchAllow` is the text of the setting. No name is resolved. */
 export function openFeedGate(fetchAllow: string): (feedUrl: string) => boolean {
   const allows = openAddressRule(parseRanges(fetchAllow))
   const guard = openGuard(allows, () => Promise.resolve([]))

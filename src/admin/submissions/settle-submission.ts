@@ -1,6 +1,6 @@
 /**
- * Settles what a visitor has sent: a proposed show is added, a takedown blocks its show, and either
- * can be rejected.
+ * Settles a submission of a visitor: a proposed show is added, a takedown blocks its show,
+ * and either can be rejected.
  */
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -20,7 +20,7 @@ export type Settling = Ordering & AddTerms
 
 export interface SettledSubmission {
   readonly submission: Submission
-  /** The podcast that was added or blocked; null where it was rejected. */
+  /** The podcast that was added or blocked; null if the submission was rejected. */
   readonly podcastId: PodcastId | null
   /** The proposed feed was here before. */
   readonly wasKnown: boolean
@@ -33,7 +33,7 @@ function submissionNotFound(no: number): CodedError {
   )
 }
 
-/** Either may be repeated, so that nothing is lost where the process ends in between. */
+/** May be repeated, so that nothing is lost if the process ends in between. */
 async function carryOut(
   directory: Directory,
   { kind, subject }: Submission,
@@ -50,8 +50,8 @@ async function carryOut(
 }
 
 /**
- * Refused with `SUBMISSION_NOT_FOUND`, or as adding a feed and pinning are. What its sender wrote
- * is gone afterwards.
+ * Throws `SUBMISSION_NOT_FOUND`, or like adding a feed and pinning. The sender's text is
+ * deleted.
  */
 export async function settleSubmission(
   directory: Directory,
@@ -72,8 +72,8 @@ export async function settleSubmission(
     ...(about !== null && { podcastId: about }),
     details: { no, kind, ...(kind === 'proposal' && { feedUrl: submission.subject }) },
   })
-  // Last, so that nothing is settled without a line; somebody else may have settled it meanwhile,
-  // but what was carried out here is done.
+  // The submission is removed last, so that it is never settled without an audit entry. If
+  // somebody else has settled it meanwhile, what was carried out here stays.
   const isRemoved = await directory.submissions.remove(no)
   if (!isRemoved && podcastId === null) throw submissionNotFound(no)
   return { submission, podcastId, wasKnown }
