@@ -35,7 +35,7 @@ export interface SiteGuest {
   readonly nowMs: number
 }
 
-/** A longer text is cut, because every request gets a page. */
+/** A text with more characters is cut, because every request gets a page. */
 const MOST_LETTERS = 300
 
 /** The parameters of an address, leniently: the first readable value of a name counts. */

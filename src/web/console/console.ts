@@ -46,6 +46,7 @@ import { consolePath, readHeld, SIGN_IN } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 import { greetingPage, keyMadePage, WELCOME } from './welcome/welcome-page.ts'
 
+/** A form may have this many bytes. */
 const MOST_OF_A_FORM = 262_144
 
 const MAX_ADDRESSES = 10_000

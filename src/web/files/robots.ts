@@ -41,7 +41,7 @@ export const robotsRoute: SiteRoute = {
   },
 }
 
-/** A browser refuses longer short names. */
+/** A browser refuses a short name with more characters. */
 const MOST_SHORT_NAME = 16
 
 /** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */

@@ -17,7 +17,7 @@ const MOST_GUESSES = 5
 /** The search uses at most this many code points. */
 const MOST_LETTERS = 80
 
-/** A shorter word with one other letter is a different word. */
+/** A word with fewer letters and one other letter is a different word. */
 const SHORTEST_MISSPELT = 6
 
 /**

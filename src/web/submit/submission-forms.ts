@@ -30,6 +30,7 @@ import { formPage, isToken, thanksPage, TOKEN_FIELD, TRAP_FIELD } from './form-p
  */
 const MOST_WAITING = 1000
 
+/** The fields may have these numbers of characters. */
 const MOST_URL = 2000
 const MOST_MESSAGE = 2000
 const MOST_CONTACT = 200
