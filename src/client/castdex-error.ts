@@ -1,6 +1,6 @@
 /**
- * Why a call was not answered: with the code that castdex gives, so that a program can tell one
- * reason from another.
+ * Says why a call was not answered, with the code that castdex gives, so that a program can
+ * tell one reason from another.
  */
 import type { Schemas } from './generated/types.ts'
 
@@ -14,11 +14,11 @@ export type CastdexErrorCode = Problem['error']['code'] | 'NO_ANSWER'
 export class CastdexError extends Error {
   override readonly name = 'CastdexError'
   readonly code: CastdexErrorCode
-  /** Of HTTP; 0 without an answer. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number
   /** What is wrong with each part of the call, where there is more to say. */
   readonly details: readonly { readonly path: string; readonly message: string }[]
-  /** For who runs the server; null without an answer. */
+  /** The operator of the server finds the call by it; null without an answer. */
   readonly requestId: string | null
   /** When the quota begins anew; null for every other code than `QUOTA_EXCEEDED`. */
   readonly resetsAt: string | null

@@ -24,7 +24,10 @@ type Arguments<Of extends Name> =
 
 type LinesName = 'listChanges'
 type CursorName = { [Of in Name]: 'cursor' extends keyof Input<Of> ? Of : never }[Name]
-/** What is left out at the beginning is counted: `skip`, in place of a cursor. */
+/**
+ * `getPodcastEpisodes` counts what is left out at the beginning (`skip`) in place of a
+ * cursor.
+ */
 type PagedName = CursorName | 'getPodcastEpisodes'
 
 type Calls = {
@@ -40,8 +43,8 @@ type Pages = {
 }
 
 /**
- * A function of each operation, which resolves to the `data` of its answer; and `pages` for those
- * that answer page by page.
+ * A client has a function for each operation, which resolves to the `data` of its answer,
+ * and `pages` for those that answer page by page.
  */
 export interface Client extends Calls, LineCalls {
   /**
@@ -64,7 +67,9 @@ async function readData(response: Response, signal?: AbortSignal): Promise<unkno
   return (answer as { readonly data: unknown }).data
 }
 
-/** Each piece of text as it comes; a connection that breaks is an error with a code. */
+/**
+ * Yields each piece of text as it comes; a connection that breaks is an error with a code.
+ */
 async function* readPieces(
   response: Response,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-/** What the client knows of an operation when it runs. */
+/** Describes what the client knows of an operation when it runs. */
 
 export interface OperationSpot {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

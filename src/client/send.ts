@@ -14,9 +14,9 @@ export interface ClientOptions {
   readonly retries?: number
   /** Seconds; a call that would have to wait longer fails at once. Default 60. */
   readonly longestWaitS?: number
-  /** In place of the global `fetch`, as for a proxy. */
+  /** Replaces the global `fetch`, as for a proxy. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** In place of a timer. */
+  /** Replaces the timer. */
   readonly wait?: Wait
 }
 
@@ -44,7 +44,10 @@ interface SentCall {
 
 const PART = /:(\w+)/g
 
-/** Where the server takes none of it, nothing more is sent (`duplex`: as `fetch` asks of streams). */
+/**
+ * Nothing more is sent when the server takes none of it. `fetch` demands `duplex` for
+ * streams.
+ */
 function toUpload(
   { method }: OperationSpot,
   fields: readonly (readonly [string, unknown])[],
@@ -85,7 +88,7 @@ export class Sender {
   readonly #options: ClientOptions
   readonly #wait: Wait
   readonly #fetch: NonNullable<ClientOptions['fetch']>
-  /** On the clock of `performance.now`. */
+  /** The next call may go out at this time, on the clock of `performance.now`. */
   #nextCallAt = 0
 
   constructor(options: ClientOptions) {

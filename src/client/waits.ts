@@ -20,7 +20,7 @@ export function waitByTimer(
     signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
-      // Whoever aborts names the reason, which need not be an error.
+      // The code that aborts names the reason, which need not be an error.
       reject(signal?.reason as Error)
     }
     const timer = setTimeout(() => {
@@ -41,7 +41,10 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/** A wait that grows with each try, and is not the same for all who were refused together. */
+/**
+ * Returns a wait that grows with each try, and that differs between callers who were
+ * refused together.
+ */
 function growingWait(triesBefore: number): number {
   return FIRST_WAIT_S * 2 ** triesBefore * (1 + Math.random() / 4)
 }

@@ -1,6 +1,6 @@
 /**
- * What a search's matches can be counted by: the names on the wire, what an index is asked for, and
- * the answer.
+ * Defines what a search's matches can be counted by: the names on the wire, what an index
+ * is asked for, and the answer.
  */
 import { Type } from 'typebox'
 import { GENRES } from '../record/genre/genre.ts'
@@ -38,7 +38,7 @@ interface RangeFacet {
 
 type FacetDefinition = ValueFacet | RangeFacet
 
-/** Returns what `make` makes, made when it is first asked for and the same list from then on. */
+/** Returns a function that calls `make` once, and gives the same list from then on. */
 function once(make: () => readonly string[]): () => readonly string[] {
   let made: readonly string[] | undefined
   return () => (made ??= Object.freeze(make()))

@@ -32,22 +32,22 @@ import {
 /** Items of a list, and of a list of ids. */
 const MAX_ITEMS = 1_000
 const MAX_IDS = 10_000
-/** In characters; Apple's longest name has 25. */
+/** The longest name in characters; Apple's longest has 25. */
 const MAX_GENRE_LENGTH = 100
 
 type Reader<Value> = (value: unknown, path: string) => Value
 
-/** What callers send for one value. */
+/** Callers send one value in this form. */
 interface Wire<Value> {
-  /** As the API's document has it. */
+  /** The API's document shows this schema. */
   readonly schema: TSchema
   readonly read: Reader<Value>
 }
 
 export interface Filter<Value> extends Wire<Value> {
-  /** What a search is asked for by a value that was given. */
+  /** Returns what a search is asked for by a given value. */
   readonly toSearch: (value: Value) => QueryFilters
-  /** What docs/RULES.md says beside the name. */
+  /** docs/RULES.md says this beside the name. */
   readonly note?: string
 }
 
@@ -59,8 +59,8 @@ const readLanguage: Reader<string> = (value, path) => {
       `is ${showValue(value)}, which is not a language tag such as "en" or "pt-BR"`,
     )
   const base = baseLanguage(tag)
-  // A language that nobody knows matches nothing; `und` are the podcasts whose language nobody
-  // knows.
+  // An unknown language matches nothing; `und` means the podcasts whose language is
+  // unknown.
   return base === 'und' ? tag.toLowerCase() : base
 }
 
@@ -69,8 +69,8 @@ const PARENTS: ReadonlyMap<string, string | null> = new Map(
 )
 
 /**
- * Without parents that only came along with a child: who asks for `Documentary` does not mean all
- * of its parent.
+ * Drops parents that only came along with a child: a search for `Documentary` does not mean
+ * all of its parent.
  */
 const withoutParents = (names: readonly string[]): readonly string[] =>
   names.filter((name) => !names.some((other) => PARENTS.get(other) === name))
@@ -106,7 +106,7 @@ const readCountry: Reader<string> = (value, path) => {
   return code.toUpperCase()
 }
 
-/** As ISO text in UTC. */
+/** Returns ISO text in UTC. */
 const readDate: Reader<string> = (value, path) => {
   const instant = parseInstant(readText(value, path))
   if (instant === undefined)
@@ -188,7 +188,10 @@ export const socials = listOf(
   {},
 )
 
-/** Where a podcast is listed; that of one which is listed on none of the platforms is `none`. */
+/**
+ * A podcast has the platforms on which it is listed; `none` means that it is listed on none
+ * of them.
+ */
 export const LISTING_VALUES = [...LISTING_PLATFORMS, 'none'] as const
 
 export const listings = listOf(

@@ -31,7 +31,7 @@ import {
 import { isGiven, isObject } from './read.ts'
 
 /**
- * By the name that a filter has on the wire. Each names a column or a facet of
+ * The key is the filter's name on the wire. Each filter names a column or a facet of
  * `search/document/schema.ts`.
  */
 const FILTERS = {
@@ -92,7 +92,7 @@ export type Filters = {
 
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
 
-/** What a caller may send for each filter. */
+/** Callers may send values of these schemas. */
 export const FILTER_SCHEMAS = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, FILTERS[name].schema]),
 ) as Readonly<Record<FilterName, TSchema>>
@@ -105,10 +105,13 @@ export function describeFilters(): readonly string[] {
   })
 }
 
-/** Of scores that have ranges that have bounds; who nests deeper is refused elsewhere. */
+/** Scores have ranges, and ranges have bounds; deeper nesting is refused elsewhere. */
 const DEEPEST = 2
 
-/** Nothing, a list without values, a range without bounds, or scores whose ranges are all empty. */
+/**
+ * Returns whether a value is nothing, a list without values, a range without bounds, or
+ * scores whose ranges are all empty.
+ */
 export const isEmpty = (value: unknown, depth = 0): boolean =>
   !isGiven(value) ||
   (Array.isArray(value) && value.length === 0) ||
@@ -116,7 +119,7 @@ export const isEmpty = (value: unknown, depth = 0): boolean =>
     depth < DEEPEST &&
     Object.values(value).every((inner) => isEmpty(inner, depth + 1)))
 
-/** Fields that are no filter are somebody else's. What is empty filters nothing. */
+/** Other fields are read elsewhere. An empty value filters nothing. */
 export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
     FILTER_NAMES.filter((name) => isGiven(body[name]))
@@ -124,7 +127,7 @@ export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =
       .filter(([, value]) => !isEmpty(value)),
   )
 
-/** Both must hold. */
+/** Returns the range in which both ranges hold. */
 function narrow(range: Range, { min, max }: Range): Range {
   return {
     min: range.min === null || (min !== null && min > range.min) ? min : range.min,
@@ -144,7 +147,7 @@ function joinRanges(
   return joined
 }
 
-/** Both must hold. */
+/** Returns filters that hold where both do. */
 export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilters {
   return {
     ...some,
@@ -162,8 +165,8 @@ export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilt
 }
 
 /**
- * The caller's filters as a search knows them. Only what is asked for is in the result, always in
- * the same order.
+ * Returns the caller's filters as a search knows them. Only what is asked for is in the
+ * result, always in the same order.
  */
 export function toQueryFilters(filters: Filters): QueryFilters {
   let joined: QueryFilters = {}

@@ -16,11 +16,14 @@ export interface Shower {
   description(text: string): readonly string[]
 }
 
-/** Made once a search. Words are shown as they are asked for, or in singular or plural. */
+/**
+ * A highlighter is made once for each search. It shows words as they are asked for, or in
+ * singular or plural.
+ */
 export interface Highlighter extends Shower {
   /**
-   * For a podcast of which nothing else shows: words written together, apart, or with a typing
-   * error.
+   * Shows a podcast of which nothing else matches: by words written together, apart, or
+   * with a typing error.
    */
   readonly respelt: Shower
 }
@@ -46,7 +49,7 @@ const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
   },
 })
 
-/** Null when nothing can be shown. */
+/** Returns null when nothing can be shown. */
 export const toHighlighter = ({
   terms,
   groups,

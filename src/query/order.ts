@@ -21,7 +21,7 @@ const readKey = (value: unknown, path: string): SortKey => {
   }
 }
 
-/** Never empty: an empty list is relevance, too. */
+/** Returns at least one key: an empty list means relevance, too. */
 export const parseOrder = (value: unknown): readonly SortKey[] => {
   const keys = isGiven(value)
     ? readArray(value, 'sortOrder', MAX_KEYS).map((key, index) =>

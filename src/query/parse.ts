@@ -1,6 +1,6 @@
 /**
- * From the body of a search request to the directory's query, with a typed refusal for everything
- * that is not the language.
+ * Turns the body of a search request into the directory's query, with a typed refusal for
+ * everything that is not the language.
  */
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
@@ -40,11 +40,14 @@ export interface ParsedSearch {
   readonly query: SearchQuery
   /** `data.searchOptions`. */
   readonly options: Readonly<Record<string, unknown>>
-  /** What was typed, of a search that is forgiving. */
+  /** The typed text, where the search is forgiving. */
   readonly typed?: TypedText
-  /** Names the search without page size and level of detail; what its cursors are bound to. */
+  /**
+   * Names the search without page size and level of detail; its cursors are bound to this
+   * text.
+   */
   readonly fingerprint: string
-  /** What the matches are counted by; they count nothing where a cursor goes on. */
+  /** The matches are counted by these facets; nothing is counted where a cursor goes on. */
   readonly facets: readonly SearchFacet[]
 }
 
@@ -87,12 +90,12 @@ const assertFieldsKnown = (body: Body): void => {
   )
 }
 
-/** Lists that say nothing of who matches. */
+/** These lists do not decide which podcasts match. */
 const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'facets'])
 
 const hasTerms = (body: Body): boolean => !isEmpty(body['searchTerms'])
 
-/** `terms` is where words would be asked for. */
+/** `terms` is the field in which words would be asked for. */
 const assertNothingEmpty = (body: Body, terms: 'searchTerms' | 'q'): void => {
   const empty = FIELDS.filter(
     (field) =>
@@ -179,7 +182,7 @@ interface Asked {
 const withGenre = (term: ModedTerm): ModedTerm =>
   mapGenre(term.text).length === 0 ? term : { ...term, isGenre: true }
 
-/** Everything but the words. */
+/** Builds the search from its words and from everything else in the body. */
 const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
   const { groups, matching, typed, filters: more = {} } = asked
   const terms = matching === 'forgiving' ? asked.terms.map(withGenre) : asked.terms
@@ -259,13 +262,13 @@ export const parseSearch = (body: unknown): ParsedSearch => {
   return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
 }
 
-/** What podcasts have to say, whatever part of them is asked for it. */
+/** Returns the words that podcasts must have, in whichever part. */
 const wantedText = (terms: readonly ModedTerm[]): string =>
   terms.flatMap(({ mode, text }) => (mode === 'must' ? [text] : [])).join(' ')
 
 /**
- * What one box was given, beside filters, order and page as a body has them. An empty box lists all
- * in order, and so does none unless a filter came out empty.
+ * Reads what was typed into one box, with filters, order and page as in a body. An empty
+ * box lists all podcasts in order; so does a missing one, unless a filter came out empty.
  */
 export const parseTyped = (asked: string | undefined, body: Body): ParsedSearch => {
   const typed = asked ?? ''

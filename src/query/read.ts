@@ -17,8 +17,8 @@ export const shorten = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
 
 /**
- * A value as a message shows it: JSON, at most 80 characters. Lists and objects only by their kind:
- * they may be nested deeper than any stack.
+ * Returns a value as a message shows it: JSON, at most 80 characters. Lists and objects are
+ * shown only by their kind, since they may be nested deeper than any stack.
  */
 export const showValue = (value: Untrusted): string => {
   if (value === undefined) return 'nothing'
@@ -81,7 +81,8 @@ export const readArray = (
 }
 
 /**
- * Text without nul characters and lone surrogates, which no podcast has and no directory compares.
+ * Reads text without nul characters and lone surrogates, which no podcast has and no
+ * directory compares.
  */
 export const readText = (value: Untrusted, path: string): string => {
   if (typeof value !== 'string')
@@ -116,7 +117,7 @@ const outside = (
     `has to be ${kind} from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`,
   )
 
-/** Never -0, which is another text than 0. */
+/** Returns 0 for -0, whose text differs. */
 const unsigned = (value: number): number => (value === 0 ? 0 : value)
 
 export const readNumber = (value: Untrusted, path: string, bounds: Bounds): number => {
@@ -142,7 +143,7 @@ export const readOneOf = <Word extends string>(
 }
 
 /**
- * The items of a list, each read by `read`, distinct and sorted, so that equal filters are equal
+ * Reads the items of a list by `read`, distinct and sorted, so that equal filters are equal
  * text.
  */
 export const readSet = <Item extends string>(

@@ -1,6 +1,7 @@
 /**
- * The one box that people type into: words, `"phrases"`, `-without`, `title:`, `host:`, `lang:` and
- * `genre:`. Whatever is typed is a search: what is none of these is words.
+ * Reads the one box that people type into: words, `"phrases"`, `-without`, `title:`,
+ * `host:`, `lang:` and `genre:`. Everything else is searched as words, so any text is a
+ * search.
  */
 import { mapGenre } from '../record/genre/genre.ts'
 import {
@@ -20,9 +21,9 @@ export interface SearchBox {
   /** The words without anything around them; '' where there are none. */
   readonly text: string
   readonly terms: readonly ModedTerm[]
-  /** A podcast has to be of one of each. */
+  /** A podcast has to have one of the languages and one of the genres. */
   readonly wanted: Kinds
-  /** And of none of these. */
+  /** A podcast may have none of these. */
   readonly unwanted: Kinds
 }
 
@@ -44,7 +45,7 @@ interface Piece {
 const isBlank = (character: string | undefined): boolean =>
   character === undefined || BLANK.test(character)
 
-/** Where a quoted text ends; -1: nothing closes it. */
+/** Returns where a quoted text ends; -1 where nothing closes it. */
 const findClosing = (text: string, from: number): number => {
   for (let at = from; at < text.length; at += 1)
     if (CLOSING_QUOTES.includes(text.charAt(at))) return at
@@ -63,7 +64,7 @@ const endOfWord = (text: string, from: number): number => {
   return end
 }
 
-/** Reads the piece that begins at `start`, and gives where it ends. */
+/** Reads the piece that begins at `start`, and returns it and its end. */
 function readPiece(text: string, start: number): readonly [Piece, number] {
   const isWithout =
     text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
@@ -122,7 +123,7 @@ const isKnownLanguage = (name: string): boolean =>
   name.toLowerCase() === UNKNOWN_LANGUAGE ||
   (isLanguageTag(name) && baseLanguage(name) !== UNKNOWN_LANGUAGE)
 
-/** None where one of them is no language. */
+/** Returns none where one of the names is no language. */
 function languagesIn({ field, value }: Piece): readonly string[] {
   if (field !== 'lang') return []
   if (isKnownLanguage(value)) return [value]
@@ -138,13 +139,16 @@ const genresIn = ({ field, value }: Piece): readonly string[] =>
 
 const EMPTY_QUOTES = /^["“”„«»]*$/u
 
-/** What is said of a language or genre that nobody knows is words as well. */
+/**
+ * Returns whether a piece is searched as words, as is the value of an unknown language or
+ * genre.
+ */
 const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
   EMPTY_QUOTES.test(value) ||
   (!isWithout && !isQuoted && field === undefined) ||
   (!isWithout && (field === 'lang' || field === 'genre'))
 
-/** One character in place of each that nobody types. */
+/** Replaces each control character by a blank. */
 const withoutControls = (text: string): string =>
   text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 

@@ -18,9 +18,9 @@ const TARGETS: readonly SearchTarget[] = ['podcast-title', 'podcast-description'
 const MODES: readonly MatchMode[] = ['must', 'not', 'optional']
 const TERM_KEYS = ['searchTerm', 'searchType', 'searchTargets', 'searchTermOptions']
 const VARIANT_KEYS = ['phraseMatch', 'slop', 'fuzzy']
-/** Over `searchTerms` and all groups together. */
+/** All of `searchTerms` and all groups together have at most this many. */
 export const MAX_TERMS = 20
-/** In code points, after trimming. */
+/** The longest term in code points, after trimming. */
 const MAX_TERM_LENGTH = 200
 const MAX_SLOP = 100
 
@@ -48,7 +48,7 @@ const assertType = (value: unknown, path: string): void => {
   }
 }
 
-/** In the order of the vocabulary, each once; both when nothing is said. */
+/** Returns each target once, in the order of the vocabulary; both when none is named. */
 const readTargets = (value: unknown, path: string): readonly SearchTarget[] => {
   if (!isGiven(value)) return TARGETS
   const named = readArray(value, path, MAX_TERMS).map((target, index) => {

@@ -5,12 +5,12 @@ import { FACETS_DESCRIPTION, FacetsRequest } from './facets.ts'
 import { FILTER_SCHEMAS } from './filters.ts'
 
 /**
- * What a parameter is made of, by its name: `podcastAuthorityScore` is several,
- * `authorityScore.min` one of them.
+ * A parameter has a name, a schema and a place in the body; the field
+ * `podcastAuthorityScore` has several, such as `authorityScore.min`.
  */
 export interface SearchParameter {
   readonly name: string
-  /** Of the body, where it is called otherwise there. */
+  /** The field of the body, where it has another name. */
   readonly field?: string
   readonly schema: TSchema
   readonly description: string
@@ -27,7 +27,7 @@ interface ObjectSchema {
 const isObjectSchema = (schema: unknown): schema is ObjectSchema =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
 
-/** What a value that may be null is else. */
+/** Returns the schema of a value without its null. */
 function withoutNull(schema: TSchema): TSchema {
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
   return anyOf?.[0] ?? schema
@@ -69,14 +69,14 @@ const list = (name: string, schema: TSchema): SearchParameter => ({
 
 const BOUNDS = ['min', 'max'] as const
 
-/** Of a bound, which in a body may be null as well. */
+/** Returns the schema of a bound, which in a body may be null as well. */
 function boundSchema(range: ObjectSchema, bound: (typeof BOUNDS)[number]): TSchema {
   return withoutNull(range.properties[bound] ?? {})
 }
 
 type Ranges = Record<string, Record<string, unknown>>
 
-/** `authorityScore.min` of `podcastAuthorityScore`. */
+/** Makes a parameter such as `authorityScore.min` of `podcastAuthorityScore`. */
 const boundIn = (
   field: string,
   column: string,

@@ -1,6 +1,6 @@
 /**
- * What became of the words that somebody typed: which count, which say nothing, and which were read
- * as others.
+ * Tells what became of the words that somebody typed: which count, which say nothing, and
+ * which were read as others.
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
@@ -20,16 +20,16 @@ export interface Understood {
   readonly dropped: readonly string[]
   readonly corrected: readonly Correction[]
   readonly language: string | null
-  /** Ready to be asked; null where nothing was corrected. */
+  /** The corrected query, ready to be asked; null where nothing was corrected. */
   readonly query: string | null
 }
 
-/** Of the first page: what its best hit says. */
+/** The texts of the best hit of the first page. */
 export interface BestHit {
   readonly titles: readonly string[]
-  /** Of the show; `und` where nobody knows it. */
+  /** The language of the show; `und` where it is unknown. */
   readonly language: string
-  /** Whatever else is known of it: a word that stands there is no error. */
+  /** Other texts of the show: a word that stands there is no error. */
   readonly others: readonly string[]
 }
 
@@ -59,10 +59,13 @@ const NUMERAL = /\p{N}/u
 
 /** Errors in one word where all others of a title are right. */
 const MOST_IN_TITLE = 2
-/** In letters: a shorter word has one error at most. */
+/** A shorter word, in letters, has one error at most. */
 const SHORTEST_WITH_TWO = 4
 
-/** What of a title stands in the place of a typed word; none unless all others are the same. */
+/**
+ * Returns the word of a title in the place of a typed word, if all its other words are the
+ * same.
+ */
 function inPlaceOf(words: readonly string[], word: string, title: string) {
   const at = words.indexOf(word)
   const own = wordsOf(title)
@@ -72,7 +75,7 @@ function inPlaceOf(words: readonly string[], word: string, title: string) {
   return isRestSame ? own[at] : undefined
 }
 
-/** Whether most letters of a word whose place tells what is meant are right. */
+/** Returns whether most letters are right of a word whose place tells what is meant. */
 function isErrorInPlace(word: string, other: string, distance: number): boolean {
   const most = word.length < SHORTEST_WITH_TWO ? 1 : MOST_IN_TITLE
   return distance <= most && 2 * distance < other.length
@@ -84,7 +87,9 @@ interface Meant {
   readonly isAlike: boolean
 }
 
-/** What a word of a title is to the word that was typed; none where it is too far from it. */
+/**
+ * Compares a word of a title with the typed word; returns none where it is too far away.
+ */
 function compare(word: string, other: string, isInPlace: boolean): readonly Meant[] {
   if (NUMERAL.test(word) || NUMERAL.test(other)) return []
   const isAlike = word.charAt(0) === other.charAt(0)
@@ -94,7 +99,7 @@ function compare(word: string, other: string, isInPlace: boolean): readonly Mean
   return isNear ? [{ other, distance, isAlike }] : []
 }
 
-/** The words of titles that may be meant, the nearest first. */
+/** Returns the words of titles that may be meant, the nearest first. */
 function nearTo(words: readonly string[], word: string, titles: readonly string[]) {
   const near = titles.flatMap((title) => {
     const inPlace = inPlaceOf(words, word, title)
@@ -107,8 +112,8 @@ function nearTo(words: readonly string[], word: string, titles: readonly string[
 }
 
 /**
- * The words that are not there as they are, with those of the titles that are meant. As in the
- * search, a word needs its first letter where others are missing.
+ * Returns the absent words, each with the word of a title that is meant. As in the search,
+ * a word needs its first letter where others are missing.
  */
 function correct(
   words: readonly string[],
@@ -126,7 +131,10 @@ function correct(
 const formsOf = (text: string, language: string): ReadonlySet<string> =>
   new Set(searchForms(text, [language]).flatMap(({ keys }) => keys))
 
-/** A word that a title has in another form is none that was misspelt: `науке` for `наука`. */
+/**
+ * Leaves out words that a title has in another form, which are not misspelt: `науке` for
+ * `наука`.
+ */
 function withoutForms(
   absent: readonly string[],
   { titles, language }: BestHit,
@@ -136,10 +144,9 @@ function withoutForms(
   return absent.filter((word) => formsOf(word, language).isDisjointFrom(forms))
 }
 
-/** What stands between the words of a title. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-/** What stands around a word and is none of it. */
+/** These characters may stand around a word without being part of it. */
 const AROUND = '"\'“”„«»()[].,:;!?'
 
 function withoutAround(piece: string): string {
@@ -149,7 +156,7 @@ function withoutAround(piece: string): string {
   return piece.slice(from, end)
 }
 
-/** A word as the title writes it, with its accents: `beetgeflüster`. */
+/** Returns a word as the title writes it, with its accents: `beetgeflüster`. */
 function asWritten(word: string, titles: readonly string[]): string {
   const written = titles
     .flatMap((title) => title.normalize('NFC').split(BETWEEN_WORDS))
@@ -161,7 +168,7 @@ function isLetter(character: string): boolean {
   return character.toLowerCase() !== character.toUpperCase()
 }
 
-/** A correction with the capitals of what was typed: `Harbour` for `Harbuor`. */
+/** Returns a correction with the capitals of what was typed: `Harbour` for `Harbuor`. */
 function inCapitalsOf(written: string, word: string): string {
   const letters = Array.from(written).filter(isLetter)
   const isCapital = letters.map((letter) => letter !== letter.toLowerCase())
@@ -173,7 +180,7 @@ function inCapitalsOf(written: string, word: string): string {
 
 /** A link is one thing, found or not. */
 const LINK = /^[a-z][a-z\d+.-]*:\/\//iu
-/** What is to be left out, and what filters. */
+/** A piece with such a beginning excludes or filters podcasts. */
 const NO_TEXT = /^(?:-|lang:|genre:)/iu
 const FIELD = /^(?:title|host):/iu
 
@@ -193,7 +200,7 @@ function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): st
   return field + respelt
 }
 
-/** What was typed, the words that were corrected exchanged; null where it stays as it is. */
+/** Returns what was typed with its corrected words; null where nothing changes. */
 function respell(typed: string, corrected: readonly Correction[]): string | null {
   const exchanged = new Map(corrected.map(({ from, to }) => [from, to]))
   const respelt = typed
@@ -220,8 +227,8 @@ interface WrittenWord {
 }
 
 /**
- * Where a piece is as many words as it looks like, each of them; else the piece is one:
- * `英会話`, `AT&T`.
+ * Returns each word of a piece, if it has as many words as it seems to have; else the piece
+ * is one word: `英会話`, `AT&T`.
  */
 function writtenIn(piece: string): readonly WrittenWord[] {
   const words = asWords(piece)

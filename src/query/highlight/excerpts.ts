@@ -1,15 +1,15 @@
 /** The parts of a long text that show its matches best. */
 import type { Span } from './spans.ts'
 
-/** Up to so many of a text. */
+/** A text has at most this many excerpts. */
 const MOST = 3
 /** Length aimed at, in UTF-16 units. */
 const LENGTH = 160
 /** A text that is no longer is shown whole. */
 const WHOLE = 200
-/** What at least stands on each side of the matches, where there is text. */
+/** At least so much text stands on each side of the matches, where there is text. */
 const CONTEXT = 20
-/** How far a cut looks for a blank: scripts without blanks are cut between characters. */
+/** A cut looks this far for a blank; scripts without blanks are cut between characters. */
 const REACH = 24
 
 /** Part of a text with the matches inside it. */
@@ -22,7 +22,8 @@ export interface Excerpt {
 const isBlankAt = (text: string, index: number): boolean => /\s/.test(text.charAt(index))
 
 /**
- * Whether a cut before `index` takes a character apart: half a surrogate pair, a mark, a joiner.
+ * Returns whether a cut before `index` takes a character apart: half a surrogate pair, a
+ * mark, a joiner.
  */
 const isInside = (text: string, index: number): boolean =>
   (text.charCodeAt(index) & 0xfc00) === 0xdc00 ||
@@ -31,7 +32,7 @@ const isInside = (text: string, index: number): boolean =>
   ) ||
   text.charAt(index - 1) === '\u200d'
 
-/** The first good place for an excerpt to begin, from `from` on, up to `limit`. */
+/** Returns the first good place for an excerpt to begin, from `from` on, up to `limit`. */
 const cutStart = (text: string, from: number, limit: number): number => {
   if (from <= 0) return 0
   const last = Math.min(limit, from + REACH)
@@ -42,7 +43,7 @@ const cutStart = (text: string, from: number, limit: number): number => {
   return at
 }
 
-/** The last good place for an excerpt to end, from `from` back, down to `limit`. */
+/** Returns the last good place for an excerpt to end, from `from` back, down to `limit`. */
 const cutEnd = (text: string, from: number, limit: number): number => {
   if (from >= text.length) return text.length
   const last = Math.max(limit, from - REACH)
@@ -88,8 +89,8 @@ const cutAround = (
 }
 
 /**
- * Where an excerpt may end at most and at least: a match after the `last` is shown whole or not at
- * all.
+ * Returns where an excerpt may end at most and at least: a match after the `last` is shown
+ * whole or not at all.
  */
 const boundsOfEnd = (
   spans: readonly Span[],
@@ -108,7 +109,7 @@ const boundsOfEnd = (
   return [most, least]
 }
 
-/** All that could be shown, in order, without overlap. */
+/** Returns all excerpts that could be shown, in order, without overlap. */
 const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
   const cuts: Excerpt[] = []
   let next = 0
@@ -122,7 +123,7 @@ const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
   return cuts
 }
 
-/** Those that show the most different words, in the order of the text. */
+/** Returns the excerpts that show the most different words, in the order of the text. */
 export const chooseExcerpts = (
   text: string,
   spans: readonly Span[],

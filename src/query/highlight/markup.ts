@@ -14,7 +14,7 @@ const escapeHtml = (text: string): string =>
     ? text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
     : text
 
-/** With `…` where something of the text is left out. */
+/** Returns HTML with `…` where something of the text is left out. */
 export const toMarkup = (text: string, { start, end, spans }: Excerpt): string => {
   let markup = start > 0 ? '…' : ''
   let read = start

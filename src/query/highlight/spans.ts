@@ -1,4 +1,4 @@
-/** Which parts of a text a search shows as matched. */
+/** Finds the parts of a text that a search shows as matched. */
 import {
   findWords,
   type FoundWord,
@@ -7,15 +7,15 @@ import {
 
 /** Words that stand in order. */
 export interface Sequence {
-  /** At each of its places one of these forms, by number. */
+  /** Each place has one of these forms, by number. */
   readonly words: readonly ReadonlySet<number>[]
-  /** At most so many other words between them in all. */
+  /** The words have at most this many others between them in all. */
   readonly slop: number
-  /** Where the sequence stands nowhere, its words are shown wherever they stand. */
+  /** Words of a sequence that is not found are shown wherever they stand. */
   readonly orWords: boolean
 }
 
-/** What is shown in one field. */
+/** One field shows these words. */
 export interface Wanted {
   readonly words: WantedWords
   /** Forms that are shown wherever they stand. */
@@ -27,11 +27,13 @@ export interface Wanted {
 export interface Span {
   readonly start: number
   readonly end: number
-  /** One bit a form that it shows; 32 and more share bits. */
+  /** Each form that the span shows has a bit; 32 and more share bits. */
   readonly forms: number
 }
 
-/** So many places at most are looked at for a sequence, however often a text repeats its words. */
+/**
+ * At most so many steps are made for one sequence, however often a text repeats its words.
+ */
 const MOST_STEPS = 5_000
 
 type WordsAt = ReadonlyMap<number, readonly FoundWord[]>
@@ -46,7 +48,7 @@ const placeByPosition = (found: readonly FoundWord[]): WordsAt => {
   return byPosition
 }
 
-/** The words of the sequence that begins with `first`; undefined when none does. */
+/** Returns the words of the sequence that begins with `first`; undefined when none does. */
 const followSequence = (
   first: FoundWord,
   { words, slop }: Sequence,
@@ -112,14 +114,14 @@ const findSequence = (
     .map(toSpan)
 }
 
-/** Unseen characters may be read together with it. */
+/** Invisible characters may belong to the sign. */
 const BARE_SIGN = /^[&\uff06\ufe60][\p{Default_Ignorable_Code_Point}\u0640\p{M}]*$/u
 
 /** An `&` that is read as the word `and` shows nothing by itself. */
 const isBareSign = (text: string, { start, end }: Span): boolean =>
   '&\uff06\ufe60'.includes(text.charAt(start)) && BARE_SIGN.test(text.slice(start, end))
 
-/** In order, and apart from each other. */
+/** Returns the spans in order; spans that overlap or touch become one. */
 const mergeSpans = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = []
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
@@ -130,7 +132,7 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
   return merged
 }
 
-/** In order, without gaps of nothing between them: spans that touch are one. */
+/** Returns the spans in order; spans that touch are one. */
 export const findSpans = (
   text: string,
   { words, single, sequences }: Wanted,

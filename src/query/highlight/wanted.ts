@@ -1,4 +1,4 @@
-/** From the terms of a search to the words that are shown in one field. */
+/** Turns the terms of a search into the words that are shown in one field. */
 import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
 import { wantWords } from '../../search/text/find-words.ts'
 import type { QueryTerm } from '../../search/query.ts'
@@ -18,8 +18,8 @@ const continues = (before: QueryWord | undefined, word: QueryWord): boolean => {
 }
 
 /**
- * Words by themselves, and the pairs of each run without blanks together: 東京都 is looked for as 東京 ·
- * 京都.
+ * Groups the pairs of each run without blanks (東京都 is looked for as 東京 · 京都); other words
+ * stand by themselves.
  */
 const groupRuns = (words: readonly QueryWord[]): readonly (readonly QueryWord[])[] => {
   const groups: QueryWord[][] = []
@@ -59,8 +59,8 @@ const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
     )
 
 /**
- * The words of such terms in other spellings: written together, apart, and, where that is asked,
- * those of `text` that are near.
+ * Returns the words of such terms in other spellings: written together, apart, and, where
+ * that is asked, those of `text` that are near.
  */
 export const toRespelt = (
   terms: readonly QueryTerm[],
@@ -96,7 +96,7 @@ const similarWords = (words: readonly string[], text: string): string[] =>
     }),
   )
 
-/** Also in singular and plural. */
+/** Returns the forms of a word, in singular and plural. */
 const formsOf = ({ forms }: QueryWord): readonly string[] => [
   ...forms,
   ...pluralsOf(forms[0] ?? ''),
