@@ -1,8 +1,8 @@
-/** A file that a command line names is looked for before anything is made for it. */
+/** Looks for a file that a command line names before anything is made for it. */
 import { access } from 'node:fs/promises'
 import { CodedError } from '../errors.ts'
 
-/** Else `FILE_UNUSABLE`. A file that may not be read is there. */
+/** Throws `FILE_UNUSABLE` where there is no file. A file that may not be read is there. */
 export async function assertFile(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,

@@ -1,6 +1,6 @@
 /**
- * What a command of the command line is: its words, arguments and options, and what it gets to do
- * its work.
+ * Defines a command of the command line: its words, arguments and options, and what it gets
+ * to do its work.
  */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
@@ -24,17 +24,17 @@ export interface CommandIo {
 }
 
 export interface ArgumentSpec {
-  /** As shown in the usage line: `FILE`. */
+  /** The name in the usage line: `FILE`. */
   readonly name: string
   readonly description: string
   /** Default true. */
   readonly required?: boolean
   readonly values?: OptionValues
-  /** Of the last one: it may come several times. Default false. */
+  /** The last argument may come several times. Default false. */
   readonly isList?: boolean
 }
 
-/** What may stand for an argument or an option. */
+/** Lists what may stand for an argument or an option. */
 export interface OptionValues {
   readonly known: readonly string[]
   /**
@@ -72,7 +72,10 @@ export type GivenValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
 export interface Invocation<
   Options = Readonly<Record<string, string | boolean | undefined>>,
 > {
-  /** In the order of the command's arguments; an optional one that was not given is not there. */
+  /**
+   * Arguments stand in the order of the command's; an optional one that was not given is
+   * missing.
+   */
   readonly args: readonly string[]
   readonly options: Options
   /** All settings, checked; flags win over the environment. */
@@ -88,8 +91,8 @@ export interface Invocation<
   /** The last line on the standard output where `CASTDEX_STOP_MS` ends the command before its end. */
   readonly beforeCutOff: (lastLine: () => string) => void
   /**
-   * For work that opens the data itself, in a thread: makes the folder and says so, or refuses
-   * where there is no data.
+   * Makes the data folder and says so, or refuses where there is no data. Work that opens
+   * the data by itself, in a thread, calls it.
    */
   readonly prepareData: () => Promise<void>
   /**
@@ -114,11 +117,11 @@ export interface Command {
   /** Further paragraphs for `castdex help COMMAND`. */
   readonly details?: string
   /**
-   * What it says when it is told to stop; then it has `CASTDEX_STOP_MS` to end. Null: it says so
-   * itself, and takes its own time.
+   * The sentence that the command says when it is told to stop; then it has
+   * `CASTDEX_STOP_MS` to end. Null: it says so itself, and takes its own time.
    */
   readonly stopping?: string | null
-  /** What is so when it was stopped before its end, for people. */
+  /** Tells people how things stand when the command was stopped before its end. */
   readonly interrupted?: string
   /** It brings nothing to an end when it is told to stop, and says only what is so then. */
   readonly endsAtOnce?: boolean

@@ -1,6 +1,6 @@
 /**
- * `castdex completion SHELL`: made from the commands themselves, which it stands beside as `help`
- * does.
+ * `castdex completion SHELL`: a script made from the commands themselves. It stands beside
+ * them, as `help` does.
  */
 import { COMPLETION } from './help-text.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
@@ -12,11 +12,11 @@ interface Completed {
   /** The words behind `castdex`. */
   readonly name: string
   readonly summary: string
-  /** With their dashes. */
+  /** Options have their dashes. */
   readonly options: readonly string[]
-  /** Those of them that something has to stand behind. */
+  /** These of the options take a value. */
   readonly withValue: ReadonlySet<string>
-  /** Whether a file may stand behind the name. */
+  /** A file may stand behind the name. */
   readonly takesFiles: boolean
   /** What may stand at each place behind the name; nothing where that is not known. */
   readonly args: readonly (readonly string[])[]
@@ -94,8 +94,8 @@ const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly st
 const bashWords = (words: readonly string[]): string => words.join(' ')
 
 /**
- * What stands at the place of the cursor, a line for each command that knows it: `import 2)
- * words="opml …"`.
+ * Lists what may stand at the cursor, with a line for each command that knows it: `import
+ * 2) words="opml …"`.
  */
 const bashArguments = (commands: readonly Completed[]): string =>
   commands

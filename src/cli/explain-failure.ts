@@ -1,6 +1,5 @@
 /**
- * What the system, SQLite or PostgreSQL refuses, wherever that happens: what is wrong, and what to
- * do.
+ * Explains what the system, SQLite or PostgreSQL refuses: what is wrong, and what to do.
  */
 
 /** https://www.postgresql.org/docs/15/errcodes-appendix.html */
@@ -13,7 +12,7 @@ const NO_RIGHT = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 const LOW_BYTE = 0xff
 
-/** What is done with a file that is open, and then has no path in its error. */
+/** The error of such a call on an open file names no path. */
 const CALLS_OF_OPEN_FILES = new Set(['write', 'fsync', 'ftruncate', 'close'])
 
 interface Failure extends Error {
@@ -23,7 +22,7 @@ interface Failure extends Error {
   readonly syscall?: unknown
 }
 
-/** There are limits and rights of other things than files, such as addresses. */
+/** Limits and rights concern other things than files, too, such as addresses. */
 const isOfFile = ({ path, syscall }: Failure): boolean =>
   (typeof path === 'string' && syscall !== 'watch') ||
   (typeof syscall === 'string' && CALLS_OF_OPEN_FILES.has(syscall))
@@ -42,7 +41,7 @@ function remedyFor(failure: Failure): string | undefined {
   return undefined
 }
 
-/** Undefined: it is a fault of castdex itself, as far as one can tell. */
+/** Returns undefined for what seems to be a fault of castdex itself. */
 export function explainFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const remedy = remedyFor(error)

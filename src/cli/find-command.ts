@@ -1,4 +1,4 @@
-/** Which command the words of the command line name. */
+/** Finds the command that the words of the command line name. */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
@@ -10,17 +10,17 @@ interface FoundCommand {
   readonly words: readonly string[]
 }
 
-/** Names of the commands of two words whose first one this is. */
+/** Returns the names of the two-word commands that begin with this word. */
 export const listGroup = (word: string): readonly string[] =>
   [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
 
-/** The same, behind the command that is this word alone (`import`). */
+/** Returns the same names, after the command that is this word alone (`import`). */
 export const listNamed = (word: string): readonly string[] => [
   ...(COMMANDS.has(word) ? [word] : []),
   ...listGroup(word),
 ]
 
-/** What people call it, and what does it here. */
+/** The left side is what people try, the right side what does it here. */
 const CALLED_OTHERWISE: ReadonlyMap<string, string> = new Map([
   [
     'block',
@@ -53,8 +53,8 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
 }
 
 /**
- * The longest name wins: two words before one. `moreWords` may be meant as well where a command is
- * looked for.
+ * Finds the command with the longest name: two words before one. `moreWords` may be meant
+ * as well where a command is looked for.
  */
 export const findCommand = async (
   words: readonly string[],

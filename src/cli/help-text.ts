@@ -1,4 +1,4 @@
-/** What `castdex help` says, made from the commands themselves. */
+/** Writes what `castdex help` says, from the commands themselves. */
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
@@ -24,7 +24,6 @@ const renderPairs = (pairs: readonly (readonly [string, string])[]): string => {
 const section = (title: string, pairs: readonly (readonly [string, string])[]): string[] =>
   pairs.length === 0 ? [] : [`${title}:\n${renderPairs(pairs)}`]
 
-/** What help says of a command. */
 type Described = Pick<Command, 'name' | 'summary' | 'details' | 'args' | 'options'>
 
 /** It stands beside the commands, since it knows them all. */
@@ -86,7 +85,7 @@ const namesOf = (setting: Setting): string =>
 const describeSetting = ({ schema }: Setting): string =>
   `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`
 
-/** By its variable, or its flag with or without dashes. */
+/** Finds a setting by its variable, or by its flag with or without dashes. */
 export const findSetting = (word: string): Setting | undefined =>
   SETTINGS.find(({ flag, variable }) => [flag, `--${flag}`, variable].includes(word))
 

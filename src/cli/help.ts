@@ -14,10 +14,13 @@ import {
 } from './help-text.ts'
 import { writeLine } from './output.ts'
 
-/** What help knows besides commands. */
+/** Help knows these words besides commands. */
 const HELP_WORDS = ['settings', ...SETTINGS.map(({ flag }) => flag)]
 
-/** Help on a command, on a group of commands (`key`), on `settings`, or the list of all. */
+/**
+ * Shows help on a command, on a group of commands (`key`), on `settings`, or the list of
+ * all.
+ */
 export const showHelp = async (output: Output, words: readonly string[]): Promise<void> => {
   const [first] = words
   if (first === undefined || first === 'help')

@@ -3,7 +3,10 @@
  */
 import type { Command } from './command.ts'
 
-/** By its one or two words. Only the command that was asked for is read from disk. */
+/**
+ * The key is the command's one or two words. Only the command that was asked for is read
+ * from disk.
+ */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve/serve.ts')).serve],
   ['try', async () => (await import('./serve/try.ts')).tryCommand],

@@ -1,6 +1,6 @@
 /**
- * From the words of the command line to a command's arguments, its options and the settings given
- * as flags.
+ * Turns the words of the command line into a command's arguments, its options and the
+ * settings given as flags.
  */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearestHint } from '../record/text/nearest-name.ts'
@@ -25,7 +25,7 @@ interface PositionalToken {
 interface OptionToken {
   readonly kind: 'option'
   readonly name: string
-  /** As it was written: `--port`. */
+  /** The option as it was written: `--port`. */
   readonly rawName: string
   readonly value?: string | undefined
   readonly inlineValue?: boolean | undefined
@@ -69,8 +69,8 @@ function refuseSecret({ name, rawName }: OptionToken): void {
 }
 
 /**
- * The words before the first option of a command, settings left out: `--port 0 key create --name x`
- * gives `key`, `create`. They may be a command and its first arguments.
+ * Returns the words before the first option of a command, settings left out: `--port 0 key
+ * create --name x` gives `key`, `create`. They may be a command and its first arguments.
  */
 export const findCommandWords = (
   argv: readonly string[],
@@ -90,7 +90,8 @@ export const findCommandWords = (
 }
 
 /**
- * The value of an option that takes one. A following option is no value; a negative number may be.
+ * Returns the value of an option that takes one. A following option is no value; a negative
+ * number may be.
  */
 const readValue = ({ rawName, value, inlineValue }: OptionToken): string => {
   const looksLikeOption = value !== undefined && inlineValue === false && /^-\D/.test(value)
@@ -104,7 +105,7 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
   return true
 }
 
-/** What the command itself does not have to look at any more. */
+/** Refuses an unknown value, so that the command need not look for it. */
 const checkValue = (name: string, text: string, values: OptionValues | undefined): void => {
   if (values === undefined || values.isOpen === true || values.known.includes(text)) return
   throw usage(
@@ -113,7 +114,7 @@ const checkValue = (name: string, text: string, values: OptionValues | undefined
 }
 
 const checkArguments = (command: Command, args: readonly string[]): void => {
-  // First: a word that was left out makes the next one stand in its place.
+  // Values come first: where a word was left out, the next one stands in its place.
   for (const [index, { name, values }] of command.args.entries()) {
     const text = args[index]
     if (text !== undefined) checkValue(name, text, values)
@@ -127,7 +128,10 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
     throw usage(`${command.name} takes no argument "${extra}"`)
 }
 
-/** Reads everything behind the command's own words. Unknown, doubled, missing: `USAGE_INVALID`. */
+/**
+ * Reads everything behind the command's own words. Unknown, doubled and missing words are
+ * `USAGE_INVALID`.
+ */
 export const parseArguments = (
   command: Command,
   argv: readonly string[],

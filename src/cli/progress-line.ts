@@ -1,6 +1,6 @@
 /**
- * How long work shows how far it has come: on a terminal one line, drawn over itself; elsewhere,
- * where somebody reads along later, a line now and then.
+ * Shows how far long work has come: on a terminal by one line that is drawn over itself;
+ * elsewhere, as in a log, by a line now and then.
  */
 import type { Output } from './command.ts'
 
@@ -18,12 +18,12 @@ export interface ImportState {
   readonly done: number
   readonly total: number | null
   readonly elapsedMs: number
-  /** What is done where nothing can be counted. */
+  /** The work under way where nothing can be counted. */
   readonly phase?: string
 }
 
 interface ProgressClock {
-  /** In ms. */
+  /** The time in ms. */
   readonly now: () => number
   /** Calls until it is disposed of. */
   readonly every: (ms: number, call: () => void) => Disposable
@@ -54,7 +54,7 @@ const renderReading = ({ done, total, elapsedMs }: ImportState): string => {
 const renderBar = (part: number): string =>
   '█'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
 
-/** Without the total, what is known: count and rate. */
+/** Shows count and rate where the total is not known. */
 export const renderProgress = (state: ImportState, hasBar = true): string => {
   const { read, done, total, elapsedMs, phase } = state
   const seconds = elapsedMs / 1000
@@ -86,7 +86,7 @@ export class ProgressLine implements Disposable {
         : clock.every(ADD_MS, () => this.#add())
   }
 
-  /** What the line says from its next drawing on. */
+  /** Sets what the line says from its next drawing on. */
   show(state: Omit<ImportState, 'elapsedMs'>): void {
     this.#state = state
   }

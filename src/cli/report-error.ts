@@ -1,4 +1,4 @@
-/** How a command says that it failed: one sentence, what to do, and the exit code. */
+/** Says why a command failed: in one sentence, with what to do, and by the exit code. */
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import type { Output } from './command.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -14,7 +14,7 @@ interface Reporting {
   readonly words: readonly string[]
 }
 
-/** The page of help on the command that was meant, where it is known. */
+/** Names the page of help on the command that was meant, where it is known. */
 const helpOn = (words: readonly string[]): string => {
   const name = [words.slice(0, 2), words.slice(0, 1)]
     .map((some) => some.join(' '))
@@ -24,7 +24,7 @@ const helpOn = (words: readonly string[]): string => {
     : `\`castdex help ${name}\` shows what ${name} takes.`
 }
 
-/** What the command line can do where a caller over HTTP can only wait. */
+/** The command line can do this where a caller over HTTP can only wait. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
   INDEX_REBUILDING:
     'Run `castdex reindex`; a server on this data makes the index anew by itself.',
@@ -38,7 +38,7 @@ const remedyOf = ({ code, options }: CodedError): string => {
   return remedy.includes('Retry-After') ? WAIT : remedy
 }
 
-/** What to do; nothing where that would send the reader to an answer over HTTP. */
+/** Says what to do; nothing where that would send the reader to an answer over HTTP. */
 const remedyLine = (error: CodedError, words: readonly string[]): string => {
   if (error.code === 'USAGE_INVALID') return `${helpOn(words)}\n`
   const remedy = remedyOf(error)

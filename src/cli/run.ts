@@ -1,4 +1,4 @@
-/** From the words of the command line to an exit code. */
+/** Runs the command that the words of the command line name, and returns its exit code. */
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { type ConfigSources, loadConfig } from '../config/load.ts'
@@ -26,17 +26,20 @@ export interface CliOptions {
   readonly isApart?: boolean
 }
 
-/** What a command does that says nothing else about it. */
+/** A command that says nothing else when it stops says this. */
 const STOPPING = 'stopping; what is written stays'
 
 const EXIT_USAGE = 2
-/** A word of several commands. */
+/** Several commands read this word as the standard input. */
 const STANDARD_INPUT = '-'
 
 const HELP = ['--help', '-h']
 const VERSION = ['--version', '-v']
 
-/** `castdex`, `castdex --help` and `castdex --version`: options where a command should stand. */
+/**
+ * Returns the words that bare options mean: `castdex`, `castdex --help` and `castdex
+ * --version`.
+ */
 const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
   const other = argv.find(
     (word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word),
@@ -87,14 +90,16 @@ const runWords = async (
 const sayInterrupted = ({ interrupted }: Command): string =>
   interrupted === undefined ? 'interrupted' : `interrupted; ${interrupted}`
 
-/** What it says when it is told to stop, and how long it then has. */
+/** Returns what a command says when it is told to stop, and how long it then has. */
 function stoppingOf(command: Command, { stopMs }: Config): StopSignals {
   const { stopping = STOPPING, endsAtOnce = false } = command
   if (endsAtOnce) return { sentence: sayInterrupted(command), withinMs: null, endsAtOnce }
   return { sentence: stopping, withinMs: stopping === null ? null : stopMs }
 }
 
-/** A name that was mistyped is noticed where there is a way back. */
+/**
+ * Tells of the new folder, so that a mistyped name is noticed while there is a way back.
+ */
 const sayMade = (folder: string): string =>
   `castdex: made the data folder ${folder}, since there was none. ` +
   'If it is not the one you meant, delete it and set CASTDEX_DATA_DIR or --data-dir.\n'
@@ -144,7 +149,7 @@ const runCommand = async (
       lastLine = line
     },
     prepareData,
-    // What leaves the work to a thread loads no directory here.
+    // A command that leaves the work to a thread loads no directory here.
     openContext: async (access, overrides) => {
       await prepareData()
       return (await import('../context.ts')).openContext(config, { ...overrides, access })
@@ -181,8 +186,8 @@ export const runCli = async (
 }
 
 /**
- * Whether stacks are shown. Asked when anything may have failed, the reading of the settings too:
- * so it reads for itself.
+ * Returns whether stacks are shown. It reads the setting by itself, since the reading of
+ * the settings may be what failed.
  */
 const isVerbose = (
   argv: readonly string[],

@@ -1,4 +1,4 @@
-/** The signals that end a process, as one AbortSignal. */
+/** Turns the signals that end a process into one AbortSignal. */
 import { constants } from 'node:os'
 
 /**
@@ -9,7 +9,7 @@ const LAUNCHED_PAUSE_MS = 1000
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** How a command that is told to stop does so. */
+/** Says how a command stops when it is told to. */
 export interface StopSignals {
   /** For a person: what happens now. Null: the command says it itself. */
   readonly sentence: string | null
@@ -23,10 +23,10 @@ export interface StopSignals {
 
 interface SignalTaking {
   readonly say: (line: string) => void
-  /** Whether somebody stands in between who may pass a signal on a second time. */
+  /** A launcher stands in between, which may pass a signal on a second time. */
   readonly isLaunched: boolean
   /**
-   * Whether this is the first process of a container: the kernel drops its signals as long as it
+   * This is the first process of a container: the kernel drops its signals as long as it
    * does not listen to them.
    */
   readonly isInit: boolean
@@ -34,7 +34,7 @@ interface SignalTaking {
   readonly end: (name: NodeJS.Signals) => void
 }
 
-/** As shells count a process that a signal ended. */
+/** Returns the exit code that shells give to a process that a signal ended. */
 const exitCodeOf = (name: NodeJS.Signals): number => 128 + constants.signals[name]
 
 /** The reason of an aborted signal where a command is told to stop. */
@@ -52,7 +52,10 @@ export class Interruption extends Error {
 const isEnding = (name: unknown): name is NodeJS.Signals =>
   ENDING.some((known) => known === name)
 
-/** Of a command that has stopped because it was told to: 130 after SIGINT, 143 after SIGTERM. */
+/**
+ * Returns the exit code of a command that was told to stop: 130 after SIGINT, 143 after
+ * SIGTERM.
+ */
 export function interruptedCode({ reason }: AbortSignal): number {
   const name: unknown = reason instanceof Interruption ? reason.signalName : reason
   return exitCodeOf(isEnding(name) ? name : 'SIGINT')
@@ -61,9 +64,10 @@ export function interruptedCode({ reason }: AbortSignal): number {
 export const isInitProcess = (): boolean => process.pid === 1
 
 /**
- * By the signal itself: the kernel waits for no thread, and `process.exit` does, also for one that
- * is in the middle of SQLite. The first process of a container cannot be ended by a signal of its
- * own; another program in its place, which only exits, waits for no thread either.
+ * Ends the process by the signal itself: the kernel waits for no thread, while
+ * `process.exit` waits even for one in the middle of SQLite. The first process of a
+ * container cannot be ended by a signal of its own; another program in its place, which
+ * only exits, waits for no thread either.
  */
 export const endBySignal = (name: NodeJS.Signals): void => {
   process.removeAllListeners(name)
@@ -77,9 +81,9 @@ export const endBySignal = (name: NodeJS.Signals): void => {
 export type TakeSignals = (stopping: StopSignals) => AbortSignal
 
 /**
- * A function that takes the signals over when it is first called. The abort reason is the signal's
- * name. A second signal ends the process at once, and so does a command that takes too long: what
- * is committed is whole, whenever a process ends.
+ * Returns a function that takes the signals over when it is first called. The abort reason
+ * is the signal's name. A second signal ends the process at once, and so does a command
+ * that takes too long: what is committed is whole, whenever a process ends.
  */
 export const signalTaker = ({
   say,

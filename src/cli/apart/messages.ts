@@ -1,10 +1,10 @@
 /**
- * What a thread of `run-apart.ts` says. The one message to it tells it to stop, and is the name of
- * the signal where there was one.
+ * Defines what a thread of `run-apart.ts` says. The only message to it tells it to stop,
+ * and is the name of the signal where there was one.
  */
 import type { ErrorCode } from '../../errors.ts'
 
-/** The last that it says. */
+/** The thread says this last. */
 export type FromApartEnd<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | {
@@ -19,13 +19,13 @@ export type FromApart<News, Answer> =
   | { readonly kind: 'news'; readonly news: News }
   | FromApartEnd<Answer>
 
-/** What the first thread knows of its streams. */
+/** The first thread knows this of its streams. */
 export interface Terminal {
   readonly isTTY: boolean
   readonly columns: number | undefined
 }
 
-/** What the thread of a whole command is started with. */
+/** The thread of a whole command is started with this. */
 export interface CommandOrder {
   readonly argv: readonly string[]
   readonly environment: ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-/** What `castdex restore` and its thread say to each other. */
+/** Defines what `castdex restore` and its thread say to each other. */
 import type { Config } from '../../config/config.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportState } from '../progress-line.ts'

@@ -20,7 +20,7 @@ const removeBegun = async (config: Config): Promise<void> => {
   await removeBegunRestore(config)
 }
 
-/** Whatever it fails at, nothing of it stays. */
+/** Leaves nothing behind when it fails. */
 const restoreWhole = async (
   order: RestoreOrder,
   watched: ApartOptions<RestoreNews>,

@@ -27,7 +27,7 @@ const crawl = async (): Promise<CrawlTotals> => {
   return counts
 }
 
-/** How long, in ms, a directory is left alone that was away when we came. */
+/** A directory that could not be reached is tried again after this long, in ms. */
 const AGAIN_MS = 5000
 
 const isAway = (error: unknown): boolean =>

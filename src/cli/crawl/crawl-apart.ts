@@ -12,7 +12,10 @@ import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Fetches by outcome, when it is over; when the signal is aborted, what was begun is finished. */
+/**
+ * Resolves to the number of fetches by outcome; when the signal is aborted, what was begun
+ * is finished.
+ */
 export const crawlApart = async (
   order: CrawlRequest,
   signal: AbortSignal,

@@ -1,13 +1,16 @@
-/** What `castdex crawl` and its thread say to each other. */
+/** Defines what `castdex crawl` and its thread say to each other. */
 import type { Config } from '../../config/config.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { CrawlTotals } from '../../intake/crawlers/open-crawler.ts'
 
-/** What the thread is started with. The one message to it, whatever it says, tells it to stop. */
+/**
+ * The thread is started with this. The only message to it, whatever it says, tells it to
+ * stop.
+ */
 export interface CrawlRequest {
   readonly config: Config
   readonly version: string
-  /** Ends when nothing is due. */
+  /** The crawler ends when nothing is due. */
   readonly once: boolean
 }
 

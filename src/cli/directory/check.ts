@@ -8,7 +8,7 @@ import { renderJson, renderTable, writeLine } from '../output.ts'
 
 interface CheckReport {
   readonly settings: readonly SettingInForce[]
-  /** Absolute. */
+  /** The path is absolute. */
   readonly dataDir: string
   readonly node: string
   readonly sound: boolean

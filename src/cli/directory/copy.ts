@@ -16,8 +16,8 @@ const EXIT_DIFFERENT = 1
 const toStoreName = (text: string): StoreName => (text === 'sqlite' ? 'sqlite' : 'postgres')
 
 /**
- * How far an earlier run came. A target that holds podcasts from elsewhere would be neither its own
- * nor a copy.
+ * Returns how far an earlier run came. A target with podcasts from elsewhere is refused: it
+ * would be neither its own nor a copy.
  */
 const startingPoint = async (
   { config, directory }: Context,
@@ -25,7 +25,7 @@ const startingPoint = async (
 ): Promise<string | null> => {
   const before = await readPosition(config.dataDir, name)
   const isEmpty = (await directory.reader.counts()).total === 0
-  // Emptied since: everything anew.
+  // The target was emptied since, so everything is copied anew.
   if (before !== undefined) return isEmpty ? null : before.cursor
   if (isEmpty) return null
   throw new CodedError(

@@ -40,8 +40,8 @@ const parsePause = (text: string): number => {
 }
 
 /**
- * A directory with podcasts of its own, or one that replicates another, would be neither its own
- * nor a replica.
+ * Returns how far an earlier run came. A directory with podcasts of its own, or one that
+ * replicates another, is refused: it would be neither its own nor a replica.
  */
 const startingPoint = async (
   { config, directory }: Context,

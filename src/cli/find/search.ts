@@ -14,7 +14,7 @@ import { renderJson, renderTable, writeLine } from '../output.ts'
 
 const USUAL_LIMIT = 10
 const MOST = 1000
-/** In code points, as the API takes them. */
+/** The longest text in code points, as the API takes it. */
 const LONGEST = 200
 const MAX_CELL = 60
 
@@ -152,7 +152,7 @@ const toRow = (podcast: FoundPodcast): readonly string[] => [
 const listWords = (words: readonly string[]): string =>
   words.map((word) => `"${word}"`).join(', ')
 
-/** What became of the words, for people; nothing where they were taken as they are. */
+/** Tells people what became of the words; nothing where they were taken as they are. */
 function explain({ understood }: Found): readonly string[] {
   if (understood === undefined) return []
   const { corrected, dropped, query } = understood

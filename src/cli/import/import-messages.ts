@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 
 export interface ImportThreadOrder extends ImportOrder {
   readonly config: Config
-  /** Null = the standard input. */
+  /** Null means the standard input. */
   readonly file: string | null
-  /** Where to write what was not taken in; null = nowhere. */
+  /** What was not taken in is written to this file; null = nowhere. */
   readonly refusalFile: string | null
 }

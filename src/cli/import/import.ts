@@ -64,7 +64,7 @@ const reasonsOf = (
 ): readonly (readonly [RefusalReason, number])[] =>
   Object.entries(refused) as [RefusalReason, number][]
 
-/** What lines of another format are refused for. */
+/** Lines of another format are refused for these reasons. */
 const OF_ANOTHER_FORMAT: ReadonlySet<RefusalReason> = new Set([
   'line_too_long',
   'not_utf8',
@@ -93,18 +93,24 @@ const renderRefused = (refused: ImportReport['refused'], isListed: boolean): str
 const PENDING =
   'pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
 
-/** The podcasts of this import are served; who reads of `--own` here would type it again. */
+/**
+ * The podcasts of this import are served already: a hint at `--own` would make people type
+ * it again.
+ */
 const PENDING_BESIDE_OWN =
   'the podcasts of this file are served as your own; the pending ones came in otherwise and have no Apple id yet (`castdex list --state pending`)'
 
 interface OutcomeTerms {
   readonly requireAppleId: boolean
-  /** Whether what was refused is written to a file. */
+  /** The refused entries are written to a file. */
   readonly isListed: boolean
   readonly isOwn: boolean
 }
 
-/** What the import did, what the directory now answers for, and what would serve the rest. */
+/**
+ * Says what the import did, what the directory now answers for, and what would serve the
+ * rest.
+ */
 export const renderOutcome = (
   { report, counts }: Pick<ImportDone, 'report' | 'counts'>,
   { requireAppleId, isListed, isOwn }: OutcomeTerms,
@@ -125,7 +131,10 @@ export const renderOutcome = (
   ].join('')
 }
 
-/** Its line is gone when the import has ended, so that what follows stands alone. */
+/**
+ * Runs the import with a line of progress, which is gone at the end, so that what follows
+ * stands alone.
+ */
 const importShowing = async (
   io: CommandIo,
   followed: FollowedImport,

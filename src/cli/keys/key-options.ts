@@ -21,7 +21,7 @@ import type { OptionValues } from '../command.ts'
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
-/** Without the blanks around it. */
+/** Returns the name without the blanks around it. */
 export const parseName = (text: string): string => {
   const name = parseKeyName(text)
   if (name !== undefined) return name
@@ -33,7 +33,7 @@ export const parseName = (text: string): string => {
 /** Several may stand there, with commas between them. */
 export const SCOPE_LIST: OptionValues = { known: SCOPES, isOpen: true }
 
-/** `podcasts,search`; each must be a scope. */
+/** Reads a list such as `podcasts,search`; each must be a scope. */
 export const parseScopes = (text: string): readonly Scope[] => {
   const names = text.split(',').map((name) => name.trim())
   const scopes = names.map((name) => {
@@ -48,8 +48,8 @@ export const parseScopes = (text: string): readonly Scope[] => {
 }
 
 /**
- * A day (its beginning in UTC) or an instant, in the future; as an ISO instant with three fraction
- * digits.
+ * Reads a day (its beginning in UTC) or an instant in the future; returns an ISO instant
+ * with three fraction digits.
  */
 export const parseExpiry = (text: string, nowMs: number): string => {
   const at = parseMoment(text)
@@ -61,7 +61,7 @@ export const parseExpiry = (text: string, nowMs: number): string => {
   return new Date(at).toISOString()
 }
 
-/** A whole number, 0 or more, or `unlimited`. */
+/** Reads a whole number, 0 or more, or `unlimited`. */
 const parseQuota = (option: string, text: string): number | null => {
   if (text === 'unlimited') return null
   if (!/^\d{1,15}$/.test(text))
@@ -74,7 +74,7 @@ const parseQuota = (option: string, text: string): number | null => {
 /** Dialects whose calls a key may sign with its secret. */
 export const SIGNING_DIALECTS = ['podcast-index'] as const
 
-/** True, or refuses. */
+/** Returns true, or refuses. */
 export const parseSigningDialect = (text: string): true => {
   if (SIGNING_DIALECTS.some((known) => known === text)) return true
   const hint = nearestHint(text, SIGNING_DIALECTS)
@@ -116,7 +116,7 @@ export const QUOTA_OPTIONS = {
   },
 } as const
 
-/** The quotas as given; where one was not, as before. */
+/** Returns the quotas as given; one that was not given stays as before. */
 export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
   const { 'podcast-lookups': lookups, 'search-count': searches } = options
   return {
@@ -148,8 +148,8 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
 }
 
 /**
- * By its id, its name, or by the key itself, for whoever has found one and wants it revoked. Else
- * `KEY_UNKNOWN`.
+ * Finds a key by its id, its name, or the key itself, so that a key that turned up
+ * somewhere can be revoked. Throws `KEY_UNKNOWN` where there is none.
  */
 export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey> => {
   if (text.startsWith(KEY_PREFIX)) {

@@ -27,7 +27,9 @@ const VISIBLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 const toHeader = (text: string): string =>
   VISIBLE.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-/** What a message of the revision without a handshake says in its headers, too. */
+/**
+ * Returns the headers that repeat what a message of the revision without a handshake says.
+ */
 function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
   if (message.kind === 'answer') return {}
   const { method, params } = message.kind === 'request' ? message.request : message
@@ -41,7 +43,9 @@ function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
   }
 }
 
-/** A refusal that is no message of the protocol: of the key, the rate, or of a proxy. */
+/**
+ * Explains a refusal that is no message of the protocol: of the key, the rate, or a proxy.
+ */
 function explain(status: number, text: string): string {
   try {
     const problem: unknown = JSON.parse(text)

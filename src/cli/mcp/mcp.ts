@@ -7,7 +7,7 @@ import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { openBridge } from './bridge.ts'
 
-/** Whoever can read the folder may read all of it. */
+/** Anybody who can read the folder may read all of it. */
 const OWNER: McpCaller = {
   id: 'mcp',
   assertScope: () => undefined,

@@ -1,4 +1,4 @@
-/** What commands that change a podcast by an operator's order have in common. */
+/** Holds what commands that change a podcast by an operator's order have in common. */
 import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
@@ -28,7 +28,7 @@ export const toOrdering = ({ now }: Pick<Context, 'now'>, reason?: string): Orde
 export const podcastUnknown = (text: string): CodedError =>
   new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
 
-/** Else `PODCAST_UNKNOWN`. */
+/** Throws `PODCAST_UNKNOWN` where there is none. */
 export const getPodcast = async (
   { directory }: Context,
   text: string,

@@ -8,7 +8,7 @@ import {
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
-/** Cases of each kind. */
+/** Each kind shows at most this many cases. */
 const MOST = 100
 
 function sidesOf({ other, listings, moveTo, foundTitle }: ReviewCase): string {

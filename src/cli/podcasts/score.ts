@@ -8,7 +8,7 @@ const MOST_ADVICE = 5
 
 const sayDay = (at: string | null): string => at?.slice(0, 10) ?? 'no date'
 
-/** Dates as days, figures with theirs. */
+/** Shows dates as days, and figures with their dates. */
 function sayValue(value: ScoredValue): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return sayDay(value)
   if (typeof value !== 'object' || value === null) return String(value)

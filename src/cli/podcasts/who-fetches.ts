@@ -1,5 +1,6 @@
 /**
- * Who reads a feed that was put first in line. Nobody knows here whether a crawler runs elsewhere.
+ * Says who reads a feed that was put first in line. It is not known here whether a crawler
+ * runs elsewhere.
  */
 import type { Config } from '../../config/config.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What a person is told when the server has started. Never part of the log: it may hold the first
- * key.
+ * Writes what a person is told when the server has started. It is never part of the log,
+ * since it may hold the first key.
  */
 import { extname } from 'node:path'
 import { quote, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
@@ -11,7 +11,7 @@ export interface CrawlingFacts {
   readonly isDemo: boolean
   /** The platforms that are asked about listings. */
   readonly platforms: readonly string[]
-  /** As it is sent with each request. */
+  /** The `User-Agent` of each request. */
   readonly userAgent: string
 }
 
@@ -28,7 +28,7 @@ export interface BannerFacts {
 
 /** In a checkout, which runs its sources, nothing has put castdex on the path. */
 const IS_CHECKOUT = extname(import.meta.url) === '.ts'
-/** What castdex is called by, in lines to paste. */
+/** Lines to paste call castdex by this name. */
 export const PROGRAM = IS_CHECKOUT ? 'npx castdex' : 'castdex'
 
 const FILL_IT = [

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { CRAWL_HEAP } from '../crawl/crawl-heap.ts'
 
-/** What the thread is started with. */
+/** The thread is started with this. */
 export interface CrawlThreadSetup {
   readonly config: Config
   readonly version: string

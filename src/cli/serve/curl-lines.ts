@@ -1,4 +1,7 @@
-/** The four operations as lines for a shell, with podcasts that the directory really holds. */
+/**
+ * Writes the four operations as lines for a shell, with podcasts that the directory really
+ * holds.
+ */
 
 export interface SamplePodcast {
   readonly id: string
@@ -9,7 +12,9 @@ export interface SamplePodcast {
 /** A key as it stands in a line: itself, or the name of the shell's variable that holds it. */
 export type ShownKey = { readonly text: string } | { readonly variable: string }
 
-/** In single quotes, where a shell leaves everything alone but the single quote. */
+/**
+ * Puts a text in single quotes, in which a shell changes nothing except the single quote.
+ */
 export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const parameter = (value: string): string =>
@@ -74,7 +79,7 @@ export function renderCurlLine(
   return `curl -H ${header}${data} ${quote(baseUrl + path)}`
 }
 
-/** One line for each of the four operations. */
+/** Returns one line for each of the four operations. */
 export const renderCurlLines = (
   baseUrl: string,
   key: ShownKey,

@@ -1,7 +1,7 @@
 /**
- * The first keys. A directory that nobody can ask is of no use, so its first start makes a key; the
- * demo makes a second one for the operations of operators. They are shown on a terminal, and
- * written to a file that only its owner reads otherwise.
+ * Makes the first keys. A directory that nobody can ask is of no use, so its first start
+ * makes a key; the demo makes a second one for the operations of operators. They are shown
+ * on a terminal; otherwise they are written to a file that only its owner can read.
  */
 import { writePrivate } from '../../admin/keys/write-private.ts'
 import { resolve } from 'node:path'
@@ -17,29 +17,27 @@ export interface FirstKeys {
   readonly key: string
   /** A key that may do what operators do; null outside the demo. */
   readonly adminKey: string | null
-  /**
-   * Behind the address of the server: opens the console once, within 30 minutes; null where there
-   * is no console.
-   */
+  /** The path opens the console once, within 30 minutes; null where there is no console. */
   readonly welcomePath: string | null
   /**
-   * Where both were written, from the root, for another terminal may be in another folder; null
-   * when they are shown on a terminal.
+   * Both keys were written to this absolute path, since another terminal may be in another
+   * folder; null when they are shown on a terminal.
    */
   readonly file: string | null
 }
 
 export interface FirstKeysOptions {
   readonly isDemo: boolean
-  /** Whether a person looks at what is printed. */
+  /** A person looks at what is printed. */
   readonly isTerminal: boolean
   /**
-   * Of the server, as far as it is known before it listens: `http://127.0.0.1:8080`, or nothing.
+   * The address of the server as far as it is known before it listens:
+   * `http://127.0.0.1:8080`, or nothing.
    */
   readonly baseUrl: string
 }
 
-/** Below the data folder. */
+/** The file is in the data folder. */
 export const FIRST_KEY_FILE = 'first-key.txt'
 
 type KeyWish = Parameters<typeof createKey>[1]

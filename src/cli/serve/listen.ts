@@ -1,4 +1,4 @@
-/** Opening and closing the port. */
+/** Opens and closes the port. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
@@ -6,7 +6,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 
-/** What this file needs of the app. */
+/** This file needs these parts of the app. */
 interface Listenable {
   readonly server: Server
   /** Readiness says no, and answers end their connections. */
@@ -15,7 +15,7 @@ interface Listenable {
   close(): PromiseLike<unknown>
 }
 
-/** Part of the time for a shutdown that requests get; the rest is for closing the data. */
+/** Requests get this part of the time for a shutdown; the rest is for closing the data. */
 const SHARE_FOR_REQUESTS = 0.8
 /** Time, in ms, between two looks at connections that nobody uses. */
 const TIDY_MS = 50
@@ -38,7 +38,7 @@ export interface StopTimes {
 }
 
 export interface Listening {
-  /** The one that is open. */
+  /** The port that is open. */
   readonly port: number
   /**
    * Says that it is no longer ready and still answers everything for `drainMs`; then accepts
@@ -48,12 +48,15 @@ export interface Listening {
   stop(times: StopTimes): Promise<boolean>
 }
 
-/** In ms: who has just connected is about to send something. */
+/**
+ * A connection without data is silent after this long, in ms: a new one is about to send
+ * something.
+ */
 const SILENT_AFTER_MS = 250
 
 /**
- * Connections on which nothing has come for a while. Node does not count them as idle, and browsers
- * open them in advance.
+ * Returns a function that closes connections on which nothing has come for a while. Node
+ * does not count them as idle, and browsers open them in advance.
  */
 const watchSilent = (server: Server): (() => void) => {
   const openedAt = new Map<Socket, number>()
@@ -75,8 +78,8 @@ const stopListening = async (
 ): Promise<boolean> => {
   app.beginStopping()
   if (drainMs > 0) await sleep(drainMs)
-  // In the turn after connections were accepted, so that next to none wait in the queue of the
-  // system, which closing resets.
+  // Closing resets connections that wait in the queue of the system, so it comes right
+  // after a turn that has accepted them.
   await nextTurn()
   const closing = Promise.resolve(app.close()).then(() => true)
   // A connection whose last answer has gone out stays open for the next request, and none is to
@@ -119,7 +122,7 @@ const toRefusal = (
   )
 }
 
-/** Opens it for a moment, before work is done that would be for nothing. */
+/** Opens the port for a moment, before work is done that would be for nothing. */
 export const assertPortFree = async (
   config: Pick<Config, 'host' | 'port'>,
 ): Promise<void> => {

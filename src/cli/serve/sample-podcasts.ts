@@ -1,5 +1,6 @@
 /**
- * Podcasts to show the four operations with: well ranked, with a title that reads well in a shell.
+ * Finds podcasts to show the four operations with: well ranked, with a title that reads
+ * well in a shell.
  */
 import { EXAMPLE_PODCAST } from '../../api/examples/example-podcast.ts'
 import type { DirectoryReader, SearchPage, StoredPodcast } from '../../store/directory.ts'
@@ -32,7 +33,7 @@ const search = (reader: DirectoryReader): Promise<SearchPage> =>
     level: 'basic',
   })
 
-/** Of the shows that everybody knows, and of the demo's, those that the directory holds. */
+/** Well-known shows and shows of the demo come first, if the directory holds them. */
 const SHOWN_FIRST = [
   'https://www.thisamericanlife.org/podcast/rss.xml',
   EXAMPLE_PODCAST.rssFeedUrl,
@@ -49,7 +50,7 @@ async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredP
   return found === undefined ? [] : [found]
 }
 
-/** None in an empty directory, or while its search index is being made. */
+/** Returns none in an empty directory, or while its search index is being made. */
 export const findSamplePodcasts = async (
   reader: DirectoryReader,
 ): Promise<readonly SamplePodcast[]> => {

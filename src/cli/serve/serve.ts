@@ -29,11 +29,10 @@ import { assertPortFree, listen } from './listen.ts'
 import { readSiteWishes, type SiteWishes } from './site-wishes.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
-/** What the command line asked for beyond the settings. */
+/** The command line asks for these beyond the settings. */
 interface Wishes {
   readonly isDemo: boolean
   readonly crawls: boolean
-  /** What its settings mean for the site of this process. */
   readonly site: SiteWishes
   readonly settings: readonly SettingInForce[]
 }
@@ -75,7 +74,7 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
   return String(signal.reason)
 }
 
-/** Off this thread, which answers. */
+/** Starts to crawl off this thread, which answers. */
 const startCrawling = async (
   context: Context,
   { crawls }: Wishes,
@@ -99,7 +98,7 @@ async function startCovers(
   return openCovers({ config, directory, now, version: packageVersion() })
 }
 
-/** Pages for people, as the settings say. */
+/** Opens the pages for people that the settings ask for. */
 async function openPages(
   context: Context & Pick<ApiContext, 'jobs' | 'imports' | 'settings'>,
   wishes: Wishes,
@@ -113,7 +112,10 @@ async function openPages(
   }
 }
 
-/** What operators can order that takes long. Imports that were killed are told of from now on. */
+/**
+ * Opens the long work that operators can order. Imports that were killed are reported from
+ * now on.
+ */
 async function openLongWork(
   context: Context,
 ): Promise<Required<Pick<ApiContext, 'jobs' | 'imports'>>> {
@@ -140,7 +142,10 @@ interface Open {
   readonly signal: AbortSignal
 }
 
-/** What comes once the port is open. When it is told to stop meanwhile, the rest is left out. */
+/**
+ * Does what comes once the port is open. When the server is told to stop meanwhile, the
+ * rest is left out.
+ */
 async function welcome(
   context: Context,
   { io, wishes, port, site, getKeys, signal }: Open,
@@ -153,8 +158,8 @@ async function welcome(
     await giveCovers(directory, { baseUrl, nowMs: context.now(), signal })
   }
   if (isStopping()) return undefined
-  // Not waited for: whoever looks at a page meanwhile is answered as well. The first answers come
-  // before it.
+  // This is not waited for: requests for pages are answered meanwhile, and the first
+  // answers come before it.
   setTimeout(() => {
     if (!isStopping()) void site?.warm()
   }, WARM_AFTER_MS).unref()
@@ -180,7 +185,7 @@ async function answerUntilStopped(
   const pages = await openPages(operating, wishes)
   const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
   const isTerminal = io.stdout.isTTY === true
-  // Only who asks for any free port does not know it yet.
+  // The address is unknown only where any free port was asked for.
   const knownUrl = config.port === 0 ? '' : baseUrlOf(config.host, config.port)
   const baseUrl = config.publicUrl || knownUrl
   const makeKeys = () =>
@@ -206,7 +211,7 @@ async function answerUntilStopped(
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
   const { shutdownMs } = config
-  // Who stops it at a terminal has no balancer to wait for.
+  // A server that is stopped at a terminal has no balancer to wait for.
   const drainMs = isTerminal ? 0 : config.drainMs
   const [complete] = await Promise.all([
     listening.stop({ drainMs, shutdownMs }),

@@ -1,4 +1,4 @@
-/** What the settings mean for the site that this process shows. */
+/** Reads what the settings mean for the site that this process shows. */
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
@@ -8,7 +8,7 @@ import { packageVersion } from '../../package-files.ts'
 export interface SiteWishes {
   readonly images: Config['images']
   readonly userAgent: string
-  /** Absent: there is none. */
+  /** Absent where there is none. */
   readonly legalText?: string
 }
 
@@ -18,7 +18,7 @@ interface Crawling {
   readonly isChosen: boolean
 }
 
-/** In characters; a notice is a page, not a book. */
+/** The longest notice in characters; it is a page, not a book. */
 const LONGEST_LEGAL = 200_000
 
 async function readLegal(file: string): Promise<string> {
@@ -32,7 +32,7 @@ async function readLegal(file: string): Promise<string> {
   }
 }
 
-/** Who fetches no feeds here fetches no covers either, unless told to. */
+/** A process that fetches no feeds fetches no covers either, unless told to. */
 export async function readSiteWishes(
   config: Config,
   { crawls, isChosen }: Crawling,

@@ -49,7 +49,7 @@ function send(
   return fetch(baseUrl + path, { method: 'POST', headers, body, signal })
 }
 
-/** Refuses with what the server says, where it refuses a call. */
+/** Refuses with the server's own words where the server refuses a call. */
 async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<void> {
   for (const call of calls) {
     const response = await send(asked, call)
@@ -66,7 +66,7 @@ async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<v
   }
 }
 
-/** Whether the server takes the key: it may have been revoked. */
+/** Returns whether the server takes the key, which may have been revoked. */
 async function isTaken(asked: Asked): Promise<boolean> {
   return (await send(asked, { path: '/api/v1/usage' })).ok
 }

@@ -20,10 +20,13 @@ import { giveEpisodes } from './give-episodes.ts'
 import { inOrderOfEntry, readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
 const CATALOGUE = packageFile('demo/catalogue.ndjson')
-/** In the data folder from before the first podcast is written until after the last one. */
+/**
+ * The data folder has this file from before the first podcast is written until after the
+ * last one.
+ */
 const MARK = 'demo-import.unfinished'
 
-/** Said before, for nobody is there to say it when a signal comes. */
+/** This is said before, since nobody can say it when a signal comes. */
 const FILLS =
   'castdex: fills the demo first, which takes some seconds. Ctrl-C ends it at once; the next start goes on.'
 
@@ -74,8 +77,8 @@ async function importDemo({ directory, now }: Context, dataDir: string): Promise
 }
 
 /**
- * Does nothing where the directory holds anything else. It listens to no signal: one ends the
- * process where it is, and the next start does the rest.
+ * Does nothing where the directory holds anything else. It listens to no signal: a signal
+ * ends the process where it is, and the next start does the rest.
  */
 export async function completeDemo({
   io,

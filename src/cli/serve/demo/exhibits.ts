@@ -34,7 +34,7 @@ const MOVED_TO = 'https://crumb-en.newhost.demo.example/rss'
 const MERGED = 'https://slow-sky-en.demo.example/feed.xml'
 export const TWIN = 'https://slow-sky-en.oldhost.demo.example/feed.xml'
 const AMBIGUOUS = 'https://second-shop-en.demo.example/feed.xml'
-/** Of one author. */
+/** These two shows have one author. */
 const ALIKE = [
   'https://yes-and-then-en.demo.example/feed.xml',
   'https://ministry-of-lost-umbrellas-en.demo.example/feed.xml',
@@ -45,7 +45,10 @@ const WRITTEN = Date.parse('2026-11-19T02:00:00.000Z')
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Of two shows that look like one, the newest of the first are the oldest of the other. */
+/**
+ * Two shows look like one: so many of the newest episodes of the first are the oldest of
+ * the other.
+ */
 const SHARED_EPISODES = 3
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -88,7 +91,9 @@ async function findByFeed(
   return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
 }
 
-/** Two shows of the same name on Spotify: an operator has to say which one it is. */
+/**
+ * Leaves two listings of one name on Spotify open: an operator has to say which one it is.
+ */
 async function leaveListingOpen(directory: Directory, nowMs: number): Promise<void> {
   const found = await findByFeed(directory, AMBIGUOUS)
   if (found === undefined) return
@@ -135,12 +140,15 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   ])
 }
 
-/** As many as a reading keeps of those that the show has. */
+/** Returns how many of the show's episodes a reading keeps. */
 function keptOf({ stats }: PodcastRecord): number {
   return Math.min(KEPT_ITEMS, stats.episodeCount)
 }
 
-/** What a reading of the feed would have kept: one episode a week, numbered from `first` on. */
+/**
+ * Returns what a reading of the feed would have kept: one episode a week, numbered from
+ * `first` on.
+ */
 function printOf(record: PodcastRecord, title: string, first: number) {
   const { titleLatest, author, stats } = record
   const length = keptOf(record)
@@ -167,7 +175,10 @@ function printOf(record: PodcastRecord, title: string, first: number) {
   )
 }
 
-/** Two shows of one author that were never proved to be one: an operator is asked. */
+/**
+ * Leaves two shows of one author open that were never proved to be one: an operator is
+ * asked.
+ */
 async function leaveTwinsOpen(directory: Directory): Promise<void> {
   const [one, other] = await Promise.all(ALIKE.map((url) => findByFeed(directory, url)))
   if (one === undefined || other === undefined) return
@@ -188,7 +199,10 @@ async function leaveTwinsOpen(directory: Directory): Promise<void> {
   await directory.writer.write(changes)
 }
 
-/** Lets happen what has not happened yet; again after an interruption it does the rest. */
+/**
+ * Does to the shows what has not been done yet; run again after an interruption it does the
+ * rest.
+ */
 export async function arrangeExhibits(directory: Directory, nowMs: number): Promise<void> {
   const order = { by: BY, nowMs }
   const moved = await findByFeed(directory, MOVED)

@@ -36,7 +36,7 @@ function toChange(
 }
 
 interface CoverTerms {
-  /** Where clients reach this server. */
+  /** Clients reach this server at this address. */
   readonly baseUrl: string
   readonly nowMs: number
   /** Ends it after a batch; the next start gives the other covers. */

@@ -1,4 +1,6 @@
-/** The newest episodes of the demo's made-up shows, for nobody can read their feeds. */
+/**
+ * Gives the demo's made-up shows their newest episodes, since nobody can read their feeds.
+ */
 import { EXAMPLE_EPISODES } from '../../../api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import type { KeptEpisode } from '../../../record/episodes/episode.ts'
@@ -11,8 +13,8 @@ import { madeUpEpisodesOf, madeUpFeedUrlOf, type MadeUpText } from './made-up.ts
 const BATCH = 200
 
 /**
- * What a reading of the example's feed would have counted, for the score: without it the page would
- * show a transcript and say that none is known.
+ * Returns what a reading of the example's feed would have counted, for the score: without
+ * it the page would show a transcript and say that none is known.
  */
 function exampleCare(episodes: readonly KeptEpisode[]) {
   const shareOf = (has: (episode: KeptEpisode) => boolean): number =>
@@ -35,7 +37,7 @@ async function writeEpisodes({ writer }: Directory, shows: Shows): Promise<void>
   await writer.write(changes)
 }
 
-/** `movedByMs`: the example is so much younger than in the document. */
+/** `movedByMs` says how much younger the example is than in the document. */
 function exampleEpisodes(movedByMs: number): readonly KeptEpisode[] {
   return EXAMPLE_EPISODES.map((episode) => ({
     ...episode,
@@ -54,7 +56,7 @@ async function giveExampleCare(
   await writer.write([{ ...example, metadata: { feed } }])
 }
 
-/** Again, it writes the same. */
+/** Run again, it writes the same. */
 export async function giveEpisodes(
   directory: Directory,
   texts: readonly MadeUpText[],

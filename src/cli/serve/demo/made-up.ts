@@ -20,13 +20,13 @@ const FOLDER = packageFile('demo/made-up/')
 const FIRST_APPLE_ID = 9_900_000_001
 
 const DAY_MS = 86_400_000
-/** Of an MP3 of 128 kbit/s. */
+/** An MP3 of 128 kbit/s has this size. */
 const BYTES_A_SECOND = 16_000
 
 /** Days between two episodes, and how common the rhythm is. */
 const RHYTHMS = [7, 7, 7, 7, 14, 14, 30, 30, 3.5, 1] as const
 
-/** Of a hundred shows, how many have ended. */
+/** Shows that have ended, of a hundred. */
 const ENDED_PERCENT = 8
 
 export interface MadeUpText {
@@ -99,7 +99,10 @@ function publishedOf(seed: Buffer, nowMs: number): Published {
 const seedOf = ({ language, title }: MadeUpText): Buffer =>
   createHash('sha256').update(`${language} ${title}`).digest()
 
-/** The newest first. They are numbered, for the tables have no titles of episodes. */
+/**
+ * Returns the newest first. Episodes are numbered, since the tables have no titles for
+ * them.
+ */
 export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly KeptEpisode[] {
   const seed = seedOf(text)
   const { episodeCount, latest, gapMs } = publishedOf(seed, nowMs)
@@ -135,8 +138,8 @@ export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly Kept
 }
 
 /**
- * In the order in which they come into the directory: mixed, so that the shows that came last are of
- * many languages.
+ * Returns the shows in the order in which they come into the directory: mixed, so that the
+ * last ones are of many languages.
  */
 export function inOrderOfEntry(texts: readonly MadeUpText[]): readonly MadeUpText[] {
   return texts.toSorted((one, other) => Buffer.compare(seedOf(one), seedOf(other)))

@@ -23,7 +23,7 @@ export function openRunJob(config: Config): RunJob {
         { signal, endsOnAbort, onNews: tell },
       )
     } catch (error) {
-      // Half a backup is none.
+      // Half a backup is of no use.
       if (job.kind === 'backup') await removeBegunBackup(job.file)
       throw error
     }
