@@ -1,4 +1,6 @@
-/** What answering over HTTP needs of the composition root, and what endpoints share. */
+/**
+ * Defines what answering over HTTP needs of the composition root, and what endpoints share.
+ */
 import type { Logger } from 'pino'
 import type { Imports } from '../admin/imports/imports.ts'
 import type { Jobs } from '../admin/jobs/jobs.ts'
@@ -32,17 +34,17 @@ export interface ApiContext {
   readonly metrics: Metrics
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Default as `open-server.ts` has them; a test brings smaller ones. */
+  /** The defaults stand in `open-server.ts`; a test brings smaller ones. */
   readonly limits?: ServerLimits
   /** Pages for people; without them the pages of the interface are all there is to see. */
   readonly site?: ServedSite
-  /** Covers of publishers, passed on; without them covers are drawn. */
+  /** Passes the covers of publishers on; without it covers are drawn. */
   readonly covers?: CoverPictures
-  /** Long work that operators order. Default: nobody does it here. */
+  /** Does the long work that operators order. Default: none is done here. */
   readonly jobs?: Jobs
-  /** Imports of uploads. Default: nobody does them here. */
+  /** Does the imports of uploads. Default: none are done here. */
   readonly imports?: Imports
-  /** In force in this process, with where each came from. Default: none is known. */
+  /** Settings in force in this process, each with its source. Default: none is known. */
   readonly settings?: readonly SettingInForce[]
   /** Pages for operators. */
   readonly console?: ServedPages

@@ -52,14 +52,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the key was found. */
     caller: ApiKey | null
-    /** When it came, on the clock of `performance.now`. */
+    /** The request came at this time, on the clock of `performance.now`. */
     startedMs: number
   }
   interface FastifyContextConfig {
     counter?: Counter | null
-    /** What is counted of the route. */
     tally?: RouteTally
-    /** Of a page: what is refused before its handler is a page as well. */
+    /** A page sets it, so that a refusal before its handler is a page as well. */
     sendRefusal?: (
       error: CodedError,
       request: FastifyRequest,
@@ -78,7 +77,7 @@ const trustedProxies = (text: string): string[] | false => {
   return addresses.length === 0 ? false : addresses
 }
 
-/** What is not answered at once goes to the router. */
+/** The router gets what is not answered at once. */
 const orElse =
   (answerAtOnce: AnswerAtOnce, route: Listener): Listener =>
   (request, response) => {
@@ -86,8 +85,8 @@ const orElse =
   }
 
 /**
- * Endpoints check and write what they take and give by themselves; Fastify's own ways to do it were
- * a tenth of the time that a server needs to start.
+ * Endpoints check their input and write their output by themselves; Fastify's compilers
+ * took a tenth of the time that a server needs to start.
  */
 const NO_COMPILERS = {
   buildValidator: () => () => {
@@ -118,7 +117,8 @@ const createServer = (
       rewriteUrl: (request) => dialects.rewrite(request),
       trustProxy: trustedProxies(context.config.trustProxy),
       bodyLimit: MAX_BODY_BYTES,
-      // Whoever is connected while the server stops still gets an answer, with `connection: close`.
+      // Clients that are connected while the server stops still get an answer, with
+      // `connection: close`.
       return503OnClosing: false,
       routerOptions: {
         maxParamLength: MAX_HEADER_BYTES,
@@ -128,7 +128,7 @@ const createServer = (
       },
       serverFactory: (listener) =>
         openServer(gate, orElse(answerAtOnce, listener), {
-          // All that a proxy passes on comes from its own address.
+          // Behind a proxy all connections come from the proxy's address.
           ...(context.config.trustProxy === '' ? {} : { ofAnAddress: null }),
           ...context.limits,
         }),
@@ -158,9 +158,9 @@ const createServer = (
 }
 
 /**
- * What every request meets first: its id and the browser's permission in the answer, and the end of
- * the way where there is no such operation, before a key is asked for or a body is read. `OPTIONS`
- * is answered for paths that exist.
+ * Runs first for every request: sets its id and the browser's permission in the answer, and
+ * ends where there is no such operation, before a key is asked for or a body is read.
+ * `OPTIONS` is answered for paths that exist.
  */
 const receive =
   (paths: Paths, cors: Cors, stopping: Stopping) =>
@@ -185,7 +185,7 @@ const receive =
     }, done)
   }
 
-/** Success is worth a line only to who asked for `debug`. */
+/** Successful answers are logged only at the level `debug`. */
 const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
   if (!logger.isLevelEnabled('debug')) return
   app.addHook('onResponse', (request, reply, done) => {
@@ -210,10 +210,10 @@ function tellAtTheEnd(app: FastifyInstance, refusals: RefusalLog): void {
   })
 }
 
-/** Beside the routes of the interface and of operators' tools. */
+/** These paths stand beside the routes of the interface and of operators' tools. */
 const OTHER_PATHS = [...DOC_PATHS, ...COVER_PATHS, ...NOTIFY_PATHS, ...MCP_PATHS]
 
-/** What is asked of whoever calls: a key, and not to call too often. */
+/** Opens what checks a caller: its key and its rate. */
 function openCallers({ directory, config, now }: ApiContext) {
   const failures = openFailureLimit(now)
   const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
@@ -224,10 +224,13 @@ function openCallers({ directory, config, now }: ApiContext) {
   }
 }
 
-/** Ready to `listen`; closing it finishes what runs and leaves the directory open. */
+/**
+ * Returns a server that is ready to `listen`; closing it finishes what runs and leaves the
+ * directory open.
+ */
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
   const { directory, config, now } = context
-  // All that a proxy passes on comes from its own address.
+  // Behind a proxy all connections come from the proxy's address.
   const gate = new RequestGate({ boundsAddresses: config.trustProxy === '' })
   const stopping = new Stopping(gate)
   const refusals = new RefusalLog(context.logger)

@@ -1,5 +1,6 @@
 /**
- * Who calls: from the `Authorization` header to a key that is valid now and may do what is asked.
+ * Finds out who calls: reads the `Authorization` header and finds the key, which has to be
+ * valid now and allowed to do what is asked.
  */
 import { hashKey } from '../store/key-secret.ts'
 import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
@@ -7,7 +8,7 @@ import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'
 import { quote } from './query-string.ts'
 
-/** Characters; longer than any key. */
+/** A longer text, in characters, is no key. */
 const MAX_KEY_LENGTH = 256
 const MINUTE_MS = 60_000
 
@@ -47,7 +48,7 @@ const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
     : undefined
 }
 
-/** `null`: any valid key may. */
+/** `null` allows any valid key. */
 export const assertScope = (key: ApiKey, scope: Scope | null): void => {
   if (scope === null || key.scopes.includes(scope)) return
   const has = key.scopes.length === 0 ? 'no scope' : `only ${key.scopes.join(', ')}`
@@ -84,15 +85,14 @@ export function assertUnbound({ name, origin }: ApiKey): void {
 }
 
 interface Caller {
-  /** Asked for only when the key is wrong. */
+  /** It is read only when the key is wrong. */
   readonly ip: string
-  /** The connection. */
   readonly socket: object
 }
 
 export type Authenticate = (header: string | undefined, from: Caller) => Promise<ApiKey>
 
-/** Undefined: nobody's key. */
+/** Returns undefined where the text is too long for any key. */
 const toHash = (header: string | undefined): string | undefined => {
   const secret = readKey(header)
   if (secret === undefined) throw keyMissing()
@@ -106,7 +106,7 @@ interface Connection {
 }
 
 /**
- * Whoever stays connected sends the same key again and again: it is hashed once, and forgotten with
+ * A connection sends the same key again and again: it is hashed once, and forgotten with
  * the connection.
  */
 const hashOf = (header: string | undefined, connection: Connection): string | undefined => {
@@ -117,7 +117,10 @@ const hashOf = (header: string | undefined, connection: Connection): string | un
   return secretHash
 }
 
-/** The key of the request where it needs no waiting, and is valid; undefined: ask in the usual way. */
+/**
+ * Returns the key of the request where it is valid and needs no waiting; undefined means
+ * that `Authenticate` has to be asked.
+ */
 export type AuthenticateAtOnce = (
   header: string | undefined,
   connection: object,

@@ -1,6 +1,6 @@
 /**
- * What Node refuses or hangs up on by itself gets the error body, too: bytes that are no HTTP,
- * `CONNECT`, `Expect`.
+ * Gives the error body also to what Node refuses or hangs up on by itself: bytes that are
+ * no HTTP, `CONNECT`, `Expect`.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -11,10 +11,13 @@ import { quote } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
-/** Not by an `import`: connections/open-server.ts says why. */
+/** `connections/open-server.ts` says why this is no `import`. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Of the request line and all headers; a feed URL of 10,000 characters fits in. */
+/**
+ * The request line and all headers have at most this many bytes; a feed URL of 10,000
+ * characters fits in.
+ */
 export const MAX_HEADER_BYTES = 32_768
 
 const toRefusal = (code: string | undefined): CodedError => {
@@ -38,7 +41,7 @@ interface BareAnswer {
   readonly body: string
 }
 
-/** The connection ends with it: what follows on it may be anything. */
+/** The answer ends the connection: what follows on it may be anything. */
 const toBareAnswer = (refusal: CodedError, givenId?: string | string[]): BareAnswer => {
   const requestId = toRequestId(givenId)
   const body = JSON.stringify(toProblem(refusal, requestId))
@@ -65,7 +68,7 @@ const endBare = (
   socket.end([statusLine, ...lines, '', body].join('\r\n'), () => socket.destroy())
 }
 
-/** For `clientError` of the HTTP server. */
+/** Handles `clientError` of the HTTP server. */
 export const answerClientError = (
   error: Error & { readonly code?: string },
   socket: Duplex,
@@ -76,7 +79,7 @@ export const answerClientError = (
 }
 
 const refuseTunnel = ({ headers }: IncomingMessage, socket: Duplex): void => {
-  // Whoever hangs up first must not end the process.
+  // A caller that hangs up first must not end the process.
   socket.on('error', () => socket.destroy())
   const refusal = new CodedError(
     'METHOD_NOT_ALLOWED',
@@ -107,8 +110,8 @@ export const refuseWhatNodeHandles = (server: Server): void => {
 }
 
 /**
- * RFC 9112, section 3.2. Node's own refusal, which has no body, is switched off
- * (`requireHostHeader`).
+ * Returns the refusal of an HTTP/1.1 request without a `Host` (RFC 9112, section 3.2).
+ * Node's own refusal, which has no body, is switched off (`requireHostHeader`).
  */
 export const whyNoHost = ({
   headers,

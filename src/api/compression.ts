@@ -1,5 +1,5 @@
 /**
- * How answers are compressed: br before gzip, both at settings that cost little, nothing under 1
+ * Compresses answers: br before gzip, both at settings that cost little, nothing under 1
  * KB.
  */
 import { constants } from 'node:zlib'
@@ -12,7 +12,8 @@ const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 5
 
 export const COMPRESSION = {
-  // Endpoints ask for it with `sendCompressible`, so that who accepts none pays for none.
+  // Endpoints ask for it with `sendCompressible`, so that callers who accept no compression
+  // do not pay for it.
   global: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: THRESHOLD_BYTES,
@@ -27,15 +28,16 @@ export const COMPRESSION = {
 }
 
 /**
- * Characters above which Node writes a buffer faster than a text, which it would copy behind the
- * headers first.
+ * Node writes a buffer of more than this many characters faster than a text, which it would
+ * copy behind the headers first.
  */
 const BUFFER_LENGTH = 16_384
 
-/** So short that compressing costs more than it saves. */
 export const isSmall = (body: string | Buffer): boolean => body.length < THRESHOLD_BYTES
 
-/** Sends a body compressed where the caller accepts that and it is worth it. */
+/**
+ * Sends a body compressed where the caller accepts that and it saves more than it costs.
+ */
 export const sendCompressible = (reply: FastifyReply, body: string | Buffer): void => {
   const isPlain = reply.request.headers['accept-encoding'] === undefined || isSmall(body)
   if (!isPlain) reply.compress(body)
@@ -47,11 +49,17 @@ export const sendCompressible = (reply: FastifyReply, body: string | Buffer): vo
 
 export type Encoding = 'br' | 'gzip'
 
-/** A weight of 0 means "not this one": RFC 9110, section 12.4.2. */
+/**
+ * Returns whether an encoding has the weight 0, which means "not this one": RFC 9110,
+ * section 12.4.2.
+ */
 const isRefused = (parameters: readonly string[]): boolean =>
   parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter))
 
-/** What a caller takes, br before gzip; undefined = as it is. */
+/**
+ * Returns the encoding that a caller accepts, br before gzip; undefined where it accepts
+ * neither.
+ */
 export function chooseEncoding(
   header: string | string[] | undefined,
 ): Encoding | undefined {

@@ -1,6 +1,7 @@
 /**
- * Cross-origin calls from browsers. Only who sends an `Origin` gets the headers for it; the usual
- * plugin sets them on every answer, and most callers are no browsers.
+ * Answers cross-origin calls from browsers. Only a request with an `Origin` gets the
+ * headers for it; the usual plugin sets them on every answer, and most callers are no
+ * browsers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKeyStore } from '../store/api-keys.ts'
@@ -15,17 +16,17 @@ const EXPOSED_HEADERS = [
   'x-ratelimit-reset',
   'x-usage-monthly',
 ].join(', ')
-/** How long what is known of the keys' origins is believed. */
+/** The origins of keys are read anew after this long, in ms. */
 const ORIGINS_LAG_MS = 1000
 /** Seconds that a browser may remember the answer to a preflight. */
 const PREFLIGHT_MAX_AGE_S = '7200'
 
 export interface Cors {
-  /** For every answer. */
+  /** Sets what every answer needs. */
   allow(request: FastifyRequest, reply: FastifyReply): void
   /**
-   * For `OPTIONS`, beside `allow`: also for origins that a key is bound to, for no key comes with a
-   * preflight.
+   * Sets what an answer to `OPTIONS` needs besides `allow`. Origins that a key is bound to
+   * are allowed as well, since no key comes with a preflight.
    */
   allowCalls(
     request: FastifyRequest,
@@ -34,7 +35,7 @@ export interface Cors {
   ): Promise<void>
 }
 
-/** For the answer to a key that is bound to the origin, wherever else may ask. */
+/** Allows the origin that the caller's key is bound to, whichever others are allowed. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('vary', 'origin')
   reply.header('access-control-allow-origin', origin)
@@ -47,8 +48,8 @@ interface OriginSource {
 }
 
 /**
- * Returns whether a key that still works is bound to an origin. Whoever asks often is answered from
- * memory, and while the keys cannot be read by what was read last.
+ * Returns a function that tells whether a key that still works is bound to an origin. It
+ * answers from memory when it is asked often, and while the keys cannot be read.
  */
 export function openKeyOrigins({
   apiKeys,

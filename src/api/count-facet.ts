@@ -1,4 +1,4 @@
-/** How many podcasts of the directory have each value of a facet. */
+/** Counts how many podcasts of the directory have each value of a facet. */
 import {
   type SearchFacet,
   toCountedFacet,
@@ -12,7 +12,7 @@ import type { Call } from './route.ts'
 type CountedPodcasts<Name extends SearchFacet> = Readonly<
   Record<Name, readonly ValueCount[]>
 > & {
-  /** Of all podcasts that a search can find. */
+  /** The number of all podcasts that a search can find. */
   readonly total: number
 }
 

@@ -1,4 +1,6 @@
-/** How every refusal and failure leaves: one body, the headers that belong to it, one log line. */
+/**
+ * Sends every refusal and failure: one body, the headers that belong to it, one log line.
+ */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodedError } from '../errors.ts'
 import { requestFailed } from '../observe/events.ts'
@@ -18,10 +20,7 @@ interface FailureParts
   readonly refusals: RefusalLog
 }
 
-/**
- * The counter of the route that was asked for, and whether its key has a quota: then the answer
- * shows the usage.
- */
+/** Shows the usage in the answer, if the route has a counter and the key a quota for it. */
 const showUsage = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +35,10 @@ const showUsage = async (
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
-/** Only names and numbers: the message repeats what the caller sent and stays out of the log. */
+/**
+ * Logs only names and numbers: the message repeats what the caller sent and stays out of
+ * the log.
+ */
 const log = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,7 +58,10 @@ const log = (
   })
 }
 
-/** Said on purpose, with nothing behind it that anybody could mend. */
+/**
+ * Returns whether the error is raised on purpose, with nothing behind it that anybody could
+ * mend.
+ */
 const isExpected = ({ code, cause, options }: CodedError): boolean =>
   cause === undefined &&
   options.forOperator !== true &&
@@ -72,7 +77,7 @@ const count = (
   tally.add(error.status, performance.now() - startedMs)
 }
 
-/** Work, in ms, that costs as much as one request. */
+/** Work of this long, in ms, costs as much as one request. */
 const WORK_OF_A_REQUEST_MS = 20
 
 /**
@@ -88,12 +93,14 @@ const chargeWork = (
 }
 
 /**
- * In bytes. Up to here it is cheaper to take in a body that nobody wants than to have the caller
- * connect anew.
+ * Up to this many bytes it is cheaper to take in a body that nobody wants than to have the
+ * caller connect anew.
  */
 const SHORT_BODY = 65_536
 
-/** Most of a long body has not come yet, and the rest would be read for nothing. */
+/**
+ * Returns whether most of a long body has not come yet: the rest would be read for nothing.
+ */
 const leavesLongBody = ({ raw: { complete, headers } }: FastifyRequest): boolean => {
   if (complete) return false
   const declared = headers['content-length']
@@ -111,7 +118,7 @@ async function sendNotFound(
   return sendNotFoundPage(reply.header('cache-control', 'no-store'))
 }
 
-/** Returns false where no page belongs to the route, or it cannot be made either. */
+/** Returns false where the route has no page, or the page cannot be made either. */
 async function sendAsPage(
   error: CodedError,
   request: FastifyRequest,
@@ -147,7 +154,8 @@ export const openFailureHandler =
         requestId: request.id,
         route: request.routeOptions.url ?? null,
         error: error.cause ?? error,
-        // That the disk is full, say: a sentence of our own, without anything of the caller's.
+        // The reason is a sentence of our own, without anything of the caller's, such as
+        // that the disk is full.
         ...(error.code === 'NOT_READY' && { reason: error.message }),
       })
     }

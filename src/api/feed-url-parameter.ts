@@ -17,7 +17,7 @@ const mayBeSecret = (text: string): boolean => /[@?]/.test(text)
 const show = (text: string): string =>
   text === '' || mayBeSecret(text) ? '' : ` ${quote(text)}`
 
-/** The loose key is made where nobody has the key. */
+/** The loose key is made only where no podcast has the key. */
 class FeedUrlLocator {
   readonly by = 'feedUrl'
   readonly key: string
@@ -33,7 +33,7 @@ class FeedUrlLocator {
   }
 }
 
-/** Null: the URL holds credentials, and no podcast is ever known by one. */
+/** Returns null where the URL holds credentials, since no podcast is ever known by one. */
 export function parseFeedUrlLocator(
   text: string,
 ): Locator | { readonly problem: string } | null {
@@ -55,13 +55,16 @@ export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null =
   )
 }
 
-/** The text as an answer may repeat it; '' where it is no feed URL or holds credentials. */
+/**
+ * Returns the text as an answer may repeat it; '' where it is no feed URL or holds
+ * credentials.
+ */
 export const repeatFeedUrl = (text: string): string => {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed || parsed.isPrivate ? '' : text
 }
 
-/** `readFeedUrl` took the text, and nobody is tracked by it. */
+/** Refuses a text that `readFeedUrl` took, since no podcast is tracked by it. */
 export const feedNotTracked = (text: string, name = 'rssFeedUrl'): CodedError => {
   const shown = repeatFeedUrl(text)
   const what = shown === '' ? 'a feed URL with credentials' : `the ${name} ${quote(shown)}`

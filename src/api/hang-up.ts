@@ -1,4 +1,4 @@
-/** What a caller that hangs up means: nobody is there to be told, and the work can end. */
+/** Handles a caller that hangs up: nobody is there to be told, and the work can end. */
 import type { FastifyReply } from 'fastify'
 
 /** Fastify's own signal is aborted as soon as a body has been read. */
@@ -10,7 +10,7 @@ export function openSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** It is no failure of ours. */
+/** Returns whether the caller hung up, which is no failure of ours. */
 export function isAbandoned(error: unknown, { raw }: FastifyReply): boolean {
   return raw.destroyed && error instanceof Error && error.name === 'AbortError'
 }

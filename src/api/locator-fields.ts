@@ -5,7 +5,10 @@ import { parseFeedUrlLocator } from './feed-url-parameter.ts'
 import { toPodcastGuid } from './podcast-locators.ts'
 import { quote } from './query-string.ts'
 
-/** Says why a text cannot be what the field holds, as it goes on after the name of the field. */
+/**
+ * Says why a text cannot be what the field holds; the sentence goes on after the name of
+ * the field.
+ */
 export interface LocatorProblem {
   readonly problem: string
 }

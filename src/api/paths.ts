@@ -1,6 +1,6 @@
 /**
- * Which paths exist, and with which methods: so that a wrong method is 405 with `Allow`, before any
- * key is asked for.
+ * Knows which paths exist and with which methods, so that a wrong method is 405 with
+ * `Allow`, before any key is asked for.
  */
 import { CodedError } from '../errors.ts'
 import { quote } from './query-string.ts'
@@ -31,7 +31,7 @@ const toExpression = (url: string): RegExp => new RegExp(`^${toPattern(url)}$`)
 const toPattern = (url: string): string =>
   url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
 
-/** Without the query string. */
+/** Returns the path without the query string. */
 export const pathOf = ({
   raw,
 }: {
@@ -39,9 +39,12 @@ export const pathOf = ({
 }): string => raw.url?.split('?', 1)[0] ?? ''
 
 export interface Paths {
-  /** Methods that the path has, `OPTIONS` included; empty where there is no such path. */
+  /**
+   * Returns the methods that the path has, `OPTIONS` included; none where there is no such
+   * path.
+   */
   methodsOf(path: string): readonly string[]
-  /** Why nothing answers: 405 where the path has other methods, else 404. */
+  /** Returns why nothing answers: 405 where the path has other methods, else 404. */
   refuse(method: string, path: string): CodedError
 }
 

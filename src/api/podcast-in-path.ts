@@ -14,7 +14,7 @@ export const PODCAST_IN_PATH: ParameterDoc = {
   schema: Type.String({ minLength: 1 }),
 }
 
-/** Undefined where no podcast that is served has such an id or slug. */
+/** Returns undefined where no podcast that is served has such an id or slug. */
 export async function findNamedPodcast(
   reader: DirectoryReader,
   name: string,

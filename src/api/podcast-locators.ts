@@ -1,5 +1,5 @@
 /**
- * What a text may be that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a
+ * Reads a text that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a
  * slug, in this order.
  */
 import type { Locator } from '../store/directory.ts'
@@ -13,7 +13,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export const toPodcastGuid = (text: string): string =>
   UUID.test(text) ? text.toLowerCase() : text
 
-/** Only what the text can be; never empty. */
+/** Returns only what the text can be; never an empty list. */
 export const toLocators = (text: string): readonly Locator[] => [
   ...(isPodcastId(text) ? [{ by: 'id', id: text.toLowerCase() } as const] : []),
   ...(APPLE_ID.test(text) && Number.isSafeInteger(Number(text))

@@ -77,8 +77,8 @@ const withRetryAfter = (error: CodedError): CodedError =>
     : error
 
 /**
- * Whatever was thrown as a coded error: our own as it is, the framework's by its code, everything
- * else `INTERNAL`.
+ * Returns whatever was thrown as a coded error: our own as it is, the framework's by its
+ * code, everything else `INTERNAL`.
  */
 export const toCodedError = (error: unknown): CodedError => {
   if (error instanceof CodedError && error.status > 0) return withRetryAfter(error)

@@ -15,7 +15,7 @@ interface QueryPair {
 
 const MAX_SHOWN = 80
 
-/** A value as messages show it: quoted, at most 80 characters. */
+/** Returns a value as messages show it: quoted, at most 80 characters. */
 export const quote = (value: string): string => {
   const characters =
     value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value
@@ -49,7 +49,7 @@ export const parseQueryString = (text: string): QueryString =>
         .filter((part) => part !== '')
         .map(toPair)
 
-/** Refused with `INVALID_PARAMETER`. */
+/** Makes the refusal `INVALID_PARAMETER`. */
 export const invalidParameter = (
   name: string,
   problem: string,
@@ -96,7 +96,7 @@ export const assertKnownParameters = (
     if (!known.includes(name)) throw unknownParameter(name, known)
 }
 
-/** Every value of a parameter, in order, without nul characters. */
+/** Returns every value of a parameter, in order, without nul characters. */
 export const readValues = (query: QueryString, name: string): readonly string[] => {
   const values: string[] = []
   for (const pair of query) {
@@ -112,7 +112,7 @@ export const readValues = (query: QueryString, name: string): readonly string[] 
   return values
 }
 
-/** The value of a parameter that may come once; undefined when it is missing. */
+/** Returns the value of a parameter that may come once; undefined when it is missing. */
 export const readScalar = (query: QueryString, name: string): string | undefined => {
   const values = readValues(query, name)
   if (values.length > 1)
@@ -120,7 +120,7 @@ export const readScalar = (query: QueryString, name: string): string | undefined
   return values[0]
 }
 
-/** True or false, in any case; undefined where it is missing. */
+/** Reads true or false, in any case; undefined where it is missing. */
 export function readFlag(query: QueryString, name: string): boolean | undefined {
   const text = readScalar(query, name)?.toLowerCase()
   if (text === undefined) return undefined
@@ -131,7 +131,7 @@ export function readFlag(query: QueryString, name: string): boolean | undefined 
 interface WholeNumbers {
   readonly least: number
   readonly most: number
-  /** Where the parameter is missing. */
+  /** The value where the parameter is missing. */
   readonly else: number
 }
 

@@ -10,9 +10,8 @@ import {
   requestAnswered,
 } from '../observe/events.ts'
 
-/** In ms. */
 const WINDOW_MS = 10_000
-/** Lines of one caller in that time. */
+/** The lines of one caller that are written in a window. */
 const MOST_LINES = 20
 const STRANGERS = 'no key'
 
@@ -30,7 +29,7 @@ export class RefusalLog implements Disposable {
     this.#logger = logger
   }
 
-  /** What went wrong on our side is never left out. */
+  /** Failures on our side are always written. */
   write(event: RequestEvent): void {
     if ((isFailure(event) && event.code !== 'OVERLOADED') || this.#count(event))
       requestAnswered(this.#logger, event)

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 
 const SANE = /^[\w.-]{1,128}$/
 
-/** Of this process: no other one makes the same ids. */
+/** No other process has this prefix, so none makes the same ids. */
 const PREFIX = randomUUID()
 let count = 0
 
-/** Counted, for a random one each costs as much as finding the key. */
+/** Ids are counted, since a random one each costs as much as finding the key. */
 const newRequestId = (): string => {
   count += 1
   return `${PREFIX}-${count.toString(36)}`

@@ -1,6 +1,6 @@
 /**
- * What an endpoint is: one object with its path, who may call it, what it costs, its documentation
- * and its answer.
+ * An endpoint is one object with its path, who may call it, what it costs, its
+ * documentation and its answer.
  */
 import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
@@ -14,7 +14,7 @@ import type { QueryString } from './query-string.ts'
 /** A body that is too large to be held. */
 export interface Upload {
   readonly bytes: AsyncIterable<Buffer>
-  /** As the head of the request says it. */
+  /** The value of `Content-Type`. */
   readonly type: string | undefined
   readonly declaredBytes: number | undefined
 }
@@ -29,7 +29,9 @@ export interface Call {
   readonly params: Readonly<Record<string, string | undefined>>
   /** Undefined without a body. */
   readonly body: Buffer | undefined
-  /** Of a route with `docs.upload`: the body as it comes, of which nothing has been read. */
+  /**
+   * The body as it comes, where the route has `docs.upload`; nothing of it has been read.
+   */
   readonly upload: Upload | undefined
   /** Aborted when the caller hangs up; made when first asked for. */
   readonly signal: () => AbortSignal
@@ -48,7 +50,7 @@ export interface Answer {
   /** Default JSON. */
   readonly type?: string
   /**
-   * Where that part of a tagged answer begins that the next caller gets too; before it stand times
+   * From this offset on a tagged answer is the same for every caller; before it stand times
    * and ids of the call.
    */
   readonly sharedFrom?: number
@@ -60,7 +62,7 @@ export interface Answer {
 export interface AnsweredShows {
   readonly title: string
   readonly shows: readonly ListedShow[]
-  /** As the answer's. */
+  /** Units of the route's counter, as of the answer. */
   readonly cost: number
 }
 
@@ -95,12 +97,12 @@ export interface RouteDocs {
   readonly bodyRequired?: boolean
   /** The body is a file of one of these types, and comes as a stream. */
   readonly upload?: readonly string[]
-  /** Of a 200; with `lines`, of one line. */
+  /** The schema of a 200; with `lines`, of one line. */
   readonly answer: TSchema
   /** The answer is NDJSON. */
   readonly lines?: boolean
   readonly answerDescription: string
-  /** What this operation refuses beyond what every operation does. */
+  /** The operation has these errors besides those of every operation. */
   readonly errors: readonly ErrorCode[]
   /** Made when the document is; a server never needs them. */
   readonly examples: () => readonly ExampleDoc[]
@@ -116,16 +118,19 @@ export interface RouteDefinition {
   readonly openedBy?: 'publicAdd'
   /** Null: free. */
   readonly counter: Counter | null
-  /** Its answers have an `ETag`, and who has one is told with 304 that it still stands. */
+  /** Its answers have an `ETag`, and a caller that sends a current one gets 304. */
   readonly isTagged?: true
   readonly docs: RouteDocs
   readonly answer: (call: Call, context: EndpointContext) => Promise<Answer>
   /**
-   * The body of the answer to a call of an ordinary kind, where nothing has to be waited for;
-   * undefined, or thrown: ask `answer`. Only of what is read free of charge.
+   * Returns the body of an ordinary answer that needs no waiting; if it returns undefined
+   * or throws, `answer` is asked. Only free routes have it.
    */
   readonly atOnce?: (query: QueryString, directory: Directory) => string | undefined
-  /** The same as a list of shows, which `Accept` may ask for as OPML, RSS, JSON Feed or CSV. */
+  /**
+   * Answers with a list of shows, which `Accept` may ask for as OPML, RSS, JSON Feed or
+   * CSV.
+   */
   readonly list?: (call: Call, context: EndpointContext) => Promise<AnsweredShows>
 }
 

@@ -1,4 +1,4 @@
-/** How a whole text leaves: never cached, compressed where that pays. */
+/** Sends a whole text: never cached, compressed where that pays. */
 import { hash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -26,8 +26,9 @@ interface SmallText {
 }
 
 /**
- * Past Fastify, which would gather the headers in objects and write every text as UTF-8: of ASCII
- * alone, each character is a byte already. Together a tenth of what a lookup costs.
+ * Writes past Fastify, which would gather the headers in objects and write every text as
+ * UTF-8; in ASCII each character is a byte already. Both together save a tenth of what a
+ * lookup costs.
  */
 export const writeText = (
   raw: ServerResponse,
@@ -69,7 +70,9 @@ export const sendText = (
 
 type TaggedText = Pick<Answer, 'type' | 'sharedFrom'> & { readonly body: string | Buffer }
 
-/** Of every form of it, so a weak one: RFC 9110, section 8.8.3. */
+/**
+ * Returns one tag for every encoding of the text, so a weak one: RFC 9110, section 8.8.3.
+ */
 function etagOf({ body, sharedFrom = 0 }: TaggedText): string {
   const shared =
     typeof body === 'string' ? body.slice(sharedFrom) : body.subarray(sharedFrom)

@@ -77,7 +77,7 @@ function assertUtf8(request: FastifyRequest): void {
 const lacksPart = ({ params }: FastifyRequest): boolean =>
   Object.values(params as Call['params']).includes('')
 
-/** Whether the path is whole, who calls, and whether they may. */
+/** Checks whether the path is whole, who calls, and whether they may. */
 const identify = (route: RouteDefinition, { context, authenticate, paths }: ServeParts) => {
   const { url, openedBy } = route
   const scope = openedBy !== undefined && context.config[openedBy] ? null : route.scope
@@ -93,7 +93,8 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
       try {
         if (caller.origin !== null) allowOrigin(reply, caller.origin)
         assertOrigin(caller, request.headers.origin)
-        // What is opened to every key is not opened to whoever reads a page.
+        // What is open to every key is not open to the key of a page, which every reader of
+        // the page knows.
         assertScope(caller, caller.origin === null ? scope : route.scope)
         assertPlainBody(request)
         if (route.docs.upload === undefined) assertUtf8(request)
@@ -176,7 +177,10 @@ const toCall = (
   },
 })
 
-/** The answer in the format that the caller names first: JSON, or one of those of lists. */
+/**
+ * Returns the answer in the format that the caller names first: JSON, or one of those of
+ * lists.
+ */
 async function answer(
   route: RouteDefinition,
   request: FastifyRequest,

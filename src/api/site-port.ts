@@ -1,6 +1,6 @@
 /**
- * What the server needs of pages that stand beside the interface. They are made elsewhere; nothing
- * here knows them.
+ * Defines what the server needs of pages that stand beside the interface. They are made
+ * elsewhere; nothing here knows them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PodcastId } from '../record/podcast.ts'
@@ -12,8 +12,8 @@ export interface ServedPages {
 }
 
 /**
- * How long after its start a server makes what nobody has asked for yet, in ms: its first answers
- * come before that.
+ * A server makes what nobody has asked for yet this long after its start, in ms: its first
+ * answers come before that.
  */
 export const WARM_AFTER_MS = 1_000
 
@@ -33,19 +33,21 @@ export type CoverWidth = (typeof COVER_WIDTHS)[number]
 
 export interface CoverQuestion {
   readonly id: PodcastId
-  /** As the record has it. */
+  /** The address that the record has. */
   readonly imageUrl: string
   readonly width: CoverWidth
-  /** Asked once where a publisher's host has to be asked. False: it is not. */
+  /**
+   * It is called once, before a publisher's host is asked. False: the host is not asked.
+   */
   readonly mayFetch: () => boolean
 }
 
 export interface FoundPicture {
   readonly kind: 'picture'
   readonly bytes: Uint8Array
-  /** Of the content. */
+  /** The media type of the content. */
   readonly type: string
-  /** Strong, with its quotes. */
+  /** The tag is strong, with its quotes. */
   readonly etag: string
 }
 
@@ -56,7 +58,7 @@ export type CoverAnswer =
   /** It is on its way, or its turn has not come. */
   | { readonly kind: 'later' }
 
-/** Whoever passes covers on. */
+/** Passes the covers of publishers on. */
 export interface CoverPictures {
   /** Never rejects. */
   find(question: CoverQuestion): Promise<CoverAnswer>

@@ -1,18 +1,21 @@
 /**
- * Uploads may take longer than other requests, as long as bytes keep coming: who reads one sees to
- * that.
+ * Uploads may take longer than other requests, as long as bytes keep coming: the code that
+ * reads one sees to that.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long what is still sent is thrown away after an answer that came early, in ms. */
+/** What is still sent after an early answer is thrown away for this long, in ms. */
 const LINGER_MS = 2000
 
 const uploading = new WeakSet<Duplex>()
 
-/** A connection that is closed while its sender sends loses the answer on its way to them. */
+/**
+ * Ends a connection slowly: if it were closed while its sender sends, the answer would be
+ * lost on its way.
+ */
 function linger(socket: Socket): void {
   socket.end()
   socket.resume()
@@ -20,13 +23,13 @@ function linger(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** An answer that comes before the end of the request reaches its sender. */
+/** Lets an answer that comes before the end of the request reach its sender. */
 export function expectUpload({ socket }: IncomingMessage): void {
   // Node calls it behind an answer that ends the connection.
   socket.destroySoon = () => linger(socket)
 }
 
-/** The time limit of requests is lifted for this one. */
+/** Lifts the time limit of requests for this one. */
 export function allowUpload(request: IncomingMessage): void {
   const { socket } = request
   expectUpload(request)
@@ -38,7 +41,7 @@ export function isUploading(socket: Duplex): boolean {
   return uploading.has(socket)
 }
 
-/** As the head of a request says it. */
+/** Returns the value of `Content-Length`. */
 export function declaredBytes({
   headers,
 }: Pick<IncomingMessage, 'headers'>): number | undefined {
@@ -46,7 +49,7 @@ export function declaredBytes({
   return declared === undefined ? undefined : Number(declared)
 }
 
-/** Of the bodies in the scope nothing is read but by who answers. */
+/** Leaves the bodies in the scope unread, for the code that answers. */
 export function leaveBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', () => Promise.resolve(undefined))

@@ -1,10 +1,10 @@
 /**
- * Answers before the router what needs no waiting, for half of what the way through it costs.
- *
- * Whatever is out of the ordinary is left to the router, which does the same checks in the same
- * order and says what is wrong: a key that this connection has not sent before, a browser's
- * `Origin`, a body, an empty bucket, a parameter that is refused. So nothing is decided here that is
- * not decided there, and both ways give the same answer (`test/api/at-once.test.ts` compares them).
+ * Answers before the router what needs no waiting, for half of what the way through it
+ * costs. Everything out of the ordinary is left to the router, which does the same checks
+ * in the same order and says what is wrong: a key that this connection has not sent before,
+ * a browser's `Origin`, a body, an empty bucket, a parameter that is refused. So nothing is
+ * decided here that is not decided there, and both ways give the same answer
+ * (`test/api/at-once.test.ts` compares them).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RouteTally } from '../../observe/metrics/tally.ts'
@@ -38,7 +38,7 @@ interface QuickRoute extends Required<Pick<RouteDefinition, 'scope' | 'atOnce'>>
   readonly tally: RouteTally
 }
 
-/** By path. */
+/** Returns the quick routes by their paths. */
 function toQuickRoutes({ routes, context }: AtOnceParts): ReadonlyMap<string, QuickRoute> {
   const quick = new Map<string, QuickRoute>()
   for (const { method, url, scope, counter, atOnce } of routes) {
@@ -54,7 +54,7 @@ function toQuickRoutes({ routes, context }: AtOnceParts): ReadonlyMap<string, Qu
   return quick
 }
 
-/** Headers that say more than who calls and what is taken as an answer. */
+/** A request with one of these headers goes to the router. */
 const UNUSUAL_HEADERS = [
   'origin',
   'content-type',
@@ -75,7 +75,7 @@ const SAFE_LIST = Object.entries(SAFE_HEADERS).flat()
 
 export function openAtOnce(parts: AtOnceParts): AnswerAtOnce {
   const { context, authenticate, rateLimit, dialects, stopping } = parts
-  // There every answer is a line of the log, which the router writes.
+  // At this level every answer is logged, which the router does.
   if (context.logger.isLevelEnabled('debug')) return () => false
   const routes = toQuickRoutes(parts)
 
@@ -116,7 +116,7 @@ export function openAtOnce(parts: AtOnceParts): AnswerAtOnce {
     try {
       prepared = prepare(route, request, url.slice(mark + 1))
     } catch {
-      // What is refused here is refused again by the router, which tells the caller why.
+      // The router refuses it again, and tells the caller why.
       return false
     }
     if (prepared === undefined) return false

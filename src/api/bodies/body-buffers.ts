@@ -1,18 +1,20 @@
 /**
- * Buffers for large answers, used again as soon as an answer has left: one made anew for each is
- * memory outside of the heap that makes the garbage collector run all the time (a quarter of the
- * work of an answer of 70 KB).
+ * Keeps buffers for large answers and uses them again as soon as an answer has left. A new
+ * buffer for each would be memory outside of the heap, which makes the garbage collector
+ * run all the time (a quarter of the work of an answer of 70 KB).
  */
 import type { ServerResponse } from 'node:http'
 
-/** Of a buffer that is used again; fifty full podcasts have some 75,000. */
+/**
+ * A buffer that is used again has this size; fifty full podcasts have some 75,000 bytes.
+ */
 export const BODY_BYTES = 131_072
-/** Kept while nobody uses them. */
+/** At most this many buffers are kept while nobody uses them. */
 const MOST_KEPT = 16
 
 const free: Buffer[] = []
 
-/** Its contents are whatever was there before. */
+/** Returns a buffer, which still holds what was there before. */
 export const takeBodyBuffer = (length: number): Buffer =>
   length > BODY_BYTES
     ? Buffer.allocUnsafeSlow(length)

@@ -1,17 +1,18 @@
 /**
- * A large answer, written piece by piece to where it leaves from. What was made as texts, gathered
- * as buffers and then joined cost the garbage collector more than everything else of a search.
+ * Writes a large answer piece by piece into the buffer that it leaves from. Texts that were
+ * gathered as buffers and then joined cost the garbage collector more than everything else
+ * of a search.
  */
 import { BODY_BYTES, dropBodyBuffer, takeBodyBuffer } from './body-buffers.ts'
 
-/** Most bytes of UTF-8 that one UTF-16 unit becomes. */
+/** One UTF-16 unit becomes at most this many bytes of UTF-8. */
 const MAX_BYTES_PER_UNIT = 3
 
 export class BodyWriter {
   #bytes: Buffer
   #length = 0
 
-  /** `expected`: about how many bytes; more is fine. */
+  /** `expected` is about how many bytes will be written; more is fine. */
   constructor(expected: number) {
     this.#bytes = takeBodyBuffer(Math.max(BODY_BYTES, expected))
   }
@@ -37,14 +38,16 @@ export class BodyWriter {
     this.#length -= count
   }
 
-  /** A copy of what was written from there on. */
+  /** Returns a copy of what was written from `start` on. */
   since(start: number): Buffer {
     const bytes = Buffer.allocUnsafeSlow(this.#length - start)
     this.#bytes.copy(bytes, 0, start, this.#length)
     return bytes
   }
 
-  /** In a buffer of `body-buffers.ts`; nothing is written after that. */
+  /**
+   * Returns the bytes in a buffer of `body-buffers.ts`; nothing may be written after that.
+   */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }

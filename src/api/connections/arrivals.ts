@@ -1,15 +1,15 @@
 /**
- * One connection is accepted in each turn of the event loop. Where hundreds wait for that, whoever
- * came last waits for as many turns, so these have to be short: nothing is read from new
- * connections until no more come, or for a moment. Then a few are read from in each turn, and the
- * addresses that they come from take turns.
+ * One connection is accepted in each turn of the event loop. Where hundreds wait for that,
+ * the last one waits for as many turns, so turns have to be short: nothing is read from new
+ * connections until no more come, or for a moment. Then a few are read from in each turn,
+ * and the addresses that they come from take turns.
  */
 import type { Socket } from 'node:net'
 import { RoundRobin } from './round-robin.ts'
 
-/** How long reading may be put off while connections go on coming; in ms. */
+/** Reading is put off for at most this long, in ms, while connections go on coming. */
 const LONGEST_MS = 50
-/** Connections that are read from in a turn. */
+/** So many connections are read from in a turn of the event loop. */
 const READ_A_TURN = 16
 
 interface Arrival {
@@ -21,14 +21,16 @@ export class Arrivals {
   readonly #held = new RoundRobin<Arrival>()
   #hasArrived = false
   #isWatching = false
-  /** When the first of those that are held came, on the clock of `performance.now`. */
+  /**
+   * The first of the held connections came at this time, on the clock of `performance.now`.
+   */
   #since = 0
 
-  /** `readOn`: begins to read from it. */
+  /** `readOn` begins to read from the connection. */
   arrive(socket: Socket, address: string, readOn: () => void): void {
     this.#hasArrived = true
     if (!this.#isWatching) {
-      // The first one in a while: most come alone.
+      // This is the first one in a while: most come alone.
       this.#isWatching = true
       this.#watch()
       return

@@ -8,14 +8,15 @@ import type { RequestGate } from './request-gate.ts'
 const MOST_CONNECTIONS = 4_096
 const MOST_OF_AN_ADDRESS = 512
 /**
- * Whose connection was cut because it sent too many requests at once opens none for so long; in ms.
+ * An address opens no connection for this long, in ms, after one was cut for too many
+ * requests at once.
  */
 const SHUT_OUT_MS = 2_000
 const MOST_SHUT_OUT = 10_000
 
 export interface ConnectionLimits {
   readonly inAll?: number
-  /** Null: all come from a proxy. */
+  /** Null means no limit, since all connections come from a proxy. */
   readonly ofAnAddress?: number | null
 }
 

@@ -1,11 +1,14 @@
-/** Places for work of which little may be under way at once, given out in turn to those who ask. */
+/**
+ * Gives out places for work of which little may be under way at once; those who ask take
+ * turns.
+ */
 import { CodedError } from '../../errors.ts'
 
 export interface FairSlotsOptions {
   /** Places in all; default no limit. */
   readonly inAll?: number
   readonly ofACaller: number
-  /** Who may wait, of one caller. */
+  /** This many calls of one caller may wait for a place. */
   readonly waitingOfACaller: number
 }
 
@@ -24,7 +27,9 @@ const RETRY_AFTER_S = 1
 
 export class FairSlots {
   readonly #options: Required<FairSlotsOptions>
-  /** In the order of their turns: whoever was given a place goes to the end. */
+  /**
+   * Callers stand in the order of their turns: one that was given a place goes to the end.
+   */
   readonly #callers = new Map<string, Caller>()
   #held = 0
 
@@ -38,8 +43,8 @@ export class FairSlots {
   }
 
   /**
-   * Resolves to what gives the place back; calling that twice is fine. Rejects when the signal
-   * aborts first.
+   * Resolves to a function that gives the place back; calling it twice is fine. Rejects
+   * when the signal aborts first.
    */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

@@ -5,17 +5,16 @@
 import type { Readable } from 'node:stream'
 import { CodedError } from '../../errors.ts'
 
-/** In bytes: 64 MiB, and 4 MiB. */
+/** Both are in bytes: 64 MiB, and 4 MiB. */
 const MOST_IN_ALL = 67_108_864
 const MOST_OF_A_CALLER = 4_194_304
 const RETRY_AFTER_S = 1
 
 export interface ReadBodyOptions {
-  /** Whose body it is. */
   readonly caller: string
-  /** In bytes. */
+  /** The body has at most this many bytes. */
   readonly limit: number
-  /** As the head says it; undefined where it does not. */
+  /** The value of `Content-Length`; undefined where there is none. */
   readonly declared: string | undefined
 }
 
@@ -49,7 +48,10 @@ export class HeldBodies {
     return this.#inAll
   }
 
-  /** The whole body. What is refused is left in the stream: whoever answers sees to it. */
+  /**
+   * Resolves to the whole body. A refused body is left in the stream, and the code that
+   * answers deals with it.
+   */
   read(stream: Readable, { caller, limit, declared }: ReadBodyOptions): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (Number(declared) > limit) throw tooLarge(limit)

@@ -1,6 +1,6 @@
 /**
- * A text that many ask for: compressed once for all of them, and not sent again to those who have
- * it.
+ * Keeps a text that many ask for: it is compressed once for all of them, and not sent again
+ * to those who have it.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { chooseEncoding, type Encoding, isSmall } from '../compression.ts'
 
-/** 0 to 11 and 0 to 9. Each text is compressed once. */
+/** The ranges are 0 to 11 and 0 to 9. Each text is compressed once. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
@@ -24,7 +24,10 @@ export class ServedText {
   readonly #bytes: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   readonly type: string
-  /** Of every form of it, so a weak one: RFC 9110, section 8.8.3. */
+  /**
+   * One tag stands for every encoding of the text, so it is a weak one: RFC 9110, section
+   * 8.8.3.
+   */
   readonly etag: string
 
   constructor(text: string | Buffer, type: string) {
@@ -33,7 +36,7 @@ export class ServedText {
     this.etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
   }
 
-  /** In the best form that the caller takes. */
+  /** Returns the text in an encoding, and compresses it at most once. */
   async as(encoding: Encoding | undefined): Promise<Buffer> {
     if (encoding === undefined) return this.#bytes
     const known = this.#compressed.get(encoding)
@@ -48,7 +51,10 @@ export class ServedText {
   }
 }
 
-/** Returns a way to what is made when somebody asks for the first time, and again after a failure. */
+/**
+ * Returns a function that makes its value when it is first called, and again after a
+ * failure.
+ */
 export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
@@ -62,7 +68,7 @@ export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   }
 }
 
-/** Whether `If-None-Match` names the tag. */
+/** Returns whether `If-None-Match` names the tag. */
 export function isKnownTo(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = etag.replace(/^W\//, '')
@@ -71,7 +77,10 @@ export function isKnownTo(header: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Sends it in the best form that the caller takes, or 304 to who has it. */
+/**
+ * Sends the text in the best encoding that the caller accepts, or 304 to a caller that has
+ * it.
+ */
 export async function sendKept(
   reply: FastifyReply,
   kept: ServedText,

@@ -1,10 +1,10 @@
 /**
- * Pages of very many hits. Each is some megabytes: of one caller few are held at a time, from the
- * search until they have left, and in all few are made at a time.
+ * Bounds how many pages of very many hits are made at a time, and how many a caller holds
+ * from the search until they have left. Each is some megabytes.
  */
 import { FairSlots } from './fair-slots.ts'
 
-/** Hits; pages of fewer are made at once. */
+/** Pages of no more hits than this are made at once. */
 const LARGE = 100
 
 const HELD_OF_A_CALLER = 2
@@ -34,7 +34,7 @@ export class LargePages {
     return this.#held.held
   }
 
-  /** `hits`: that are asked for. */
+  /** `hits` is the number that is asked for. */
   async make<Page>(
     hits: number,
     { caller, signal, whenOver }: PageCall,

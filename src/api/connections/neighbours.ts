@@ -1,7 +1,7 @@
 /**
- * The connections of one address, and how many requests wait on them behind others. When they are
- * too many, nothing more is read from any of these connections until most of them have been
- * answered: what was sent stays with whoever sent it.
+ * The connections of one address, and how many requests wait on them behind others. When
+ * they are too many, nothing more is read from any of these connections until most of them
+ * have been answered: what was sent stays with its sender.
  */
 import type { Socket } from 'node:net'
 
@@ -12,7 +12,8 @@ const FEW_WAITING = 128
 
 export class Neighbours {
   /**
-   * By whether requests wait on the connection itself: then it reads on when these are answered.
+   * The value says whether requests wait on the connection itself: then it reads on when
+   * they are answered.
    */
   readonly #connections = new Map<Socket, boolean>()
   #waiting = 0
@@ -22,20 +23,20 @@ export class Neighbours {
     return this.#connections.size === 0
   }
 
-  /** A new connection. */
+  /** Adds a new connection. */
   join(socket: Socket): void {
     this.#connections.set(socket, false)
     // Node begins to read in the same turn.
     if (this.#isFull) process.nextTick(() => socket.pause())
   }
 
-  /** The connection is over, and `waiting` requests with it. */
+  /** Removes a connection that is over, and `waiting` requests with it. */
   leave(socket: Socket, waiting: number): void {
     this.#connections.delete(socket)
     this.answer(waiting)
   }
 
-  /** One more request waits on the connection. */
+  /** Counts one more request that waits on the connection. */
   wait(socket: Socket): void {
     this.#waiting += 1
     if (this.#connections.get(socket) === false) {
@@ -52,7 +53,7 @@ export class Neighbours {
       if (neighbour !== socket) neighbour.pause()
   }
 
-  /** So many of those that waited do not any more. */
+  /** Takes off `count` requests, which do not wait any more. */
   answer(count: number): void {
     this.#waiting -= count
     if (!this.#isFull || this.#waiting > FEW_WAITING) return
@@ -60,12 +61,15 @@ export class Neighbours {
     for (const [socket, hasWaiting] of this.#connections) if (!hasWaiting) socket.resume()
   }
 
-  /** A connection that was held back otherwise is read from, where it may. */
+  /**
+   * Reads from a connection that was held back for another reason, unless too many requests
+   * of the address wait.
+   */
   readFrom(socket: Socket): void {
     if (!this.#isFull) socket.resume()
   }
 
-  /** None waits on the connection any more. */
+  /** Reads on from a connection on which no request waits any more. */
   readOn(socket: Socket): void {
     if (this.#connections.get(socket) !== true) return
     this.#connections.set(socket, false)

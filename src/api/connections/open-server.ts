@@ -8,8 +8,8 @@ import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import type { Listener, RequestGate } from './request-gate.ts'
 
 /**
- * An `import` of Node's `http` asks for everything that it has, and so loads Node's client for the
- * web as well, which a server does not use: 20 ms of its start, and 3 MB.
+ * An `import` of Node's `http` loads all that it has, also Node's client for the web, which
+ * a server does not use: that takes 20 ms of its start, and 3 MB.
  */
 const { createServer } = process.getBuiltinModule('node:http')
 
@@ -26,7 +26,7 @@ const KEEP_ALIVE_MS = 72_000
 const MOST_REQUESTS = 100_000
 
 export interface ServerLimits extends ConnectionLimits {
-  /** In ms; default 30 s. */
+  /** The default is 30 s. */
   readonly requestTimeoutMs?: number
 }
 

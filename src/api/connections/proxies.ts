@@ -1,4 +1,7 @@
-/** Whether a request came through a proxy: as its headers say, and as somebody vouches for. */
+/**
+ * Tells whether a request came through a proxy: by its headers, or by a proxy that is
+ * trusted.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
@@ -9,16 +12,17 @@ const isProxyHeader = (name: string): boolean =>
   name.startsWith('x-forwarded-')
 
 /**
- * What a proxy has added or somebody has made up: it shows only that the sender need not be who
- * asked.
+ * Returns whether the request has a proxy's headers. Anybody can send them: they show only
+ * that the address may not be the caller's.
  */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some(isProxyHeader)
 }
 
 /**
- * Whether a proxy passed it on that `CASTDEX_TRUST_PROXY` vouches for. The first of `ips` is the
- * socket's address: a second one stands there only if such a proxy has named it.
+ * Returns whether the request was passed on by a proxy that `CASTDEX_TRUST_PROXY` names.
+ * The first of `ips` is the socket's address: a second one stands there only if such a
+ * proxy has named it.
  */
 export function isVouchedFor({ ips }: Pick<FastifyRequest, 'ips'>): boolean {
   return (ips?.length ?? 0) > 1

@@ -14,19 +14,19 @@ import { RoundRobin } from './round-robin.ts'
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Requests of connections without an accepted key that are begun as they come, and in each turn of
- * the event loop.
+ * This many requests of connections without an accepted key are begun as they come, and
+ * this many in each turn of the event loop.
  */
 const STRANGERS_AT_ONCE = 4
 const STRANGERS_A_TURN = 16
 /**
- * After so long no more of them are begun in a turn: the first search of a connection may take a
- * while; in ms.
+ * No more of them are begun in a turn after this long, in ms: the first search of a
+ * connection may take a while.
  */
 const LONGEST_TURN_MS = 8
 /**
- * Requests that wait behind others of their connection, over all connections. Whoever sends more is
- * cut off.
+ * At most this many requests wait behind others of their connection, over all connections.
+ * A connection that sends more is cut off.
  */
 const MOST_WAITING = 4_096
 
@@ -36,7 +36,7 @@ interface Exchange {
   readonly listener: Listener
 }
 
-/** What is known of a connection. */
+/** A line holds what is known of one connection. */
 interface Line {
   readonly waiting: Exchange[]
   /** The response that is under way. */
@@ -50,20 +50,29 @@ interface Line {
 const LINE = Symbol('what is known of a connection')
 type LinedSocket = Socket & { [LINE]?: Line }
 
-/** A key was accepted: from now on the connection does not wait among strangers. */
+/**
+ * Marks a connection on which a key was accepted: from now on it does not wait among
+ * strangers.
+ */
 export function markKnown(socket: Socket): void {
   const line = (socket as LinedSocket)[LINE]
   if (line !== undefined) line.isKnown = true
 }
 
-/** Whether nothing that came on the connection waits behind the request that is under way. */
+/**
+ * Returns whether no other request of the connection waits behind the one that is under
+ * way.
+ */
 export function isLastRequest(socket: Socket): boolean {
   const line = (socket as LinedSocket)[LINE]
   return line === undefined || line.waiting.length === 0
 }
 
 export interface GateOptions {
-  /** Over all connections; who sends more is cut off. */
+  /**
+   * At most this many requests wait, over all connections; a connection that sends more is
+   * cut off.
+   */
   readonly mostWaiting?: number
   /** Default true. False: all callers come from the address of a proxy. */
   readonly boundsAddresses?: boolean
@@ -77,7 +86,6 @@ export class RequestGate {
   readonly #arrivals = new Arrivals()
   /** Called before a connection is cut on which too many requests came at once. */
   onCut: (socket: Socket) => void = () => undefined
-  /** Over all connections. */
   #waiting = 0
   readonly #strangers = new RoundRobin<Exchange>()
   #begunThisTurn = 0
@@ -94,7 +102,7 @@ export class RequestGate {
     return this.#waiting
   }
 
-  /** For `connection` of the HTTP server. */
+  /** Handles `connection` of the HTTP server. */
   open(socket: Socket): void {
     const address = addressGroup(socket.remoteAddress ?? '')
     const neighbours = this.#boundsAddresses
@@ -114,7 +122,7 @@ export class RequestGate {
     this.#arrivals.arrive(socket, address, () => neighbours.readFrom(socket))
   }
 
-  /** For `request` of the HTTP server. */
+  /** Handles `request` of the HTTP server. */
   take(request: IncomingMessage, response: ServerResponse, listener: Listener): void {
     const socket = request.socket as LinedSocket
     const line = socket[LINE] as Line
@@ -138,8 +146,8 @@ export class RequestGate {
   }
 
   /**
-   * Whether an answer has been written whole and has not left whole: Node takes its connection for
-   * an idle one.
+   * Returns whether an answer has been written whole and has not left whole: Node takes its
+   * connection for an idle one.
    */
   get isFlushing(): boolean {
     for (const socket of this.#sockets) {
@@ -210,7 +218,10 @@ export class RequestGate {
     })
   }
 
-  /** What has arrived together is known then, so that only the last answer ends the connection. */
+  /**
+   * Begins a request when all that has arrived together is known, so that only the last
+   * answer ends the connection.
+   */
   #enterLater({ request, response, listener }: Exchange): void {
     setImmediate(() => {
       if (!request.socket.destroyed) listener(request, response)
@@ -230,8 +241,8 @@ export class RequestGate {
   }
 
   /**
-   * Each has an immediate of its own: what a request does right away is done before the next one is
-   * begun.
+   * Each request has an immediate of its own: what it does right away is done before the
+   * next one is begun.
    */
   #turn(): void {
     if (this.#isTurning) return

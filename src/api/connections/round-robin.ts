@@ -1,10 +1,10 @@
 /**
- * What waits for a turn, kept by whose it is. Everybody comes in turn, however much one of them has
- * waiting.
+ * Keeps what waits for a turn, by its owner. Owners take turns, however much one of them
+ * has waiting.
  */
 
 export class RoundRobin<Item> {
-  /** In the order of their turns; nobody here has nothing. */
+  /** Queues stand in the order of their turns; none is empty. */
   readonly #queues = new Map<string, Item[]>()
   #size = 0
 
@@ -20,7 +20,7 @@ export class RoundRobin<Item> {
     else queue.push(item)
   }
 
-  /** Undefined when nothing waits. */
+  /** Returns undefined when nothing waits. */
   take(): Item | undefined {
     const [first] = this.#queues
     if (first === undefined) return undefined

@@ -1,22 +1,23 @@
-/** Where covers are found: the drawn one, and the publisher's own as this server passes it on. */
+/**
+ * Makes the addresses of covers: of the drawn one, and of the publisher's own as this
+ * server passes it on.
+ */
 import { createHash } from 'node:crypto'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { CoverWidth } from '../site-port.ts'
 
-/** Behind the address of the server. */
 export function coverPath(id: PodcastId): string {
   return `/covers/${id}.svg`
 }
 
 /**
- * Returns what changes with the address of a picture, so that browsers may keep what they got for
- * long.
+ * Returns a version that changes with the address of a picture, so that browsers may keep
+ * what they got for long.
  */
 export function coverVersion(imageUrl: string): string {
   return createHash('sha256').update(imageUrl).digest('base64url').slice(0, 12)
 }
 
-/** Behind the address of the server. */
 export function passedCoverPath(
   id: PodcastId,
   imageUrl: string,
@@ -26,8 +27,8 @@ export function passedCoverPath(
 }
 
 /**
- * Whether the picture of the podcast is the drawn one, whatever the address of the server was when
- * it was written.
+ * Returns whether the picture of the podcast is the drawn one, whatever the address of the
+ * server was when it was written.
  */
 export function hasDrawnCover({
   id,

@@ -5,7 +5,9 @@
 import { createHash } from 'node:crypto'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
-/** Made when a cover is drawn for the first time: their tables take 9 ms to read. */
+/**
+ * They are made when a cover is drawn for the first time: their tables take 9 ms to read.
+ */
 const segmenters: { word?: Intl.Segmenter; grapheme?: Intl.Segmenter } = {}
 
 function segment(text: string, granularity: 'word' | 'grapheme'): Intl.Segments {
@@ -36,7 +38,7 @@ export function initialsOf(title: string): string {
 
 const FIRST_PRINTABLE = 32
 
-/** Text as it may stand between two tags. */
+/** Returns a text as it may stand between two tags. */
 function escapeText(text: string): string {
   const printable = Array.from(text)
     .filter((character) => (character.codePointAt(0) ?? 0) >= FIRST_PRINTABLE)

@@ -39,9 +39,12 @@ const EXTENSION = '.svg'
 /** A picture that is opened as a page of its own does nothing and loads nothing. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox"
 
-/** How long browsers keep them. The address of a passed cover changes with the picture's own. */
+/**
+ * Browsers keep covers for this long. The address of a passed cover changes with the
+ * picture's own.
+ */
 const KEPT_DRAWN = 'public, max-age=86400'
-/** By caches that many share only for an hour, for the show may be blocked. */
+/** Shared caches keep it only for an hour, since the show may be blocked. */
 const KEPT_PASSED = 'public, max-age=604800, s-maxage=3600'
 const NOT_KEPT = 'no-cache'
 const KEPT_INSTEAD = 'public, max-age=3600'
@@ -90,7 +93,10 @@ async function findPicture(
   return covers.find({ id, imageUrl, ...wanted })
 }
 
-/** An address without the picture's version, or with another one, gives another picture one day. */
+/**
+ * An address without the picture's version, or with another one, may give another picture
+ * later.
+ */
 function sendPicture(
   reply: FastifyReply,
   { bytes, type, etag }: FoundPicture,

@@ -1,10 +1,10 @@
-/** Where headers of an answer are put: a reply of Fastify, or a list as Node takes it. */
+/** Takes the headers of an answer: a reply of Fastify does, or a list as Node takes it. */
 export interface Headers {
   header(name: string, value: string | number): unknown
 }
 
 export class HeaderList implements Headers {
-  /** Names and values in turns. */
+  /** Names and values alternate. */
   readonly list: string[]
 
   constructor(list: string[]) {

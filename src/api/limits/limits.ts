@@ -26,7 +26,7 @@ export interface RateLimit {
    * come back first. With `reply`, its headers say what is left.
    */
   spend(keyId: string, requests: number, reply?: Headers): void
-  /** The same headers for an answer that was refused before it came to this. */
+  /** Sets the same headers on an answer that was refused before anything was taken. */
   show(keyId: string, reply: FastifyReply): void
 }
 
@@ -44,8 +44,8 @@ const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedErro
   )
 
 /**
- * `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. `rates`:
- * where several processes answer.
+ * Allows `perSecond` requests a second with a burst of twice that; 0 = no limit and no
+ * headers. `rates` is given where several processes answer.
  */
 export const openRateLimit = (
   perSecond: number,
@@ -78,8 +78,8 @@ export const openRateLimit = (
 }
 
 /**
- * The first four groups of an IPv6 address, for a customer has a whole /64; an IPv4 address as it
- * is.
+ * Returns the first four groups of an IPv6 address, since a customer has a whole /64; an
+ * IPv4 address stays as it is.
  */
 export const addressGroup = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
@@ -120,7 +120,7 @@ export interface AddressLimit {
   take(address: string): void
 }
 
-/** `perSecond` requests a second with a burst of twice that; 0 = no limit. */
+/** Allows `perSecond` requests a second with a burst of twice that; 0 = no limit. */
 export const openAddressLimit = (perSecond: number, now: () => number): AddressLimit => {
   if (perSecond === 0) return { take: () => undefined }
   const burst = Math.max(1, Math.floor(perSecond * 2))

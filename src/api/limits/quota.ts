@@ -12,7 +12,7 @@ import {
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 
-/** The first moment of the next calendar month in UTC. */
+/** Returns the first moment of the next calendar month in UTC. */
 export const nextMonth = (nowMs: number): string => {
   const now = new Date(nowMs)
   return toInstant(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
@@ -23,7 +23,10 @@ interface Cost {
   readonly amount: number
 }
 
-/** `used/limit` for `X-Usage-Monthly`; undefined where the key has no quota for the counter. */
+/**
+ * Returns `used/limit` for `X-Usage-Monthly`; undefined where the key has no quota for the
+ * counter.
+ */
 export const showUsage = (used: number, limit: number | null): string | undefined =>
   limit === null ? undefined : `${String(used)}/${String(limit)}`
 
@@ -40,7 +43,7 @@ const exceeded = (
   return new CodedError('QUOTA_EXCEEDED', message, { resetsAt })
 }
 
-/** Charges the call whole or refuses it whole; gives what `X-Usage-Monthly` shows. */
+/** Charges the call whole or refuses it whole; returns what `X-Usage-Monthly` shows. */
 export const chargeCall = async (
   apiKeys: ApiKeyStore,
   key: ApiKey,
@@ -54,7 +57,7 @@ export const chargeCall = async (
   return showUsage(used, limit)
 }
 
-/** What `X-Usage-Monthly` shows when nothing is charged. */
+/** Returns what `X-Usage-Monthly` shows when nothing is charged. */
 export const usageOf = async (
   apiKeys: ApiKeyStore,
   key: ApiKey,

@@ -6,7 +6,7 @@
 import type { Rates, RateTerms } from '../../store/rates.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
-/** In ms. */
+/** The other processes are told after this long, in ms. */
 const TOLD_AFTER = 250
 
 export class SharedBuckets {
@@ -14,7 +14,7 @@ export class SharedBuckets {
   readonly #rates: Rates
   readonly #terms: RateTerms
   readonly #now: () => number
-  /** By name: tokens given out since they were told last. */
+  /** The tokens of each name that were given out since the others were told last. */
   readonly #untold = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -41,8 +41,8 @@ export class SharedBuckets {
   }
 
   /**
-   * Never rejects: who cannot tell has counted alone. Told later it would stop a key for what
-   * nobody had told it.
+   * Never rejects. What could not be told is not told later: it would stop a key for
+   * requests that were granted to it.
    */
   async tell(): Promise<void> {
     clearTimeout(this.#timer)

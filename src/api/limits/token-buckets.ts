@@ -54,20 +54,22 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes what was used already, also where it is not there: what is missing has to come back
+   * Takes what was used already, even more than is left: what is missing has to come back
    * first.
    */
   spend(name: string, tokens: number, nowMs: number): void {
     this.#refilled(name, nowMs).tokens -= tokens
   }
 
-  /** Looks without taking. */
+  /** Returns the state without taking a token. */
   peek(name: string, nowMs: number): BucketState {
     const bucket = this.#refilled(name, nowMs)
     return this.#state(bucket, bucket.tokens >= 1)
   }
 
-  /** As somebody else has counted; below 0 what is missing has to come back first. */
+  /**
+   * Sets what another process has counted; below 0, what is missing has to come back first.
+   */
   set(name: string, tokens: number, nowMs: number): void {
     this.#refilled(name, nowMs).tokens = Math.min(this.#burst, tokens)
   }
