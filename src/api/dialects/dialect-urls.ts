@@ -1,6 +1,6 @@
 /**
- * Which dialect a request means: by its path, by the host name it was sent to, or because nobody
- * else has such a path.
+ * Finds the dialect that a request means: by its path, by the host name it was sent to, or
+ * because only the dialect has such a path.
  */
 import type { ServedPath } from '../paths.ts'
 import type { Dialect } from './dialect.ts'
@@ -13,7 +13,7 @@ interface AskedUrl {
 const isBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`)
 
-/** Without the port, in lower case. */
+/** Returns the host name without its port, in lower case. */
 const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
 
 export class DialectUrls {
@@ -30,8 +30,8 @@ export class DialectUrls {
   }
 
   /**
-   * Returns the URL under which the request is answered here: with the dialect's prefix, where it
-   * was sent without.
+   * Returns the URL under which the request is answered here: with the dialect's prefix,
+   * even if it was sent without.
    */
   rewrite({ headers, url = '/' }: AskedUrl): string {
     if (this.#dialects.length === 0) return url

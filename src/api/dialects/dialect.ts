@@ -1,6 +1,7 @@
 /**
- * What a dialect is: the interface of another directory, answered from this one. Its routes have
- * their owner's paths, parameters and shapes; each call costs what the operation beneath it costs.
+ * A dialect is the interface of another directory, answered from this one. Its routes have
+ * their owner's paths, parameters and shapes; each call costs what the operation beneath it
+ * costs.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey, Counter, Scope } from '../../store/api-keys.ts'
@@ -19,7 +20,8 @@ export interface DialectCaller {
 export interface DialectCall {
   readonly caller: DialectCaller
   /**
-   * Of the query string and of a form, read leniently: owners of dialects refuse no unknown name.
+   * The parameters come from the query string and from a form. They are read leniently:
+   * owners of dialects refuse no unknown name.
    */
   readonly parameters: Parameters
   /** The decoded parts of the path; `*` is what follows the route's own path. */
@@ -45,16 +47,16 @@ export interface DialectAnswer {
 
 export interface DialectRoute {
   readonly methods: readonly ('GET' | 'POST')[]
-  /** Behind the dialect's prefix. */
+  /** The path follows the dialect's prefix. */
   readonly path: string
-  /** Null: any caller that is let in. */
+  /** Null: any caller that is let in may call it. */
   readonly scope: Scope | null
   /** Null: free. */
   readonly counter: Counter | null
   readonly answer: (call: DialectCall, context: EndpointContext) => Promise<DialectAnswer>
 }
 
-/** What finding a caller needs. */
+/** Finding a caller needs these parts. */
 export interface DialectIdentity {
   readonly context: EndpointContext
   readonly authenticate: Authenticate
@@ -74,19 +76,22 @@ export interface DialectRefusal {
 }
 
 export interface Dialect {
-  /** As `CASTDEX_DIALECTS` has it. */
+  /** `CASTDEX_DIALECTS` lists the dialect by this name. */
   readonly name: string
   readonly prefix: string
   /** Asked under these host names, the dialect answers at the root. */
   readonly hosts: readonly string[]
   /**
-   * Whether a request for the root of any host can only be meant for this dialect. `query`: without
-   * the `?`.
+   * Returns whether a request for the root of any host can only be meant for this dialect.
+   * `query` comes without the `?`.
    */
   readonly ownsRoot?: (path: string, query: string) => boolean
   readonly routes: readonly DialectRoute[]
   readonly refuse: (refused: RefusedCall) => DialectRefusal
-  /** The caller by a header of the dialect's own; undefined: the request has none. */
+  /**
+   * Finds the caller by a header of the dialect's own; undefined where the request has
+   * none.
+   */
   readonly identify?: (
     request: FastifyRequest,
     parts: DialectIdentity,

@@ -1,4 +1,7 @@
-/** What dialects ask of the directory: a page of a search, and podcasts by what names them. */
+/**
+ * Asks the directory for what dialects need: a page of a search, and podcasts by their ids
+ * and addresses.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sealCursor } from '../../search/cursor.ts'
 import type { QueryFilters, SearchQuery } from '../../search/query.ts'
@@ -13,7 +16,10 @@ import type { DialectCall } from './dialect.ts'
 export interface DialectSearch {
   /** A body of `POST /api/v1/search/podcasts`. */
   readonly body: Readonly<Record<string, unknown>>
-  /** Beside the filters of the body, those that callers of the API do not have. */
+  /**
+   * The call has these filters besides those of the body; callers of the API do not have
+   * them.
+   */
   readonly exclude?: NonNullable<QueryFilters['exclude']>
   /** Default false. True: the words are looked for among authors, hosts and guests alone. */
   readonly isForPeople?: boolean
@@ -66,7 +72,7 @@ function withExclusions(
     : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
 }
 
-/** Look-ups at a time; between them others have their turn. */
+/** This many look-ups are made at a time; then others have their turn. */
 const AT_A_TIME = 20
 
 /**
@@ -75,7 +81,9 @@ const AT_A_TIME = 20
  */
 const LOOK_UPS_OF_A_REQUEST = 20
 
-/** Counts so many look-ups, of which the request itself stands for the first ones. */
+/**
+ * Counts look-ups against the caller's rate; the request itself pays for the first ones.
+ */
 export function spendLookUps(
   { spendRate }: Pick<DialectCall, 'spendRate'>,
   count: number,

@@ -7,7 +7,7 @@ import { podcastIndex } from './podcast-index/podcast-index.ts'
 
 const DIALECTS: readonly Dialect[] = [podcastIndex, apple, gpodder, pinepods]
 
-/** `names` as `CASTDEX_DIALECTS` has them. */
+/** `names` is the value of `CASTDEX_DIALECTS`. */
 export function dialectsOf(names: string): readonly Dialect[] {
   const wanted = names.split(',').map((name) => name.trim())
   return DIALECTS.filter(({ name }) => wanted.includes(name))

@@ -1,7 +1,7 @@
 /**
- * Who may call without a key: addresses that the operator has opened. A request that came through a
- * proxy counts by the last hop that `CASTDEX_TRUST_PROXY` vouches for; where nobody vouches it is
- * never open, or everybody behind a proxy on this machine would be.
+ * Lets addresses that the operator has opened call without a key. A request that came
+ * through a proxy counts by the last hop that `CASTDEX_TRUST_PROXY` vouches for; without
+ * such a hop it is never let in, or everybody behind a proxy on this machine would be.
  */
 import type { FastifyRequest } from 'fastify'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
@@ -25,16 +25,19 @@ function toAddresses(ranges: string): BlockList {
 }
 
 export interface OpenCallers {
-  /** Whether the request may be answered without a key. */
+  /** Returns whether the request may be answered without a key. */
   admits(request: FastifyRequest): boolean
   /** Takes one request off the address, and refuses when it sends too many. */
   take(request: FastifyRequest): void
-  /** Takes more than one, also where they are not there: what is missing has to come back first. */
+  /**
+   * Takes several requests off the address, even more than are left: what is missing has to
+   * come back first.
+   */
   spend(request: FastifyRequest, requests: number): void
 }
 
 interface OpenCallersOptions {
-  /** As `CASTDEX_OPEN_TO` has them. */
+  /** The value of `CASTDEX_OPEN_TO`. */
   readonly openTo: string
   /** Requests a second of one address; 0 = no limit. */
   readonly perSecond: number

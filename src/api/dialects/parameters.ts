@@ -1,6 +1,6 @@
 /**
- * Parameters as other directories take them: the first of several counts, an empty value is as if
- * missing, names may come without a value, and what nobody knows is passed over.
+ * Reads parameters as other directories take them: the first of several counts, an empty
+ * value is as if missing, names may come without a value, and unknown names are ignored.
  */
 import { CodedError } from '../../errors.ts'
 import { quote, type QueryString } from '../query-string.ts'
@@ -36,7 +36,7 @@ export class Parameters {
     return text
   }
 
-  /** Whether a name is there, with or without a value, and its value does not say no. */
+  /** Returns whether a name is there, unless its value says no. */
   flag(...names: readonly string[]): boolean {
     const pair = this.#pairs.find(({ name }) => names.includes(name))
     return pair !== undefined && !/^(?:false|0|no)$/i.test(pair.value ?? '')

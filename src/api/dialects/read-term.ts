@@ -1,7 +1,7 @@
 /** The words of a search, as a term of the search language. */
 import { refuseParameter } from './parameters.ts'
 
-/** In code points, as the search language has it. */
+/** The longest term in code points, as the search language has it. */
 const MAX_LENGTH = 200
 
 export function readTerm(name: string, text: string, targets?: readonly string[]): object {

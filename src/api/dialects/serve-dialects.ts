@@ -66,7 +66,10 @@ export async function serveDialects(
   })
 }
 
-/** Without a key, an address: whoever has opened it lets it take turns with the others. */
+/**
+ * Names the caller by its key, or else by its address, so that open addresses take turns
+ * with the keys.
+ */
 const callerId = ({ caller, ip }: FastifyRequest): string => caller?.id ?? `address ${ip}`
 
 /**

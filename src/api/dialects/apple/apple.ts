@@ -9,8 +9,8 @@ const hasParameter = (query: string, name: string): boolean =>
   query.split('&').some((pair) => pair.startsWith(`${name}=`))
 
 /**
- * Some clients drop the path of their base address. The site has pages of these names, and asks for
- * them otherwise.
+ * Some clients drop the path of their base address. The site has pages of the same names,
+ * and asks for them with other parameters.
  */
 function ownsRoot(path: string, query: string): boolean {
   if (path === '/search') return hasParameter(query, 'term')

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 50
 /** Apple gives no more, whatever is asked for. */
 const MAX_LIMIT = 200
 
-/** What of a show each attribute searches; the others search everything. */
+/** Each of these attributes searches one part of a show; the others search everything. */
 const TARGETS: Readonly<Record<string, readonly string[]>> = {
   titleTerm: ['podcast-title'],
   descriptionTerm: ['podcast-description'],
@@ -21,7 +21,7 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 /** Attributes that search the people of a show. */
 const OF_PEOPLE = ['authorTerm', 'artistTerm']
 
-/** What Apple calls what it sells beside podcasts; a directory of podcasts has none of it. */
+/** These are Apple's names for other media; a directory of podcasts has none of them. */
 const FOREIGN_MEDIA = [
   'movie',
   'music',
@@ -37,7 +37,10 @@ const ENTITIES = ['podcast', 'podcastAuthor']
 
 export const viewApple = keepText(viewApplePodcast)
 
-/** Texts of podcasts as Apple's answer has them; JSONP where the caller names a function. */
+/**
+ * Puts texts of podcasts into Apple's answer; it is JSONP where the caller names a
+ * function.
+ */
 export function toAppleAnswer(
   results: readonly string[],
   parameters: Parameters,
@@ -105,7 +108,7 @@ async function search(call: DialectCall, context: EndpointContext): Promise<Dial
   return { ...toAppleAnswer(page.podcasts.map(viewApple), parameters), cost: 1 }
 }
 
-/** Shows of which nobody says that they are explicit stay in, as at Apple. */
+/** Shows that do not say whether they are explicit stay in, as at Apple. */
 export function excludeExplicit(parameters: Parameters) {
   const isRefused = /^no$/i.test(parameters.text('explicit') ?? '')
   return isRefused ? [{ facet: 'explicit' as const, values: ['true'] }] : []

@@ -12,7 +12,7 @@ import { readGenre, readLimit } from './search.ts'
 import { appleDate, appleUrl, artworkOf } from './view-podcast.ts'
 
 const DEFAULT_LIMIT = 10
-/** In pixels; clients take the first that is large enough. */
+/** Heights are in pixels; clients take the first that is large enough. */
 const IMAGE_HEIGHTS = [55, 60, 170]
 
 const label = (text: string): object => ({ label: text })

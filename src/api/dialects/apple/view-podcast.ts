@@ -8,7 +8,7 @@ import { genreByName, PODCASTS_ID } from './apple-genre-ids.ts'
 /** Apple draws each size; a directory knows one picture. */
 const ARTWORK_SIZES = [30, 60, 100, 600] as const
 
-/** In whole seconds, as Apple's clients read it. */
+/** Returns the instant in whole seconds, as Apple's clients read it. */
 export function appleDate(instant: string): string {
   return instant.replace(/\.\d+Z$/, 'Z')
 }

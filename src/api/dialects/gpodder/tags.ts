@@ -9,7 +9,7 @@ export interface Tag {
   readonly usage: number
 }
 
-/** For so long the numbers are not counted again; in ms. */
+/** The numbers are counted again after this long, in ms. */
 const KEPT_MS = 3_600_000
 
 /** `Society & Culture` is `society-culture`. */
@@ -19,7 +19,7 @@ const genreByTag: ReadonlyMap<string, string> = new Map(
   GENRES.map(({ name }) => [toTag(name), name]),
 )
 
-/** Undefined where no genre has this tag. */
+/** Returns undefined where no genre has this tag. */
 export function genreOfTag(tag: string): string | undefined {
   return genreByTag.get(toTag(tag))
 }

@@ -1,7 +1,7 @@
 /** A podcast as gpodder.net shows it. Its clients raise an error where a field is missing. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
-/** `origin`: of this server. Nobody here counts subscribers, so there are none. */
+/** `origin` is that of this server. Subscribers are not counted here, so there are none. */
 export function viewGpodderPodcast(podcast: PodcastRecord, origin: string): object {
   const image = podcast.imageUrl ?? ''
   return {

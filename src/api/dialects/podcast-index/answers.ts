@@ -10,19 +10,21 @@ export const FOUND = 'Found matching feeds.'
 const toFeed = keepText(viewFeed)
 const toWholeFeed = keepText(viewWholeFeed)
 
-/** Whether descriptions are not cut. */
 export function wantsFullText(parameters: Parameters): boolean {
   return parameters.flag('fulltext', 'fullText')
 }
 
-/** Returns what makes the text of a feed, with all of its description where that is asked for. */
+/**
+ * Returns the function that makes the text of a feed, with all of its description where
+ * that is asked for.
+ */
 export function feedText(parameters: Parameters): (podcast: StoredPodcast) => string {
   return wantsFullText(parameters) ? toWholeFeed : toFeed
 }
 
 type JsonTexts = Readonly<Record<string, string>>
 
-/** `fields`: JSON texts by name. */
+/** `fields` are JSON texts by name. */
 export function toAnswer(
   fields: JsonTexts,
   parameters: Parameters,
@@ -44,7 +46,7 @@ interface ListFields {
   readonly cost: number
 }
 
-/** `listed`: JSON texts. */
+/** `listed` are JSON texts. */
 function toList(
   name: string,
   listed: readonly string[],
@@ -63,7 +65,7 @@ function toList(
   return toAnswer(fields, parameters, cost)
 }
 
-/** `feeds`: JSON texts. */
+/** `feeds` are JSON texts. */
 export function toListAnswer(
   { feeds, ...fields }: ListFields & { readonly feeds: readonly string[] },
   parameters: Parameters,
@@ -71,7 +73,7 @@ export function toListAnswer(
   return toList('feeds', feeds, fields, parameters)
 }
 
-/** `items`: JSON texts. */
+/** `items` are JSON texts. */
 export function toItemsAnswer(
   { items, ...fields }: ListFields & { readonly items: readonly string[] },
   parameters: Parameters,

@@ -4,7 +4,7 @@
  */
 import { GENRES } from '../../../record/genre/genre.ts'
 
-/** In the order of their numbers, from 1. */
+/** The names stand in the order of their numbers, from 1. */
 const NAMES = `
   Arts, Books, Design, Fashion, Beauty, Food, Performing, Visual, Business, Careers,
   Entrepreneurship, Investing, Management, Marketing, Non-Profit, Comedy, Interviews,
@@ -67,8 +67,8 @@ export function viewCategories(
 }
 
 /**
- * Returns Apple's genres that have the category, which is named by number or name in any case;
- * undefined: there is none.
+ * Returns Apple's genres that have the category, which is named by number or by name in any
+ * case; undefined where there is no such category.
  */
 export function genresOfCategory(text: string): readonly string[] | undefined {
   const category = /^\d{1,3}$/.test(text)

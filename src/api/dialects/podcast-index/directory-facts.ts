@@ -6,7 +6,7 @@ import { toAnswer, toListAnswer } from './answers.ts'
 import { CATEGORIES } from './categories.ts'
 
 const DAY_MS = 86_400_000
-/** For so long the numbers are not counted again; in ms. */
+/** The numbers are counted again after this long, in ms. */
 const KEPT_MS = 3_600_000
 const DAYS = [3, 10, 30, 90] as const
 
@@ -24,7 +24,7 @@ const categories: DialectRoute = {
 
 type Reader = Pick<DirectoryReader, 'search' | 'counts'>
 
-/** Episodes and payments are not counted here: 0. */
+/** Episodes and payments are not counted here, so they are 0. */
 async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
   const { served } = await reader.counts()
   const { counts = [] } = await reader.search({

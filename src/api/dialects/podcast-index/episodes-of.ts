@@ -15,7 +15,7 @@ import { publishedSeconds } from './view-episode.ts'
 export interface ShowEpisode {
   readonly podcast: PodcastRecord
   readonly episode: Episode
-  /** Since 1970. */
+  /** The seconds are counted since 1970. */
   readonly seconds: number
 }
 
@@ -38,7 +38,10 @@ function toShow(stored: StoredPodcast, episodes: readonly Episode[]): ShowEpisod
   return { podcast, episodes: dated }
 }
 
-/** Yields some shows after the other, in their order; those that nobody asks for are not read. */
+/**
+ * Yields the shows in their order, some at a time; those that are not asked for are not
+ * read.
+ */
 export async function* scanEpisodesOf(
   podcasts: readonly StoredPodcast[],
   call: DialectCall,
@@ -53,7 +56,7 @@ export async function* scanEpisodesOf(
   }
 }
 
-/** Returns them in the order of the shows. */
+/** Returns the episodes in the order of the shows. */
 export async function listEpisodesOf(
   podcasts: readonly StoredPodcast[],
   call: DialectCall,
@@ -66,7 +69,7 @@ export function sortNewest(episodes: readonly ShowEpisode[]): readonly ShowEpiso
   return episodes.toSorted((one, other) => other.seconds - one.seconds)
 }
 
-/** Newest first, of all shows together. */
+/** Returns the episodes of all shows together, newest first. */
 export function newestFirst(shows: readonly ShowEpisodes[]): readonly ShowEpisode[] {
   const all = shows.flatMap(({ episodes }) => episodes)
   return shows.length < 2 ? all : sortNewest(all)

@@ -1,4 +1,7 @@
-/** `episodes/by…` and `recent/episodes`: of the newest episodes that are kept of each show. */
+/**
+ * Answers `episodes/by…` and `recent/episodes` from the newest episodes that are kept of
+ * each show.
+ */
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
@@ -49,7 +52,7 @@ interface ByFeed {
   readonly toLocator: ToLocator
   /** Several may be asked for, with commas between them. */
   readonly takesList: boolean
-  /** What the answer's `query` has of the text; without it, all. */
+  /** Returns what the answer's `query` repeats of the text; without it, all is repeated. */
   readonly repeat?: (text: string) => string
 }
 
@@ -101,7 +104,7 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
   },
 })
 
-/** Which of the parameters names the feed of an episode. */
+/** Each of these parameters may name the feed of an episode. */
 const FEED_PARAMETERS: Readonly<Record<string, ToLocator>> = {
   feedid: LOCATORS.feedId,
   feedurl: LOCATORS.feedUrl,
@@ -119,7 +122,7 @@ function readFeedOfEpisode(parameters: Parameters): Locator | null {
   )
 }
 
-/** As JSON texts; a text for each, as strict clients want it. */
+/** Returns JSON texts, one for each parameter, as strict clients want it. */
 function viewFeedAsked(parameters: Parameters, podcast: PodcastRecord | undefined) {
   const id = podcast === undefined ? '' : String(toFeedNumber(podcast))
   const url = parameters.text('feedurl')
@@ -182,7 +185,7 @@ interface RecentAsked {
   readonly excluded: string | undefined
 }
 
-/** Whether the episode that the page stands before was read already. */
+/** Returns whether the episode in front of the page was read already. */
 function isReached(read: readonly ShowEpisode[], { before }: RecentAsked): boolean {
   if (before === undefined) return true
   return read.some(({ episode }) => toEpisodeNumber(episode) === before)
@@ -193,7 +196,7 @@ function pickRecent(
   { max, before, excluded }: RecentAsked,
 ): readonly ShowEpisode[] {
   const at = newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before)
-  // Before an episode that nobody knows there is nothing: the first page again would never end.
+  // An unknown episode gives an empty page: the first page again would never end.
   if (before !== undefined && at === -1) return []
   const rest = newest.slice(at + 1)
   const fitting =
@@ -201,9 +204,9 @@ function pickRecent(
   return fitting.slice(0, max)
 }
 
-/** Shows that are read at most. */
+/** At most this many shows are read. */
 const MOST_SHOWS = 1000
-/** So many shows are worth a request of the caller's rate. */
+/** Reading this many shows counts as one request of the caller's rate. */
 const SHOWS_OF_A_REQUEST = 20
 
 /**
@@ -231,7 +234,7 @@ async function findRecent(
   return pickRecent(sortNewest(read), asked)
 }
 
-/** Each of the newest episodes belongs to one of as many shows that published last. */
+/** The newest episodes belong to at most as many shows, those that published last. */
 async function answerRecent(
   call: DialectCall,
   context: EndpointContext,
@@ -243,7 +246,7 @@ async function answerRecent(
   const { podcasts } = await searchFeeds(call, context, {
     searchTerms: [],
     sortOrder: [{ field: 'recentActivity' }],
-    // The episode that a page stands before may lie deep.
+    // The episode in front of the page may lie deep.
     pageSize: before === undefined ? Math.min(MOST_SHOWS, max * 2) : MOST_SHOWS,
   })
   const items = toTexts(

@@ -19,7 +19,7 @@ export function toFeedNumber({
   return isTheirs ? podcastIndexId : FIRST_OF_OURS + (seq % FIRST_OF_OURS)
 }
 
-/** Null: no feed can have the number. */
+/** Returns null where no feed can have the number. */
 export function feedNumberLocator(number: number): Locator | null {
   if (number >= END) return null
   if (number > FIRST_OF_OURS) return { by: 'seq', seq: number - FIRST_OF_OURS }

@@ -25,14 +25,16 @@ function readCategories(parameters: Parameters, name: string): readonly string[]
   })
 }
 
-/** Shows of which nobody says that they are explicit stay in. */
+/** Shows that do not say whether they are explicit stay in. */
 function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exclude']> {
   return parameters.flag('clean') ? [{ facet: 'explicit', values: ['true'] }] : []
 }
 
 const NOTHING: FoundPage = { podcasts: [], total: 0, cursor: null }
 
-/** Returns seconds since 1970; where it is negative it counts back from now, as theirs does. */
+/**
+ * Returns seconds since 1970; a negative value counts back from now, as at Podcast Index.
+ */
 export function readSince(parameters: Parameters, nowMs: number): number | undefined {
   const since = parameters.integer('since', {
     minimum: -1_000_000_000,
@@ -44,7 +46,9 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
 
 export const DAY_S = 86_400
 
-/** As `readSince`; so many days back where the caller names no time. */
+/**
+ * Returns what `readSince` does, or goes back `usualDays` where the caller names no time.
+ */
 export function readSinceOr(
   usualDays: number,
   parameters: Parameters,
@@ -63,7 +67,7 @@ function readFilters(parameters: Parameters): DialectSearch['body'] | undefined 
     .list('lang')
     .map((tag) => (tag.toLowerCase() === 'unknown' ? 'und' : tag))
   const excluded = readCategories(parameters, 'notcat')
-  // Some of their categories stand for no genre of Apple's: no show has them.
+  // Some categories of Podcast Index stand for no genre of Apple's: no show has them.
   if (parameters.list('cat').length > 0 && genres.length === 0) return undefined
   return {
     ...(languages.length > 0 && { languages }),
@@ -72,7 +76,7 @@ function readFilters(parameters: Parameters): DialectSearch['body'] | undefined 
   }
 }
 
-/** The same as a query has them. */
+/** Returns the same filters as a query has them. */
 export function readQueryFilters(parameters: Parameters): QueryFilters | undefined {
   const filters = readFilters(parameters)
   if (filters === undefined) return undefined
@@ -81,7 +85,7 @@ export function readQueryFilters(parameters: Parameters): QueryFilters | undefin
   })
 }
 
-/** `body`: of a search, beside the filters that the caller names. */
+/** `body` is that of a search, without the filters that the caller names. */
 export async function searchFeeds(
   call: DialectCall,
   context: EndpointContext,

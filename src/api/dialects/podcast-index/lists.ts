@@ -13,7 +13,7 @@ const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)
 
 interface ActiveAsked {
-  /** Seconds since 1970: those with an episode from then on. */
+  /** Seconds since 1970; shows have an episode from then on. */
   readonly since: number
   readonly max: number
   readonly order: 'authorityScore' | 'recentActivity'
@@ -32,11 +32,14 @@ function findActive(
   })
 }
 
-/** Beside the call itself: two searches, and what is kept beside the shows that are weighed. */
+/**
+ * The call costs this many requests more: for two searches, and for what is read with the
+ * shows that are weighed.
+ */
 const TRENDING_REQUESTS = 4
 
 /**
- * By what moves, as `GET /api/v1/podcasts/trending` has it; behind the shows that are weighed,
+ * Lists shows as `GET /api/v1/podcasts/trending` does; behind the shows that are weighed,
  * others follow by authority.
  */
 const trending: DialectRoute = {
@@ -98,7 +101,10 @@ const recentFeeds: DialectRoute = {
 
 const MOST_DEAD = 1000
 
-/** In the order in which they came in; `cursor` is where the next page begins. */
+/**
+ * Lists dead feeds in the order in which they came in; `cursor` is where the next page
+ * begins.
+ */
 const dead: DialectRoute = {
   methods: ['GET', 'POST'],
   path: '/podcasts/dead',

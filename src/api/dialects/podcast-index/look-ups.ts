@@ -14,10 +14,10 @@ import { feedNumberLocator } from './feed-number.ts'
 export const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const MAX_GUIDS = 1000
 
-/** `name`: of the parameter, where it is not the usual one. */
+/** `name` is that of the parameter, where it is not the usual one. */
 export type ToLocator = (text: string, name?: string) => Locator | null
 
-/** By the name of the parameter and what is asked for; null: nobody can have it. */
+/** Each makes a locator of a text; null where no podcast can have it. */
 export const LOCATORS = {
   feedId: (text, name = 'id') => feedNumberLocator(readInteger(name, text, NUMBERS)),
   feedUrl: (text, name = 'url') => readFeedUrl(text, name),
@@ -36,9 +36,15 @@ interface LookUp {
   readonly path: string
   readonly parameter: string
   readonly toLocator: ToLocator
-  /** Answers where nobody has it; without it, an empty list in the place of the feed says so. */
+  /**
+   * Makes the refusal where no podcast is found; without it, an empty list stands in the
+   * place of the feed.
+   */
   readonly refuse?: (text: string) => CodedError
-  /** The answer's `query` has the number of the feed, too; elsewhere clients know a text alone. */
+  /**
+   * The answer's `query` has the number of the feed, too; elsewhere clients expect a text
+   * alone.
+   */
   readonly tellsNumber?: true
 }
 
@@ -113,7 +119,7 @@ export const LOOK_UP_ROUTES: readonly DialectRoute[] = [
     path: '/podcasts/byfeedurl',
     parameter: 'url',
     toLocator: LOCATORS.feedUrl,
-    // Theirs is refused, too.
+    // Podcast Index refuses it, too.
     refuse: (text) =>
       new CodedError(
         'INVALID_PARAMETER',

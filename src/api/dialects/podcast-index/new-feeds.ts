@@ -20,7 +20,10 @@ import { findFeed, LOCATORS } from './look-ups.ts'
 import { toSeconds, viewNewFeed } from './view-feed.ts'
 
 const USUAL_MAX = 40
-/** So many pages of the store are read at most: where few are served, they are mostly gaps. */
+/**
+ * At most this many pages of the store are read: where few podcasts are served, pages are
+ * mostly gaps.
+ */
 const MOST_PAGES = 20
 
 const toNewFeed = keepText(viewNewFeed)
@@ -37,7 +40,7 @@ async function readWhole(
   return whole.filter((podcast) => podcast !== undefined)
 }
 
-/** Newest first, for as long as `isWanted`. */
+/** Lists podcasts newest first, for as long as `isWanted` accepts them. */
 async function listDown(
   reader: Reader,
   call: DialectCall,
@@ -60,7 +63,7 @@ async function listDown(
 
 const seqOf = (podcast: StoredPodcast): number => fromFragments(podcast).seq
 
-/** Oldest first, from a permanent number on. */
+/** Lists podcasts oldest first, from a permanent number on. */
 async function listUp(
   reader: Reader,
   call: DialectCall,

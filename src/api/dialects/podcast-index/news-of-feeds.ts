@@ -12,8 +12,8 @@ import { findFeed, LOCATORS } from './look-ups.ts'
 import { feedNumberOf } from './view-feed.ts'
 
 /**
- * As `POST /api/v1/admin/feeds` has it: a key of the scope `admin`, or any where the operator says
- * so.
+ * Demands what `POST /api/v1/admin/feeds` does: a key of the scope `admin`, or any key
+ * where the operator allows it.
  */
 function assertMayAdd(
   { caller }: DialectCall,
@@ -55,7 +55,10 @@ const add: DialectRoute = {
 
 const notifiers = new WeakMap<Directory, Pubnotify>()
 
-/** One for a directory, for it remembers which feeds were announced a moment ago. */
+/**
+ * Returns the one notifier of a directory, which remembers the feeds that were announced a
+ * moment ago.
+ */
 function notifierOf({
   directory,
   now,

@@ -13,7 +13,7 @@ import { NEWS_ROUTES } from './news-of-feeds.ts'
 import { SEARCH_ROUTES } from './search.ts'
 import { identifySigned } from './signed-call.ts'
 
-/** Theirs is a bare text where nobody knows who calls. */
+/** Podcast Index answers an unknown caller with a bare text. */
 function refuse({ status, message }: RefusedCall): DialectRefusal {
   if (status === 401) return { body: message, type: 'text/plain; charset=utf-8' }
   const body = JSON.stringify({ status: 'false', description: message })

@@ -5,10 +5,10 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { toFeedNumber } from './feed-number.ts'
 import { languageOf, MAX_COUNT, shorten } from './view-feed.ts'
 
-/** Of the id's hexadecimal digits, as many as a number holds exactly in every client. */
+/** This many hexadecimal digits of the id make a number that every client holds exactly. */
 const ID_DIGITS = 13
 
-/** Stays as long as the episode is kept. */
+/** Returns a number that stays as long as the episode is kept. */
 export function toEpisodeNumber({ id }: Pick<Episode, 'id'>): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, ID_DIGITS), 16)
 }

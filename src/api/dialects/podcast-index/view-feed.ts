@@ -21,17 +21,17 @@ export function shorten(text: string): string {
   return words.length <= MAX_WORDS ? text : `${words.slice(0, MAX_WORDS).join(' ')} ...`
 }
 
-/** In whole seconds since 1970; 0 where it is not known. */
+/** Returns whole seconds since 1970; 0 where the instant is not known. */
 export function toSeconds(instant: string | null): number {
   return Math.max(0, Math.floor((instantMs(instant) ?? 0) / 1000))
 }
 
 const contentHash = (texts: readonly string[]): string => hash('md5', texts.join('\n'))
 
-/** Below 2³¹. */
+/** Returns a number below 2³¹. */
 const imageHash = (url: string): number => crc32(url) >>> 1
 
-/** Of the crawl only its outcome is kept with a podcast. */
+/** A podcast keeps only the outcome of its crawl: times and status follow from that. */
 function viewCrawl({ updatedAt, feedState }: PodcastRecord): object {
   const seconds = toSeconds(updatedAt)
   const isDead = feedState !== 'active'
@@ -96,12 +96,14 @@ export function viewFeed(podcast: PodcastRecord): object {
   return viewWithDescription(podcast, shorten(podcast.description ?? ''))
 }
 
-/** With `fulltext`. */
+/** `fulltext` asks for this form. */
 export function viewWholeFeed(podcast: PodcastRecord): object {
   return viewWithDescription(podcast, podcast.description ?? '')
 }
 
-/** Of lists of feeds with news. The score of a show is that of its authority. */
+/**
+ * Lists of feeds with news show this form. The score of a show is that of its authority.
+ */
 export function viewActiveFeed(podcast: PodcastRecord): object {
   const { latestPublishedAt, firstEpisodePublishedAt } = podcast.stats
   return {
