@@ -1,10 +1,13 @@
-/** A podcast as others are compared with it. */
+/** Reads a podcast into the form in which shows are compared. */
 import type { StoredPodcast } from '../../store/directory.ts'
 import { looseTitle } from '../../search/text/loose-title.ts'
 import { isQuestionWord } from '../../search/text/noise-words.ts'
 import { foldTitle, splitText } from '../../search/text/text.ts'
 
-/** Of a description, in UTF-16 units: what comes later is addresses and thanks. */
+/**
+ * This much of a description is read, in UTF-16 units: what comes later is addresses and
+ * thanks.
+ */
 const OPENING = 1000
 const IN_TITLE = 3
 /** A word that a description repeats counts so often at most. */
@@ -13,7 +16,7 @@ const SHORTEST_WORD = 3
 
 export interface Show {
   readonly id: string
-  /** Each title however it is written. */
+  /** Each title has one form, however it is written. */
   readonly titles: readonly string[]
   readonly author: string | null
   readonly people: readonly string[]
@@ -24,7 +27,7 @@ export interface Show {
   readonly websiteUrl: string | null
   /** 0 to 100. */
   readonly authority: number
-  /** What it says of itself, each word by how much it says so. */
+  /** The words that it says of itself, each with its weight. */
   readonly words: ReadonlyMap<string, number>
 }
 
@@ -91,8 +94,8 @@ const isSame = (one: string | null, other: string | null): boolean =>
   one !== null && one !== '' && one === other
 
 /**
- * Whether two podcasts are one show under two feeds: one title, and nothing that speaks for two
- * owners.
+ * Returns whether two podcasts are one show under two feeds: they share a title, and
+ * nothing speaks for two owners.
  */
 export function isSameShow(one: Show, other: Show): boolean {
   if (!one.titles.some((title) => title !== '' && other.titles.includes(title)))

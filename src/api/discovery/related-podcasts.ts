@@ -1,32 +1,36 @@
 /**
- * Podcasts that are alike in what they say of themselves: rare words of title and description,
- * people, owner and genre, in the same language. Every step is bounded: so many words are looked
- * up, each with its best podcasts, and the most promising of these are compared as a whole.
+ * Finds podcasts that are alike in what they say of themselves: rare words of title and
+ * description, people, owner and genre, in the same language. Every step is bounded: a few
+ * words are looked up, each with its best podcasts, and the most promising of these
+ * podcasts are compared as a whole.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { FacetFilter, QueryTerm, SearchQuery } from '../../search/query.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import { isSameShow, type Show, toShow } from './compared-show.ts'
 
-/** Words of the show that are looked up, and of these the rarest, which are looked up in pairs. */
+/** This many words of the show are looked up, and this many of the rarest in pairs. */
 const MOST_WORDS = 16
 const PAIRED_WORDS = 4
-/** Podcasts that each look-up gives. */
+/** Each look-up gives this many podcasts. */
 const HITS = 16
 /** A word that more than this share of all podcasts have says nothing. */
 const COMMON_SHARE = 0.08
-/** People whose other shows are looked up. */
+/** The other shows of this many people are looked up. */
 const MOST_PEOPLE = 3
-/** In UTF-16 units. */
+/** A longer name, in UTF-16 units, is cut. */
 const LONGEST_NAME = 100
-/** Candidates that are compared as a whole: more than any answer has, for some are of one owner. */
+/**
+ * This many candidates are compared as a whole: more than any answer has, for some are of
+ * one owner.
+ */
 const COMPARED = 64
 const MOST_OF_AN_OWNER = 3
-/** Look-ups before others have their turn. */
+/** Others have their turn after this many look-ups. */
 const LOOKUPS_OF_A_TURN = 4
 const COMPARED_OF_A_TURN = 20
 
-/** What else two shows may share, in the measure of rare words. */
+/** What else two shows may share counts like a word of this rarity. */
 const SAME_OWNER = 12
 const SAME_PERSON = 12
 const SAME_GENRE = 3
@@ -49,7 +53,7 @@ class Candidates {
   readonly #reader: DirectoryReader
   readonly #language: string
   readonly #options: CallOptions
-  /** By id: what speaks for the podcast. */
+  /** Each id has the sum of what speaks for its podcast. */
   readonly #found = new Map<string, number>()
   #lookups = 0
 
@@ -59,7 +63,7 @@ class Candidates {
     this.#options = options
   }
 
-  /** The most promising ones but for the podcast itself. */
+  /** Returns the most promising podcasts, without `except`. */
   async best(most: number, except: string): Promise<readonly StoredPodcast[]> {
     this.#found.delete(except)
     const ids = [...this.#found]
@@ -71,8 +75,8 @@ class Candidates {
   }
 
   /**
-   * `gain` makes of the number of all that match what speaks for each of them; 0: nothing does.
-   * Returns that number.
+   * `gain` turns the number of all matches into what speaks for each of them; 0 for
+   * nothing. Returns that number.
    */
   async find(
     terms: readonly QueryTerm[],
@@ -109,7 +113,7 @@ class Candidates {
   }
 }
 
-/** Those that the show says most of itself; of equal ones the longer, which are rarer. */
+/** Returns the words with the most weight; of equal ones the longer, which are rarer. */
 function chooseWords({
   words,
 }: Show): readonly (readonly [word: string, weight: number])[] {
@@ -122,8 +126,8 @@ function chooseWords({
 }
 
 /**
- * Rarities of the words that say something, the rarest first; what has them is among the
- * candidates.
+ * Returns the rarities of the words that say something, the rarest first, and adds the
+ * podcasts with these words to the candidates.
  */
 async function findByWords(
   show: Show,
@@ -166,7 +170,7 @@ function sharedGenres(one: Show, other: Show): number {
   return shared === 0 ? 0 : shared / Math.sqrt(one.genres.length * other.genres.length)
 }
 
-/** How alike two shows are; 0 where nothing but the language is shared. */
+/** Returns how alike two shows are; 0 where nothing but the language is shared. */
 function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const [word, rarity] of rarities) {
@@ -188,7 +192,7 @@ interface Compared {
   readonly likeness: number
 }
 
-/** No show twice, and few of one owner. */
+/** Leaves out shows that are chosen already, and all but a few of one owner. */
 function choose(
   show: Show,
   compared: readonly Compared[],

@@ -1,6 +1,6 @@
 /**
- * What somebody is typing: the podcasts that may be meant, and the words that may become of the
- * last one.
+ * Suggests what somebody may be typing: the podcasts that may be meant, and the words that
+ * the last one may become.
  */
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
@@ -9,24 +9,24 @@ import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
 import { formsByPosition, queryWords, splitText, tokenize } from '../../search/text/text.ts'
 import { foldWritings } from '../../search/text/writings.ts'
 
-/** In code points. */
+/** The longest text in code points. */
 export const LONGEST_TYPED = 200
 /**
- * The index looks at the first letters; what goes on otherwise is left out here, so more is asked
- * for than shown.
+ * The index looks at the first letters, and this file sorts out what goes on otherwise, so
+ * more is asked for than shown.
  */
 const ASKED_SHARE = 3
 const MOST_WORDS = 8
 
 export interface Suggestions {
   readonly podcasts: readonly StoredPodcast[]
-  /** The last word as it may go on, the likeliest first. */
+  /** The last word may become one of these, the likeliest first. */
   readonly words: readonly string[]
 }
 
 interface TypedText {
   readonly text: string
-  /** Each in its forms. */
+  /** Each word stands in its forms. */
   readonly words: readonly (readonly string[])[]
   /** Nothing is to be added to the last word. */
   readonly isFinished: boolean
@@ -46,7 +46,7 @@ interface NamedTexts {
   readonly names: readonly string[]
 }
 
-/** Who is typed for often is kept by the directory, and what it is called here. */
+/** The directory keeps podcasts that are typed for often; their names are kept here. */
 const textsOfKept = new WeakMap<StoredPodcast, NamedTexts>()
 
 function textsOf(podcast: StoredPodcast): NamedTexts {
@@ -113,7 +113,10 @@ const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
 const isBegun = (word: string, forms: readonly string[]): boolean =>
   forms.some((form) => word.startsWith(form))
 
-/** Whether a word begins as it is typed, with the errors that are allowed for so many letters. */
+/**
+ * Returns whether a word begins as it is typed, with the errors that are allowed for so
+ * many letters.
+ */
 function isNearlyBegun(word: string, forms: readonly string[]): boolean {
   return forms.some((form) => {
     const edits = distanceFor(form.length)
@@ -125,7 +128,7 @@ function isNearlyBegun(word: string, forms: readonly string[]): boolean {
   })
 }
 
-/** A word as it is written, and in the one writing of its letters. */
+/** Returns a word as it is written, and in the one writing of its letters. */
 const inWritings = (word: string): readonly string[] =>
   PLAIN.test(word) ? [word] : [word, foldWritings(word)]
 
@@ -191,8 +194,8 @@ const goesOnAs = (here: readonly string[], typed: TypedText): boolean => {
 }
 
 /**
- * Whether every typed word has one of its own in a text: the `w` of `world of w` is not `world`
- * once more.
+ * Returns whether every typed word has one of its own in a text: the `w` of `world of w` is
+ * not `world` once more.
  */
 function hasApart(found: FoundWords, typed: TypedText): boolean {
   const left = [...found]
@@ -207,7 +210,7 @@ function hasApart(found: FoundWords, typed: TypedText): boolean {
   )
 }
 
-/** The same words side by side, in order. */
+/** Returns whether the same words stand side by side, in order. */
 function hasInOrder(found: FoundWords, typed: TypedText): boolean {
   const { words } = typed
   return found.some((_, from) =>
@@ -218,7 +221,10 @@ function hasInOrder(found: FoundWords, typed: TypedText): boolean {
   )
 }
 
-/** Titles before names: goes on as typed · in order · apart · as one word · names · anything. */
+/**
+ * Ranks titles before names: goes on as typed · in order · apart · as one word · names ·
+ * anything.
+ */
 function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
   const { titles, names } = textsOf(podcast)
   const split = (text: string) => ({ text, words: formsByPosition(splitText(text)) })
@@ -232,7 +238,10 @@ function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): numb
   return names.some((name) => hasApart(split(name).words, typed)) ? 4 : 5
 }
 
-/** What the index cannot tell of its hits: those first whose title goes on as it is typed. */
+/**
+ * Sorts hits by what the index cannot tell: those come first whose title goes on as it is
+ * typed.
+ */
 function bestFirst(
   podcasts: readonly StoredPodcast[],
   typed: TypedText,
@@ -246,7 +255,10 @@ function bestFirst(
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
-/** Words of the podcasts that the last word may become, in small letters, as they are written. */
+/**
+ * Returns the words of the podcasts that the last word may become, in small letters, as
+ * they are written.
+ */
 function findWords(
   podcasts: readonly StoredPodcast[],
   { words }: TypedText,
@@ -271,8 +283,8 @@ function findWords(
 }
 
 /**
- * Finds at most `limit` podcasts that a half typed text may mean; with typing errors where there is
- * none without.
+ * Finds at most `limit` podcasts that a half typed text may mean; typing errors are allowed
+ * where nothing is found without.
  */
 export async function suggestPodcasts(
   reader: DirectoryReader,

@@ -1,8 +1,9 @@
 /**
- * What is moving now, from what the directory knows itself: shows with new episodes, weighed by
- * their authority, lifted where they publish more than they used to, where they are young and stand
- * high already, and where an imported chart has them. docs/RULES.md has the formula. The work is
- * bounded: so many candidates, of which the most promising are looked at closely.
+ * Finds what is moving now, from what the directory knows itself: shows with new episodes,
+ * weighed by their authority, lifted where they publish more than they used to, where they
+ * are young and stand high already, and where an imported chart has them. docs/RULES.md has
+ * the formula. The work is bounded: of a fixed number of candidates only the most promising
+ * are looked at closely.
  */
 import { setImmediate } from 'node:timers/promises'
 import { chartShare } from '../../record/authority/shares.ts'
@@ -13,12 +14,12 @@ import { readEpisodes } from '../../store/metadata.ts'
 import { joinFilters } from '../../query/filters.ts'
 
 const DAY_MS = 86_400_000
-/** Podcasts with a new episode, and among them young ones. */
+/** The searches give this many podcasts with a new episode, and this many young ones. */
 const CANDIDATES = 150
 const YOUNG_CANDIDATES = 60
-/** Of these the episodes and charts are read. */
+/** The episodes and charts of this many candidates are read. */
 const LOOKED_AT = 80
-/** So many are weighed before others have their turn. */
+/** Others have their turn after this many were weighed. */
 const WEIGHED_OF_A_TURN = 20
 /** A show is young for so many days. */
 const YOUNG_DAYS = 180
@@ -26,13 +27,16 @@ const YOUNG_DAYS = 180
 const CHART_DAYS = 60
 const CHART_HALF_DAYS = 30
 const LAST_PLACE = 300
-/** Share of the lift by publishing more than before. */
+/** Publishing more than before lifts a show by at most this share. */
 const PACE = 0.5
-/** What is lost of the freshness from the beginning of the time that is looked at. */
+/**
+ * An episode from the beginning of the time that is looked at loses this much of its
+ * freshness.
+ */
 const STALENESS = 0.5
 
 export interface TrendingAsked {
-  /** Looks back so far. */
+  /** The search looks back this far. */
   readonly days: number
   readonly filters: QueryFilters
   readonly limit: number
@@ -48,7 +52,6 @@ interface Moment {
   readonly sinceMs: number
 }
 
-/** What is read of a stored podcast. */
 interface Facts {
   readonly podcast: StoredPodcast
   readonly authority: number
@@ -82,33 +85,35 @@ function toFacts(podcast: StoredPodcast): Facts {
 }
 
 /**
- * 1 for an episode of this moment, less for one from the beginning of the time that is looked at.
+ * Returns 1 for an episode of this moment, less for one from the beginning of the time that
+ * is looked at.
  */
 export function freshnessOf(latestMs: number, { nowMs, sinceMs }: Moment): number {
   const age = Math.min(1, Math.max(0, (nowMs - latestMs) / (nowMs - sinceMs)))
   return 1 - STALENESS * age
 }
 
-/** 0 for a show that is not young, or of unknown age. */
+/** Returns 0 for a show that is not young, or of unknown age. */
 export function riseOf(firstMs: number | null, nowMs: number): number {
   if (firstMs === null) return 0
   return Math.max(0, 1 - Math.max(0, nowMs - firstMs) / (YOUNG_DAYS * DAY_MS))
 }
 
 /**
- * How much more was published than usual: 0 for as much as ever, `PACE` for twice as much and more.
+ * Returns how much more was published than usual: 0 for as much as ever, `PACE` for twice
+ * as much and more.
  */
 export function paceOf(publishedMs: readonly number[], { nowMs, sinceMs }: Moment): number {
   const before = publishedMs.filter((ms) => ms < sinceMs)
   const recent = publishedMs.filter((ms) => ms >= sinceMs && ms <= nowMs).length
   const oldest = Math.min(...before)
-  // With fewer nobody knows what is usual.
+  // With fewer episodes it is not known what is usual.
   if (before.length < 3 || oldest >= sinceMs) return 0
   const usual = (before.length * (nowMs - sinceMs)) / (sinceMs - oldest)
   return PACE * Math.min(1, Math.max(0, (recent - usual) / Math.max(1, usual)))
 }
 
-/** The better of two charts, while it is new. */
+/** Returns the share of the better of two charts, while it is new. */
 export function chartOf(section: unknown, nowMs: number): number {
   const { appleChartRank, spotifyChartRank } = parseSignals(section)
   const shares = [appleChartRank, spotifyChartRank].map((signal) => {

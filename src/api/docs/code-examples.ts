@@ -5,7 +5,6 @@
 
 export interface CodeExample {
   readonly language: string
-  /** As a file of it is called. */
   readonly extension: string
   /** What has to be done before it runs, where, as HTML; null = nothing. */
   readonly before: string | null
@@ -164,7 +163,7 @@ function renderExample({ language, before, code }: CodeExample): string {
   return `<details name="example"><summary>${language}</summary>\n${step}${block}\n</details>`
 }
 
-/** Where the page's own script writes the address that it came from. */
+/** The page's own script replaces this by the address that it came from. */
 const ADDRESS = '<span data-origin>http://127.0.0.1:8080</span>'
 
 /** The section of the docs page, as HTML. */

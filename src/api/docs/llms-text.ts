@@ -45,7 +45,7 @@ interface Listed {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete'])
 
-/** What operators do is for people who run a directory. */
+/** Operations of operators are for people who run a directory. */
 const isForCallers = (path: string): boolean =>
   path.startsWith('/api/v1/') && !path.startsWith('/api/v1/admin/')
 
@@ -112,7 +112,7 @@ function toSection(base: string, { method, path, operation }: Listed): string {
   ].join('\n\n')
 }
 
-/** `base`: where the caller reaches this server. */
+/** `base` is the address at which the caller reaches this server. */
 export function toLlmsText(document: unknown, base: string): string {
   const lines = listOperations(document).map(toLine(base))
   return `${HEAD}

@@ -19,7 +19,6 @@ const swaggerUi = (name: string, type: string): (() => Promise<ServedText>) =>
 const own = (text: string, type: string): (() => Promise<ServedText>) =>
   madeOnce(() => Promise.resolve(new ServedText(text, type)))
 
-/** By name. */
 export const PAGE_FILES: ReadonlyMap<string, () => Promise<ServedText>> = new Map([
   ['swagger-ui.css', swaggerUi('swagger-ui.css', STYLE)],
   ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', SCRIPT)],

@@ -87,7 +87,10 @@ const NOT_FOUND = renderPage({
   body: '<div class="page"><h1>There is nothing here</h1><p><a href="/">Go to the start</a>, or to <a href="/docs">the API</a>.</p></div>',
 })
 
-/** A browser that wants to show something; who calls the API gets JSON, whatever it accepts. */
+/**
+ * Returns whether a browser wants to show something. A caller of the API gets JSON,
+ * whatever it accepts.
+ */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
@@ -99,7 +102,6 @@ const HEADERS = {
   vary: 'Accept',
 }
 
-/** Where nothing is. */
 export function sendNotFoundPage(reply: FastifyReply): FastifyReply {
   return reply.headers(HEADERS).type(HTML).send(NOT_FOUND)
 }

@@ -19,7 +19,7 @@ export const EXAMPLE_KEY: ApiKey = {
   origin: null,
 }
 
-/** Another key, which one example revokes: so the others work before and after. */
+/** One example revokes this key, so that the others work before and after. */
 export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
   ...EXAMPLE_KEY,
   id: 'key_8kT4nVx2LmQz',

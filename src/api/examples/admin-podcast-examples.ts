@@ -10,7 +10,7 @@ import { refused } from './refused.ts'
 
 const { id, slug, seq: _seq, ...rest } = EXAMPLE_PODCAST
 
-/** The same show, taken in twice: what is merged. */
+/** The same show was taken in twice: this one is merged. */
 export const EXAMPLE_TWIN: PodcastDraft = {
   ...rest,
   id: '0198c5a2-7f64-7d0e-9d1c-2b4d6f8a0c1e',
@@ -33,7 +33,9 @@ export const EXAMPLE_TWIN: PodcastDraft = {
   ],
 }
 
-/** What one example takes down for good: so the others work before and after. */
+/**
+ * One example takes this podcast down for good, so that the others work before and after.
+ */
 export const EXAMPLE_TO_REMOVE: PodcastDraft = {
   ...EXAMPLE_TWIN,
   id: '0198c5a2-7f64-7d0e-9d1c-4c6e8fa0b2d4',

@@ -24,7 +24,7 @@ const NOTHING_MORE = {
 
 const latestMs = Date.parse(EXAMPLE_PODCAST.lastEpisodePublishedAt)
 
-/** What the demo and the tests keep beside the example podcast. */
+/** The demo and the tests keep these beside the example podcast. */
 export const EXAMPLE_EPISODES: readonly KeptEpisode[] = [
   {
     ...NOTHING_MORE,
@@ -78,7 +78,7 @@ export const episodesExamples = (): readonly ExampleDoc[] => [
   }),
 ]
 
-/** What everybody may know of its fetches, before a crawler has met it. */
+/** The answer about its fetches before a crawler has met it. */
 export const NEVER_FETCHED = {
   podcastId: EXAMPLE_PODCAST.id,
   feedState: 'active',

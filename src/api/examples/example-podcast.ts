@@ -84,7 +84,7 @@ const KNOWN: PodcastRecord = {
   updatedAt: '2026-11-19T02:00:00.000Z',
 }
 
-/** In the order of the record. */
+/** The fields stand in the order of the record. */
 export const EXAMPLE_PODCAST = Object.fromEntries(
   Object.keys(PodcastRecord.properties).flatMap((name) =>
     name in KNOWN ? [[name, KNOWN[name as keyof PodcastRecord]] as const] : [],

@@ -253,7 +253,9 @@ export const usageExamples = (): readonly ExampleDoc[] => [
   },
 ]
 
-/** What every operation may refuse, whatever it is asked; each is the same everywhere. */
+/**
+ * Makes the body of an error that every operation may answer; it is the same everywhere.
+ */
 const common = (
   code: ErrorCode,
   message: string,

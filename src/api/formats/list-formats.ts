@@ -6,11 +6,10 @@ import { writeRss } from './rss.ts'
 import type { ShowList } from './show-list.ts'
 
 export interface ListFormat {
-  /** As people call it. */
   readonly name: string
-  /** Without the dot. */
+  /** The extension has no dot. */
   readonly extension: string
-  /** With its charset. */
+  /** The media type has its charset. */
   readonly type: string
   readonly write: (list: ShowList) => string
 }
@@ -51,7 +50,10 @@ const ALSO: Readonly<Record<string, string>> = {
   'text/opml': 'text/x-opml',
 }
 
-/** Media types of an `Accept` header by falling weight; of equal ones the first comes first (RFC 9110, 12.5.1). */
+/**
+ * Returns the media types of an `Accept` header by falling weight; of equal ones the first
+ * comes first (RFC 9110, 12.5.1).
+ */
 function acceptedTypes(accept: string): readonly string[] {
   return accept
     .split(',')

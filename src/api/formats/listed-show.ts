@@ -34,7 +34,7 @@ export function publicUrlOf(url: string): string | undefined {
   try {
     plain = decodeURIComponent(url)
   } catch {
-    // It is compared as it is written.
+    // The text is compared as it is written.
   }
   return hideEmails(plain) === plain ? url : undefined
 }

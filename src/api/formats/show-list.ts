@@ -2,15 +2,15 @@
 import type { ListedShow } from './listed-show.ts'
 
 export interface LinkedShow extends ListedShow {
-  /** Where people read about it. */
+  /** The link leads to the page of the show. */
   readonly url: string
 }
 
 export interface ShowList {
   readonly title: string
-  /** Where people see the list. */
+  /** The link leads to the page of the list. */
   readonly url: string
-  /** Of the list in this format. */
+  /** The link leads to the list in this format. */
   readonly selfUrl: string
   readonly shows: readonly LinkedShow[]
 }

@@ -68,7 +68,10 @@ type Answer = (
   isModern: boolean,
 ) => JsonObject | Promise<JsonObject>
 
-/** A method of both revisions; what may be kept for an hour is the same for everybody. */
+/**
+ * Both revisions have these methods. What may be kept for an hour is the same for
+ * everybody.
+ */
 const COMMON: Readonly<
   Record<string, { readonly answer: Answer; readonly keptMs?: number }>
 > = {
@@ -100,7 +103,7 @@ const LEGACY: typeof COMMON = {
   ping: { answer: () => ({}) },
 }
 
-/** What the revision without a handshake wants in every result. */
+/** Adds what the revision without a handshake wants in every result. */
 function stamp(result: JsonObject, keptMs: number | undefined): JsonObject {
   const kept =
     keptMs === undefined

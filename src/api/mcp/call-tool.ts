@@ -1,6 +1,6 @@
 /**
- * One call of a tool: arguments checked, the tool run, its answer or its refusal in words that say
- * what to do next.
+ * Makes one call of a tool: its arguments are checked, it runs, and the answer or the
+ * refusal says in words what to do next.
  */
 import { type Checker, checkerOf } from '../../record/checker.ts'
 import { CodedError, type ErrorCode } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { CODES, isJsonObject, type JsonObject, RpcError } from './messages.ts'
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** Who calls may be limited; nobody is on a data folder of their own. */
+/** A caller over HTTP may be limited; one on a data folder of their own is not. */
 export interface McpCaller {
   readonly id: string
   /** Throws where the caller may not. */
@@ -43,7 +43,7 @@ const refused = (text: string): JsonObject => ({
   isError: true,
 })
 
-/** What is no refusal of ours goes on, and tells nothing. */
+/** Throws what is no refusal of ours again, so that nothing is told of it. */
 function toRefused(error: unknown): JsonObject {
   if (
     !(error instanceof CodedError) ||
@@ -60,7 +60,7 @@ type Misfit = ReturnType<Checker['Errors']>[number]
 
 const checkers = new Map(TOOLS.map((tool) => [tool.name, checkerOf(tool.input)]))
 
-/** What is wrong, with the values that are right where there are few. */
+/** Says what is wrong, with the values that are right where there are few. */
 function problemOf({ keyword, params, message }: Misfit): string {
   if (keyword === 'boolean') return 'is not known'
   if (keyword !== 'enum') return message
@@ -68,7 +68,7 @@ function problemOf({ keyword, params, message }: Misfit): string {
   return `has to be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
 }
 
-/** One sentence for the model; undefined where the arguments fit. */
+/** Returns one sentence for the model; undefined where the arguments fit. */
 function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   const checker = checkers.get(tool.name)
   if (checker === undefined) throw new Error(`nothing checks what ${tool.name} is given`)

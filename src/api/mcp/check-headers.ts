@@ -1,6 +1,6 @@
 /**
- * What the headers of an HTTP request have to say, so that proxies can route it without reading its
- * body.
+ * Checks what the headers of an HTTP request have to say, so that proxies can route it
+ * without reading its body.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
@@ -25,7 +25,7 @@ function mismatch(header: string, problem: string): RpcError {
   )
 }
 
-/** Of which parameter `Mcp-Name` speaks. */
+/** `Mcp-Name` repeats this parameter of the method. */
 const NAMED: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'resources/read': 'uri',

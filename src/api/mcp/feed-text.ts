@@ -23,7 +23,7 @@ export function quoteFeed(text: string | null | undefined, length: number): stri
   return plain.length <= length ? plain : `${cutText(plain, length - 1).trimEnd()}…`
 }
 
-/** JSON without the characters that tags are made of. */
+/** Returns JSON without the characters that tags are made of. */
 export const toQuotedJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)

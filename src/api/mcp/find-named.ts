@@ -20,7 +20,7 @@ export const PodcastName = Type.String({
 function toNamed(name: string): readonly Locator[] {
   if (!name.includes('://')) return toLocators(name)
   const parsed = parseFeedUrl(name)
-  // Whoever has credentials in it means a feed for one listener, which nobody here has.
+  // A URL with credentials means a feed for one listener, which no directory has.
   return 'problem' in parsed || parsed.isPrivate
     ? []
     : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]

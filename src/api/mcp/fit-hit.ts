@@ -1,15 +1,15 @@
-/** What is told of one hit, in so few bytes that a model can afford many. */
+/** Fits one hit into so few bytes that a model can afford many. */
 import { toQuotedJson } from './feed-text.ts'
 
-/** In UTF-8, as the agent reads it. */
+/** A hit has at most this many bytes of UTF-8, as the agent reads it. */
 const MOST_BYTES = 2_000
 
 export interface HitSize {
-  /** Of the usual length of descriptions and notes. */
+  /** The share of the usual length of descriptions and notes. */
   readonly description: number
-  /** Of the usual length of titles and names. */
+  /** The share of the usual length of titles and names. */
   readonly name: number
-  /** Without what a hit can do without. */
+  /** A bare hit has only what it cannot do without. */
   readonly isBare: boolean
 }
 

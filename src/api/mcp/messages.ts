@@ -116,7 +116,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The version that the message itself names; undefined: it is of a revision with a handshake. */
+/**
+ * Returns the version that the message itself names; undefined where it is of a revision
+ * with a handshake.
+ */
 export function claimedVersion({ _meta: meta }: JsonObject): string | undefined {
   if (!isJsonObject(meta) || !(META.version in meta)) return undefined
   const version = meta[META.version]
@@ -126,8 +129,8 @@ export function claimedVersion({ _meta: meta }: JsonObject): string | undefined 
 }
 
 /**
- * Whether the message is of the revision without a handshake; throws where it is, and says less
- * than that demands.
+ * Returns whether the message is of the revision without a handshake; throws where it is,
+ * and says less than that demands.
  */
 export function isModern(params: JsonObject): boolean {
   const version = claimedVersion(params)

@@ -1,4 +1,6 @@
-/** What agents may read besides calling tools: a show, and how searches are written. */
+/**
+ * Lists what agents may read besides calling tools: a show, and how searches are written.
+ */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { toQuotedJson, FEED_NOTE } from './feed-text.ts'
 import { findNamed } from './find-named.ts'
@@ -56,7 +58,7 @@ const toShow = (record: PodcastRecord): string =>
     note: FEED_NOTE,
   })
 
-/** Undefined where there is none. */
+/** Returns undefined where there is none. */
 export async function readResource(
   uri: string,
   { directory, caller }: McpContext,

@@ -12,7 +12,7 @@ import {
   toResult,
 } from './messages.ts'
 
-/** Of a line; what is longer is no message. */
+/** A longer line, in characters, is no message. */
 export const MAX_LINE = 1_048_576
 
 export interface Pipe {
@@ -21,7 +21,10 @@ export interface Pipe {
   readonly signal: AbortSignal
 }
 
-/** The answer to one line; null: nobody waits for one. `onFailure` is told our own mistakes. */
+/**
+ * Returns the answer to one line; null where nobody waits for one. `onFailure` is told our
+ * own mistakes.
+ */
 export async function answerLine(
   line: string,
   context: McpContext,

@@ -68,7 +68,7 @@ function toContext(
   }
 }
 
-/** Refused before the method was looked at, or with an answer that the method gave. */
+/** `isInBand` means that the method itself has refused; otherwise it was not looked at. */
 function statusOf({ code }: RpcError, isInBand: boolean): number {
   if (code === CODES.methodNotFound) return isInBand ? 200 : 404
   return isInBand || code === CODES.internalError ? 200 : 400
@@ -76,7 +76,7 @@ function statusOf({ code }: RpcError, isInBand: boolean): number {
 
 interface Answered {
   readonly status: number
-  /** Null: nobody waits for one. */
+  /** Null where nobody waits for one. */
   readonly body: string | null
 }
 

@@ -34,7 +34,10 @@ export const ShownPodcast = closed({
 export const whole = (url: string | null): string | null =>
   url === null || url.length > MAX_URL ? null : url
 
-/** One podcast by itself: with so much of its description, and nothing else cut for its sake. */
+/**
+ * Shows one podcast by itself: with this much of its description, and nothing else cut for
+ * its sake.
+ */
 export function showPodcast(
   record: PodcastRecord,
   { description = MAX_DESCRIPTION, size = WHOLE_HIT } = {},
@@ -59,7 +62,7 @@ export function showPodcast(
   }
 }
 
-/** One of many: in less than 2 kB, whatever the script of its texts. */
+/** Shows one podcast of many: in less than 2 kB, whatever the script of its texts. */
 export function showHit(record: PodcastRecord, description = MAX_DESCRIPTION) {
   return fitHit((size) => showPodcast(record, { description, size }))
 }

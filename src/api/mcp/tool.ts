@@ -1,6 +1,6 @@
 /**
- * What a tool is: something that an agent may ask, what it costs, and the shape of question and
- * answer.
+ * A tool is something that an agent may ask, with what it costs, and the shape of question
+ * and answer.
  */
 import type { TSchema } from 'typebox'
 import type { Counter, Scope } from '../../store/api-keys.ts'

@@ -31,21 +31,21 @@ const CALLS_PER_SECOND = 20
 const MAX_ADDRESSES = 10_000
 
 export interface Pubnotify {
-  /** Before anything of the body is read: refuses an address that calls too often. */
+  /** Refuses an address that calls too often, before anything of the body is read. */
   admit(address: string): void
-  /** `queryString`: of the request. Resolves to the body of the answer. */
+  /** Resolves to the body of the answer; `queryString` is that of the request. */
   notify(queryString: string): Promise<string>
 }
 
 const ACCEPTED = JSON.stringify({ data: { accepted: true } })
 
-/** Names of one length, however long the URLs are. */
+/** Returns names of one length, however long the URLs are. */
 const nameOf = (feedKey: string): string =>
   createHash('sha1').update(feedKey).digest('base64')
 
 /**
- * Whether the news make a difference: a feed that was never met or is due is fetched anyway, and
- * one that keeps failing waits until its time has come, whoever says that it has news.
+ * Returns whether the news make a difference: a feed that was never met or is due is
+ * fetched anyway, and one that keeps failing waits until its time has come.
  */
 export const isWorthFetching = (
   status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined,

@@ -16,7 +16,7 @@ const PUBNOTIFY = '/api/v1/pubnotify'
 const CALLBACK = '/api/v1/websub/:podcastId/:token'
 /** Hubs send whole feeds; they are not kept, only their signature is made. */
 const MAX_NEWS_BYTES = 4_194_304
-/** Of a body that says nothing: the feed URL is part of the address. */
+/** A note is short, since its body says nothing: the feed URL is part of the address. */
 const MAX_NOTE_BYTES = 8_192
 
 export const NOTIFY_PATHS: readonly ServedPath[] = [
@@ -36,7 +36,7 @@ const send = (reply: FastifyReply, status: number, type: string, text: string): 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** Refuses news that are too long, and holds none of them. */
+/** Passes news on without holding them, and refuses those that are too long. */
 async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const piece of body.iterator({
@@ -49,7 +49,10 @@ async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Where hubs ask whether a feed is wanted, and send what is new in it. */
+/**
+ * Serves the address at which hubs ask whether a feed is wanted, and send what is new in
+ * it.
+ */
 function serveCallback(
   scope: FastifyInstance,
   directory: ApiContext['directory'],

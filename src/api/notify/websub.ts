@@ -1,8 +1,8 @@
 /**
- * Where hubs send the news of feeds that the crawler has subscribed to
- * (https://www.w3.org/TR/websub/). A hub's question is answered only for what we asked for, and
- * what it grants or refuses is remembered; news count only when they are signed with our secret,
- * and bring the feed forward.
+ * Takes the news that hubs send of feeds that the crawler has subscribed to
+ * (https://www.w3.org/TR/websub/). A hub's question is answered only for what we asked for,
+ * and what it grants or refuses is remembered; news count only when they are signed with
+ * our secret, and bring the feed forward.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
@@ -23,7 +23,7 @@ export interface CallbackPath {
 
 const METHODS: ReadonlySet<string> = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
 
-/** Longer leases are none: in seconds, a year. */
+/** The longest lease that is believed, in seconds: a year. */
 const MAX_LEASE_S = 31_536_000
 /** Times that a lease is written anew because the state has changed meanwhile. */
 const ATTEMPTS = 3
@@ -33,7 +33,10 @@ const isSame = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Takes in the body piece by piece: nothing of it is held. */
+/**
+ * Returns whether the body is signed with the secret. It takes the body in piece by piece
+ * and holds nothing of it.
+ */
 export const isSignedBy = async (
   secret: string,
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -46,7 +49,7 @@ export const isSignedBy = async (
   return isKnown && isSame(hmac.digest('hex'), signature.toLowerCase())
 }
 
-/** Undefined where there is no such callback. */
+/** Returns undefined where there is no such callback. */
 export const findSubscription = async (
   { tasks }: Pick<Directory, 'tasks'>,
   { podcastId, token }: CallbackPath,
@@ -58,13 +61,16 @@ export const findSubscription = async (
     : undefined
 }
 
-/** In seconds; undefined where the hub does not say it, or nonsense. */
+/** Returns seconds; undefined where the hub does not say it, or says nonsense. */
 const parseLease = (text: string | undefined): number | undefined => {
   const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : 0
   return seconds > 0 ? Math.min(seconds, MAX_LEASE_S) : undefined
 }
 
-/** `change`: what the hub's word makes of the subscription. False where it is gone meanwhile. */
+/**
+ * `change` is what the hub's word makes of the subscription. Returns undefined where it is
+ * gone meanwhile.
+ */
 const changeSubscription = async (
   { tasks }: Pick<Directory, 'tasks'>,
   { podcastId, token }: CallbackPath,
@@ -93,12 +99,12 @@ const rememberLease = async (
     await directory.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
 }
 
-/** In characters. */
+/** The longest reason that is kept, in characters. */
 const MAX_REASON_LENGTH = 200
 
 /**
- * https://www.w3.org/TR/websub/#subscription-validation: nothing is told any more, and no answer
- * but an empty one is asked for.
+ * Remembers that a hub refuses (https://www.w3.org/TR/websub/#subscription-validation): it
+ * tells nothing any more, and asks for an empty answer.
  */
 const rememberDenial = async (
   directory: Pick<Directory, 'tasks'>,
@@ -115,7 +121,7 @@ const rememberDenial = async (
   })
 }
 
-/** What the hub is to be answered; undefined where we asked for no such thing. */
+/** Returns what the hub is to be answered; undefined where we asked for no such thing. */
 export const answerHub = async (
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
@@ -147,8 +153,8 @@ export interface News {
 }
 
 /**
- * News of a subscription that there is. What is not signed rightly is dropped, as the specification
- * asks.
+ * Takes the news of a subscription that there is. News that are not signed rightly are
+ * dropped, as the specification asks.
  */
 export const takeNews = async (
   directory: Pick<Directory, 'tasks'>,

@@ -8,8 +8,8 @@ import type { DirectoryFacts } from '../../observe/metrics.ts'
 import type { OpsDefinition } from './ops.ts'
 
 /**
- * A directory that does not answer is a fact as well: `castdex_ready 0`, and the rest is told all
- * the same.
+ * Returns `otherwise` where the directory does not answer. That is a fact as well
+ * (`castdex_ready 0`), and the rest is told all the same.
  */
 const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise<Fact> => {
   try {

@@ -1,4 +1,4 @@
-/** What an endpoint for operators' tools is: a GET that needs no API key and costs nothing. */
+/** An endpoint for operators' tools is a GET that needs no API key and costs nothing. */
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'

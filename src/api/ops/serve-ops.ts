@@ -11,7 +11,8 @@ import type { OpsDefinition } from './ops.ts'
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /**
- * Compared by hash, so that neither length nor beginning of the token shows in the time it takes.
+ * The token is compared by hash, so that neither its length nor its beginning shows in the
+ * time it takes.
  */
 function assertToken(token: string, authorization: string | undefined): void {
   if (token === '') return
@@ -30,7 +31,7 @@ function assertToken(token: string, authorization: string | undefined): void {
   }
 }
 
-/** Gives again what was made a moment ago, compressed once for all who ask meanwhile. */
+/** Returns again what was made a moment ago, compressed once for all who ask meanwhile. */
 function openKept(
   { respond, contentType = 'application/json; charset=utf-8' }: OpsDefinition,
   context: EndpointContext,
@@ -64,8 +65,8 @@ function openSend(
   if (keptMs === undefined)
     return async (reply) => sendText(reply, await respond(context), contentType)
   const getKept = openKept(definition, context, keptMs)
-  // The first time loads what makes it, and holds up other answers: that is done before anybody
-  // asks, but not before those who wait for the server to start have their first answer.
+  // The first time loads the code that makes it, and holds up other answers. So it is done
+  // before anybody asks, but after the first answers of a server that has just started.
   let warming: NodeJS.Timeout | undefined
   app.addHook('onListen', (done) => {
     warming = setTimeout(() => void getKept().catch(() => undefined), WARM_AFTER_MS)

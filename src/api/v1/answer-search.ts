@@ -1,4 +1,7 @@
-/** What both ways to search have in common: the page is asked for, and becomes an answer. */
+/**
+ * Does what both ways to search have in common: the page is asked for, and becomes an
+ * answer.
+ */
 import { randomUUID } from 'node:crypto'
 import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
@@ -16,17 +19,19 @@ import { type AnsweredSearch, viewSearchInTurns } from '../views/search.ts'
 export interface TimedCall {
   readonly call: Call
   readonly context: EndpointContext
-  /** On the clock of `performance.now`. */
+  /** The call began at this time, on the clock of `performance.now`. */
   readonly startedAt: number
 }
 
 /**
- * Where in an answer the times and the id of the search are over; inside of a JSON text the quotes
- * would be escaped.
+ * The times and the id of the search stand before this text; inside of a JSON text its
+ * quotes would be escaped.
  */
 const RESULT = '"result":{"total":'
 
-/** Returns the shows that a search finds; `title`: what was asked for, may be empty. */
+/**
+ * Returns the shows that a search finds; `title` is what was asked for, and may be empty.
+ */
 export function listFound(
   query: SearchQuery,
   title: string,
@@ -43,7 +48,6 @@ export function listFound(
   })
 }
 
-/** What the first hit of a first page says. */
 function bestHitOf(
   { query }: ParsedSearch,
   { hits: [first] }: SearchPage,

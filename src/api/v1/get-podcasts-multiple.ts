@@ -25,7 +25,9 @@ const refuseItem = (index: number, item: string): never => {
   )
 }
 
-/** Repeated, comma-separated, or both; as sent but for blanks around an item. */
+/**
+ * Ids may be repeated, comma-separated, or both; the blanks around an item are left out.
+ */
 const readIds = (query: QueryString): readonly string[] => {
   const values = readValues(query, 'podcastIds')
   if (values.length === 0)

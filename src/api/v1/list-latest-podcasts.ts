@@ -20,11 +20,11 @@ import { type Answer, type AnsweredShows, type Call, defineRoute } from '../rout
 const DEFAULT_PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
 /**
- * Pages of the store that are read for one answer, each of the largest size: podcasts with
- * transcripts may be rare, and not every client knows how to go on.
+ * At most this many pages of the store are read for one answer, each of the largest size:
+ * podcasts with transcripts may be rare, and not every client knows how to go on.
  */
 const MOST_PAGES = 100
-/** So many take some 20 ms. */
+/** Reading this many pages takes some 20 ms, and counts as one request. */
 const PAGES_OF_A_REQUEST = 8
 
 export const LatestAnswer = closed({

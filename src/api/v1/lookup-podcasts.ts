@@ -32,9 +32,12 @@ import { type Answer, type Call, defineRoute } from '../route.ts'
 import { LookupsAnswer, viewLookups } from '../views/podcast.ts'
 
 const MOST_ITEMS = 1000
-/** One item after the other is looked up so often before other callers have their turn. */
+/**
+ * Other callers have their turn after this many items, which are looked up one after the
+ * other.
+ */
 const ITEMS_AT_ONCE = 20
-/** So many items count as one request of the key's rate. */
+/** This many items count as one request of the key's rate. */
 const ITEMS_A_REQUEST = 20
 
 const ONE_OF_SIX = `exactly one of ${LOCATOR_FIELDS.join(', ')}`

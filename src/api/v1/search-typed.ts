@@ -15,7 +15,7 @@ import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { answerSearch, listFound } from './answer-search.ts'
 
-/** In code points. */
+/** The longest text in code points. */
 const LONGEST = 200
 
 const KNOWN = ['q', ...SEARCH_PARAMETERS.map(({ name }) => name)]

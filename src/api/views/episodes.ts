@@ -90,7 +90,7 @@ const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>
   /^video\//i.test(type ?? '') ||
   (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
 
-/** Title and id, for titles such as "News" come again. */
+/** Joins title and id, for titles such as "News" come again. */
 const slugOf = ({ title, id }: Episode): string =>
   slugCandidates(title || 'episode', id).at(-3) ?? id
 

@@ -15,7 +15,7 @@ export const LAST_FETCH = {
   bytes: Count,
 }
 
-/** What everybody may know who may see the podcast. */
+/** Everybody who may see the podcast may know this. */
 export const FETCHES = {
   podcastId: PodcastId,
   feedState: oneOf(FEED_STATES),
@@ -34,7 +34,7 @@ type Fetches = { readonly [Name in keyof typeof FETCHES]: Static<(typeof FETCHES
 export const instantOrNull = (ms: number | null): string | null =>
   ms === null ? null : toInstant(ms)
 
-/** Without what the server said in its own words, which may name an address. */
+/** Leaves out what the server said in its own words, which may name an address. */
 const viewLast = ({
   at,
   outcome,

@@ -1,6 +1,6 @@
 /**
- * What a search adds to a hit: its score and, where its words match, the highlighted title and
- * description.
+ * Adds to a hit what a search says of it: its score and, where its words match, the
+ * highlighted title and description.
  */
 import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/cacheable.ts'
@@ -17,7 +17,7 @@ interface Texts {
   readonly description: string | null
 }
 
-/** Of cacheable podcasts. */
+/** The texts of cacheable podcasts are kept. */
 const texts = new WeakMap<StoredPodcast, Texts>()
 
 /** Most strings have nothing escaped in them. */
@@ -37,7 +37,7 @@ const textsOf = (podcast: StoredPodcast): Texts => {
   return read
 }
 
-/** One JSON object as text; without a highlighter nothing is read. */
+/** Returns one JSON object as text; without a highlighter nothing is read. */
 export const viewHitScoring = (
   { podcast, score, alsoAs = [] }: SearchHit,
   highlighter: Highlighter | null,

@@ -82,26 +82,32 @@ export interface AnsweredSearch {
   readonly options: Readonly<Record<string, unknown>>
   readonly page: SearchPage
   readonly cursor: string | null
-  /** Of a forgiving search. */
+  /** Only a forgiving search has it. */
   readonly understood?: Understood
-  /** In the order of the page's counts; missing = none. */
+  /** Facets stand in the order of the page's counts; missing = none. */
   readonly facets?: readonly SearchFacet[]
   readonly level: 'basic' | 'hit'
-  /** Asked for when hits are written; null when the search has nothing to highlight. */
+  /** It is called when hits are written; null when the search has nothing to highlight. */
   readonly highlighter: () => Highlighter | null
   /** The caller may see e-mail addresses. */
   readonly withContact: boolean
-  /** Of the directory alone, and from the request to here; in ms. */
+  /**
+   * The first is the time of the directory alone, the second from the request to here; in
+   * ms.
+   */
   readonly searchMs: number
   readonly totalMs: number
 }
 
-/** Of cacheable podcasts, up to the score, by whether contacts are shown. */
+/**
+ * Keeps hits of cacheable podcasts up to the score: in one map with contacts, in the other
+ * without.
+ */
 type OpenHits = WeakMap<StoredPodcast, Buffer>
 const contactHits: OpenHits = new WeakMap()
 const plainHits: OpenHits = new WeakMap()
 
-/** Ends before the score. */
+/** Writes a hit up to its score. */
 const writeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean): void => {
   const made = withContact ? contactHits : plainHits
   const known = made.get(podcast)
@@ -114,14 +120,14 @@ const writeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean
   if (isCacheable(podcast)) made.set(podcast, body.since(start))
 }
 
-/** Ends before the score. */
+/** Writes a basic hit up to its score. */
 const writeBasicHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => {
   body.write(basic)
   body.shorten(1)
   body.write(`,"podcastId":"${id}",`)
 }
 
-/** To the microsecond. */
+/** Rounds to the microsecond. */
 const round = (ms: number): number => Math.round(ms * 1000) / 1000
 
 const viewStats = ({ page, searchMs, totalMs }: AnsweredSearch): string =>
@@ -156,7 +162,7 @@ const viewHead = (search: AnsweredSearch): string => {
 /** Hits without highlights that are written in one step. */
 const HITS_OF_A_STEP = 50
 
-/** A hit at a time where words are highlighted. */
+/** Yields after each hit where words are highlighted, else after `HITS_OF_A_STEP`. */
 function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
   const { page, level, withContact } = search
   const highlighter = search.highlighter()
@@ -169,11 +175,11 @@ function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, v
   if (page.hits.length > 0) body.shorten(1)
 }
 
-/** Bytes: of a hit, and of what stands around the hits. */
+/** Usual bytes of a hit, and of what stands around the hits. */
 const USUAL_HIT = { basic: 1_000, hit: 3_000 } as const
 const USUAL_FRAME = 4_000
 
-/** Follows the result; empty where nothing was counted. */
+/** Returns what follows the result; empty where nothing was counted. */
 function viewCounts({ facets = [], page: { counts, total } }: AnsweredSearch): string {
   if (counts === undefined || facets.length === 0) return ''
   return `,"facets":${JSON.stringify(viewFacets(facets, counts, total))}`
@@ -200,7 +206,7 @@ export const viewSearch = (search: AnsweredSearch): Buffer => {
   }
 }
 
-/** After so long others are answered before the next hit is written; in ms. */
+/** Others are answered after this long, in ms, before the next hit is written. */
 const LONGEST_TURN_MS = 4
 
 const turns = new SharedTurns()
@@ -213,8 +219,8 @@ const tooCostly = (limitMs: number, workMs: number): CodedError =>
   )
 
 /**
- * The same, while others are answered between the hits of a large page; refused when that is more
- * work than a search may be.
+ * Does the same, while others are answered between the hits of a large page; refuses when
+ * that is more work than a search may be.
  */
 export const viewSearchInTurns = async (
   search: AnsweredSearch,

@@ -9,7 +9,7 @@ import type { Tool } from '../tool.ts'
 
 const MAX_NAMES = 50
 const MAX_SAID_NAME = 200
-/** In characters; of one podcast more can be told than of each of fifty. */
+/** Both are in characters; more can be told of one podcast than of each of fifty. */
 const DESCRIPTION_OF_ONE = 1_000
 const DESCRIPTION_OF_MANY = 300
 

@@ -95,7 +95,7 @@ function toBody({
   }
 }
 
-/** By what the search calls them. */
+/** The left side is what the search calls the argument. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   includeItunesGenres: 'genres',
   podcastCountries: 'countries',

@@ -1,5 +1,5 @@
 /**
- * How an operator's endpoint is defined: one set of schemas reads the query and the body, types the
+ * Defines operators' endpoints: one set of schemas reads the query and the body, types the
  * answer and documents all three. What does not fit is refused by name.
  */
 import type { Method } from '../../paths.ts'
@@ -33,7 +33,7 @@ type Values<Named extends Properties> = {
 
 interface AdminCall<Query extends Properties, Body extends TSchema>
   extends Pick<Call, 'caller' | 'signal' | 'upload'> {
-  /** A part of the path, decoded. */
+  /** Returns a part of the path, decoded. */
   readonly part: (name: string) => string
   readonly query: Values<Query>
   readonly body: Static<Body>
@@ -46,25 +46,26 @@ interface AdminSpec<
   Result = Static<Answer>,
 > {
   readonly method: Method
-  /** Behind `/api/v1/admin`. */
+  /** The path follows `/api/v1/admin`. */
   readonly path: string
   readonly operationId: string
   readonly summary: string
-  /** What comes back, where the summary does not say it. */
+  /** Says what comes back, where the summary does not say it. */
   readonly answerDescription?: string
   readonly description: string
-  /** What each part of the path is. */
+  /** Describes each part of the path. */
   readonly parts?: Readonly<Record<string, string>>
   /**
-   * Each a text, a whole number or one of some words; all optional. Their `description` is shown.
+   * Each parameter is a text, a whole number or one of some words; all are optional. Their
+   * `description` is shown.
    */
   readonly query?: Query
-  /** Parameters that have to be there. */
+  /** These parameters have to be there. */
   readonly needs?: readonly (keyof Query & string)[]
   readonly body?: Body
-  /** In place of a body: a file of one of these types. */
+  /** A file of one of these types comes in place of a body. */
   readonly upload?: readonly string[]
-  /** Of `data`, or of a line. */
+  /** The schema of `data`, or of a line. */
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]
   readonly examples: () => readonly ExampleDoc[]
@@ -98,7 +99,7 @@ const readWord = (name: string, text: string, words: readonly string[]): string 
   throw invalidParameter(name, `is ${quote(text)}; it has to be one of ${words.join(', ')}`)
 }
 
-/** What a parameter's schema may say here. */
+/** A parameter's schema may say this much here. */
 interface ParameterSchema extends Bounds {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -172,8 +173,8 @@ const assertFits = (checker: Checker, value: unknown): void => {
 }
 
 /**
- * An order whose body only adds to it, as the undoing of a merge with a reason: no body says the
- * same as `{}`.
+ * Returns whether the body only adds to an order, as a reason does to the undoing of a
+ * merge: then no body says the same as `{}`.
  */
 const mayLackBody = (
   method: Method,
@@ -221,7 +222,7 @@ const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
     schema: PART_SCHEMAS[name] ?? Type.String({ minLength: 1 }),
   }))
 
-/** What an operator's endpoint refuses, by what it takes. */
+/** Returns what an operator's endpoint refuses, by what it takes. */
 const errorsOf = (
   spec: Pick<
     AdminSpec<Properties, TSchema, TSchema>,
@@ -247,7 +248,7 @@ const readPart = (params: Call['params'], name: string): string => {
 
 const withoutQuery = {}
 
-/** What a route of either kind has in common: the result is made into an answer by `toBody`. */
+/** Defines a route of either kind; `toBody` makes an answer of the result. */
 const define = <
   Query extends Properties,
   Body extends TSchema,
@@ -296,7 +297,7 @@ const define = <
   })
 }
 
-/** Answers `{data}`. */
+/** Defines a route that answers `{data}`. */
 export const defineAdminRoute = <
   Answer extends TSchema,
   Query extends Properties = Properties,
@@ -308,7 +309,7 @@ export const defineAdminRoute = <
     JSON.stringify({ data }),
   )
 
-/** Answers JSON lines. */
+/** Defines a route that answers JSON lines. */
 export const defineLinesRoute = <
   Answer extends TSchema,
   Query extends Properties = Properties,

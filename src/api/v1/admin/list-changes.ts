@@ -41,8 +41,8 @@ const Line = Type.Union([
 ])
 
 /**
- * Changes between two cursors. Small, because one page is read in one go on the thread that
- * answers.
+ * A page has this many changes between two cursors. It is small, because one page is read
+ * in one go on the thread that answers.
  */
 const PAGE = 200
 
@@ -127,7 +127,7 @@ export const listChanges = defineLinesRoute({
   examples: changesExamples,
   async respond({ query: { since, with: addition }, signal }, { directory }) {
     const aborted = signal()
-    // A cursor that is none is refused before the first line goes out.
+    // A wrong cursor is refused before the first line goes out.
     const first = await directory.writer
       .changes(since ?? null, PAGE, { signal: aborted })
       .catch(refuseCursor)

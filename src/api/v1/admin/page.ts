@@ -28,7 +28,7 @@ interface PageRequest {
   readonly pageSize: number | undefined
 }
 
-/** Where a list goes on: behind `after`, null at its beginning. */
+/** A list goes on behind `after`; null is its beginning. */
 export interface PageWish {
   readonly after: number | string | null
   readonly limit: number

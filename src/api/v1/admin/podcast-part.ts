@@ -11,7 +11,7 @@ export const PODCAST_PART = {
     'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor.',
 }
 
-/** Else `PODCAST_NOT_FOUND`. */
+/** Throws `PODCAST_NOT_FOUND` where there is none. */
 export const getPodcastByPart = async (
   directory: Directory,
   part: (name: string) => string,

@@ -32,7 +32,7 @@ export const KeyView = closed({
 })
 export type KeyView = Static<typeof KeyView>
 
-/** What may be said of a key, each part optional. */
+/** These fields of a key can be set, each of them optional. */
 export const KeyWish = {
   name: Type.String({
     description: 'What the key is for: 1 to 100 characters on one line.',

@@ -111,7 +111,10 @@ function viewCase({
   }
 }
 
-/** Where the walk over the kinds is: `conflict 12`, behind the case with this number. */
+/**
+ * Reads where the walk over the kinds is: `conflict 12` is behind the case with this
+ * number.
+ */
 function readPlace(after: number | string | null, kinds: readonly ReviewKind[]) {
   const [name, number] = String(after ?? '').split(' ')
   const at = kinds.findIndex((kind) => kind === name)
@@ -126,7 +129,7 @@ interface Walk {
   readonly signal: AbortSignal
 }
 
-/** From one kind to the next until the page is full. */
+/** Goes from one kind to the next until the page is full. */
 async function walk(
   directory: Directory,
   { kinds, after, limit, nowMs, signal }: Walk,
