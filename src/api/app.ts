@@ -1,4 +1,4 @@
-/** The HTTP server: what every request meets before and after its endpoint. */
+/** Makes the HTTP server: what every request meets before and after its endpoint. */
 import compress from '@fastify/compress'
 import type { IncomingMessage } from 'node:http'
 import fastify, {
@@ -257,7 +257,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ({ setting }) => setting === undefined || config[setting] === 'on',
   )
   const paths = pathsOf(context, opsRoutes, dialects)
-  // Before the plugins, whose own routes answer in the same way.
+  // The handler comes before the plugins, so that their own routes answer in the same way.
   app.setErrorHandler(
     openFailureHandler({ ...context, rateLimit: callers.rateLimit, refusals, dialects }),
   )

@@ -13,8 +13,8 @@ const MAX_KEY_LENGTH = 256
 const MINUTE_MS = 60_000
 
 /**
- * The key of `Bearer <key>` (scheme in any case) or of the bare header; undefined when there is
- * none.
+ * Returns the key of `Bearer <key>` (scheme in any case) or of the bare header; undefined
+ * when there is none.
  */
 export const readKey = (header: string | undefined): string | undefined => {
   if (header === undefined) return undefined

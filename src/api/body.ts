@@ -1,6 +1,6 @@
 /**
- * Request bodies: kept as bytes until the rate has been checked, then read as strict UTF-8 and
- * JSON.
+ * Reads request bodies: they are kept as bytes until the rate has been checked, then read
+ * as strict UTF-8 and JSON.
  */
 import { CodedError } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown
- * again.
+ * Reads `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it
+ * is never shown again.
  */
 import type { Locator } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'

@@ -1,4 +1,6 @@
-/** The six fields by which a look-up names a podcast, and how each of them is read. */
+/**
+ * Defines the six fields by which a look-up names a podcast, and how each of them is read.
+ */
 import type { Locator } from '../store/directory.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import { parseFeedUrlLocator } from './feed-url-parameter.ts'

@@ -1,4 +1,4 @@
-/** The podcast that a path names: `{podcastIdOrSlug}`. */
+/** Finds the podcast that a path names: `{podcastIdOrSlug}`. */
 import { Type } from 'typebox'
 import { CodedError } from '../errors.ts'
 import type { DirectoryReader, StoredPodcast } from '../store/directory.ts'

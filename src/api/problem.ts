@@ -1,4 +1,7 @@
-/** The one shape of every refusal and failure, and what a foreign error becomes in it. */
+/**
+ * Defines the one shape of every refusal and failure, and what a foreign error becomes in
+ * it.
+ */
 import { type Static, Type } from 'typebox'
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import { closed, Instant, oneOf } from '../record/schema.ts'
@@ -43,7 +46,7 @@ export const toProblem = (
   }
 }
 
-/** The headers that say in HTTP's own words what the body says. */
+/** Returns the headers that say in HTTP's own words what the body says. */
 export const problemHeaders = ({
   status,
   options,

@@ -1,5 +1,6 @@
 /**
- * Query strings, read strictly: an unknown, doubled or badly encoded parameter is refused by name.
+ * Reads query strings strictly: an unknown, doubled or badly encoded parameter is refused
+ * by name.
  */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError, type ErrorDetail } from '../errors.ts'
@@ -59,7 +60,7 @@ export const invalidParameter = (
     details: details ?? [{ path: `query.${name}`, message: problem }],
   })
 
-/** What was probably meant stands beside the name, and what to do behind the sentence. */
+/** Says what was probably meant beside the name, and what to do behind the sentence. */
 const unknownHints = (
   name: string,
   known: readonly string[],

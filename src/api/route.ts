@@ -116,7 +116,7 @@ export interface RouteDefinition {
   readonly scope: Scope | null
   /** A setting that, switched on, lets every key call it. */
   readonly openedBy?: 'publicAdd'
-  /** Null: free. */
+  /** Null means that it is free. */
   readonly counter: Counter | null
   /** Its answers have an `ETag`, and a caller that sends a current one gets 304. */
   readonly isTagged?: true

@@ -21,7 +21,7 @@ interface SmallText {
   readonly body: string
   readonly contentType: string
   readonly vary: string
-  /** Further names and values in turns. */
+  /** Further names and values alternate. */
   readonly headers: readonly string[]
 }
 

@@ -11,7 +11,6 @@ import { runApart } from './apart/run-apart.ts'
 const THREAD = new URL(`./command-thread${extname(import.meta.url)}`, import.meta.url)
 
 interface CommandApart {
-  /** The words of the command line. */
   readonly argv: readonly string[]
   readonly io: CommandIo
   /** `CASTDEX_*` variables. */

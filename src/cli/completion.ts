@@ -81,7 +81,7 @@ const firstWords = (commands: readonly Completed[]): readonly string[] => [
   ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)),
 ]
 
-/** First words of commands of two words, and the second ones. */
+/** Returns the first words of commands of two words, with their second words. */
 const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const { name } of commands) {
@@ -128,7 +128,7 @@ const bashOptions = (commands: readonly Completed[]): string =>
     )
     .join('\n')
 
-/** Two words before one: the first that fits is taken. */
+/** Puts two words before one, since the first that fits is taken. */
 const longestFirst = (commands: readonly Completed[]): readonly Completed[] =>
   commands.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)
 
@@ -260,7 +260,6 @@ const SHELLS = new Map([
   ['fish', renderFish],
 ])
 
-/** The script of a shell. */
 export function renderCompletion(
   shell: string | undefined,
   commands: readonly Command[],

@@ -37,7 +37,6 @@ castdex completion fish > ~/.config/fish/completions/castdex.fish`,
   options: {},
 }
 
-/** The page of one command. */
 export const renderCommandHelp = (command: Described): string => {
   const options = Object.entries(command.options)
   const usage = [
@@ -64,7 +63,6 @@ export const renderCommandHelp = (command: Described): string => {
   ].join('\n\n')
 }
 
-/** The list of all commands. */
 export const renderCommandList = (commands: readonly Command[]): string =>
   [
     'castdex: the podcast directory that anyone can run',
@@ -92,7 +90,6 @@ export const findSetting = (word: string): Setting | undefined =>
 export const renderSettingHelp = (setting: Setting): string =>
   `${namesOf(setting)}\n\n${describeSetting(setting)}`
 
-/** The settings as options. */
 export const renderSettingsHelp = (): string =>
   [
     'Every setting is an option of every command and an environment variable; an option wins. A secret is no option: it can\n' +

@@ -1,4 +1,4 @@
-/** Writing results: lines that wait for a slow reader, and tables for people. */
+/** Writes results: lines that wait for a slow reader, and tables for people. */
 import { once } from 'node:events'
 import type { Output } from './command.ts'
 
@@ -7,7 +7,7 @@ export const writeLine = async (output: Output, line: string): Promise<void> => 
   if (!output.write(`${line}\n`)) await once(output, 'drain')
 }
 
-/** Columns as wide as their widest cell; the last one is not padded. */
+/** Returns columns as wide as their widest cell; the last one is not padded. */
 export const renderTable = (
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -58,7 +58,10 @@ const tokenize = (
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
-/** Everybody on the machine sees the words of a command, and the shell keeps them. */
+/**
+ * Refuses a secret on the command line: everybody on the machine sees the words of a
+ * command, and the shell keeps them.
+ */
 function refuseSecret({ name, rawName }: OptionToken): void {
   const setting = SETTINGS.find(({ flag }) => flag === name)
   if (setting === undefined || !isSecret(setting)) return

@@ -1,4 +1,7 @@
-/** What commands share that work for ever when `run` says so: the word alone starts nothing. */
+/**
+ * Holds what commands share that work for ever when `run` says so: the word alone starts
+ * nothing.
+ */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 import type { ArgumentSpec } from './command.ts'

@@ -17,7 +17,7 @@ export interface StopSignals {
   readonly withinMs: number | null
   /** There is nothing to bring to an end: the process is ended once the sentence is said. */
   readonly endsAtOnce?: boolean
-  /** Called before the process is ended because that is over, or at once. */
+  /** Called before the process is ended, because the time is over or at once. */
   readonly beforeCutOff?: () => Promise<void>
 }
 

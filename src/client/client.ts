@@ -48,8 +48,8 @@ type Pages = {
  */
 export interface Client extends Calls, LineCalls {
   /**
-   * Page after page, from the one that `cursor` or `skip` names, or the first; each is asked for
-   * when it is wanted.
+   * Gives page after page, from the one that `cursor` or `skip` names, or from the first;
+   * each is asked for when it is wanted.
    */
   readonly pages: Pages
 }

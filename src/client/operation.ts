@@ -6,7 +6,6 @@ export interface OperationSpot {
   readonly path: string
   /** A second call does nothing that the first one has not done. */
   readonly isRepeatable: boolean
-  /** The answer is JSON lines. */
   readonly isLines?: true
   /** The body is the file that the input has as `upload`. */
   readonly isUpload?: true

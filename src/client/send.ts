@@ -8,8 +8,8 @@ export interface ClientOptions {
   readonly url: string
   readonly key: string
   /**
-   * How often a call that changes nothing is sent again after 429, 503 or no answer. Default 3; 0 =
-   * never.
+   * A call that changes nothing is sent again this often after 429, 503 or no answer.
+   * Default 3; 0 = never.
    */
   readonly retries?: number
   /** Seconds; a call that would have to wait longer fails at once. Default 60. */

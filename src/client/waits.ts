@@ -1,6 +1,6 @@
 /**
- * How long to wait: before a call is sent again, and before the next one of a key whose rate is
- * used up.
+ * Says how long to wait: before a call is sent again, and before the next one of a key
+ * whose rate is used up.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Kinds of filters: how the value that a caller sends is described and read, and what a search is
- * asked for by it. `filters.ts` says which filters there are.
+ * Defines kinds of filters: how the value that a caller sends is described and read, and
+ * what a search is asked for by it. `filters.ts` says which filters there are.
  */
 import { type TSchema, Type } from 'typebox'
 import { GENRES, mapGenre } from '../record/genre/genre.ts'
@@ -29,7 +29,7 @@ import {
   showValue,
 } from './read.ts'
 
-/** Items of a list, and of a list of ids. */
+/** A list has at most this many items, a list of ids this many. */
 const MAX_ITEMS = 1_000
 const MAX_IDS = 10_000
 /** The longest name in characters; Apple's longest has 25. */
@@ -121,8 +121,8 @@ const wholeNumber: Reader<number> = (value, path) =>
   readInteger(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * A bound on a count, rounded to the whole number that says the same: existing clients know whole
- * ones only.
+ * Rounds a bound on a count to the whole number that says the same: existing clients know
+ * whole ones only.
  */
 const roundedCount = (round: (value: number) => number): Wire<number> => ({
   schema: Type.Number({ minimum: 0 }),
@@ -202,7 +202,7 @@ export const listings = listOf(
 
 const ids = listOf(PodcastId, readId, { description: 'Podcast ids.', maxItems: MAX_IDS })
 
-/** Podcasts that have one of the facet's values. */
+/** Keeps podcasts that have one of the facet's values. */
 export function anyOf(
   facet: FacetName,
   values: Wire<readonly string[]>,
@@ -210,7 +210,7 @@ export function anyOf(
   return { ...values, toSearch: (given) => ({ include: [{ facet, values: given }] }) }
 }
 
-/** Podcasts that have none of the facet's values. */
+/** Keeps podcasts that have none of the facet's values. */
 export function noneOf(
   facet: FacetName,
   values: Wire<readonly string[]>,
@@ -218,7 +218,7 @@ export function noneOf(
   return { ...values, toSearch: (given) => ({ exclude: [{ facet, values: given }] }) }
 }
 
-/** Podcasts of which the facet is known to be true, or to be false. */
+/** Keeps podcasts of which the facet is known to be true, or to be false. */
 export function flag(facet: FacetName): Filter<boolean> {
   return {
     schema: Type.Boolean(),
@@ -240,17 +240,20 @@ export function namedFlag<const Name extends string>(
   }
 }
 
-/** Podcasts whose value is known, and not below the one given. */
+/** Keeps podcasts whose value is known, and not below the one given. */
 export function atLeast(column: ColumnName, value: Wire<number>): Filter<number> {
   return { ...value, toSearch: (min) => ({ ranges: { [column]: { min, max: null } } }) }
 }
 
-/** Podcasts whose value is known, and not above the one given. */
+/** Keeps podcasts whose value is known, and not above the one given. */
 export function atMost(column: ColumnName, value: Wire<number>): Filter<number> {
   return { ...value, toSearch: (max) => ({ ranges: { [column]: { min: null, max } } }) }
 }
 
-/** Podcasts whose date is known, and not before the one given. The value is ISO text in UTC. */
+/**
+ * Keeps podcasts whose date is known, and not before the one given. The value is ISO text
+ * in UTC.
+ */
 export function since(column: ColumnName): Filter<string> {
   return {
     schema: Instant,
@@ -268,12 +271,12 @@ const rangeOf = ({ schema, read }: Wire<number>): Wire<Range> => ({
   read: (value, path) => readRange(value, path, read),
 })
 
-/** Podcasts whose value is known, and within `{min, max}`. */
+/** Keeps podcasts whose value is known, and within `{min, max}`. */
 export function between(column: ColumnName, value: Wire<number>): Filter<Range> {
   return { ...rangeOf(value), toSearch: (range) => ({ ranges: { [column]: range } }) }
 }
 
-/** Podcasts whose scores are known, and each within its range. */
+/** Keeps podcasts whose scores are known, and each within its range. */
 export function scoresBetween<const Name extends ColumnName>(
   columns: readonly Name[],
 ): Filter<Partial<Record<Name, Range>>> {

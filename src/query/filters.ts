@@ -97,7 +97,7 @@ export const FILTER_SCHEMAS = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, FILTERS[name].schema]),
 ) as Readonly<Record<FilterName, TSchema>>
 
-/** The filters as docs/RULES.md lists them. */
+/** Returns the filters as docs/RULES.md lists them. */
 export function describeFilters(): readonly string[] {
   return FILTER_NAMES.map((name) => {
     const { note } = FILTERS[name] as Filter<unknown>

@@ -1,6 +1,6 @@
 /**
- * Fields and values that existing clients know and that ask for what another product does: refused
- * with the reason.
+ * Refuses fields and values that existing clients know and that ask for what another
+ * product does, with the reason.
  */
 import type { CodedError } from '../errors.ts'
 import { isGiven, refuse, showValue } from './read.ts'

@@ -10,9 +10,9 @@ import { toRespelt, toWanted } from './highlight/wanted.ts'
 
 /** Shows texts; empty lists where nothing matches. */
 export interface Shower {
-  /** The whole title, once. */
+  /** Returns the whole title, once. */
   title(text: string): readonly string[]
-  /** Up to three excerpts, in the order of the text. */
+  /** Returns up to three excerpts, in the order of the text. */
   description(text: string): readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The search as understood, in the vocabulary of existing clients with every default filled in:
- * `data.searchOptions`.
+ * Shows the search as understood, in the vocabulary of existing clients with every default
+ * filled in: `data.searchOptions`.
  */
 import type { ModedTerm, QueryTerm, SortKey } from '../search/query.ts'
 import type { SearchFacet } from './facets.ts'

@@ -1,4 +1,4 @@
-/** The order of the hits: up to three sort keys, by default relevance alone. */
+/** Reads the order of the hits: up to three sort keys, by default relevance alone. */
 import { SORT_FIELDS, type SortKey } from '../search/query.ts'
 import { assertKnownKeys, isGiven, readArray, readObject, readOneOf } from './read.ts'
 

@@ -38,7 +38,7 @@ export const MAX_PAGE_SIZE = 1_000
 
 export interface ParsedSearch {
   readonly query: SearchQuery
-  /** `data.searchOptions`. */
+  /** The answer has them as `data.searchOptions`. */
   readonly options: Readonly<Record<string, unknown>>
   /** The typed text, where the search is forgiving. */
   readonly typed?: TypedText

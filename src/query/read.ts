@@ -24,7 +24,7 @@ export const showValue = (value: Untrusted): string => {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (isObject(value)) return 'an object'
-  // JSON has no word for what became of 1e400.
+  // JSON cannot write infinity, which is what 1e400 becomes.
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'a number too large to be read'
   return shorten(JSON.stringify(value))

@@ -1,4 +1,7 @@
-/** The terms of a search: what each has to say, where it may match, and whether it must. */
+/**
+ * Reads the terms of a search: what each has to say, where it may match, and whether it
+ * must.
+ */
 import type { MatchMode, ModedTerm, QueryTerm, SearchTarget } from '../search/query.ts'
 import { assertTargetNotForeign } from './foreign-fields.ts'
 import {

@@ -1,4 +1,7 @@
-/** A search as parameters of a URL: each field of the body by its name, read as its schema says. */
+/**
+ * Reads a search from parameters of a URL: each field of the body by its name, as its
+ * schema says.
+ */
 import type { TSchema } from 'typebox'
 import { SORT_FIELDS } from '../search/query.ts'
 import { FACETS_DESCRIPTION, FacetsRequest } from './facets.ts'
@@ -134,7 +137,7 @@ const SORT: SearchParameter = {
       .flatMap((value) => value.split(','))
       .map((key) => {
         const [field = '', direction, nullOrder, ...more] = key.trim().split(':')
-        // What is too much is refused with its field.
+        // A key with too many parts is refused as a field.
         if (more.length > 0) return { field: key.trim() }
         return { field, direction: direction ?? null, nullOrder: nullOrder ?? null }
       })
@@ -143,7 +146,7 @@ const SORT: SearchParameter = {
 
 const INTEGER: TSchema = { type: 'integer', minimum: 1, maximum: 1000, default: 25 }
 
-/** Every parameter but `q`. */
+/** Every parameter except `q`. */
 export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   ...Object.entries(FILTER_SCHEMAS).flatMap(([name, schema]) => parametersOf(name, schema)),
   SORT,
@@ -157,7 +160,7 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   ),
 ]
 
-/** The parameters that are called otherwise than their field, by the field. */
+/** The parameters that have another name than their field, by the field. */
 export const NAME_BY_FIELD: ReadonlyMap<string, string> = new Map(
   SEARCH_PARAMETERS.flatMap(({ name, field }) =>
     field === undefined ? [] : [[field, name]],

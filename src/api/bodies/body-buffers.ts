@@ -9,7 +9,7 @@ import type { ServerResponse } from 'node:http'
  * A buffer that is used again has this size; fifty full podcasts have some 75,000 bytes.
  */
 export const BODY_BYTES = 131_072
-/** At most this many buffers are kept while nobody uses them. */
+/** This many buffers, at most, are kept while nobody uses them. */
 const MOST_KEPT = 16
 
 const free: Buffer[] = []

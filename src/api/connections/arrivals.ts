@@ -9,7 +9,7 @@ import { RoundRobin } from './round-robin.ts'
 
 /** Reading is put off for at most this long, in ms, while connections go on coming. */
 const LONGEST_MS = 50
-/** So many connections are read from in a turn of the event loop. */
+/** A turn of the event loop begins to read from this many connections. */
 const READ_A_TURN = 16
 
 interface Arrival {
@@ -37,7 +37,7 @@ export class Arrivals {
     }
     if (this.#held.size === 0) this.#since = performance.now()
     this.#held.add(address, { socket, readOn })
-    // Node begins to read in the same turn.
+    // Node begins to read in the same turn, so the pause comes after that.
     process.nextTick(() => socket.pause())
   }
 

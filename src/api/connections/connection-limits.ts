@@ -1,4 +1,4 @@
-/** How many connections there may be, in all and from one address. */
+/** Limits how many connections there may be, in all and from one address. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits/limits.ts'
@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   readonly ofAnAddress?: number | null
 }
 
-/** Connections beyond the limits are closed before anything is read from them. */
+/** Closes connections beyond the limits before anything is read from them. */
 export function limitConnections(
   server: Server,
   gate: RequestGate,

@@ -1,13 +1,16 @@
 /**
- * The connections of one address, and how many requests wait on them behind others. When
- * they are too many, nothing more is read from any of these connections until most of them
- * have been answered: what was sent stays with its sender.
+ * Keeps the connections of one address, and counts how many requests wait on them behind
+ * others. When they are too many, nothing more is read from any of the connections until
+ * most of them have been answered: what was sent stays with its sender.
  */
 import type { Socket } from 'node:net'
 
-/** Requests that wait behind others of their connection, over all connections of an address. */
+/**
+ * Reading stops when this many requests wait behind others of their connection, over all
+ * connections of an address.
+ */
 const MOST_WAITING = 512
-/** Reading goes on when no more than so many are left. */
+/** Reading goes on when no more than this many are left. */
 const FEW_WAITING = 128
 
 export class Neighbours {
@@ -26,7 +29,7 @@ export class Neighbours {
   /** Adds a new connection. */
   join(socket: Socket): void {
     this.#connections.set(socket, false)
-    // Node begins to read in the same turn.
+    // Node begins to read in the same turn, so the pause comes after that.
     if (this.#isFull) process.nextTick(() => socket.pause())
   }
 

@@ -1,6 +1,6 @@
 /**
- * The HTTP server beneath Fastify: its time limits, its bounds on connections, and the gate before
- * the router.
+ * Opens the HTTP server beneath Fastify: its time limits, its bounds on connections, and
+ * the gate before the router.
  */
 import type { Server } from 'node:http'
 import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'

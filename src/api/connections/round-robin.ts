@@ -8,7 +8,6 @@ export class RoundRobin<Item> {
   readonly #queues = new Map<string, Item[]>()
   #size = 0
 
-  /** Items that wait. */
   get size(): number {
     return this.#size
   }

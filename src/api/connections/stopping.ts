@@ -1,6 +1,6 @@
 /**
- * A server that is being stopped: readiness says so and answers end their connections, while the
- * listener stays open.
+ * Holds the state of a server that is being stopped: readiness says so and answers end
+ * their connections, while the listener stays open.
  */
 import type { RequestGate } from './request-gate.ts'
 

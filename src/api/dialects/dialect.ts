@@ -51,7 +51,7 @@ export interface DialectRoute {
   readonly path: string
   /** Null: any caller that is let in may call it. */
   readonly scope: Scope | null
-  /** Null: free. */
+  /** Null means that the call is free. */
   readonly counter: Counter | null
   readonly answer: (call: DialectCall, context: EndpointContext) => Promise<DialectAnswer>
 }

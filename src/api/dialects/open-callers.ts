@@ -10,7 +10,6 @@ import { isForwarded, isVouchedFor } from '../connections/proxies.ts'
 import { addressGroup } from '../limits/limits.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 
-/** Addresses remembered. */
 const MAX_ADDRESSES = 10_000
 
 function toAddresses(ranges: string): BlockList {

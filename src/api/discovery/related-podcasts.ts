@@ -14,7 +14,7 @@ const MOST_WORDS = 16
 const PAIRED_WORDS = 4
 /** Each look-up gives this many podcasts. */
 const HITS = 16
-/** A word that more than this share of all podcasts have says nothing. */
+/** A word says nothing if more than this share of all podcasts have it. */
 const COMMON_SHARE = 0.08
 /** The other shows of this many people are looked up. */
 const MOST_PEOPLE = 3
@@ -30,13 +30,13 @@ const MOST_OF_AN_OWNER = 3
 const LOOKUPS_OF_A_TURN = 4
 const COMPARED_OF_A_TURN = 20
 
-/** What else two shows may share counts like a word of this rarity. */
+/** Two shows that share an owner, a person or a genre score as if they shared a word so rare. */
 const SAME_OWNER = 12
 const SAME_PERSON = 12
 const SAME_GENRE = 3
-/** Authority lifts what is alike by so much at most. */
+/** Authority lifts what is alike by at most this much. */
 const LIFT = 0.5
-/** A description of so many words is one of usual length. */
+/** A description of this many words is one of usual length. */
 const USUAL_WORDS = 40
 
 const toTerm = (text: string, parts: Partial<QueryTerm> = {}): QueryTerm => ({

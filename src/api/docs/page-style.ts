@@ -1,5 +1,6 @@
 /**
- * How the pages look: castdex's colours, over Swagger UI's own style sheet where that is loaded.
+ * Styles the pages: castdex's colours, over Swagger UI's own style sheet where that is
+ * loaded.
  */
 
 export const DOCS_ICON =

@@ -96,7 +96,6 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
-/** Headers that every page bears. */
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   vary: 'Accept',

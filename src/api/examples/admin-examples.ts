@@ -6,7 +6,6 @@ import type { ApiKey } from '../../store/api-keys.ts'
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 
-/** A key that the examples speak of. */
 export const EXAMPLE_KEY: ApiKey = {
   id: 'key_3f7Qm2ZtB8rW',
   name: 'demo: a key with a small quota',

@@ -1,4 +1,4 @@
-/** A list of shows as a table: RFC 4180. */
+/** Writes a list of shows as a table: RFC 4180. */
 import type { ShowList } from './show-list.ts'
 
 /** A table program takes a cell that begins so for a formula. */

@@ -44,7 +44,7 @@ export const LIST_FORMATS: readonly ListFormat[] = [
   },
 ]
 
-/** Names of types that some send. */
+/** Some clients send these names of types. */
 const ALSO: Readonly<Record<string, string>> = {
   'application/opml': 'text/x-opml',
   'text/opml': 'text/x-opml',

@@ -2,7 +2,6 @@
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { FullPodcast } from '../../record/podcast.ts'
 
-/** A show of a list. */
 export interface ListedShow {
   readonly id: string
   /** Ids of the same show under other feeds, where a search has found them too. */

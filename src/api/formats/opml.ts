@@ -1,4 +1,7 @@
-/** A list of shows as OPML 2.0, which every podcast app imports: http://opml.org/spec2.opml */
+/**
+ * Writes a list of shows as OPML 2.0, which every podcast app imports:
+ * http://opml.org/spec2.opml
+ */
 import { escapeXml } from './xml.ts'
 
 export interface OpmlShow {

@@ -1,4 +1,7 @@
-/** A list of shows as RSS 2.0, each show an item: https://www.rssboard.org/rss-specification */
+/**
+ * Writes a list of shows as RSS 2.0, each show an item:
+ * https://www.rssboard.org/rss-specification
+ */
 import type { LinkedShow, ShowList } from './show-list.ts'
 import { escapeXml } from './xml.ts'
 

@@ -9,10 +9,9 @@ import type { Headers } from './header-list.ts'
 import { SharedBuckets } from './shared-buckets.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
-/** Failures an address may have at once, and how many a second are forgiven. */
+/** An address may have this many failures at once; this many are forgiven each second. */
 const FAILURE_BURST = 100
 const FAILURES_PER_SECOND = 1
-/** Addresses remembered. */
 const MAX_ADDRESSES = 10_000
 
 export interface RateLimit {
@@ -114,7 +113,10 @@ export const openFailureLimit = (now: () => number): FailureLimit => {
   }
 }
 
-/** What is free is limited by address too, or one caller with many keys has it all. */
+/**
+ * What is free is also limited by address, since one caller with many keys would have it
+ * all.
+ */
 export interface AddressLimit {
   /** Takes one request off the address, and refuses when it sends too many. */
   take(address: string): void

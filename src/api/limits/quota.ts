@@ -1,6 +1,6 @@
 /**
- * What a call costs: charged after the answer is known and before it leaves, exact over all
- * processes.
+ * Charges what a call costs: after the answer is known and before it leaves, exactly over
+ * all processes.
  */
 import {
   type ApiKey,

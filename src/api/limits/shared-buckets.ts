@@ -1,7 +1,8 @@
 /**
- * Token buckets of a process that is one of several: each gives out of its own at once, so that no
- * call waits for the others, and tells soon what it gave; then its buckets are as full as those of
- * all together. What was given too much in between comes off what follows.
+ * Keeps token buckets of a process that is one of several. Each process gives out its own
+ * tokens at once, so that no call waits for the others, and soon tells what it gave; then
+ * its buckets are as full as those of all together. What was given too much in between
+ * comes off what follows.
  */
 import type { Rates, RateTerms } from '../../store/rates.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'

@@ -40,7 +40,6 @@ export class TokenBuckets {
     this.#maxNames = maxNames
   }
 
-  /** Most tokens that a bucket holds. */
   get burst(): number {
     return this.#burst
   }

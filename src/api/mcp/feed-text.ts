@@ -1,7 +1,7 @@
 /**
- * Texts of feeds on their way to a model. Anybody can write them, and a model may take what it
- * reads for an order: so they are one line of visible characters, cut, quoted as JSON and free of
- * tags.
+ * Prepares texts of feeds for a model. Anybody can write them, and a model may take what it
+ * reads for an order: so they are one line of visible characters, cut, quoted as JSON and
+ * free of tags.
  */
 import { cutText, foldBlanks } from '../../record/text/text-clean-up.ts'
 

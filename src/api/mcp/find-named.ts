@@ -1,4 +1,6 @@
-/** The podcasts that an agent names: by id, slug, Apple id, Spotify id or feed URL. */
+/**
+ * Finds the podcasts that an agent names: by id, slug, Apple id, Spotify id or feed URL.
+ */
 import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'

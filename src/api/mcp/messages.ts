@@ -1,5 +1,5 @@
 /**
- * Messages of the Model Context Protocol: JSON-RPC 2.0, as agents send it.
+ * Reads messages of the Model Context Protocol: JSON-RPC 2.0, as agents send it.
  * https://modelcontextprotocol.io/specification/2026-07-28
  */
 import { packageVersion } from '../../package-files.ts'

@@ -1,4 +1,4 @@
-/** The Model Context Protocol over a pipe: one message a line, in and out. */
+/** Serves the Model Context Protocol over a pipe: one message a line, in and out. */
 import { createInterface } from 'node:readline'
 import { answerRequest } from './answer-message.ts'
 import type { McpContext } from './call-tool.ts'

@@ -20,7 +20,6 @@ import { TokenBuckets } from '../limits/token-buckets.ts'
 
 /** One feed is brought forward once in this time, in seconds. */
 const PAUSE_S = 300
-/** URLs remembered. */
 const MAX_URLS = 100_000
 /**
  * Calls of one address: at once, and how many a second come back. A host announces each of its

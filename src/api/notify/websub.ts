@@ -25,7 +25,7 @@ const METHODS: ReadonlySet<string> = new Set(['sha1', 'sha256', 'sha384', 'sha51
 
 /** The longest lease that is believed, in seconds: a year. */
 const MAX_LEASE_S = 31_536_000
-/** Times that a lease is written anew because the state has changed meanwhile. */
+/** A lease is written anew at most this often because the state has changed meanwhile. */
 const ATTEMPTS = 3
 
 const isSame = (left: string, right: string): boolean => {
@@ -88,7 +88,7 @@ const changeSubscription = async (
   return undefined
 }
 
-/** The feed is due again before the lease ends, for a renewal follows a fetch. */
+/** Makes the feed due again before the lease ends, for a renewal follows a fetch. */
 const rememberLease = async (
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,

@@ -9,7 +9,10 @@ import { assertKnownParameters, invalidParameter, readScalar } from '../query-st
 import { type Answer, defineRoute } from '../route.ts'
 import { PodcastAnswer, viewPodcast } from '../views/podcast.ts'
 
-/** The answer promises `platforms`; a podcast without an Apple listing cannot keep that. */
+/**
+ * Refuses a podcast without an Apple listing, which lacks the `platforms` that the answer
+ * promises.
+ */
 const assertListed = (podcast: StoredPodcast): void => {
   if (joinPlatforms(podcast) !== null) return
   throw new CodedError(

@@ -60,7 +60,7 @@ const SortKey = closed({
   nullOrder: optional(oneOf(['first', 'last'])),
 })
 
-/** A field that the language reads and the document does not name does not compile. */
+/** A field that the language reads does not compile unless the document names it. */
 const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   searchTerms: Type.Array(SearchTerm, {
     maxItems: 20,

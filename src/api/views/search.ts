@@ -82,7 +82,7 @@ export interface AnsweredSearch {
   readonly options: Readonly<Record<string, unknown>>
   readonly page: SearchPage
   readonly cursor: string | null
-  /** Only a forgiving search has it. */
+  /** A forgiving search has it. */
   readonly understood?: Understood
   /** Facets stand in the order of the page's counts; missing = none. */
   readonly facets?: readonly SearchFacet[]

@@ -48,7 +48,8 @@ export const runApart = async <News, Answer>(
     return said.answer
   } finally {
     signal.removeEventListener('abort', stop)
-    // All is closed when it has answered; a standard input that nobody ends would keep it alive.
+    // All is closed when it has answered; a standard input that nobody ends would keep the
+    // thread alive.
     await worker.terminate()
   }
 }

@@ -7,7 +7,7 @@ import { type CommandIo, defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/order-options.ts'
 import { writeLine } from '../output.ts'
 
-/** The backup is whole, whether or not the directory can take a note of it. */
+/** Notes the backup in the audit log; the backup is whole even if that fails. */
 async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void> {
   try {
     await recordAudit(context.directory, toOrdering(context), { action: 'backup' })

@@ -7,7 +7,7 @@ import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 
-/** What keeps a podcast from being served in full; the record itself says it. */
+/** Each state keeps a podcast from being served in full; the record itself says it. */
 const STATES = {
   pending: (podcast) => !isAlwaysServed(podcast) && podcast.feedState !== 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',

@@ -75,7 +75,7 @@ async function searchHere(
 
 const BASIC_KEYS = Object.keys(BasicPodcast.properties)
 
-/** A hit of the full level without what the basic one does not have. */
+/** Returns a hit of the full level without what the basic level does not have. */
 const toFound = (hit: object): FoundPodcast =>
   Object.fromEntries(
     Object.entries(hit).filter(

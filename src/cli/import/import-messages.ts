@@ -1,4 +1,6 @@
-/** What `castdex import`, the imports of `serve` and their thread say to each other. */
+/**
+ * Defines what `castdex import`, the imports of `serve` and their thread say to each other.
+ */
 import type { ImportOrder } from '../../admin/imports/do-import.ts'
 import type { Config } from '../../config/config.ts'
 

@@ -55,7 +55,7 @@ const viewSummary = ({ format, file, report, counts, startedMs }: Summary): stri
   })
 }
 
-/** A file of another format is not refused row by row: nobody would see it. */
+/** Returns whether every row was refused, as those of a file of another format are. */
 const isAllRefused = (report: ImportReport): boolean =>
   report.read > 0 && refusedInAll(report) === report.read
 

@@ -1,4 +1,7 @@
-/** What the `key` commands share: their options as text, and the key that an id stands for. */
+/**
+ * Holds what the `key` commands share: their options as text, and the key that an id stands
+ * for.
+ */
 import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
 import {
   type ApiKey,
@@ -30,7 +33,7 @@ export const parseName = (text: string): string => {
   )
 }
 
-/** Several may stand there, with commas between them. */
+/** Several scopes may stand there, with commas between them. */
 export const SCOPE_LIST: OptionValues = { known: SCOPES, isOpen: true }
 
 /** Reads a list such as `podcasts,search`; each must be a scope. */
@@ -166,7 +169,7 @@ export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey
 export const describeQuota = (limit: number | null): string =>
   limit === null ? 'unlimited' : String(limit)
 
-/** One line on a key for people. */
+/** Describes a key in one line, for people. */
 export const describeKey = (key: ApiKey): string => {
   const quotas = COUNTERS.map(
     (counter) => `${counter} ${describeQuota(key.quotas[counter])}`,

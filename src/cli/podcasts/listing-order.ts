@@ -1,6 +1,6 @@
 /**
- * What `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a platform, and
- * the id there.
+ * Holds what `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a
+ * platform, and the id there.
  */
 import { CodedError } from '../../errors.ts'
 import { judgeListingByHand, type ListingOrder } from '../../admin/judge-listing.ts'

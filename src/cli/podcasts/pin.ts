@@ -7,7 +7,7 @@ import { type ArgumentSpec, defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
 
-/** `blocked.blockedReason` is one too. */
+/** `blocked.blockedReason` is a field, too. */
 export const FIELD_ARGUMENT: ArgumentSpec = {
   name: 'FIELD',
   description: 'The field.',

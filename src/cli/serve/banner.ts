@@ -20,7 +20,6 @@ export interface BannerFacts {
   readonly baseUrl: string
   /** The keys that were just made; null when the directory had one. */
   readonly firstKeys: FirstKeys | null
-  /** Served podcasts. */
   readonly served: number
   readonly samples: readonly SamplePodcast[]
   readonly crawling: CrawlingFacts

@@ -127,7 +127,8 @@ async function openLongWork(
   }
   const maxBytes = config.uploadMaxBytes
   const imports = new Imports({ ...parts, directory, maxBytes, run: openRunImport(config) })
-  // What a killed import unpacked may be larger than all else, and nobody may import again.
+  // A killed import may have left large unpacked files, and there may never be another
+  // import.
   await removeLeftovers(config.dataDir).catch(parts.onFailure)
   imports.list().catch(parts.onFailure)
   return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }

@@ -1,4 +1,4 @@
-/** The parts of a long text that show its matches best. */
+/** Finds the parts of a long text that show its matches best. */
 import type { Span } from './spans.ts'
 
 /** A text has at most this many excerpts. */

@@ -1,4 +1,4 @@
-/** An excerpt as HTML text: its matches in `<em>`, all else escaped. */
+/** Writes an excerpt as HTML text: its matches in `<em>`, all else escaped. */
 import type { Excerpt } from './excerpts.ts'
 
 const ESCAPED: Readonly<Record<string, string>> = {

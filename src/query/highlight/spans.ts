@@ -77,7 +77,7 @@ const toSpan = ({ start, end, form }: FoundWord): Span => ({
   forms: 1 << (form & 31),
 })
 
-/** Words that stand next to each other are one span. */
+/** Joins words that stand next to each other into one span. */
 const joinNeighbours = (words: readonly FoundWord[]): Span[] => {
   const spans: Span[] = []
   let before = -2

@@ -5,7 +5,7 @@ import { Parameters, refuseParameter } from '../parameters.ts'
 import { quote } from '../../query-string.ts'
 import { podcastIndex } from '../podcast-index/podcast-index.ts'
 
-/** A route of Podcast Index that answers under another path. */
+/** Returns a route of Podcast Index, which answers under another path here. */
 function routeOf(path: string): DialectRoute {
   const route = podcastIndex.routes.find((known) => known.path === path)
   if (route === undefined) throw new Error(`there is no route ${path}`)
@@ -15,7 +15,7 @@ function routeOf(path: string): DialectRoute {
 const byTerm = routeOf('/search/byterm')
 const byPerson = routeOf('/search/byperson')
 
-/** The same call with one parameter. */
+/** Returns the same call with one parameter. */
 function withParameter(call: DialectCall, name: string, value: string): DialectCall {
   return { ...call, parameters: new Parameters([{ name, value }]) }
 }
@@ -31,7 +31,7 @@ const search: DialectRoute = {
   async answer(call, context) {
     const { parameters } = call
     const words = parameters.text('query')
-    // It is also how PinePods finds out whether a server is there.
+    // PinePods also asks without words, to find out whether a server is there.
     if (words === undefined)
       return {
         body: 'Test connection successful',

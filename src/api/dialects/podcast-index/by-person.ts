@@ -1,4 +1,7 @@
-/** `search/byperson`: shows by their hosts, guests and authors, each with its newest episode. */
+/**
+ * Answers `search/byperson`: shows by their hosts, guests and authors, each with its newest
+ * episode.
+ */
 import type { DialectRoute } from '../dialect.ts'
 import { readTerm } from '../read-term.ts'
 import { toItemsAnswer, wantsFullText } from './answers.ts'

@@ -1,4 +1,4 @@
-/** `categories/list` and `stats/current`. */
+/** Answers `categories/list` and `stats/current`. */
 import type { DirectoryReader } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'

@@ -1,7 +1,4 @@
-/**
- * The newest episodes of several shows, as their feeds were read last, and what of them is asked
- * for.
- */
+/** Reads the newest episodes of several shows, as their feeds were read last. */
 import { setImmediate } from 'node:timers/promises'
 import type { Episode } from '../../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'

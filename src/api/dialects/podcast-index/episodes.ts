@@ -181,7 +181,7 @@ interface RecentAsked {
   readonly max: number
   /** The number of the episode that comes before the first one. */
   readonly before: number | undefined
-  /** In small letters. */
+  /** The text is in small letters. */
   readonly excluded: string | undefined
 }
 
@@ -204,7 +204,7 @@ function pickRecent(
   return fitting.slice(0, max)
 }
 
-/** At most this many shows are read. */
+/** An answer reads at most this many shows. */
 const MOST_SHOWS = 1000
 /** Reading this many shows counts as one request of the caller's rate. */
 const SHOWS_OF_A_REQUEST = 20

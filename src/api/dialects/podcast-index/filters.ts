@@ -1,4 +1,7 @@
-/** What narrows a list of feeds: how many, in which languages and categories, and which shows. */
+/**
+ * Reads what narrows a list of feeds: how many, in which languages and categories, and
+ * which shows.
+ */
 import { joinFilters, parseFilters, toQueryFilters } from '../../../query/filters.ts'
 import type { QueryFilters } from '../../../search/query.ts'
 import type { EndpointContext } from '../../api-context.ts'

@@ -1,4 +1,4 @@
-/** `podcasts/trending`, `podcasts/dead` and `recent/feeds`. */
+/** Answers `podcasts/trending`, `podcasts/dead` and `recent/feeds`. */
 import { toInstant } from '../../../record/instant/instant.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { EndpointContext } from '../../api-context.ts'

@@ -1,4 +1,4 @@
-/** `podcasts/by…`: one feed by what names it, and several by their guids. */
+/** Answers `podcasts/by…`: one feed by what names it, and several by their guids. */
 import { CodedError } from '../../../errors.ts'
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import { parseBody } from '../../body.ts'

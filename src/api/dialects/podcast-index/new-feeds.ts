@@ -1,6 +1,6 @@
 /**
- * `recent/newfeeds`: the feeds that were tracked last; with `feedid` those from one feed on, the
- * oldest first, or with `desc` the newest down to that one.
+ * Answers `recent/newfeeds`: the feeds that were tracked last; with `feedid` those from one
+ * feed on, the oldest first, or with `desc` the newest down to that one.
  */
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type {

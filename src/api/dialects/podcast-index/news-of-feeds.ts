@@ -1,4 +1,7 @@
-/** `add/byfeedurl` and `hub/pubnotify`: somebody tells of a feed that is new, or has news. */
+/**
+ * Answers `add/byfeedurl` and `hub/pubnotify`, which tell of a feed that is new, or has
+ * news.
+ */
 import { addFeed } from '../../../admin/add-feed.ts'
 import { CodedError } from '../../../errors.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'

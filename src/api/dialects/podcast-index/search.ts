@@ -1,6 +1,6 @@
 /**
- * `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`, which Podcast
- * Index does not have.
+ * Answers `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`,
+ * which Podcast Index does not have.
  */
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
@@ -12,7 +12,7 @@ import { readMax, searchFeeds } from './filters.ts'
 
 const USUAL_MAX = 60
 
-/** What feeds say of payments is not kept, so nothing can be chosen by it. */
+/** Refuses to filter by payments, since what feeds say of them is not kept. */
 function assertNoValue(parameters: Parameters): void {
   const value = parameters.text('val')
   if (value === undefined) return

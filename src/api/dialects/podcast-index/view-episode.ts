@@ -107,7 +107,7 @@ export function viewItem(
   }
 }
 
-/** A show of which no episode is known stands for itself. */
+/** Shows a podcast of which no episode is known in the place of an episode. */
 export function viewShowAsItem(podcast: PodcastRecord): object {
   const seconds = publishedSeconds({ publishedMs: null }, podcast)
   return {

@@ -1,4 +1,4 @@
-/** The podcast that an operator's path names. */
+/** Gets the podcast that an operator's path names. */
 import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/api-keys.ts'
 import type { Directory } from '../../../store/directory.ts'

@@ -1,6 +1,6 @@
 /**
- * The demo catalogue: fills an empty directory, once, and completes what an interrupted start has
- * left.
+ * Fills an empty directory with the demo catalogue, once, and completes what an interrupted
+ * start has left.
  */
 import { createReadStream } from 'node:fs'
 import { access, rm, writeFile } from 'node:fs/promises'

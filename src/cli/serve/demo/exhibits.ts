@@ -1,7 +1,7 @@
 /**
- * The few made-up shows that have everything: the example of the API's document with all its
- * fields, a show that moved, two that were merged, and one with an ambiguous listing. Each comes
- * about by the operation that an operator would use.
+ * Arranges the few made-up shows that have everything: the example of the API's document
+ * with all its fields, a show that moved, two that were merged, and one with an ambiguous
+ * listing. Each comes about by the operation that an operator would use.
  */
 import {
   EXAMPLE_TO_REMOVE,

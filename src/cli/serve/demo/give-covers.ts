@@ -13,10 +13,13 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { cutEnd } from '../../../record/text/text-clean-up.ts'
 import { madeUpFeedUrlOf, readMadeUpTexts } from './made-up.ts'
 
-/** Podcasts that are written in one step. */
+/** Each step writes this many podcasts. */
 const BATCH = 200
 
-/** The picture of the document's example is nowhere. An operator's own picture stays. */
+/**
+ * Returns whether a show gets a drawn cover: the picture of the document's example is
+ * nowhere, and an operator's own picture stays.
+ */
 function takesCover(record: PodcastRecord): boolean {
   return (
     record.imageUrl === null ||

@@ -1,7 +1,7 @@
 /**
- * The made-up shows of the demo: their texts are tables under `demo/made-up`, one file a language;
- * rhythm, number and dates of their episodes follow from the title, counted back from the day of
- * the first start, so that the demo looks alive.
+ * Makes up the shows of the demo: their texts are tables under `demo/made-up`, one file a
+ * language; rhythm, number and dates of their episodes follow from the title, counted back
+ * from the day of the first start, so that the demo looks alive.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 /** An MP3 of 128 kbit/s has this size. */
 const BYTES_A_SECOND = 16_000
 
-/** Days between two episodes, and how common the rhythm is. */
+/** Days between two episodes; a rhythm that stands here more often is more common. */
 const RHYTHMS = [7, 7, 7, 7, 14, 14, 30, 30, 3.5, 1] as const
 
 /** Shows that have ended, of a hundred. */
