@@ -30,7 +30,7 @@ const MOST_OF_AN_OWNER = 3
 const LOOKUPS_OF_A_TURN = 4
 const COMPARED_OF_A_TURN = 20
 
-/** Two shows that share an owner, a person or a genre score as if they shared a word so rare. */
+/** A shared owner, person or genre counts as much as a shared word of this rarity. */
 const SAME_OWNER = 12
 const SAME_PERSON = 12
 const SAME_GENRE = 3
