@@ -28,8 +28,8 @@ export const COMPRESSION = {
 }
 
 /**
- * Node writes a buffer of more than this many characters faster than a text, which it would
- * copy behind the headers first.
+ * Node writes a text of this many characters faster as a buffer: it would copy the text behind
+ * the headers first.
  */
 const BUFFER_LENGTH = 16_384
 
