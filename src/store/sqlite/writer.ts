@@ -35,7 +35,7 @@ import { hitChecksum } from './connection/checksums.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
 import { SqliteMirror } from './changes/mirror.ts'
-import type { ReadTurn } from './connection/read-turn.ts'
+import type { TickTransaction } from './connection/tick-transaction.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
 import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 import type { IndexUpkeep } from './search/upkeep.ts'
@@ -69,7 +69,7 @@ export interface SqliteWriterParts {
   readonly index: IndexWriter
   readonly upkeep: IndexUpkeep
   /** Of the connection that reads in the same process. */
-  readonly turn: ReadTurn
+  readonly tick: TickTransaction
   readonly damage: DamageLog
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -94,7 +94,7 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #file: string
   readonly #index: IndexWriter
   readonly #upkeep: IndexUpkeep
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #loading: Loading
   readonly #batches: BatchWriter
   readonly #mergesAndRemovals: SqliteMergesAndRemovals
@@ -112,7 +112,7 @@ export class SqliteWriter implements DirectoryWriter {
     file,
     index,
     upkeep,
-    turn,
+    tick,
     damage,
     now,
     leastPieceRows,
@@ -122,7 +122,7 @@ export class SqliteWriter implements DirectoryWriter {
     this.#file = file
     this.#index = index
     this.#upkeep = upkeep
-    this.#turn = turn
+    this.#tick = tick
     this.#damage = damage
     this.#writes = writes
     this.#now = now
@@ -153,7 +153,7 @@ export class SqliteWriter implements DirectoryWriter {
       toSearchDocument({ ...fromFragments(this.#batches.rows.read(seq)), seq })
     return call(() => {
       if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
-      return this.#loading.begin(read, () => this.#turn.end())
+      return this.#loading.begin(read, () => this.#tick.end())
     })
   }
 
@@ -229,7 +229,7 @@ export class SqliteWriter implements DirectoryWriter {
       if (!this.#loading.isOn && items.length >= MANY_CHANGES) await this.#letOthersWrite()
       const learn = (heldMs: number): void => this.#pieceSize.learn(piece.length, heldMs)
       outcomes.push(await writePiece(piece, learn))
-      this.#turn.end()
+      this.#tick.end()
       this.#lastPieceAt = performance.now()
       at += piece.length
     }
@@ -244,7 +244,7 @@ export class SqliteWriter implements DirectoryWriter {
 
   async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {
     const outcome = await writing
-    this.#turn.end()
+    this.#tick.end()
     this.#compact()
     return outcome
   }

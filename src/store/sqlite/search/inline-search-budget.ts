@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '../../../search/query.ts'
 
-/** Of the time that passes, what trials in vain of one caller may take. */
+/** Of the time that passes, what inline searches of one caller may take in vain. */
 const SHARE = 0.02
 /** What those of all callers may take, in shares of one. */
 const CALLERS = 5
@@ -54,7 +54,7 @@ class Losses {
   }
 }
 
-export class SearchTrial {
+export class InlineSearchBudget {
   readonly #longestMs: number
   readonly #shortestMs: number
   readonly #now: () => number
@@ -64,8 +64,8 @@ export class SearchTrial {
   readonly #costly = new Map<string, number>()
 
   /**
-   * A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no
-   * trials. `now`: in ms.
+   * An inline search takes `longestMs` at most, and `shortestMs` also when the allowance is used
+   * up; 0 = no inline searches. `now`: in ms.
    */
   constructor(
     longestMs: number,
@@ -87,7 +87,10 @@ export class SearchTrial {
     return Math.max(this.#shortestMs, Math.min(left, leftOfAll))
   }
 
-  /** After a trial in vain that took `ms`. One that was cut short may have been of a cheap search. */
+  /**
+   * After an inline search that took `ms` in vain. If it was cut short, the search may have been
+   * cheap.
+   */
   lose(query: SearchQuery, ms: number, caller = ''): void {
     const now = this.#now()
     this.#lossesOfAll.add(ms, now)

@@ -8,14 +8,14 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ChangedPodcasts } from './changed-podcasts.ts'
-import { KeptReads } from './kept-reads.ts'
+import { CacheGeneration } from './cache-generation.ts'
 
-export class ReadTurn {
+export class TickTransaction {
   readonly #database: DatabaseSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
   /** Of the same connection. */
-  readonly kept: KeptReads
+  readonly generation: CacheGeneration
   #open = false
   #ending = false
 
@@ -23,7 +23,7 @@ export class ReadTurn {
     this.#database = database
     this.#begin = database.prepare('BEGIN')
     this.#commit = database.prepare('COMMIT')
-    this.kept = new KeptReads(database, new ChangedPodcasts(database))
+    this.generation = new CacheGeneration(database, new ChangedPodcasts(database))
   }
 
   /** What is read from now on to the end of the turn is of one state. */
@@ -36,7 +36,7 @@ export class ReadTurn {
 
   /** What is read next sees everything that is committed now. */
   end(): void {
-    this.kept.doubt()
+    this.generation.doubt()
     this.#close()
   }
 
