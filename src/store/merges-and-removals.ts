@@ -26,7 +26,7 @@ export type Tombstone =
       readonly into: PodcastId
       /** As it was when it left. */
       readonly record: PodcastRecord
-      /** The survivor before the merge; null where a mirror does not know it. */
+      /** The survivor before the merge; null where a replica does not know it. */
       readonly survivor: PodcastRecord | null
     })
   | (Left & {

@@ -53,7 +53,7 @@ import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
 import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
-import { SqliteMoving } from './maintenance/sqlite-moving.ts'
+import { SqliteCopyPort } from './maintenance/sqlite-copy-port.ts'
 import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
 import { SqliteTasks } from './tasks/sqlite-tasks.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
@@ -117,7 +117,7 @@ class SqliteDirectory implements Directory {
   readonly budgets: Budgets
   readonly audit: AuditLog
   readonly submissions: Submissions
-  readonly moving: SqliteMoving
+  readonly copyPort: SqliteCopyPort
   readonly #options: SqliteDirectoryOptions
   readonly #mainFile: string
   readonly #keysFile: string
@@ -182,7 +182,7 @@ class SqliteDirectory implements Directory {
     this.lookalikes = damage.watched(new SqliteLookalikes(database, tick))
     const files = { main: mainFile, keys: keysFile }
     this.forgotten = damage.watched(new SqliteForgotten(database, files, tick, this.#disk))
-    this.moving = new SqliteMoving(mainFile, keysFile)
+    this.copyPort = new SqliteCopyPort(mainFile, keysFile)
     const keys = this.#keysDatabase
     this.audit = damage.watched(new SqliteAuditLog(keys, keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, keysWrites))
@@ -240,7 +240,7 @@ class SqliteDirectory implements Directory {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closed) return
     this.#closed = true
-    this.moving.close()
+    this.copyPort.close()
     await Promise.all([
       this.#sqliteApiKeys.close(),
       this.#connection?.writes.close(),

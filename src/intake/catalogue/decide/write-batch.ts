@@ -26,7 +26,7 @@ const RETRY_WAIT_MS = 20
 /** What an import needs of the directory. */
 export type CatalogueWriter = Pick<
   DirectoryWriter,
-  'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'
+  'owners' | 'write' | 'beginLoad' | 'settle' | 'applyChanges'
 >
 
 export interface EntryBatchContext {
@@ -177,7 +177,7 @@ const writeTombstones = async (
   const fresh = candidates.filter(
     ({ tombstone: { id } }) => !byId.has(id) && !tombstones.has(id),
   )
-  await writer.mirror(
+  await writer.applyChanges(
     fresh.map((candidate) => candidate.tombstone),
     { yields: true },
   )

@@ -1,13 +1,13 @@
 /**
  * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands:
- * for a move into another directory. Secrets stay hashes. Pauses of domains, budgets and leases are
- * short-lived and do not move.
+ * for a copy in another directory. Secrets stay hashes. Pauses of domains, budgets and leases are
+ * short-lived and are not copied.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter, DayUsage } from './api-keys.ts'
 import type { TaskStatus } from './task-queue.ts'
 
-export interface MovedKey {
+export interface CopiedKey {
   readonly key: ApiKey
   readonly secretHash: string
   readonly usage: readonly {
@@ -18,12 +18,12 @@ export interface MovedKey {
   readonly days: readonly DayUsage[]
 }
 
-export interface MovedAddresses {
+export interface CopiedAddresses {
   readonly salt: string
   readonly hashes: readonly string[]
 }
 
-export type MovedTask = Pick<
+export type CopiedTask = Pick<
   TaskStatus,
   'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'
 >
@@ -32,16 +32,16 @@ export type MovedTask = Pick<
  * Reads see what was written before the call. Writes are durable when they resolve, and twice is
  * once.
  */
-export interface Moving {
+export interface CopyPort {
   /** By creation, oldest first; revoked ones too. */
-  readKeys(): Promise<readonly MovedKey[]>
+  readKeys(): Promise<readonly CopiedKey[]>
   /** Over keys of the same ids, usage included. */
-  writeKeys(keys: readonly MovedKey[]): Promise<void>
-  readForgotten(): Promise<MovedAddresses>
+  writeKeys(keys: readonly CopiedKey[]): Promise<void>
+  readForgotten(): Promise<CopiedAddresses>
   /** In place of what is here. */
-  writeForgotten(addresses: MovedAddresses): Promise<void>
+  writeForgotten(addresses: CopiedAddresses): Promise<void>
   /** Of those of the podcasts that have any, in any order. */
-  readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]>
+  readTasks(ids: readonly PodcastId[]): Promise<readonly CopiedTask[]>
   /** Over tasks that nobody has at the moment. A task of a podcast that is not here is left out. */
-  writeTasks(tasks: readonly MovedTask[]): Promise<void>
+  writeTasks(tasks: readonly CopiedTask[]): Promise<void>
 }
