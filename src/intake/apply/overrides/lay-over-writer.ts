@@ -16,7 +16,7 @@ const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable
   'status' in revised
 
 /** What another directory has decided (`applyChanges`), before it is written here. */
-type ReviseChanges = (changes: readonly Change[]) => Promise<readonly Change[]>
+type ReviseReplicated = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 /** Returns a writer that hands every call to `writer`. */
 export const delegateDirectoryWriter = (writer: DirectoryWriter): DirectoryWriter => ({
@@ -28,7 +28,7 @@ export const delegateDirectoryWriter = (writer: DirectoryWriter): DirectoryWrite
 const layOver = (
   writer: DirectoryWriter,
   revise: ReviseChanges,
-  reviseChanges: ReviseChanges,
+  reviseReplicated: ReviseReplicated,
 ): DirectoryWriter => ({
   ...delegateDirectoryWriter(writer),
   write: async (changes) => {
@@ -43,16 +43,16 @@ const layOver = (
     return isUnwritable(survivor) ? survivor : writer.merge({ ...merge, survivor })
   },
   applyChanges: async (changes, options) =>
-    writer.applyChanges(await reviseChanges(changes), options),
+    writer.applyChanges(await reviseReplicated(changes), options),
 })
 
-const asItStands: ReviseChanges = (changes) => Promise.resolve(changes)
+const asItStands: ReviseReplicated = (changes) => Promise.resolve(changes)
 
 export const layOverWriter = (
   directory: Directory,
   revise: ReviseChanges,
-  reviseChanges = asItStands,
-): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseChanges))
+  reviseReplicated = asItStands,
+): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseReplicated))
 
 /** The same directory with another writer, which is made of its own. */
 export const withWriter = (
