@@ -1,7 +1,7 @@
 /** `castdex add`: adds a feed by its URL, first in line for the crawler. */
 import { addFeed } from '../../admin/add-feed.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from './order-options.ts'
+import { toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 import { sayWhoFetches } from './who-fetches.ts'
 

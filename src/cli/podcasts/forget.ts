@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { CodedError } from '../../errors.ts'
 import { forgetAddresses } from '../../admin/forget-address.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from './order-options.ts'
+import { toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const STANDARD_INPUT = '-'

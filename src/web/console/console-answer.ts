@@ -17,7 +17,7 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 export type ConsoleArea = keyof ConsoleTexts['areas']
 
 /** A form with one button and nothing to fill in. */
-export interface Order {
+export interface Action {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -27,7 +27,7 @@ export interface Notice {
   readonly text: string
   /** The show that the order was about, where the page is not its own. */
   readonly show?: { readonly id: string; readonly title: string } | undefined
-  readonly undo?: Order
+  readonly undo?: Action
 }
 
 /** A form that came and was not carried out, and why it is shown again. */
@@ -122,7 +122,7 @@ export interface PageRoute extends AnyRoute {
   readonly method: 'GET'
 }
 
-export interface OrderRoute extends AnyRoute {
+export interface ActionRoute extends AnyRoute {
   readonly method: 'POST'
   /** Has the form of the order, and is shown again where that is refused. */
   readonly page: PageRoute
@@ -134,7 +134,7 @@ export interface OrderRoute extends AnyRoute {
   readonly takesFile?: true
 }
 
-export type ConsoleRoute = PageRoute | OrderRoute
+export type ConsoleRoute = PageRoute | ActionRoute
 
 /** Who orders, when, and why where the form says it. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {

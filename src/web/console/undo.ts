@@ -6,7 +6,7 @@ import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../store/history.ts'
-import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Order } from './console-answer.ts'
+import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Action } from './console-answer.ts'
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
@@ -131,7 +131,7 @@ async function findAct(
   return act?.no === no ? act : undefined
 }
 
-export function undoing({ action, fields }: Order, { no }: AuditEntry): Order {
+export function undoing({ action, fields }: Action, { no }: AuditEntry): Action {
   return { action, fields: { ...fields, [UNDOES]: String(no) } }
 }
 
@@ -166,7 +166,7 @@ function overtaken({ guest, parts, fields }: ConsoleCall): ConsoleDone {
 export async function carryOutOnce(
   call: ConsoleCall,
   directory: Directory,
-  order: () => Promise<ConsoleAnswer>,
+  carryOut: () => Promise<ConsoleAnswer>,
 ): Promise<ConsoleAnswer> {
   const asked = call.fields.get(UNDOES)
   if (asked !== undefined) {
@@ -174,6 +174,6 @@ export async function carryOutOnce(
     const isLate = act === undefined || (await standingOf(directory, act)).isOvertaken
     if (isLate) return overtaken(call)
   }
-  const answer = await order()
+  const answer = await carryOut()
   return answer.kind === 'done' ? withUndo(call, directory, answer) : answer
 }

@@ -6,7 +6,7 @@ import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../../store/history.ts'
-import type { ConsoleGuest, Order } from '../console-answer.ts'
+import type { ConsoleGuest, Action } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import { standingOf, undoing } from '../undo.ts'
@@ -59,7 +59,7 @@ export async function takeBackOf(
   guest: ConsoleGuest,
   directory: Directory,
   entry: AuditEntry,
-): Promise<Order | undefined> {
+): Promise<Action | undefined> {
   const back = BACK[entry.action]?.(detailsOf(entry))
   if (back === undefined || entry.podcastId === null) return undefined
   const { isOvertaken, isRepeated } = await standingOf(directory, entry)

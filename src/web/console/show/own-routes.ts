@@ -1,11 +1,11 @@
 /** A show is one of the operator's own, which is shown without an Apple id; or it is not. */
 import { markOwn } from '../../../admin/mark-own.ts'
-import { type OrderRoute, orderingOf } from '../console-answer.ts'
+import { type ActionRoute, orderingOf } from '../console-answer.ts'
 import { backIn } from '../sign-in.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
-const ownOrder: OrderRoute = {
+const ownRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/own',
@@ -33,4 +33,4 @@ const ownOrder: OrderRoute = {
   },
 }
 
-export const OWN_ROUTES: readonly OrderRoute[] = [ownOrder]
+export const OWN_ROUTES: readonly ActionRoute[] = [ownRoute]
