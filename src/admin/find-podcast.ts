@@ -17,7 +17,7 @@ type Parts = Pick<Directory, 'reader' | 'writer'>
  */
 const MOST_MERGES = 100
 
-/** A merged id means the survivor. */
+/** A merged id means the canonical podcast. */
 export const findById = async (
   { writer }: Pick<Directory, 'writer'>,
   id: PodcastId,

@@ -5,7 +5,7 @@ import type { PodcastId } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
-/** The id of the podcast that went: a merged id means the survivor. */
+/** The id of the podcast that went: a merged id means the canonical one. */
 export const removePodcast = async (
   directory: Directory,
   id: PodcastId,

@@ -1,6 +1,6 @@
 /**
  * How podcasts leave the directory: merged into another one, or removed. A merged podcast's id,
- * slug, Apple id, Spotify id, guid and feed URLs lead to the survivor; a removed one's lead
+ * slug, Apple id, Spotify id, guid and feed URLs lead to the canonical one; a removed one's lead
  * nowhere. Neither's id, slug, number or feed URLs are ever given to another podcast.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
