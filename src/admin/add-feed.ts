@@ -1,5 +1,5 @@
 /**
- * Adds a feed to the directory by its URL, or brings forward one that is there: the crawler fetches
+ * Adds a feed to the directory by its URL, or has one that is there fetched sooner: the crawler fetches
  * it next.
  */
 import { CodedError } from '../errors.ts'
@@ -84,7 +84,7 @@ interface Taking {
 type Taken = AddedFeed & { readonly hasChanged: boolean }
 
 /** Undefined: the podcast is another by now. */
-async function bringForward(
+async function fetchSooner(
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   known: Versioned,
   { actor, isOwn }: Taking,
@@ -116,9 +116,9 @@ const takeIn = async (
       throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
     const known = byFeedKey.get(feed.key)
     if (known !== undefined) {
-      const brought = await bringForward({ writer, tasks }, known, { actor, isOwn })
-      if (brought === undefined) continue
-      return brought
+      const sooner = await fetchSooner({ writer, tasks }, known, { actor, isOwn })
+      if (sooner === undefined) continue
+      return sooner
     }
     const id = newPodcastId(nowMs)
     const draft = newDraft({

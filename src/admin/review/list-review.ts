@@ -48,7 +48,7 @@ export interface ReviewCase {
 /** Events that are looked through for that of a suspect move. */
 const MOST_EVENTS = 100
 
-async function findHolder(
+async function findOwner(
   { writer }: Directory,
   { claimedAppleId }: PodcastRecord,
 ): Promise<PodcastRecord | null> {
@@ -77,10 +77,10 @@ async function findOther(
   state: MovesState,
 ): Promise<ShowSide | null> {
   if (kind === 'duplicate') return findTwin(directory, record, state)
-  const holder = kind === 'conflict' ? await findHolder(directory, record) : null
-  if (holder === null) return null
-  const { print } = await readMoves(directory, holder.id)
-  return { record: holder, print }
+  const owner = kind === 'conflict' ? await findOwner(directory, record) : null
+  if (owner === null) return null
+  const { print } = await readMoves(directory, owner.id)
+  return { record: owner, print }
 }
 
 async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<JsonValue> {

@@ -7,7 +7,7 @@ import { sayWhoFetches } from './who-fetches.ts'
 
 export const add = defineCommand({
   name: 'add',
-  summary: 'Adds a feed by its URL, or brings forward one that is known.',
+  summary: 'Adds a feed by its URL, or has one that is known fetched sooner.',
   details:
     'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl run` is one.\n' +
     'Until its Apple id is found the podcast is pending (docs/RULES.md section 3), unless it is your own (--own).',

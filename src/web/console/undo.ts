@@ -65,15 +65,15 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
 }
 
-/** How an act stands among the others on what it decided. */
-export interface Standing {
+/** What became of an act among the others on what it decided. */
+export interface ActStatus {
   /** Something was decided since, of which an undo is one; or so much else that nobody knows. */
   readonly isOvertaken: boolean
   /** What had been decided before stood until the act; to reset that would not bring it back. */
   readonly isRepeated: boolean
 }
 
-const OVERTAKEN: Standing = { isOvertaken: true, isRepeated: false }
+const OVERTAKEN: ActStatus = { isOvertaken: true, isRepeated: false }
 
 /** The newest acts on the podcasts that the act is about; undefined where it is older than these. */
 async function readActsAround(
@@ -106,7 +106,10 @@ function isReset(entry: AuditEntry): boolean {
   return ['listing-reset', 'unmerge', 'unadopt'].includes(entry.action)
 }
 
-export async function standingOf(directory: Directory, act: AuditEntry): Promise<Standing> {
+export async function actStatusOf(
+  directory: Directory,
+  act: AuditEntry,
+): Promise<ActStatus> {
   const acts = await readActsAround(directory, act)
   if (acts === undefined || !(await isThere(directory, act))) return OVERTAKEN
   const subjects = new Set(SUBJECTS[act.action]?.(act))
@@ -171,7 +174,7 @@ export async function carryOutOnce(
   const asked = call.fields.get(UNDOES)
   if (asked !== undefined) {
     const act = await findAct(directory, asked)
-    const isLate = act === undefined || (await standingOf(directory, act)).isOvertaken
+    const isLate = act === undefined || (await actStatusOf(directory, act)).isOvertaken
     if (isLate) return overtaken(call)
   }
   const answer = await carryOut()

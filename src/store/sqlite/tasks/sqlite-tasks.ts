@@ -247,7 +247,7 @@ export class SqliteTasks implements TaskQueue {
     }
   }
 
-  /** Who was brought forward before a claim came by has a task, and is not counted twice. */
+  /** Who was scheduled sooner before a claim came by has a task, and is not counted twice. */
   #countUnseen(kind: TaskKind): number {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
     const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }

@@ -9,7 +9,7 @@ import type { AuditAction, AuditEntry } from '../../../store/history.ts'
 import type { ConsoleGuest, Action } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
-import { standingOf, undoing } from '../undo.ts'
+import { actStatusOf, undoing } from '../undo.ts'
 
 type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
 
@@ -62,7 +62,7 @@ export async function takeBackOf(
 ): Promise<Action | undefined> {
   const back = BACK[entry.action]?.(detailsOf(entry))
   if (back === undefined || entry.podcastId === null) return undefined
-  const { isOvertaken, isRepeated } = await standingOf(directory, entry)
+  const { isOvertaken, isRepeated } = await actStatusOf(directory, entry)
   if (isOvertaken || isRepeated) return undefined
   const action = `${consolePathOf(entry.podcastId)}/${back.to}`
   return undoing({ action, fields: { ...back.fields, back: backOf(guest) } }, entry)
