@@ -1,9 +1,9 @@
 /**
- * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100
- * webs of 12 shows and 60 days; `--webs N --shows N --days N --from N` others, `--without
- * KIND,KIND` without these events, `--processes N` on fewer cores, `--minutes N` no web is
- * begun after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of
- * them again, made as small as it goes.
+ * `npm run report -- webs`: plays drawn webs and tells which of them break an invariant. Without
+ * words 100 webs of 12 shows and 60 days; `--webs N --shows N --days N --from N` others, `--without
+ * KIND,KIND` without these events, `--processes N` on fewer cores, `--minutes N` no web is begun
+ * after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of them
+ * again, made as small as it goes.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
