@@ -1,6 +1,6 @@
 /**
- * Adds a feed to the directory by its URL, or has one that is there fetched sooner: the crawler fetches
- * it next.
+ * Adds a feed to the directory by its URL, or has one that is there fetched sooner: the crawler
+ * fetches it next.
  */
 import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'

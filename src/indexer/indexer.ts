@@ -58,7 +58,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     this.#filler = new IndexFiller(source, index)
   }
 
-  /** Fills the index until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
+  /** Fills it until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
   async run(signal: AbortSignal, report: ReportMending): Promise<void> {
     while (!signal.aborted) {
       try {

@@ -13,7 +13,7 @@ import type { SearchDocument } from '../../document/search-document.ts'
 
 /**
  * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then
- * compounds (`at&t`), of which a word is in two at most. Positions in one are positions in the others.
+ * compounds (`at&t`), of which a word is in two at most. Positions in one are those in the others.
  */
 export const TRACKS = 4
 const WORD_TRACKS = [0, 1] as const
