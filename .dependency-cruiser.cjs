@@ -173,13 +173,24 @@ module.exports = {
     {
       name: 'interpret-is-pure',
       comment:
-        'Bytes become facts without asking anybody: no store, no network, no settings.',
+        'Bytes become facts without asking anybody: no store, no network, no disk, no settings.',
       severity: 'error',
       from: { path: '^src/intake/interpret/', pathNot: TESTS },
       to: {
-        path: '^src/',
+        path: String.raw`^src/|^(node:)?(child_process|dgram|dns|fs|http|http2|https|net|tls)(/promises)?$|node_modules/undici/`,
         pathNot: String.raw`^src/(intake/interpret|record)/|^src/errors\.ts$`,
       },
+    },
+    {
+      name: 'interpret-has-threads-of-the-parser-alone',
+      comment:
+        'parser-queue.ts starts the thread of parse-thread.ts, so that a feed that takes long holds up nobody.',
+      severity: 'error',
+      from: {
+        path: '^src/intake/interpret/',
+        pathNot: String.raw`/feed/(parser-queue|parse-thread)\.ts$|${TESTS}`,
+      },
+      to: { path: '^(node:)?worker_threads$' },
     },
     {
       name: 'crawl-ends-in-what-was-fetched',
@@ -187,7 +198,7 @@ module.exports = {
         'Fetching decides nothing about a record; what was fetched is interpreted, then applied.',
       severity: 'error',
       from: { path: '^src/intake/crawl/', pathNot: TESTS },
-      to: { path: '^src/intake/(apply|signals|follow)/' },
+      to: { path: '^src/intake/(apply|crawlers|replicate|signals)/' },
     },
     {
       name: 'admin-knows-no-answers',

@@ -53,7 +53,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/store': 'port.ts',
   'src/store/rules': 'record-claim.ts',
   'src/store/sqlite': 'sqlite-directory.ts',
-  'src/store/sqlite/search': 'slow-searches.ts',
+  'src/store/sqlite/search': 'search-worker.ts',
   'src/store/postgres': 'postgres-store.ts',
   'src/indexer': 'indexer.ts',
   'src/intake/crawlers': 'feed-crawler.ts',

@@ -1,8 +1,8 @@
 /**
  * `npm run check:pages` keeps the documentation short and its links whole. It counts the words of
  * README.md, CONTRIBUTING.md and docs/, without code blocks and what a command writes. It refuses
- * pages that have grown too long, and links to files that do not exist. `-- --list` prints the
- * words of each page.
+ * pages that have grown too long, and links to files and paths of ours that do not exist.
+ * `-- --list` prints the words of each page.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -72,6 +72,20 @@ function findDeadLinks({ name, text }: Page): readonly string[] {
   return files.filter((target) => !existsSync(new URL(target, new URL(name, ROOT))))
 }
 
+/** A path of ours in backticks. One with `*`, `<name>` or `{a,b}` stands for several. */
+const OUR_PATH = /(?<=`)(?:src|test|bench|docs|scripts|deploy)\/[\w./-]*(?=`)/g
+
+/** What the reader makes. */
+const MADE_BY_READERS = new Set(['deploy/.env'])
+
+/** Returns the paths in backticks, from the root of the repository, at which there is nothing. */
+function findDeadPaths({ text }: Page): readonly string[] {
+  const named = new Set([...text.matchAll(OUR_PATH)].map(([path]) => path))
+  return [...named].filter(
+    (path) => !MADE_BY_READERS.has(path) && !existsSync(new URL(path, ROOT)),
+  )
+}
+
 function tooLong(name: string, count: number, unit: string, most: number): string {
   return `${name}: ${String(count)} ${unit}, at most ${String(most)} are allowed`
 }
@@ -81,6 +95,8 @@ function complainAbout(page: Page): readonly string[] {
   const complaints = dead.map(
     (target) => `${page.name} links to ${target}, which does not exist`,
   )
+  for (const path of findDeadPaths(page))
+    complaints.push(`${page.name} names ${path}, which does not exist`)
   const words = countWords(page.text.split('\n'))
   if (page.name === 'README.md' && words > MAX_README_WORDS) {
     complaints.push(tooLong('README.md', words, 'words', MAX_README_WORDS))

@@ -279,7 +279,7 @@ const openPair = async (
   })
   try {
     return openPairedDirectory(store, await openIndex(config, options), {
-      follows: config.index === 'on',
+      fillsIndex: config.index === 'on',
     })
   } catch (error) {
     await store[Symbol.asyncDispose]()

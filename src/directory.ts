@@ -20,7 +20,7 @@ import type {
 import type {
   BackupOptions,
   StoreHealth,
-  FollowedStore,
+  IndexedStore,
   HealthOptions,
 } from './store/port.ts'
 
@@ -29,16 +29,16 @@ const ROUND_MS = 500
 /** How long a deep look waits for an index that is a moment behind. */
 const DEEP_WAIT_MS = 5000
 
-export interface FollowOptions {
+export interface IndexingOptions {
   /** Default true: a process that serves also fills the index, when no other one does. */
-  readonly follows?: boolean
+  readonly fillsIndex?: boolean
 }
 
 /** Both belong to the directory from now on, and are closed with it. */
 export function openDirectory(
-  store: FollowedStore,
+  store: IndexedStore,
   index: SearchIndex,
-  options: FollowOptions = {},
+  options: IndexingOptions = {},
 ): Directory {
   return new PairedDirectory(store, index, options)
 }
@@ -48,32 +48,36 @@ class PairedDirectory implements Directory {
   readonly supports: DirectoryCapabilities
   readonly reader: DirectoryReader
   readonly writer: DirectoryWriter
-  readonly apiKeys: FollowedStore['apiKeys']
-  readonly metadata: FollowedStore['metadata']
-  readonly history: FollowedStore['history']
-  readonly reviewQueue: FollowedStore['reviewQueue']
-  readonly lookalikes: FollowedStore['lookalikes']
-  readonly forgotten: FollowedStore['forgotten']
-  readonly tasks: FollowedStore['tasks']
-  readonly budgets: FollowedStore['budgets']
-  readonly audit: FollowedStore['audit']
-  readonly submissions: FollowedStore['submissions']
-  readonly rates?: NonNullable<FollowedStore['rates']>
-  readonly moving: FollowedStore['moving']
-  readonly indexSource: FollowedStore['indexSource']
+  readonly apiKeys: IndexedStore['apiKeys']
+  readonly metadata: IndexedStore['metadata']
+  readonly history: IndexedStore['history']
+  readonly reviewQueue: IndexedStore['reviewQueue']
+  readonly lookalikes: IndexedStore['lookalikes']
+  readonly forgotten: IndexedStore['forgotten']
+  readonly tasks: IndexedStore['tasks']
+  readonly budgets: IndexedStore['budgets']
+  readonly audit: IndexedStore['audit']
+  readonly submissions: IndexedStore['submissions']
+  readonly rates?: NonNullable<IndexedStore['rates']>
+  readonly copyPort: IndexedStore['copyPort']
+  readonly indexSource: IndexedStore['indexSource']
   readonly indexing: Indexing
-  readonly #store: FollowedStore
+  readonly #store: IndexedStore
   readonly #index: SearchIndex
-  readonly #follows: boolean
+  readonly #fillsIndex: boolean
   readonly #lag: IndexLag
   readonly #closing = new AbortController()
-  #following: Promise<void> | undefined
+  #filling: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
-  constructor(store: FollowedStore, index: SearchIndex, { follows = true }: FollowOptions) {
+  constructor(
+    store: IndexedStore,
+    index: SearchIndex,
+    { fillsIndex = true }: IndexingOptions,
+  ) {
     this.#store = store
     this.#index = index
-    this.#follows = follows
+    this.#fillsIndex = fillsIndex
     this.name = `${store.name} with ${index.name}`
     this.supports = {
       ...store.supports,
@@ -90,7 +94,7 @@ class PairedDirectory implements Directory {
     this.audit = store.audit
     this.submissions = store.submissions
     if (store.rates !== undefined) this.rates = store.rates
-    this.moving = store.moving
+    this.copyPort = store.copyPort
     this.indexSource = store.indexSource
     this.#lag = new IndexLag(store.indexSource, index)
     this.indexing = this.#openIndexing()
@@ -122,8 +126,7 @@ class PairedDirectory implements Directory {
 
   mend(report: ReportMending): void {
     this.#lag.watch()
-    if (this.#follows)
-      this.#following ??= this.indexing.follow(this.#closing.signal, report)
+    if (this.#fillsIndex) this.#filling ??= this.indexing.run(this.#closing.signal, report)
   }
 
   backup(file: string, options?: BackupOptions): Promise<void> {
@@ -138,7 +141,7 @@ class PairedDirectory implements Directory {
   async #close(): Promise<void> {
     this.#lag.stop()
     this.#closing.abort()
-    await this.#following
+    await this.#filling
     await this.#index[Symbol.asyncDispose]()
     await this.#store[Symbol.asyncDispose]()
   }
@@ -159,7 +162,7 @@ class PairedDirectory implements Directory {
   #openIndexing(): Indexing {
     const indexer = new Indexer({ source: this.#store.indexSource, index: this.#index })
     return {
-      follow: (signal, report) => indexer.follow(signal, report),
+      run: (signal, report) => indexer.run(signal, report),
       settle: (signal, report) => indexer.settle(signal, report),
       rebuild: (options) => indexer.rebuild(options),
       lagMs: () => this.#lag.lagMs(),

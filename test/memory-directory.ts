@@ -21,7 +21,7 @@ const keysOf = ({ feedUrls }: Pick<PodcastDraft, 'feedUrls'>): readonly string[]
 
 export class MemoryDirectory implements CatalogueWriter {
   /** What left the directory that is read. */
-  readonly mirrored: Change[] = []
+  readonly applied: Change[] = []
   readonly #byId = new Map<string, Versioned>()
   readonly #idByKey = new Map<string, string>()
   readonly #idByApple = new Map<number, string>()
@@ -114,8 +114,8 @@ export class MemoryDirectory implements CatalogueWriter {
     yield* this.records
   }
 
-  async mirror(changes: readonly Change[]): Promise<void> {
-    this.mirrored.push(...changes)
+  async applyChanges(changes: readonly Change[]): Promise<void> {
+    this.applied.push(...changes)
   }
 
   async settle(): Promise<void> {

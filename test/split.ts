@@ -157,7 +157,7 @@ const DRAWN = {
     all: 20,
   },
   kept: {
-    file: 'src/store/sqlite/connection/kept-reads.test.ts',
+    file: 'src/store/sqlite/connection/cache-generation.test.ts',
     of: 'drawn histories of two connections',
     few: 10,
     all: 40,

@@ -30,7 +30,7 @@ interface Run {
 /** The command ends when its last change can be found. */
 async function importCatalogue({ spec, pair, dataDir }: Run): Promise<number> {
   const file = join(dataDir, 'catalogue.ndjson')
-  await stage('catalogue', () => writeCatalogue(file, spec, 'whole'))
+  await stage('catalogue', () => writeCatalogue(file, spec, 'records'))
   const words = ['import', 'ndjson', file, '--data-dir', dataDir]
   const { seconds } = await stage('import', () => runCastdex(words, pair.environment))
   rmSync(file)

@@ -44,7 +44,7 @@ export interface FlipReport {
 const OPTIONS = {
   requireAppleId: true,
   searchTimeoutMs: 10_000,
-  searchTrialMs: 10_000,
+  inlineSearchMs: 10_000,
   now: () => 0,
 } as const
 const PODCASTS = 600

@@ -295,7 +295,7 @@ export function* draftsOf(spec: CatalogueSpec): Generator<PodcastDraft> {
   for (let index = 0; index < spec.size; index += 1) yield draftAt(spec, index)
 }
 
-export type CatalogueForm = 'whole' | 'lean'
+export type CatalogueForm = 'records' | 'entries'
 
 /** In UTF-16 units. */
 const PIECE_LENGTH = 1 << 20
@@ -309,7 +309,7 @@ export const writeCatalogue = (
   const fd = openSync(file, 'w')
   let piece = ''
   for (const draft of draftsOf(spec)) {
-    piece += `${JSON.stringify(form === 'whole' ? draft : toEntry(draft))}\n`
+    piece += `${JSON.stringify(form === 'records' ? draft : toEntry(draft))}\n`
     if (piece.length < PIECE_LENGTH) continue
     writeSync(fd, piece)
     piece = ''

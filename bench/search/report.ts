@@ -19,7 +19,7 @@ export interface Report {
   readonly classes: readonly ClassResult[]
   readonly built: Readonly<Record<string, Built>>
   /** From catalogue entries, in seconds; null where it was not measured. */
-  readonly leanSeconds: number | null
+  readonly entriesSeconds: number | null
   readonly indexBytes: number
   readonly http: HttpFigures | null
   readonly updates: UpdateFigures | null
@@ -247,7 +247,7 @@ const viewWalk = ({ classes }: Report): readonly (readonly string[])[] => {
 }
 
 const viewFigures = (report: Report): string => {
-  const { size, built, leanSeconds, indexBytes, http, updates, compaction } = report
+  const { size, built, entriesSeconds, indexBytes, http, updates, compaction } = report
   const ours = built[OURS]
   const rows = [
     ...BOUNDS.flatMap((bound) => {
@@ -269,12 +269,12 @@ const viewFigures = (report: Report): string => {
             '≥ 12,000',
           ],
         ]),
-    ...(leanSeconds === null
+    ...(entriesSeconds === null
       ? []
       : [
           [
             'building from NDJSON of catalogue entries, podcasts/s',
-            count(size / leanSeconds),
+            count(size / entriesSeconds),
             '≥ 12,000',
           ],
         ]),

@@ -95,7 +95,7 @@ const ensureCatalogue = (spec: CatalogueSpec, reuse: boolean): string => {
   const done = `${file}.done`
   if (reuse && existsSync(done)) return file
   rmSync(done, { force: true })
-  writeCatalogue(file, spec, 'whole')
+  writeCatalogue(file, spec, 'records')
   writeFileSync(done, '')
   return file
 }
@@ -180,12 +180,12 @@ const readReport = (size: number): Report | undefined =>
  * The rate of a catalogue that knows little. Its directory is gone before the others are built:
  * disks are finite.
  */
-const leanSeconds = (spec: CatalogueSpec, folder: string, reuse: boolean): number => {
-  const kept = join(folder, 'lean.json')
+const entriesSeconds = (spec: CatalogueSpec, folder: string, reuse: boolean): number => {
+  const kept = join(folder, 'entries.json')
   if (reuse && existsSync(kept)) return Number(readFileSync(kept, 'utf8'))
-  const [file, dataDir] = [join(folder, 'lean.ndjson'), join(folder, 'lean')]
+  const [file, dataDir] = [join(folder, 'entries.ndjson'), join(folder, 'entries')]
   rmSync(dataDir, { recursive: true, force: true })
-  writeCatalogue(file, spec, 'lean')
+  writeCatalogue(file, spec, 'entries')
   const seconds = importNdjson(file, dataDir)
   for (const path of [dataDir, file]) rmSync(path, { recursive: true })
   writeFileSync(kept, String(seconds))
@@ -266,9 +266,9 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   )
   const gaps: string[] = []
   const isWhole = only === undefined && size <= LARGEST_WHOLE_RUN
-  const lean = isWhole
+  const entries = isWhole
     ? await stageOrGap('import of catalogue entries', gaps, () =>
-        leanSeconds(spec, folder, reuse),
+        entriesSeconds(spec, folder, reuse),
       )
     : null
   const { names, leftOut, results, built } = await measureSides(
@@ -290,7 +290,7 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
     leftOut,
     classes: results,
     built,
-    leanSeconds: lean,
+    entriesSeconds: entries,
     indexBytes: indexBytes(dataDir),
     http: null,
     updates: null,

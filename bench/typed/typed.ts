@@ -47,7 +47,7 @@ const open = (dataDir: string): Promise<Directory> =>
     access: 'serve',
     requireAppleId: false,
     searchTimeoutMs: NO_LIMIT_MS,
-    searchTrialMs: NO_LIMIT_MS,
+    inlineSearchMs: NO_LIMIT_MS,
     now: () => NOW,
   })
 

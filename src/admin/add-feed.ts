@@ -88,7 +88,7 @@ interface Taking {
 type Taken = AddedFeed & { readonly hasChanged: boolean }
 
 /** Returns undefined if the podcast has changed meanwhile. */
-async function bringForward(
+async function fetchSooner(
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   known: Versioned,
   { actor, isOwn }: Taking,
@@ -120,9 +120,9 @@ const takeIn = async (
       throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
     const known = byFeedKey.get(feed.key)
     if (known !== undefined) {
-      const brought = await bringForward({ writer, tasks }, known, { actor, isOwn })
-      if (brought === undefined) continue
-      return brought
+      const sooner = await fetchSooner({ writer, tasks }, known, { actor, isOwn })
+      if (sooner === undefined) continue
+      return sooner
     }
     const id = newPodcastId(nowMs)
     const draft = newDraft({

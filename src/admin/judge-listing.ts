@@ -25,11 +25,11 @@ import type { PodcastDraft, PodcastId } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
-export const LISTING_ORDERS = ['confirm', 'reject', 'reset'] as const
+export const LISTING_OVERRIDES = ['confirm', 'reject', 'reset'] as const
 
-export interface ListingOrder {
+export interface ListingOverride {
   readonly platform: ListingPlatform
-  readonly verdict: (typeof LISTING_ORDERS)[number]
+  readonly verdict: (typeof LISTING_OVERRIDES)[number]
   /** This is the id, or a link to it. */
   readonly foreignId: string
 }
@@ -51,15 +51,15 @@ export function parseForeignId(platform: ListingPlatform, text: string): string 
 
 const isOfHand = ({ kind }: EvidenceRow): boolean => EVIDENCE_KINDS[kind] === 'hand'
 
-const findOrder = (
+const findOverride = (
   rows: readonly EvidenceRow[],
-  { platform, foreignId }: ListingOrder,
+  { platform, foreignId }: ListingOverride,
 ): EvidenceRow | undefined =>
   rows.find(
     (row) => isOfHand(row) && row.platform === platform && row.foreignId === foreignId,
   )
 
-const holds = (podcast: PodcastDraft, { platform, foreignId }: ListingOrder): boolean =>
+const holds = (podcast: PodcastDraft, { platform, foreignId }: ListingOverride): boolean =>
   PLATFORMS[platform].heldBy(podcast) === foreignId
 
 interface Stamped {
@@ -70,7 +70,7 @@ interface Stamped {
 }
 
 const toRow = (
-  { platform, verdict, foreignId }: ListingOrder,
+  { platform, verdict, foreignId }: ListingOverride,
   { ordering: { by, reason }, at, held }: Stamped,
 ): EvidenceRow => ({
   platform,
@@ -82,14 +82,14 @@ const toRow = (
   facts: { by, held, ...(reason === undefined ? {} : { reason }) },
 })
 
-const EVENTS: Readonly<Record<ListingOrder['verdict'], EventKind>> = {
+const EVENTS: Readonly<Record<ListingOverride['verdict'], EventKind>> = {
   confirm: 'listing-confirmed',
   reject: 'listing-rejected',
   reset: 'listing-reset',
 }
 
 const toEvent = (
-  { platform, verdict, foreignId }: ListingOrder,
+  { platform, verdict, foreignId }: ListingOverride,
   { by, reason }: Ordering,
   at: string,
 ): NewEvent => ({
@@ -102,7 +102,7 @@ const toEvent = (
  * If two ids of one platform are confirmed, the last one stands, because the operator
  * changed their mind.
  */
-const withOrder = (
+const withOverride = (
   rows: readonly EvidenceRow[],
   row: EvidenceRow,
   at: string,
@@ -126,61 +126,62 @@ const withOrder = (
 const settleReset = (
   record: PodcastDraft,
   section: ListingsSection,
-  order: ListingOrder,
+  override: ListingOverride,
   ordering: Ordering,
 ): Settled | undefined => {
-  const taken = findOrder(section.rows, order)
+  const taken = findOverride(section.rows, override)
   if (taken === undefined) return undefined
   const at = toInstant(ordering.nowMs)
-  const { platform } = order
+  const { platform } = override
   const held = taken.facts['held'] === true
   const before = toRow(
-    { ...order, verdict: held ? 'confirm' : 'reject' },
+    { ...override, verdict: held ? 'confirm' : 'reject' },
     { ordering, at, held },
   )
   const { podcast } = settleListing(record, section, {
     platform,
-    rows: withOrder(section.rows, before, at),
+    rows: withOverride(section.rows, before, at),
     at,
   })
   const rows = section.rows.filter((row) => row !== taken)
   return settleListing(podcast, section, { platform, rows, at })
 }
 
-const settleOrder = (
+const settleOverride = (
   { record }: Versioned,
   listings: unknown,
-  order: ListingOrder,
+  override: ListingOverride,
   ordering: Ordering,
 ): Settled | undefined => {
   const at = toInstant(ordering.nowMs)
   const section = parseListingsSection(listings)
-  if (order.verdict === 'reset') return settleReset(record, section, order, ordering)
-  const earlier = findOrder(section.rows, order)
-  const held = earlier === undefined ? holds(record, order) : earlier.facts['held'] === true
-  const rows = withOrder(section.rows, toRow(order, { ordering, at, held }), at)
-  return settleListing(record, section, { platform: order.platform, rows, at })
+  if (override.verdict === 'reset') return settleReset(record, section, override, ordering)
+  const earlier = findOverride(section.rows, override)
+  const held =
+    earlier === undefined ? holds(record, override) : earlier.facts['held'] === true
+  const rows = withOverride(section.rows, toRow(override, { ordering, at, held }), at)
+  return settleListing(record, section, { platform: override.platform, rows, at })
 }
 
 export const judgeListingByHand = async (
   directory: Directory,
   id: PodcastId,
-  asked: ListingOrder,
+  asked: ListingOverride,
   ordering: Ordering,
 ): Promise<PodcastId> => {
-  const order = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
+  const override = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
   const judged = await changePodcast(directory, id, ordering, async (podcast) => {
     const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
-    const settled = settleOrder(
+    const settled = settleOverride(
       podcast,
       metadata.get(podcast.record.id)?.listings,
-      order,
+      override,
       ordering,
     )
     if (settled === undefined)
       return { done: { podcastId: podcast.record.id, hasChanged: false } }
-    const events = [toEvent(order, ordering, at), ...settled.events]
+    const events = [toEvent(override, ordering, at), ...settled.events]
     const outcomes = await directory.writer.write(
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),
     )
@@ -190,7 +191,7 @@ export const judgeListingByHand = async (
   })
   const { podcastId, hasChanged } = judged
   if (hasChanged) {
-    const { platform, foreignId, verdict } = order
+    const { platform, foreignId, verdict } = override
     await recordAudit(directory, ordering, {
       action: `listing-${verdict}`,
       podcastId,

@@ -5,8 +5,8 @@ import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { isPublic, type PodcastId } from '../record/podcast.ts'
-import type { PinOrder } from '../record/pins/pinnable.ts'
-import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
+import type { PinOverrides } from '../record/pins/pinnable.ts'
+import { setPins, type PinEvent } from '../record/pins/set-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { recordAudit } from './audit.ts'
@@ -31,7 +31,7 @@ interface Pinned extends Versioned {
 export const pinPodcast = async (
   directory: Directory,
   id: PodcastId,
-  order: PinOrder,
+  overrides: PinOverrides,
   ordering: Ordering,
 ): Promise<Pinned> => {
   let changed: readonly PinEvent[] = []
@@ -43,19 +43,19 @@ export const pinPodcast = async (
     async ({ record, revision }) => {
       before.isPublic = isPublic(record)
       const at = toInstant(ordering.nowMs)
-      const ordered = orderPins(
+      const overridden = setPins(
         record,
         await readPins(directory.metadata, record.id),
-        order,
+        overrides,
         {
           at,
           by: ordering.by,
         },
       )
-      const { events, pins } = ordered
+      const { events, pins } = overridden
       changed = events
       if (events.length === 0) return { done: { record, revision, pins } }
-      const written = { ...ordered.record, updatedAt: at }
+      const written = { ...overridden.record, updatedAt: at }
       const [outcome] = await directory.writer.write([
         {
           record: written,

@@ -56,7 +56,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['backup', async () => (await import('./backup/backup.ts')).backup],
   ['restore', async () => (await import('./backup/restore.ts')).restore],
   ['copy', async () => (await import('./directory/copy.ts')).copy],
-  ['index', async () => (await import('./directory/follow-index.ts')).index],
+  ['index', async () => (await import('./directory/index-changes.ts')).index],
   ['reindex', async () => (await import('./directory/reindex.ts')).reindex],
   ['mend', async () => (await import('./directory/mend.ts')).mend],
   ['check', async () => (await import('./directory/check.ts')).check],

@@ -45,8 +45,8 @@ export function dropCovers(directory: Directory, dataDir: string): Directory {
       await drop([merge.absorbed.id])
       return outcome
     },
-    mirror: async (changes, mirrorOptions) => {
-      await writer.mirror(changes, mirrorOptions)
+    applyChanges: async (changes, applyOptions) => {
+      await writer.applyChanges(changes, applyOptions)
       await drop(changes.flatMap(goneIn))
     },
     remove: async (leaving) => {

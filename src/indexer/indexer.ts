@@ -58,8 +58,8 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     this.#filler = new IndexFiller(source, index)
   }
 
-  /** Follows until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
-  async follow(signal: AbortSignal, report: ReportMending): Promise<void> {
+  /** Fills it until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
+  async run(signal: AbortSignal, report: ReportMending): Promise<void> {
     while (!signal.aborted) {
       try {
         await using lease = await this.#source.lead()
@@ -159,7 +159,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
         lookAtMs = performance.now() + WISHES_MS
       }
       await this.#advance(lease, held, report)
-      if (this.#failures > 0) report({ kind: 'index-followed' })
+      if (this.#failures > 0) report({ kind: 'index-resumed' })
       this.#failures = 0
       await pause(POLL_MS, held)
     }

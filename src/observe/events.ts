@@ -106,7 +106,7 @@ type MendingEvent =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'index-filling' }
   | { readonly kind: 'index-waits'; readonly error: unknown }
-  | { readonly kind: 'index-followed' }
+  | { readonly kind: 'index-resumed' }
 
 /**
  * What the directory derives from records was damaged or is behind, was made anew, or could not be.
@@ -146,11 +146,11 @@ export const directoryMending = (logger: Logger, news: MendingEvent): void => {
     case 'index-waits':
       logger.warn(
         { event: 'index.waits', err: news.error },
-        'the search index cannot be followed; it is tried again until store and index answer',
+        'the search index cannot be filled; it is tried again until store and index answer',
       )
       break
-    case 'index-followed':
-      logger.info({ event: 'index.followed' }, 'the search index is followed again')
+    case 'index-resumed':
+      logger.info({ event: 'index.resumed' }, 'the search index is filled again')
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its
+ * Everything that changed, for replicas: each podcast once, in its latest state, in the order of its
  * last change. Podcasts that one call changed stand together, in any order.
  */
 import type { PackedEpisodes } from '../record/episodes/packed-episodes.ts'
@@ -7,12 +7,12 @@ import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Tombstone } from './merges-and-removals.ts'
 
-/** A podcast as it is now; a mirror may not have it yet, or have it as a tombstone. */
+/** A podcast as it is now; a replica may not have it yet, or have it as a tombstone. */
 interface Living {
   readonly record: PodcastRecord
   /**
-   * The metadata section of that name, for mirrors that keep episodes; null: there are none.
-   * `changes` and `snapshot` leave it out, and then `mirror` leaves what is here.
+   * The metadata section of that name, for replicas that keep episodes; null: there are none.
+   * `changes` and `snapshot` leave it out, and then `applyChanges` leaves what is here.
    */
   readonly newestEpisodes?: PackedEpisodes | null
 }
@@ -31,7 +31,7 @@ export interface ChangePage {
   readonly more: boolean
 }
 
-export interface MirrorOptions {
+export interface ApplyChangesOptions {
   /**
    * Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the
    * changes say of merged and removed podcasts.
@@ -43,9 +43,9 @@ export interface ChangeFeed {
   /**
    * What changed after `since` (a cursor of the same directory; null = from the beginning). A write
    * that resolved before the call is in it. A change that only concerns the metadata is not; who
-   * writes other episodes dates the record anew, so that mirrors hear of it.
+   * writes other episodes dates the record anew, so that replicas hear of it.
    * Refused with `INVALID_CURSOR` where the cursor is not of this directory or is ahead of it, as
-   * after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
+   * after starting from a backup: then a replica begins anew. `limit` 1 to 10,000.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>
   /**
@@ -59,5 +59,5 @@ export interface ChangeFeed {
    * URL, an Apple id) is right again when the feed has been followed to its end. One step for each
    * podcast at least; whoever dies in between writes them again.
    */
-  mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void>
+  applyChanges(changes: readonly Change[], options?: ApplyChangesOptions): Promise<void>
 }

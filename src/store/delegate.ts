@@ -34,6 +34,6 @@ export function delegateWriter(writer: StoreWriter): StoreWriter {
     findTombstone: (id) => writer.findTombstone(id),
     changes: (since, limit, options) => writer.changes(since, limit, options),
     snapshot: (options) => writer.snapshot(options),
-    mirror: (changes, options) => writer.mirror(changes, options),
+    applyChanges: (changes, options) => writer.applyChanges(changes, options),
   }
 }

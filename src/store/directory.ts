@@ -113,7 +113,7 @@ export type MendingNews =
   /** Store or index does not answer. It is tried until both do. */
   | { readonly kind: 'index-waits'; readonly error: unknown }
   /** Both answer again. */
-  | { readonly kind: 'index-followed' }
+  | { readonly kind: 'index-resumed' }
 
 export type ReportMending = (news: MendingNews) => void
 
@@ -125,7 +125,7 @@ export interface Indexing {
   /**
    * Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again.
    */
-  follow(signal: AbortSignal, report: ReportMending): Promise<void>
+  run(signal: AbortSignal, report: ReportMending): Promise<void>
   /** Resolves when all that was written before is found by searches. */
   settle(signal: AbortSignal, report?: ReportMending): Promise<void>
   /** Resolves when the index was made anew after the call, by whichever process. */

@@ -1,6 +1,6 @@
 /**
  * How podcasts leave the directory: merged into another one, or removed. A merged podcast's id,
- * slug, Apple id, Spotify id, guid and feed URLs lead to the survivor; a removed one's lead
+ * slug, Apple id, Spotify id, guid and feed URLs lead to the canonical one; a removed one's lead
  * nowhere. Neither's id, slug, number or feed URLs are ever given to another podcast.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
@@ -26,7 +26,7 @@ export type Tombstone =
       readonly into: PodcastId
       /** The record is as it was when it left. */
       readonly record: PodcastRecord
-      /** The survivor before the merge; null where a mirror does not know it. */
+      /** The survivor before the merge; null where a replica does not know it. */
       readonly survivor: PodcastRecord | null
     })
   | (Left & {

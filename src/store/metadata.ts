@@ -51,8 +51,8 @@ export type MetadataChange = Readonly<Partial<Record<MetadataSection, JsonValue 
 export interface MetadataReader {
   /**
    * Those sections that each podcast has; all sections when none are named. Merged ids give the
-   * survivor's. An id that nobody has is not in the map; a podcast without metadata has an empty
-   * object. Sees what `write` resolved.
+   * canonical podcast's. An id that nobody has is not in the map; a podcast without metadata has an
+   * empty object. Sees what `write` resolved.
    */
   read(
     ids: readonly PodcastId[],

@@ -17,7 +17,7 @@ import type { History } from './history.ts'
 import type { IndexSource } from './index-source.ts'
 import type { ApiKeyStore } from './api-keys.ts'
 import type { Lookalikes } from './lookalikes.ts'
-import type { Moving } from './moving.ts'
+import type { CopyPort } from './copy-port.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
@@ -110,7 +110,7 @@ export interface Store extends AsyncDisposable {
   readonly submissions: Submissions
   /** Absent where one process answers for all. */
   readonly rates?: Rates
-  readonly moving: Moving
+  readonly copyPort: CopyPort
   /** Absent where the store writes an index of its own in the record's transaction. */
   readonly indexSource?: IndexSource
   /** Returns the bytes that the data takes, by part; for metrics. */
@@ -134,4 +134,4 @@ export interface Store extends AsyncDisposable {
 }
 
 /** A store that an index can stand beside. */
-export type FollowedStore = Store & Required<Pick<Store, 'indexSource'>>
+export type IndexedStore = Store & Required<Pick<Store, 'indexSource'>>

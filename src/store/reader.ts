@@ -27,7 +27,7 @@ export type Locator =
 
 export type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
 
-/** A podcast's answers, ready to join. `id` is the survivor's, whatever was asked. */
+/** A podcast's answers, ready to join. `id` is the canonical one, whatever was asked. */
 export interface StoredPodcast extends AnswerFragments {
   readonly id: PodcastId
 }

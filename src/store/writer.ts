@@ -11,7 +11,7 @@ import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 
 /**
  * Whoever holds the asked ids, feed URL keys, Apple and Spotify ids; what nobody holds is not in
- * the maps. A merged podcast's feed URLs are the survivor's.
+ * the maps. A merged podcast's feed URLs are the canonical one's.
  */
 export interface Owners {
   readonly byId: ReadonlyMap<PodcastId, Versioned>

@@ -75,7 +75,7 @@ export interface CastdexOptions {
   readonly settings?: readonly SettingInForce[]
   /** How uploads are received; a test brings smaller bounds. */
   readonly imports?: Partial<
-    Pick<ConstructorParameters<typeof Imports>[0], 'maxBytes' | 'pace'>
+    Pick<ConstructorParameters<typeof Imports>[0], 'maxBytes' | 'rate'>
   >
   /** Its clock runs; default it stands still and is moved by `advance`. */
   readonly live?: boolean

@@ -196,10 +196,12 @@ describe('castdex import', () => {
     })
     expect(lastJson(copied.stdout)).toMatchObject({ created: 2, served: 2, pending: 0 })
     expect(await exportAll(copy)).toBe(await exportAll(dataDir))
-    const lean = join(folder.path, 'lean.ndjson')
-    await writeFile(lean, `${JSON.stringify({ feedUrl: feed(3), title: 'Show 3' })}\n`)
-    const leanOwn = await runCastdex(['import', 'ndjson', lean, '--own'], { dataDir: copy })
-    expect(lastJson(leanOwn.stdout)).toMatchObject({ created: 1, served: 3, pending: 0 })
+    const entries = join(folder.path, 'entries.ndjson')
+    await writeFile(entries, `${JSON.stringify({ feedUrl: feed(3), title: 'Show 3' })}\n`)
+    const entriesOwn = await runCastdex(['import', 'ndjson', entries, '--own'], {
+      dataDir: copy,
+    })
+    expect(lastJson(entriesOwn.stdout)).toMatchObject({ created: 1, served: 3, pending: 0 })
     expect(await runCastdex(['check'], { dataDir: copy })).toMatchObject({ code: 0 })
   })
 

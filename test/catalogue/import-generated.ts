@@ -21,7 +21,7 @@ const forgetful: CatalogueWriter = {
       seq += 1
       return { status: 'created', id: record.id, slug: String(seq), seq }
     }),
-  mirror: async () => undefined,
+  applyChanges: async () => undefined,
   settle: async () => undefined,
 }
 

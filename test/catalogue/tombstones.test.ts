@@ -106,10 +106,13 @@ test('who is alive here stays, whatever a file says; who left here is not taken 
   await using other = await open()
   await importInto(other, before)
   expect((await importInto(other, after)).refused).toEqual({ alive_here: 2 })
-  const lean = (tail: number) =>
+  const entry = (tail: number) =>
     JSON.stringify({ feedUrl: `https://feeds.example/${String(tail)}`, title: 'Again' })
-  expect((await importInto(source, `${lean(2)}\n`)).refused).toEqual({ taken_down: 1 })
-  expect(await importInto(source, `${lean(1)}\n`)).toMatchObject({ created: 0, updated: 1 })
+  expect((await importInto(source, `${entry(2)}\n`)).refused).toEqual({ taken_down: 1 })
+  expect(await importInto(source, `${entry(1)}\n`)).toMatchObject({
+    created: 0,
+    updated: 1,
+  })
 })
 
 test.each([

@@ -115,12 +115,12 @@ test(
   },
 )
 
-test('SQLite has no index to follow, and says so', async () => {
+test('SQLite has no index to fill, and says so', async () => {
   await using folder = await openTemporaryFolder()
   const file = join(folder.path, 'one.ndjson')
   await writeFile(file, `${(await readFile(CATALOGUE, 'utf8')).split('\n')[0] ?? ''}\n`)
   await runCastdex(['import', 'ndjson', file], { dataDir: folder.path })
   const { code, stderr } = await runCastdex(['index', '--once'], { dataDir: folder.path })
   expect(code).not.toBe(0)
-  expect(stderr).toContain('there is none to follow')
+  expect(stderr).toContain('there is none to fill')
 })

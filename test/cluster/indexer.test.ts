@@ -21,7 +21,7 @@ import { openSharedPair } from './open-pair.ts'
 import { queryFor, termFor } from '../search-query.ts'
 
 const pair = await openSharedPair()
-const SCRIPT = fileURLToPath(new URL('./follow-until-killed.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('./index-until-killed.ts', import.meta.url))
 const WORDS = ['amber', 'birch', 'cedar', 'delta'] as const
 
 /** Who has the lease of a schema. */

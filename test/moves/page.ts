@@ -8,7 +8,7 @@ import {
   type Share,
 } from './measure.ts'
 
-const BEGIN = '<!-- pairs: made by `npm run moves` -->'
+const BEGIN = '<!-- pairs: made by `npm run report -- moves` -->'
 const END = '<!-- /pairs -->'
 
 const percent = (share: number): string => (share * 100).toFixed(1)

@@ -1,6 +1,6 @@
 /**
- * `npm run moves`: decides the labelled pairs by the real rules, prints the tables and writes them
- * to docs/MOVES.md.
+ * `npm run report -- moves`: decides the labelled pairs by the real rules, prints the tables and
+ * writes them to docs/MOVES.md.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

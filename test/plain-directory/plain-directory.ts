@@ -183,7 +183,7 @@ export const openPlainDirectory = (
     budgets,
     audit: data.audit,
     submissions: data.submissions,
-    moving: {
+    copyPort: {
       readKeys: refuse,
       writeKeys: refuse,
       readForgotten: refuse,

@@ -16,7 +16,7 @@ import type {
 import type {
   Change,
   ChangePage,
-  MirrorOptions,
+  ApplyChangesOptions,
   Upsert,
 } from '../../src/store/change-feed.ts'
 import type {
@@ -266,18 +266,18 @@ export class PlainWriter implements DirectoryWriter {
     }
   }
 
-  async mirror(
+  async applyChanges(
     changes: readonly Change[],
-    { yields = false }: MirrorOptions = {},
+    { yields = false }: ApplyChangesOptions = {},
   ): Promise<void> {
     this.#store.step += 1
     for (const change of structuredClone(changes)) {
-      if (change.kind === 'insert' || change.kind === 'update') this.#mirrorUpsert(change)
+      if (change.kind === 'insert' || change.kind === 'update') this.#applyUpsert(change)
       else if (
         !yields ||
         !this.#store.podcasts.some((podcast) => podcast.record.id === change.id)
       )
-        this.#mirrorTombstone(change)
+        this.#applyTombstone(change)
     }
   }
 
@@ -290,14 +290,14 @@ export class PlainWriter implements DirectoryWriter {
     return [Number(changeNo), Number(seq)]
   }
 
-  #mirrorUpsert({ record, newestEpisodes }: Upsert): void {
-    this.#mirrorRecord(record)
+  #applyUpsert({ record, newestEpisodes }: Upsert): void {
+    this.#applyRecord(record)
     if (newestEpisodes === undefined) return
     const metadata = changeMetadata(this.#metadataOf(record.id), { newestEpisodes })
     this.#store.metadata.set(record.id, metadata)
   }
 
-  #mirrorRecord(record: PodcastRecord): void {
+  #applyRecord(record: PodcastRecord): void {
     const here = this.#findNames(record.id)
     const names = here ?? {
       seq: this.#giveSeq(record.seq),
@@ -312,7 +312,7 @@ export class PlainWriter implements DirectoryWriter {
     this.#put({ record: { ...record, seq, slug }, revision: revision + 1 })
   }
 
-  #mirrorTombstone(tombstone: Tombstone): void {
+  #applyTombstone(tombstone: Tombstone): void {
     const here = this.#findNames(tombstone.id)
     const { seq, revision, ...names } = here ?? {
       seq: this.#giveSeq(tombstone.seq),

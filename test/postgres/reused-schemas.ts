@@ -6,7 +6,7 @@
 import type pg from 'pg'
 import { onTestFailed } from 'vitest'
 import type { PostgresStoreOptions } from '../../src/store/postgres/postgres-store.ts'
-import type { FollowedStore } from '../../src/store/port.ts'
+import type { IndexedStore } from '../../src/store/port.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
 interface Place {
@@ -29,10 +29,7 @@ export class ReusedSchemas {
   }
 
   /** The same name of a store opens the same data again. */
-  async open(
-    store: string,
-    options: Partial<PostgresStoreOptions>,
-  ): Promise<FollowedStore> {
+  async open(store: string, options: Partial<PostgresStoreOptions>): Promise<IndexedStore> {
     const place =
       this.#places.find((one) => one.store === store) ?? (await this.#findPlace(store))
     place.open += 1

@@ -62,7 +62,7 @@ export function withPlainSearch(
     audit: store.audit,
     submissions: store.submissions,
     ...(store.rates && { rates: store.rates }),
-    moving: store.moving,
+    copyPort: store.copyPort,
     sizes: () => store.sizes(),
     health: (more) => store.health(more),
     mend: () => undefined,

@@ -50,13 +50,13 @@ const missRow = ({ query, rank, top, broken }: Verdict): string =>
     inCell(broken.join('; ')),
   ])
 
-const TITLE = `<!-- relevance: written by \`npm run relevance\` -->
+const TITLE = `<!-- relevance: written by \`npm run report -- relevance\` -->
 # Relevance
 `
 
 const INTRODUCTION = `## What the rules promise
 
-Do people find what they type? \`npm run relevance\` writes this page: it loads the test catalogue and sends every query of
+Do people find what they type? \`npm run report -- relevance\` writes this page: it loads the test catalogue and sends every query of
 \`test/relevance/queries/\`. \`test/relevance/README.md\` says where the expectations come from.
 
 - **Hit-at-1**: the share of queries whose first hit is a wanted show. **Reciprocal rank**: one over the place of the first wanted show among

@@ -1,6 +1,6 @@
 /**
  * Relevance over a part of the catalogue: every show that a query names and a tenth of the others.
- * `npm run relevance` takes all.
+ * `npm run report -- relevance` takes all.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * `npm run relevance`: sends every query to the SQLite directory over the whole catalogue, prints
- * the table and writes `docs/RELEVANCE.md`. With `CASTDEX_TEST_DUMP` strangers' queries are asked
- * of shows with their real descriptions.
+ * `npm run report -- relevance`: sends every query to the SQLite directory over the whole
+ * catalogue, prints the table and writes `docs/RELEVANCE.md`. With `CASTDEX_TEST_DUMP` strangers'
+ * queries are asked of shows with their real descriptions.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /** The tables that stand in pages: scenarios in docs/MOVES.md, drawn webs in docs/SIMULATION.md. */
 import type { Outcome } from './scenarios/scenario.ts'
 
-const BEGIN = '<!-- scenarios: made by `npm run identity` -->'
+const BEGIN = '<!-- scenarios: made by `npm run report -- identity` -->'
 const END = '<!-- /scenarios -->'
 
 function rowOf({ scenario, isRight, days }: Outcome): string {
@@ -26,7 +26,7 @@ export function withScenarios(page: string, table: string): string {
 
 /** docs/SIMULATION.md with what webs of one size said put in its place. */
 export function withWebs(page: string, size: string, text: string): string {
-  const begin = `<!-- ${size}: made by \`npm run webs -- --write\` -->`
+  const begin = `<!-- ${size}: made by \`npm run report -- webs --write\` -->`
   return putBetween(page, [begin, `<!-- /${size} -->`], text)
 }
 

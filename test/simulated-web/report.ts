@@ -1,6 +1,6 @@
 /**
- * `npm run identity`: plays the scenarios, prints what each came to, and writes the table to
- * docs/MOVES.md; `-- TEXT` plays those whose name or item has the text, and writes nothing.
+ * `npm run report -- identity`: plays the scenarios, prints what each came to, and writes the table
+ * to docs/MOVES.md; with TEXT it plays those whose name or item has the text, and writes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

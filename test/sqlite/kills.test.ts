@@ -192,7 +192,7 @@ const assertRight = async (
     requireAppleId: false,
     searchTimeoutMs: 10_000,
     // A search thread for each of these directories would take longer than all searches.
-    searchTrialMs: 10_000,
+    inlineSearchMs: 10_000,
     now: Date.now,
   })
   const records = await scan(directory)

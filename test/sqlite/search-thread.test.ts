@@ -39,7 +39,7 @@ const open = (
     access: 'serve',
     requireAppleId: false,
     searchTimeoutMs: 60_000,
-    searchTrialMs: 0,
+    inlineSearchMs: 0,
     now: () => 0,
     ...options,
   })
@@ -83,7 +83,7 @@ test('gives what the answering thread gives, page by page', async () => {
       fc.array(queries, { minLength: 25, maxLength: 25 }),
       async (changes, asked) => {
         const dataDir = newFolder()
-        await using inline = await open(dataDir, { searchTrialMs: 60_000 })
+        await using inline = await open(dataDir, { inlineSearchMs: 60_000 })
         const latest = new Map(changes.flat())
         await write(
           inline,

@@ -98,7 +98,7 @@ test('the tasks of a claimer that was killed come back when its lease has run ou
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
 })
 
-test('a podcast that was brought forward before a claim came by is counted once', async () => {
+test('a podcast that was scheduled sooner before a claim came by is counted once', async () => {
   await using directory = await openFilled(10)
   const idOf = (at: number): string =>
     `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`

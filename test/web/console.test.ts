@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPodcast } from '../../src/admin/find-podcast.ts'
-import type { LISTING_ORDERS } from '../../src/admin/judge-listing.ts'
+import type { LISTING_OVERRIDES } from '../../src/admin/judge-listing.ts'
 import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { readMovesState } from '../../src/intake/apply/moves/moves-state.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
@@ -198,7 +198,7 @@ describe('orders', () => {
   beforeEach(() => browser.signIn(key))
 
   const judge = async (
-    verdict: (typeof LISTING_ORDERS)[number],
+    verdict: (typeof LISTING_OVERRIDES)[number],
     foreignId = SPOTIFY_ID,
   ) => {
     const { forms } = await showOf(one.id)

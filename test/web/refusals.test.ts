@@ -1,7 +1,7 @@
 /** What forms of the console refuse is said in the language of the page, whoever refuses it. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CodedError } from '../../src/errors.ts'
-import type { ConsoleGuest, OrderRoute } from '../../src/web/console/console-answer.ts'
+import type { ConsoleGuest, ActionRoute } from '../../src/web/console/console-answer.ts'
 import { refusalOf } from '../../src/web/console/console-refusals.ts'
 import { CONSOLE_TEXTS } from '../../src/web/console/texts/console-texts.ts'
 import { problemSummary } from '../../src/web/parts/form-fields.ts'
@@ -121,7 +121,7 @@ test.each([
 test('what has no text of its own is quoted behind a sentence in the language of the page', () => {
   const guest = { texts: SITE_TEXTS.de, words: CONSOLE_TEXTS.de } as ConsoleGuest
   const error = new CodedError('INVALID_CURSOR', 'The cursor is <odd>.')
-  const { problems = [] } = refusalOf(guest, {} as OrderRoute, error) ?? {}
+  const { problems = [] } = refusalOf(guest, {} as ActionRoute, error) ?? {}
   expect(String(problemSummary(guest, { problems, labels: {} }))).toContain(
     `${CONSOLE_TEXTS.de.returned.refused.otherwise} <span lang="en">The cursor is &lt;odd&gt;.</span>`,
   )
@@ -129,7 +129,7 @@ test('what has no text of its own is quoted behind a sentence in the language of
 
 test('a full disk is the operator’s to know', () => {
   const guest = { texts: SITE_TEXTS.en, words: CONSOLE_TEXTS.en } as ConsoleGuest
-  const full = refusalOf(guest, {} as OrderRoute, new CodedError('DISK_FULL', 'full'))
+  const full = refusalOf(guest, {} as ActionRoute, new CodedError('DISK_FULL', 'full'))
   expect(full).toMatchObject({ status: 507 })
   expect(full?.problems[0]?.text).toContain('no room for this file')
 })

@@ -13,8 +13,8 @@ import { settleKilled } from './killed-imports.ts'
 import {
   assertRoom,
   receiveUpload,
-  UPLOAD_PACE,
-  type UploadPace,
+  UPLOAD_RATE,
+  type UploadRate,
 } from './receive-upload.ts'
 
 /** Imports the file in a thread of its own. */
@@ -33,7 +33,7 @@ interface ImportsParts {
   readonly now: () => number
   readonly onFailure: (error: Error) => void
   /** Default 64 KiB in 30 s. */
-  readonly pace?: UploadPace
+  readonly rate?: UploadRate
 }
 
 export interface UploadOrder extends ImportFacts {
@@ -210,10 +210,10 @@ export class Imports {
     body: AsyncIterable<Buffer>,
   ): Promise<void> {
     const { followed, stop } = underWay
-    const { maxBytes, pace = UPLOAD_PACE } = this.#parts
+    const { maxBytes, rate = UPLOAD_RATE } = this.#parts
     try {
       await followed.begin()
-      const terms = { file: followed.upload, format, maxBytes, pace, signal: stop.signal }
+      const terms = { file: followed.upload, format, maxBytes, rate, signal: stop.signal }
       await receiveUpload(body, {
         ...terms,
         onBytes: (done) => followed.tell({ done }),

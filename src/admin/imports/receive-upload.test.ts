@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { receiveUpload, UPLOAD_PACE } from './receive-upload.ts'
+import { receiveUpload, UPLOAD_RATE } from './receive-upload.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -24,7 +24,7 @@ test('an upload is never in memory as a whole', async () => {
   const before = process.memoryUsage().arrayBuffers
   const file = join(folder, 'some.upload')
   const bytes = await receiveUpload(pieces(), {
-    ...{ file, format: 'ndjson', maxBytes: count * MIB, pace: UPLOAD_PACE },
+    ...{ file, format: 'ndjson', maxBytes: count * MIB, rate: UPLOAD_RATE },
     signal: new AbortController().signal,
     onBytes: () => undefined,
   })

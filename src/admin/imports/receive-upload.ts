@@ -10,14 +10,14 @@ import { DiskReserve } from '../../intake/catalogue/disk-reserve.ts'
 import { assertUploadHead, HEAD_BYTES } from './upload-format.ts'
 
 /** An upload has to come at least this fast. */
-export interface UploadPace {
+export interface UploadRate {
   readonly windowMs: number
   /** Each window has to bring this many bytes. */
   readonly leastBytes: number
 }
 
 /** 64 KiB in 30 s: a slow telephone line sends more. */
-export const UPLOAD_PACE: UploadPace = { windowMs: 30_000, leastBytes: 65_536 }
+export const UPLOAD_RATE: UploadRate = { windowMs: 30_000, leastBytes: 65_536 }
 
 const DISK_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
@@ -25,7 +25,7 @@ export interface UploadTerms {
   readonly file: string
   readonly format: CatalogueFormat
   readonly maxBytes: number
-  readonly pace: UploadPace
+  readonly rate: UploadRate
   /** It is aborted when somebody cancels the upload. */
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
@@ -59,14 +59,14 @@ export async function assertRoom(
 }
 
 /** Stops waiting when too few bytes come, or when the upload is cancelled. */
-class PaceWatch implements Disposable {
+class RateWatch implements Disposable {
   readonly #timer: NodeJS.Timeout
   readonly #signal: AbortSignal
   #bytes = 0
   #failure: CodedError | undefined
   #giveUp: ((failure: CodedError) => void) | undefined
 
-  constructor({ windowMs, leastBytes }: UploadPace, signal: AbortSignal) {
+  constructor({ windowMs, leastBytes }: UploadRate, signal: AbortSignal) {
     this.#signal = signal
     this.#timer = setInterval(() => {
       const message = `The upload brought less than ${String(leastBytes)} bytes in ${String(windowMs / 1000)} s.`
@@ -143,13 +143,13 @@ class HeadCheck {
  */
 export async function receiveUpload(
   body: AsyncIterable<Buffer>,
-  { file, format, maxBytes, pace, signal, onBytes }: UploadTerms,
+  { file, format, maxBytes, rate, signal, onBytes }: UploadTerms,
 ): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const chunks = body[Symbol.asyncIterator]()
   const head = new HeadCheck(format)
   const reserve = reserveOf(dirname(file))
-  using watch = new PaceWatch(pace, signal)
+  using watch = new RateWatch(rate, signal)
   let bytes = 0
   try {
     await using handle = await open(file, 'wx', 0o600)

@@ -51,7 +51,7 @@ export interface ReviewCase {
 /** The event of a suspect move is looked for in this many events. */
 const MOST_EVENTS = 100
 
-async function findHolder(
+async function findOwner(
   { writer }: Directory,
   { claimedAppleId }: PodcastRecord,
 ): Promise<PodcastRecord | null> {
@@ -80,10 +80,10 @@ async function findOther(
   state: MovesState,
 ): Promise<ShowSide | null> {
   if (kind === 'duplicate') return findTwin(directory, record, state)
-  const holder = kind === 'conflict' ? await findHolder(directory, record) : null
-  if (holder === null) return null
-  const { print } = await readMoves(directory, holder.id)
-  return { record: holder, print }
+  const owner = kind === 'conflict' ? await findOwner(directory, record) : null
+  if (owner === null) return null
+  const { print } = await readMoves(directory, owner.id)
+  return { record: owner, print }
 }
 
 async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<JsonValue> {

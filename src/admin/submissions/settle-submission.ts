@@ -10,7 +10,7 @@ import { addFeed, type AddTerms } from '../add-feed.ts'
 import { recordAudit } from '../audit.ts'
 import type { Ordering } from '../change-podcast.ts'
 import { pinPodcast } from '../pin-podcast.ts'
-import { readPinOrder } from '../read-pin-order.ts'
+import { readPinOverrides } from '../read-pin-overrides.ts'
 
 export const SETTLEMENTS = ['accept', 'reject'] as const
 export type Settlement = (typeof SETTLEMENTS)[number]
@@ -44,8 +44,8 @@ async function carryOut(
     const { id, isNew } = await addFeed(directory, subject, ordering, { isOwn })
     return { podcastId: id, wasKnown: !isNew }
   }
-  const order = readPinOrder('blocked.blockedReason', 'a takedown was asked for')
-  const { record } = await pinPodcast(directory, subject, order, ordering)
+  const overrides = readPinOverrides('blocked.blockedReason', 'a takedown was asked for')
+  const { record } = await pinPodcast(directory, subject, overrides, ordering)
   return { podcastId: record.id, wasKnown: false }
 }
 

@@ -2,7 +2,7 @@
  * The calls of operators about podcasts, and what they answer; a test replays each against a
  * directory of its own.
  */
-import { orderPins } from '../../record/pins/order-pins.ts'
+import { setPins } from '../../record/pins/set-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
@@ -79,19 +79,19 @@ export const showExamples = (): readonly ExampleDoc[] => [
   notFound(),
 ]
 
-const order = {
+const overrides = {
   ignore: true,
   ignoreReason: 'test feed',
   blocked: { blockedReason: 'court order' },
 }
-const pinned = () => orderPins(EXAMPLE_PODCAST, {}, order, { at: NOW, by: 'key_…' })
+const pinned = () => setPins(EXAMPLE_PODCAST, {}, overrides, { at: NOW, by: 'key_…' })
 
 export const pinExamples = (): readonly ExampleDoc[] => [
   {
     name: 'hidden',
     summary: 'Out of search, and why',
     parameters,
-    body: { ...order, reason: 'asked for by the publisher' },
+    body: { ...overrides, reason: 'asked for by the publisher' },
     status: 200,
     answer: {
       data: {

@@ -18,7 +18,7 @@ import {
 } from '../query-string.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 
-/** One feed is brought forward once in this time, in seconds. */
+/** One feed is fetched sooner once in this time, in seconds. */
 const PAUSE_S = 300
 const MAX_URLS = 100_000
 /**

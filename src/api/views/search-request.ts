@@ -90,7 +90,7 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   facets: FacetsRequest,
 }
 
-/** `details: "basic"` gives lean hits: the ten basic fields, `podcastId` and `score`. */
+/** `details: "basic"` gives basic hits: the ten basic fields, `podcastId` and `score`. */
 export const SearchRequest = closed(
   Object.fromEntries(
     Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),

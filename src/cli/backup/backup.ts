@@ -4,7 +4,7 @@ import { CodedError } from '../../errors.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Context } from '../../context.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/order-options.ts'
+import { toOrdering } from '../podcasts/admin-options.ts'
 import { writeLine } from '../output.ts'
 
 /** Notes the backup in the audit log; the backup is whole even if that fails. */

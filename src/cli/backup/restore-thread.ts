@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { recordAudit } from '../../admin/audit.ts'
 import { openContext, placeBackupFile } from '../../context.ts'
 import { workApart } from '../apart/work-apart.ts'
-import { toOrdering } from '../podcasts/order-options.ts'
+import { toOrdering } from '../podcasts/admin-options.ts'
 import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
 
 const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const

@@ -7,7 +7,7 @@ import { CodedError } from '../../errors.ts'
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
-import { getPodcast, PODCAST_ARGUMENT } from '../podcasts/order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT } from '../podcasts/admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 import { isRun, RUN_ARGUMENT } from '../run-word.ts'
 

@@ -3,7 +3,7 @@ import { findHistoryOwner } from '../../admin/find-history.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
-import { getPodcast } from '../podcasts/order-options.ts'
+import { getPodcast } from '../podcasts/admin-options.ts'
 
 const DEFAULT_LIMIT = '100'
 const MOST = 1000

@@ -5,7 +5,7 @@
 import { recordAudit } from '../../admin/audit.ts'
 import { mendRecords } from '../../admin/mend-records.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/order-options.ts'
+import { toOrdering } from '../podcasts/admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const WHAT_TO_DO =

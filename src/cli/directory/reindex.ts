@@ -1,7 +1,7 @@
 /** `castdex reindex`: makes the search index anew from the records, beside whatever runs. */
 import { recordAudit } from '../../admin/audit.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/order-options.ts'
+import { toOrdering } from '../podcasts/admin-options.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
 

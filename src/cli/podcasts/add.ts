@@ -1,13 +1,13 @@
 /** `castdex add`: adds a feed by its URL, first in line for the crawler. */
 import { addFeed } from '../../admin/add-feed.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from './order-options.ts'
+import { toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 import { sayWhoFetches } from './who-fetches.ts'
 
 export const add = defineCommand({
   name: 'add',
-  summary: 'Adds a feed by its URL, or brings forward one that is known.',
+  summary: 'Adds a feed by its URL, or has one that is known fetched sooner.',
   details:
     'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl run` is one.\n' +
     'Until its Apple id is found the podcast is pending (docs/RULES.md section 3), unless it is your own (--own).',

@@ -1,7 +1,7 @@
 /** `castdex adopt`: a feed has moved, by an operator's word. */
 import { adoptMove } from '../../admin/adopt-move.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const adopt = defineCommand({

@@ -1,7 +1,7 @@
 /** `castdex confirm`: a listing is right. */
-import { defineListingOrder } from './listing-order.ts'
+import { defineListingOverride } from './listing-override.ts'
 
-export const confirm = defineListingOrder(
+export const confirm = defineListingOverride(
   'confirm',
   'Says that a listing is right: it is published.',
 )

@@ -1,7 +1,7 @@
 /** `castdex fetch`: has a podcast's feed read at once. */
 import { fetchNow } from '../../admin/crawl/fetch-now.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 import { sayWhoFetches } from './who-fetches.ts'
 

@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { CodedError } from '../../errors.ts'
 import { forgetAddresses } from '../../admin/forget-address.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from './order-options.ts'
+import { toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const STANDARD_INPUT = '-'
@@ -45,7 +45,7 @@ export const forget = defineCommand({
     "Erases a person's e-mail address from every podcast; no crawl or import brings it back.",
   details:
     'Only a salted hash of the address is kept. Looks through the whole directory, its history and what is kept of merged podcasts;\n' +
-    'can be done while it is served. Backups and mirrors that were made before still have it: run it there too, with --file for all\n' +
+    'can be done while it is served. Backups and replicas that were made before still have it: run it there too, with --file for all\n' +
     'requests at once (docs/OPERATING.md).',
   args: [{ name: 'EMAIL', description: 'The address.', required: false }],
   options: {

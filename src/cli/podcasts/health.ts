@@ -10,7 +10,7 @@ import {
 import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 /** For a podcast that was never fetched it says who fetches it and when; "never" would be false. */

@@ -2,7 +2,7 @@
 import { findHistoryOwner } from '../../admin/find-history.ts'
 import { listHistory } from '../../admin/list-history.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 const MOST_EVENTS = 1000

@@ -1,7 +1,7 @@
 /** `castdex merge`: makes two podcasts that are one show one podcast. */
 import { mergePodcasts } from '../../admin/merge-podcasts.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const merge = defineCommand({

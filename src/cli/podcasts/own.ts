@@ -1,7 +1,7 @@
 /** `castdex own`: a feed is one of the operator's own, or is not. */
 import { markOwn } from '../../admin/mark-own.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const own = defineCommand({

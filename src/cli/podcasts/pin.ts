@@ -1,10 +1,10 @@
 /** `castdex pin`: sets a value of a podcast by hand, above whatever crawls and imports find. */
 import { CodedError } from '../../errors.ts'
 import { pinPodcast } from '../../admin/pin-podcast.ts'
-import { readClearOrder, readPinOrder } from '../../admin/read-pin-order.ts'
+import { readClearOverrides, readPinOverrides } from '../../admin/read-pin-overrides.ts'
 import { PINNABLE } from '../../record/pins/pinnable.ts'
 import { type ArgumentSpec, defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 /** `blocked.blockedReason` is a field, too. */
@@ -32,13 +32,14 @@ export const pin = defineCommand({
   async run({ args: [text = '', field = '', value], options, io, openContext }) {
     if ((value === undefined) !== options.clear)
       throw new CodedError('USAGE_INVALID', 'pin needs either a VALUE or --clear')
-    const order = value === undefined ? readClearOrder(field) : readPinOrder(field, value)
+    const overrides =
+      value === undefined ? readClearOverrides(field) : readPinOverrides(field, value)
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
     const pinned = await pinPodcast(
       context.directory,
       record.id,
-      order,
+      overrides,
       toOrdering(context, options.reason),
     )
     await writeLine(

@@ -1,7 +1,7 @@
 /** `castdex reject`: a listing is wrong. */
-import { defineListingOrder } from './listing-order.ts'
+import { defineListingOverride } from './listing-override.ts'
 
-export const reject = defineListingOrder(
+export const reject = defineListingOverride(
   'reject',
   'Says that a listing is wrong: it is published no more.',
 )

@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import { removePodcast } from '../../admin/remove-podcast.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const remove = defineCommand({

@@ -1,7 +1,7 @@
 /** `castdex reset`: what an operator said of a listing no longer counts. */
-import { defineListingOrder } from './listing-order.ts'
+import { defineListingOverride } from './listing-override.ts'
 
-export const reset = defineListingOrder(
+export const reset = defineListingOverride(
   'reset',
   'Takes `confirm` or `reject` back: evidence alone decides again.',
 )

@@ -2,7 +2,7 @@
 import { ruleOnShow, RULINGS } from '../../admin/review/rule-on-show.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const rule = defineCommand({

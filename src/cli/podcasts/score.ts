@@ -1,7 +1,7 @@
 /** `castdex score`: how a podcast's authority score comes about. */
 import { adviceOf, explainScore, type ScoredValue } from '../../admin/explain-score.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 const MOST_ADVICE = 5

@@ -1,7 +1,7 @@
 /** `castdex sources`: where each field of a podcast came from, and when. */
 import { listSources } from '../../admin/list-sources.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 export const sources = defineCommand({

@@ -1,7 +1,7 @@
 /** `castdex unadopt`: takes back that a feed was moved by hand. */
 import { unadopt as undo } from '../../admin/review/unadopt.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const unadopt = defineCommand({

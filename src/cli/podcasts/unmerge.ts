@@ -2,7 +2,7 @@
 import { findUnmergeTarget } from '../../admin/find-podcast.ts'
 import { unmergePodcast } from '../../admin/unmerge-podcast.ts'
 import { defineCommand } from '../command.ts'
-import { podcastUnknown, REASON_OPTION, toOrdering } from './order-options.ts'
+import { podcastUnknown, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 export const unmerge = defineCommand({

@@ -1,10 +1,10 @@
 /** `castdex unpin`: takes back a value that was set by hand. */
 import { CodedError } from '../../errors.ts'
 import { pinPodcast } from '../../admin/pin-podcast.ts'
-import { readPinOrder } from '../../admin/read-pin-order.ts'
+import { readPinOverrides } from '../../admin/read-pin-overrides.ts'
 import { readPins } from '../../intake/apply/overrides/read-pins.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 import { FIELD_ARGUMENT } from './pin.ts'
 
@@ -14,7 +14,7 @@ export const unpin = defineCommand({
   args: [PODCAST_ARGUMENT, FIELD_ARGUMENT],
   options: REASON_OPTION,
   async run({ args: [text = '', field = ''], options, io, openContext }) {
-    const order = readPinOrder(field, 'null')
+    const overrides = readPinOverrides(field, 'null')
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
     if ((await readPins(context.directory.metadata, record.id))[field] === undefined)
@@ -22,7 +22,7 @@ export const unpin = defineCommand({
     await pinPodcast(
       context.directory,
       record.id,
-      order,
+      overrides,
       toOrdering(context, options.reason),
     )
     await writeLine(io.stdout, `${record.id} ${field} is not pinned any more`)

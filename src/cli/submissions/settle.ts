@@ -3,7 +3,7 @@ import { SETTLEMENTS, settleSubmission } from '../../admin/submissions/settle-su
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
-import { REASON_OPTION, toOrdering } from '../podcasts/order-options.ts'
+import { REASON_OPTION, toOrdering } from '../podcasts/admin-options.ts'
 
 function readNumber(text: string): number {
   const no = Number(text)

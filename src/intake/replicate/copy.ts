@@ -8,7 +8,7 @@ import type { Change } from '../../store/change-feed.ts'
 import type { Metadata, MetadataChange } from '../../store/metadata.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { HistoryEvent, NewEvent } from '../../store/history.ts'
-import type { MovedTask, Moving } from '../../store/moving.ts'
+import type { CopiedTask, CopyPort } from '../../store/copy-port.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -44,13 +44,13 @@ export interface Copied {
   readonly difference: string | undefined
 }
 
-const movePodcasts = async (copying: Copying, total: number): Promise<void> => {
+const copyPodcasts = async (copying: Copying, total: number): Promise<void> => {
   const { from, to, onCursor, onProgress, signal } = copying
   let { cursor } = copying
   for (let done = 0, more = true; more; ) {
     signal.throwIfAborted()
     const page = await from.writer.changes(cursor, CHANGES, { signal })
-    if (page.changes.length > 0) await to.writer.mirror(page.changes)
+    if (page.changes.length > 0) await to.writer.applyChanges(page.changes)
     cursor = page.cursor
     await onCursor(cursor)
     done += page.changes.length
@@ -140,34 +140,34 @@ const writeMissing = async (copying: Copying, ids: readonly PodcastId[]): Promis
   )
 }
 
-const moveTasks = async (
-  from: Moving,
-  to: Moving,
+const copyTasks = async (
+  from: CopyPort,
+  to: CopyPort,
   ids: readonly PodcastId[],
 ): Promise<void> => {
-  const order = ({ podcastId, kind }: MovedTask): string => `${podcastId} ${kind}`
-  const sorted = (tasks: readonly MovedTask[]): readonly MovedTask[] =>
+  const order = ({ podcastId, kind }: CopiedTask): string => `${podcastId} ${kind}`
+  const sorted = (tasks: readonly CopiedTask[]): readonly CopiedTask[] =>
     tasks.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
   const [source, target] = await Promise.all([from.readTasks(ids), to.readTasks(ids)])
   if (!isDeepStrictEqual(sorted(source), sorted(target))) await to.writeTasks(source)
 }
 
-const moveBelongings = async (copying: Copying, total: number): Promise<number> => {
+const copyBelongings = async (copying: Copying, total: number): Promise<number> => {
   const { from, to, onProgress, signal } = copying
   let done = 0
   let ids: PodcastId[] = []
-  const move = async (): Promise<void> => {
+  const copyBatch = async (): Promise<void> => {
     await writeMissing(copying, ids)
-    await moveTasks(from.moving, to.moving, ids)
+    await copyTasks(from.copyPort, to.copyPort, ids)
     done += ids.length
     ids = []
     onProgress({ step: 'belongings', done, total: Math.max(total, done) })
   }
   for await (const { id } of from.writer.scan({ signal })) {
     ids.push(id)
-    if (ids.length === BELONGINGS) await move()
+    if (ids.length === BELONGINGS) await copyBatch()
   }
-  await move()
+  await copyBatch()
   return done
 }
 
@@ -212,12 +212,12 @@ export const copyDirectory = async (copying: Copying): Promise<Copied> => {
   const { from, to } = copying
   const { total } = await from.reader.counts()
   // First, so that nothing of theirs is written.
-  const forgotten = await from.moving.readForgotten()
-  if (forgotten.hashes.length > 0) await to.moving.writeForgotten(forgotten)
-  await movePodcasts(copying, total)
-  const podcasts = await moveBelongings(copying, total)
-  const keys = await from.moving.readKeys()
-  await to.moving.writeKeys(keys)
+  const forgotten = await from.copyPort.readForgotten()
+  if (forgotten.hashes.length > 0) await to.copyPort.writeForgotten(forgotten)
+  await copyPodcasts(copying, total)
+  const podcasts = await copyBelongings(copying, total)
+  const keys = await from.copyPort.readKeys()
+  await to.copyPort.writeKeys(keys)
   await to.writer.settle()
   return { podcasts, keys: keys.length, difference: await findDifference(copying, total) }
 }

@@ -19,7 +19,7 @@ export interface ReplicationNews {
 export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
-  readonly writer: Pick<DirectoryWriter, 'mirror'>
+  readonly writer: Pick<DirectoryWriter, 'applyChanges'>
   /** Between two looks when all is equal; in ms. */
   readonly pauseMs: number
   readonly signal: AbortSignal
@@ -45,7 +45,7 @@ export async function replicateOnce(
       batch.push(line)
       continue
     }
-    if (batch.length > 0) await writer.mirror(batch)
+    if (batch.length > 0) await writer.applyChanges(batch)
     if (line.cursor !== position.cursor) {
       position = { ...position, cursor: line.cursor }
       await writePosition(dataDir, position)

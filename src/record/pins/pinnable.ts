@@ -86,8 +86,8 @@ export const emptyValueOf = (field: string): null | readonly [] | undefined => {
   return empty === 'list' ? [] : null
 }
 
-/** What an operator orders. A value pins, null un-pins, what is not named stays. */
-export const PinOrder = closed({
+/** What an operator overrides. A value pins, null un-pins, what is not named stays. */
+export const PinOverrides = closed({
   ...Object.fromEntries(
     Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)]),
   ),
@@ -113,8 +113,8 @@ export const PinOrder = closed({
     }),
   ),
 })
-/** Values fit their field's schema; read as an order that was checked. */
-export type PinOrder = Readonly<Record<string, unknown>> & {
+/** Values fit their field's schema; read as overrides that were checked. */
+export type PinOverrides = Readonly<Record<string, unknown>> & {
   readonly blocked?: {
     readonly blockedDate?: string
     readonly blockedReason?: string

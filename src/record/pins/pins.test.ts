@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../draft.ts'
 import type { PodcastRecord } from '../podcast.ts'
-import { orderPins } from './order-pins.ts'
-import { parsePinOrder } from './parse-order.ts'
+import { setPins } from './set-pins.ts'
+import { parsePinOverrides } from './parse-overrides.ts'
 import { CLEARABLE } from './pinnable.ts'
 import { applyPins, type Pins } from './pins.ts'
 
@@ -19,17 +19,17 @@ const record: PodcastRecord = {
 }
 const stamp = { at: '2026-11-20T12:00:00.000Z', by: 'key_operator' }
 
-const getOrder = (value: unknown) => {
-  const parsed = parsePinOrder(value)
+const getOverrides = (value: unknown) => {
+  const parsed = parsePinOverrides(value)
   if ('problems' in parsed) throw new Error(parsed.problems[0]?.message)
-  return parsed.order
+  return parsed.overrides
 }
-const order = (
+const override = (
   value: unknown,
   from: { record: PodcastRecord; pins: Pins } = { record, pins: {} },
-) => orderPins(from.record, from.pins, getOrder(value), stamp)
+) => setPins(from.record, from.pins, getOverrides(value), stamp)
 
-describe('an order', () => {
+describe('an override', () => {
   it.each([
     [
       'klingonish',
@@ -38,17 +38,17 @@ describe('an order', () => {
     ['English', 'language has to be the base code of a language, which is en here'],
     ['de-CH', 'language has to be the base code of a language, which is de here'],
   ])('of the language %s is refused, for no filter would find it', (language, message) => {
-    expect(parsePinOrder({ language })).toEqual({
+    expect(parsePinOverrides({ language })).toEqual({
       problems: [{ path: 'language', message }],
     })
   })
 
   it.each(['en', 'fil', 'und'])('of the language %s is one', (language) => {
-    expect(order({ language }).record.language).toBe(language)
+    expect(override({ language }).record.language).toBe(language)
   })
 
   it('pins values, and tells what was there before', () => {
-    const { record: after, pins, events } = order({ isClaimed: true, genres: ['News'] })
+    const { record: after, pins, events } = override({ isClaimed: true, genres: ['News'] })
     expect(after).toMatchObject({ isClaimed: true, genres: ['News'] })
     expect(pins['isClaimed']).toEqual({ value: true, under: false, ...stamp })
     expect(events).toEqual([
@@ -58,13 +58,13 @@ describe('an order', () => {
   })
 
   it('null un-pins: what lies under the pin shows again', () => {
-    const pinned = order({
+    const pinned = override({
       isClaimed: true,
       neverTranscribe: true,
       stats: { downloadCount: 7 },
     })
     expect(pinned.record.stats.downloadCount).toBe(7)
-    const back = order(
+    const back = override(
       { isClaimed: null, neverTranscribe: null, stats: { downloadCount: null } },
       pinned,
     )
@@ -81,7 +81,7 @@ describe('an order', () => {
       record: { ...record, websiteUrl: 'https://tide.example.org', ignoreReason: 'x' },
       pins: {},
     }
-    const { record: after, pins } = order(
+    const { record: after, pins } = override(
       { cleared: ['websiteUrl', 'ignoreReason', 'emails'] },
       from,
     )
@@ -96,25 +96,25 @@ describe('an order', () => {
   })
 
   it('a block without a date is of today', () => {
-    expect(order({ blocked: { blockedReason: 'court order' } }).record.blocked).toEqual({
+    expect(override({ blocked: { blockedReason: 'court order' } }).record.blocked).toEqual({
       blockedDate: stamp.at,
       blockedReason: 'court order',
     })
   })
 
   it('the cleaned title follows the corrected one, unless it is pinned as well', () => {
-    const corrected = order({ titleLatest: 'High Water (Official Podcast)' })
+    const corrected = override({ titleLatest: 'High Water (Official Podcast)' })
     expect(corrected.record.titleLatestCleaned).toBe('High Water')
-    expect(order({ titleLatest: null }, corrected).record).toEqual(record)
+    expect(override({ titleLatest: null }, corrected).record).toEqual(record)
     expect(
-      order({ titleLatest: 'Low Water', titleLatestCleaned: 'Lowest' }).record
+      override({ titleLatest: 'Low Water', titleLatestCleaned: 'Lowest' }).record
         .titleLatestCleaned,
     ).toBe('Lowest')
   })
 
   it('what is so already is no event', () => {
-    const pinned = order({ isClaimed: true })
-    expect(order({ isClaimed: true, ignore: null }, pinned).events).toEqual([])
+    const pinned = override({ isClaimed: true })
+    expect(override({ isClaimed: true, ignore: null }, pinned).events).toEqual([])
   })
 })
 
@@ -132,7 +132,7 @@ describe('the rule of pins', () => {
   it('whatever is written, the pinned value stands; applied twice changes nothing more', () => {
     fc.assert(
       fc.property(orders, fields, (wish, found) => {
-        const pinned = orderPins(record, {}, wish, stamp)
+        const pinned = setPins(record, {}, wish, stamp)
         const first = applyPins({ ...pinned.record, ...found }, pinned.pins)
         expect(first.record).toEqual({ ...pinned.record, ...found, ...wish })
         expect(applyPins(first.record, first.pins)).toEqual(first)
@@ -146,7 +146,7 @@ describe('the rule of pins', () => {
         fc.string({ minLength: 1 }),
         fc.array(fields, { maxLength: 4 }),
         (author, writes) => {
-          let pinned: { record: PodcastRecord; pins: Pins } = orderPins(
+          let pinned: { record: PodcastRecord; pins: Pins } = setPins(
             record,
             {},
             { author },
@@ -160,7 +160,7 @@ describe('the rule of pins', () => {
             without = { ...without, ...told }
           }
           expect(
-            orderPins(pinned.record, pinned.pins, { author: null }, stamp).record,
+            setPins(pinned.record, pinned.pins, { author: null }, stamp).record,
           ).toEqual(without)
         },
       ),
@@ -168,7 +168,7 @@ describe('the rule of pins', () => {
   })
 })
 
-describe('no order', () => {
+describe('no override', () => {
   it.each<[title: string, value: unknown, path: string]>([
     ['an id', { id: record.id }, 'id'],
     ['an Apple id', { appleId: 5 }, 'appleId'],
@@ -197,7 +197,7 @@ describe('no order', () => {
       'websiteUrl',
     ],
   ])('%s', (_title, value, path) => {
-    const parsed = parsePinOrder(value)
+    const parsed = parsePinOverrides(value)
     expect('problems' in parsed ? parsed.problems[0]?.path : 'fits').toBe(path)
   })
 

@@ -12,7 +12,7 @@ import { makeStep, step } from './random-history.contract.ts'
 /** From the cursor to the end, in pages of `limit`. */
 const follow = async (
   source: Directory,
-  mirror: Directory,
+  replica: Directory,
   since: string | null,
   limit: number,
 ): Promise<string> => {
@@ -21,9 +21,9 @@ const follow = async (
   while (more) {
     const page = await source.writer.changes(cursor, limit)
     expect(page.changes.length).toBeLessThanOrEqual(limit)
-    await mirror.writer.mirror(page.changes)
+    await replica.writer.applyChanges(page.changes)
     // Told twice, nothing more happens.
-    await mirror.writer.mirror(page.changes)
+    await replica.writer.applyChanges(page.changes)
     cursor = page.cursor
     more = page.more
   }
@@ -57,14 +57,14 @@ export const describeChanges = (name: string, open: Open): void => {
     })
 
     test('a slug that a first title brought is followed, also where the podcast was merged since', async () => {
-      const [source, mirror] = [await open(), await open()]
+      const [source, replica] = [await open(), await open()]
       await source.writer.write(
         create(
           draftOf(1, { slug: 'podcast-000001' }),
           draftOf(2, { slug: 'podcast-000002' }),
         ),
       )
-      const cursor = await follow(source, mirror, null, 10)
+      const cursor = await follow(source, replica, null, 10)
       for (const tail of [1, 2]) {
         const { record, revision } = await readVersioned(source, idOf(tail))
         const named = { ...record, title: `Tides ${String(tail)}` }
@@ -74,25 +74,25 @@ export const describeChanges = (name: string, open: Open): void => {
       const { revision } = await readVersioned(source, idOf(2))
       const at = '2026-11-20T04:26:00.000Z'
       await source.writer.merge({ survivor, absorbed: { id: idOf(2), revision, at } })
-      await follow(source, mirror, cursor, 10)
-      expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
+      await follow(source, replica, cursor, 10)
+      expect(await snapshotOf(replica)).toEqual(await snapshotOf(source))
       for (const slug of ['tides-1', 'tides-2'])
-        expect(await mirror.reader.find({ by: 'slug', slug })).toMatchObject({
+        expect(await replica.reader.find({ by: 'slug', slug })).toMatchObject({
           id: idOf(1),
         })
       expect(
-        await mirror.reader.find({ by: 'slug', slug: 'podcast-000001' }),
+        await replica.reader.find({ by: 'slug', slug: 'podcast-000001' }),
       ).toBeUndefined()
     })
 
     test('episodes that a change brings are written with it, null takes them away, and none leaves them', async () => {
-      const [source, mirror] = [await open(), await open()]
+      const [source, replica] = [await open(), await open()]
       await source.writer.write(create(draftOf(1)))
       const { record } = await readVersioned(source, idOf(1))
       const newestEpisodes = packEpisodes(EXAMPLE_EPISODES)
       const bring = (change: Partial<Change>): Promise<void> =>
-        mirror.writer.mirror([{ kind: 'update', record, ...change } as Change])
-      const kept = async () => (await mirror.metadata.read([idOf(1)])).get(idOf(1))
+        replica.writer.applyChanges([{ kind: 'update', record, ...change } as Change])
+      const kept = async () => (await replica.metadata.read([idOf(1)])).get(idOf(1))
       await bring({ newestEpisodes })
       expect(await kept()).toEqual({ newestEpisodes })
       await bring({ record: { ...record, author: 'A' } })
@@ -102,7 +102,7 @@ export const describeChanges = (name: string, open: Open): void => {
       await bring({ newestEpisodes })
       const at = '2026-11-20T04:26:00.000Z'
       await source.writer.remove({ id: idOf(1), revision: 1, at })
-      await follow(source, mirror, null, 10)
+      await follow(source, replica, null, 10)
       expect(await kept()).toBeUndefined()
     })
 
@@ -127,14 +127,14 @@ export const describeChanges = (name: string, open: Open): void => {
       })
       await fc.assert(
         fc.asyncProperty(week, fc.integer({ min: 1, max: 5 }), async (days, limit) => {
-          const [source, mirror] = [await open(), await open()]
+          const [source, replica] = [await open(), await open()]
           let cursor: string | null = null
           let no = 0
           for (const day of days) {
             for (const one of day) await makeStep([source], one, (no += 1))
-            cursor = await follow(source, mirror, cursor, limit)
-            expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
-            expect(await mirror.health({ deep: true })).toEqual({
+            cursor = await follow(source, replica, cursor, limit)
+            expect(await snapshotOf(replica)).toEqual(await snapshotOf(source))
+            expect(await replica.health({ deep: true })).toEqual({
               sound: true,
               findings: [],
             })
@@ -142,7 +142,7 @@ export const describeChanges = (name: string, open: Open): void => {
           const late = await open()
           await follow(source, late, null, limit)
           expect(await snapshotOf(late)).toEqual(await snapshotOf(source))
-          for (const directory of [source, mirror, late])
+          for (const directory of [source, replica, late])
             await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 10 },
@@ -152,19 +152,22 @@ export const describeChanges = (name: string, open: Open): void => {
     test('followed while it is being written, page by page, both are equal at the end', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
-          const [source, mirror] = [await open(), await open()]
+          const [source, replica] = [await open(), await open()]
           let cursor: string | null = null
           for (const [no, one] of steps.entries()) {
             await makeStep([source], one, no)
-            // One change a step: the mirror is always behind.
+            // One change a step: the replica is always behind.
             const page = await source.writer.changes(cursor, 1)
-            await mirror.writer.mirror(page.changes)
+            await replica.writer.applyChanges(page.changes)
             cursor = page.cursor
           }
-          await follow(source, mirror, cursor, 3)
-          expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
-          expect(await mirror.health({ deep: true })).toEqual({ sound: true, findings: [] })
-          for (const directory of [source, mirror]) await directory[Symbol.asyncDispose]()
+          await follow(source, replica, cursor, 3)
+          expect(await snapshotOf(replica)).toEqual(await snapshotOf(source))
+          expect(await replica.health({ deep: true })).toEqual({
+            sound: true,
+            findings: [],
+          })
+          for (const directory of [source, replica]) await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 12 },
       )

@@ -210,7 +210,7 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(tailsIn(await tasks.claim(claimOf({ now: NOW + 5 })))).toEqual([1])
     })
 
-    test('brought forward while it is worked on, it is due again after that', async () => {
+    test('scheduled sooner while it is worked on, it is due again after that', async () => {
       const { tasks } = await openWith(open, [onDomain(1, 1)])
       const [task] = await tasks.claim(claimOf())
       if (task === undefined) throw new Error('nothing claimed')
@@ -220,7 +220,7 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(tailsIn(await tasks.claim(claimOf({ now: NOW + 20 })))).toEqual([1])
     })
 
-    test('a task that no claim has met is made when it is brought forward', async () => {
+    test('a task that no claim has met is made when it is scheduled sooner', async () => {
       const { tasks } = await openWith(open, [onDomain(1, 1), onDomain(2, 1)])
       expect(await tasks.find(idOf(2), 'feed')).toBeUndefined()
       await tasks.scheduleSooner(idOf(2), 'feed', NOW - 10)
@@ -251,7 +251,7 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(await tasks.release(kept.map((task) => resultOf(task)))).toEqual([true])
     })
 
-    test('a task that is brought forward goes to where the podcast is by then', async () => {
+    test('a task that is scheduled sooner goes to where the podcast is by then', async () => {
       const directory = await openWith(open, [onDomain(1, 1)])
       const [task] = await directory.tasks.claim(claimOf({ kind: 'site' }))
       if (task === undefined) throw new Error('nothing claimed')

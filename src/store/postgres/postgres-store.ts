@@ -4,7 +4,7 @@
  */
 import type { StoreHealth, HealthOptions } from '../directory.ts'
 import { CodedError } from '../../errors.ts'
-import type { FollowedStore, StoreOptions } from '../port.ts'
+import type { IndexedStore, StoreOptions } from '../port.ts'
 import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
@@ -17,7 +17,7 @@ import { KEY_LAG_MS, PostgresKeys } from './keys/postgres-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
 import { examine } from './maintenance/health.ts'
 import { migrate } from './maintenance/migrate.ts'
-import { PostgresMoving } from './maintenance/postgres-moving.ts'
+import { PostgresCopyPort } from './maintenance/postgres-copy-port.ts'
 import { measureTables } from './maintenance/sizes.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
@@ -43,7 +43,7 @@ export type PostgresStoreOptions = StoreOptions & {
 
 const DEFAULT_SCHEMA = 'castdex'
 
-class PostgresStore implements FollowedStore {
+class PostgresStore implements IndexedStore {
   readonly name = 'postgres'
   readonly supports = {
     keyLagMs: KEY_LAG_MS,
@@ -65,7 +65,7 @@ class PostgresStore implements FollowedStore {
   readonly audit: PostgresAuditLog
   readonly submissions: PostgresSubmissions
   readonly rates: PostgresRates
-  readonly moving: PostgresMoving
+  readonly copyPort: PostgresCopyPort
   readonly indexSource: PostgresIndexSource
   readonly #database: Database
 
@@ -84,7 +84,7 @@ class PostgresStore implements FollowedStore {
     this.audit = new PostgresAuditLog(database)
     this.submissions = new PostgresSubmissions(database)
     this.rates = new PostgresRates(database, options)
-    this.moving = new PostgresMoving(database)
+    this.copyPort = new PostgresCopyPort(database)
     this.indexSource = new PostgresIndexSource(database)
   }
 
@@ -111,7 +111,7 @@ class PostgresStore implements FollowedStore {
 /** Safe in several processes at once, on an empty database too. */
 export async function openPostgresStore(
   options: PostgresStoreOptions,
-): Promise<FollowedStore> {
+): Promise<IndexedStore> {
   const { url, standbyUrls, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
   const database = new Database({ url, standbyUrls, schema, connections, patienceMs })
   try {

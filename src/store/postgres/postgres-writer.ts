@@ -1,5 +1,5 @@
 /** All that changes the directory. */
-import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
+import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import type {
   Tombstone,
   Leaving,
@@ -19,7 +19,7 @@ import type {
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { StoreWriter } from '../writer.ts'
 import { PostgresChangeFeed } from './changes/change-feed.ts'
-import { PostgresMirror } from './changes/mirror.ts'
+import { PostgresChangeApplier } from './changes/apply-changes.ts'
 import type { Database } from './connection/database.ts'
 import { Batches } from './records/batches.ts'
 import { PostgresMergesAndRemovals } from './records/merges-and-removals.ts'
@@ -31,14 +31,14 @@ export class PostgresWriter implements StoreWriter {
   readonly #batches: Batches
   readonly #mergesAndRemovals: PostgresMergesAndRemovals
   readonly #feed: PostgresChangeFeed
-  readonly #mirror: PostgresMirror
+  readonly #changeApplier: PostgresChangeApplier
 
   constructor(database: Database) {
     this.#database = database
     this.#batches = new Batches(database)
     this.#mergesAndRemovals = new PostgresMergesAndRemovals(database, this.#batches)
     this.#feed = new PostgresChangeFeed(database)
-    this.#mirror = new PostgresMirror(this.#batches)
+    this.#changeApplier = new PostgresChangeApplier(this.#batches)
   }
 
   owners(claims: Claims): Promise<Owners> {
@@ -77,7 +77,7 @@ export class PostgresWriter implements StoreWriter {
     return scanSnapshot(this.#database, options)
   }
 
-  mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
-    return this.#mirror.write(changes, options)
+  applyChanges(changes: readonly Change[], options?: ApplyChangesOptions): Promise<void> {
+    return this.#changeApplier.write(changes, options)
   }
 }

@@ -22,7 +22,7 @@ export interface Kept {
   readonly metadata: Metadata
 }
 
-/** A mirror knows the survivor's record at most. */
+/** A replica knows the survivor's record at most. */
 type KeptSurvivor = Omit<Kept, 'metadata'> & { readonly metadata: Metadata | null }
 
 /** The row keeps this as JSON. */

@@ -25,7 +25,7 @@ import type { SearchQuery } from '../../search/query.ts'
 import { AnswerCache } from './records/answer-cache.ts'
 import { AnswerJoiner } from './records/answer-joiner.ts'
 import { call } from './connection/call.ts'
-import type { KeptReads } from './connection/kept-reads.ts'
+import type { CacheGeneration } from './connection/cache-generation.ts'
 import { LatestRows } from './records/latest-rows.ts'
 import { KnownSeqs } from './records/known-seqs.ts'
 import { AbsenceProof } from './records/prove-absence.ts'
@@ -33,11 +33,11 @@ import { type PageReading, PageRows } from './records/page-rows.ts'
 import { type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
-import type { ReadTurn } from './connection/read-turn.ts'
+import type { TickTransaction } from './connection/tick-transaction.ts'
 import { LruCache } from '../../search/lru-cache.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
-import { SearchTrial } from './search/search-trial.ts'
-import type { SlowSearches } from './search/slow-searches.ts'
+import { InlineSearchBudget } from './search/inline-search-budget.ts'
+import type { SearchWorker } from './search/search-worker.ts'
 import { SharedTurns } from '../../shared-turns.ts'
 
 /**
@@ -46,9 +46,9 @@ import { SharedTurns } from '../../shared-turns.ts'
  * to 4, the commonest words twice that. What takes longer is ten and more there: phrases of several
  * of the commonest words, all podcasts by title, several sort keys with unknown values first.
  */
-export const SEARCH_TRIAL_MS = 8
+export const INLINE_SEARCH_MS = 8
 /** The same when costly searches come one after the other. */
-const SHORTEST_TRIAL_MS = 1
+const SHORTEST_INLINE_MS = 1
 
 /**
  * About eight thousand basic and full answers each: whoever is asked for often is asked for again.
@@ -62,9 +62,9 @@ export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
   /** Longest time on this thread; 0 = every search goes to the search thread. */
-  readonly searchTrialMs: number
+  readonly inlineSearchMs: number
   /** The turn has to be of the same connection. */
-  readonly turn: ReadTurn
+  readonly tick: TickTransaction
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog
 }
@@ -74,8 +74,8 @@ const isTooCostly = (error: unknown): boolean =>
 
 export class SqliteReader implements DirectoryReader {
   readonly #index: IndexReader
-  readonly #slowSearches: SlowSearches
-  readonly #trial: SearchTrial
+  readonly #searchWorker: SearchWorker
+  readonly #inlineBudget: InlineSearchBudget
   readonly #turns = new SharedTurns()
   readonly #searchTimeoutMs: number
   readonly #requireAppleId: boolean
@@ -83,22 +83,22 @@ export class SqliteReader implements DirectoryReader {
   readonly #finding: FinderOptions
   readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
   readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
-  readonly #kept: KeptReads
+  readonly #generation: CacheGeneration
   readonly #found: LruCache<string, StoredLevels['basic']>
   readonly #rows: PageRows
   readonly #counts: StatementSync
   readonly #latest: LatestRows
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
 
   constructor(
     database: DatabaseSync,
     index: IndexReader,
-    slowSearches: SlowSearches,
+    searchWorker: SearchWorker,
     options: SqliteReaderOptions,
   ) {
     this.#index = index
-    this.#slowSearches = slowSearches
-    this.#trial = new SearchTrial(options.searchTrialMs, SHORTEST_TRIAL_MS)
+    this.#searchWorker = searchWorker
+    this.#inlineBudget = new InlineSearchBudget(options.inlineSearchMs, SHORTEST_INLINE_MS)
     this.#searchTimeoutMs = options.searchTimeoutMs
     this.#requireAppleId = options.requireAppleId
     const { requireAppleId } = options
@@ -113,9 +113,9 @@ export class SqliteReader implements DirectoryReader {
       full: new PodcastFinder(database, 'full', this.#finding),
       hit: new PodcastFinder(database, 'hit', this.#finding),
     }
-    this.#kept = options.turn.kept
+    this.#generation = options.tick.generation
     const found = new LruCache<string, StoredLevels['basic']>(MOST_FOUND)
-    this.#found = this.#kept.keep(found, ({ ids }) =>
+    this.#found = this.#generation.keep(found, ({ ids }) =>
       found.deleteWhere(({ id }) => ids.has(id)),
     )
     this.#rows = new PageRows(database, options)
@@ -123,7 +123,7 @@ export class SqliteReader implements DirectoryReader {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
       full: this.#openJoiner('full', joinFull),
     }
-    this.#turn = options.turn
+    this.#tick = options.tick
     this.#latest = new LatestRows(database, { requireAppleId })
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
@@ -146,10 +146,10 @@ export class SqliteReader implements DirectoryReader {
   ): Promise<JoinedAnswers> {
     const joiner = this.#joiners[level]
     return call(() => {
-      this.#kept.refresh()
+      this.#generation.refresh()
       const joined = joiner.join(ids)
       if (joined.missing.length === 0) return joined.answers
-      this.#turn.enter()
+      this.#tick.enter()
       const finder = this.#finders[level]
       const canonicalIds = finder.toCanonicalIds(ids)
       const { answers, missing } = canonicalIds === ids ? joined : joiner.join(canonicalIds)
@@ -175,10 +175,10 @@ export class SqliteReader implements DirectoryReader {
 
   /** The one question that is asked without end; what was found lately is not read again. */
   findAtOnce(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
-    this.#kept.refresh()
+    this.#generation.refresh()
     const known = this.#found.get(locator.key)
     if (known !== undefined) return known
-    this.#turn.enter()
+    this.#tick.enter()
     const { podcast, isOwner } = this.#finders.basic.findFeed(locator)
     // Whether a look-alike or a survivor is found depends on others than the podcast itself.
     if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
@@ -201,32 +201,32 @@ export class SqliteReader implements DirectoryReader {
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
   async #searchOnce(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
-    const allowanceMs = this.#trial.allowance(query, options?.caller)
+    const allowanceMs = this.#inlineBudget.allowance(query, options?.caller)
     let spentMs = 0
     if (allowanceMs > 0) {
-      // Sixty costly searches that come at once would hold up everybody for sixty trials.
-      if (allowanceMs <= SHORTEST_TRIAL_MS) await this.#turns.next()
+      // Sixty costly searches that come at once would hold up everybody for sixty tries.
+      if (allowanceMs <= SHORTEST_INLINE_MS) await this.#turns.next()
       const startedAt = performance.now()
       const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
       if (found !== undefined) return this.#rows.finish(found, options)
       spentMs = performance.now() - startedAt
-      this.#trial.lose(query, spentMs, options?.caller)
+      this.#inlineBudget.lose(query, spentMs, options?.caller)
     }
-    const page = await this.#searchSlowly(query, spentMs, options)
+    const page = await this.#searchOnWorker(query, spentMs, options)
     // The thread may have seen what this turn has not yet. Records may be newer than the page now,
     // or merged or removed.
-    this.#turn.end()
+    this.#tick.end()
     const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
     return this.#rows.finish(reading, options)
   }
 
-  async #searchSlowly(query: SearchQuery, spentMs: number, options?: CallOptions) {
+  async #searchOnWorker(query: SearchQuery, spentMs: number, options?: CallOptions) {
     try {
-      const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
-      this.#trial.learn(query, ms)
+      const { page, ms } = await this.#searchWorker.search(query, spentMs, options)
+      this.#inlineBudget.learn(query, ms)
       return page
     } catch (error) {
-      if (isTooCostly(error)) this.#trial.learn(query, this.#searchTimeoutMs)
+      if (isTooCostly(error)) this.#inlineBudget.learn(query, this.#searchTimeoutMs)
       throw error
     }
   }
@@ -265,7 +265,7 @@ export class SqliteReader implements DirectoryReader {
 
   #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       return work()
     }, options)
   }
@@ -288,11 +288,11 @@ export class SqliteReader implements DirectoryReader {
     const finder = this.#finders[level] as PodcastFinder<Level>
     const cache = new AnswerCache(CACHE_BYTES[level])
     return new AnswerJoiner({
-      cache: this.#kept.keep(cache, ({ ids }) => {
+      cache: this.#generation.keep(cache, ({ ids }) => {
         for (const id of ids) cache.delete(id)
       }),
       read: (ids) => {
-        this.#turn.enter()
+        this.#tick.enter()
         return finder
           .selectByIds(ids)
           .map((podcast) => ({ id: podcast.id, text: toText(podcast) }))

@@ -34,17 +34,17 @@ import { call } from './connection/call.ts'
 import { openDatabase, unusable } from './connection/database.ts'
 import { examine } from './maintenance/health.ts'
 import { DamageLog } from './connection/record-damaged.ts'
-import { BELIEVED_MS } from './connection/kept-reads.ts'
+import { BELIEVED_MS } from './connection/cache-generation.ts'
 import { mendKeyRows } from './maintenance/mend-rows.ts'
 import { measureFiles } from './maintenance/measure-files.ts'
 import { segmentIndex } from '../../search/segments/segment-index.ts'
 import { migrate } from './maintenance/migrate.ts'
-import { ReadTurn } from './connection/read-turn.ts'
-import { SEARCH_TRIAL_MS } from './reader.ts'
+import { TickTransaction } from './connection/tick-transaction.ts'
+import { INLINE_SEARCH_MS } from './reader.ts'
 import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
 import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
-import { SlowSearches } from './search/slow-searches.ts'
+import { SearchWorker } from './search/search-worker.ts'
 import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
 import { SqliteSubmissions } from './keys/sqlite-submissions.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
@@ -53,7 +53,7 @@ import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
 import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
-import { SqliteMoving } from './maintenance/sqlite-moving.ts'
+import { SqliteCopyPort } from './maintenance/sqlite-copy-port.ts'
 import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
 import { SqliteTasks } from './tasks/sqlite-tasks.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
@@ -70,7 +70,7 @@ export type SqliteDirectoryOptions = DirectoryOptions & {
    * How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at
    * once.
    */
-  readonly searchTrialMs?: number
+  readonly inlineSearchMs?: number
   /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
   readonly newKeys?: boolean
   /**
@@ -117,17 +117,17 @@ class SqliteDirectory implements Directory {
   readonly budgets: Budgets
   readonly audit: AuditLog
   readonly submissions: Submissions
-  readonly moving: SqliteMoving
+  readonly copyPort: SqliteCopyPort
   readonly #options: SqliteDirectoryOptions
   readonly #mainFile: string
   readonly #keysFile: string
   readonly #readerDatabase: DatabaseSync
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #keysDatabase: DatabaseSync
   readonly #keysWrites: WriteQueue
   readonly #sqliteApiKeys: SqliteApiKeys
   readonly #indexReader: IndexReader
-  readonly #slowSearches: SlowSearches
+  readonly #searchWorker: SearchWorker
   readonly #upkeep: IndexUpkeep
   readonly #disk: DiskState
   readonly #damage = new DamageLog()
@@ -146,7 +146,7 @@ class SqliteDirectory implements Directory {
       readOnly: true,
       cacheKib: READER_CACHE_KIB,
     })
-    this.#turn = new ReadTurn(this.#readerDatabase)
+    this.#tick = new TickTransaction(this.#readerDatabase)
     this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYS_CACHE_KIB, waits: false })
     this.#disk = new DiskState({
       dataDir: options.dataDir,
@@ -161,35 +161,35 @@ class SqliteDirectory implements Directory {
       searchTimeoutMs: options.searchTimeoutMs,
     })
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
-    this.#slowSearches = new SlowSearches({ ...options, mainFile })
-    const { searchTrialMs = SEARCH_TRIAL_MS } = options
+    this.#searchWorker = new SearchWorker({ ...options, mainFile })
+    const { inlineSearchMs = INLINE_SEARCH_MS } = options
     const readerOptions = {
       ...options,
-      searchTrialMs,
-      turn: this.#turn,
+      inlineSearchMs,
+      tick: this.#tick,
       damage: this.#damage,
       onNotReady: () => this.#upkeep.look(),
     }
-    const [database, turn, damage] = [this.#readerDatabase, this.#turn, this.#damage]
+    const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
     this.reader = damage.watched(
-      new WatchedReader(database, this.#indexReader, this.#slowSearches, readerOptions),
+      new WatchedReader(database, this.#indexReader, this.#searchWorker, readerOptions),
     )
     this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, keysWrites)
     this.apiKeys = damage.watched(this.#sqliteApiKeys)
-    this.metadata = damage.watched(new SqliteMetadata(database, turn))
-    this.history = damage.watched(new SqliteHistory(database, turn))
-    this.reviewQueue = damage.watched(new SqliteReviewQueue(database, turn))
-    this.lookalikes = damage.watched(new SqliteLookalikes(database, turn))
+    this.metadata = damage.watched(new SqliteMetadata(database, tick))
+    this.history = damage.watched(new SqliteHistory(database, tick))
+    this.reviewQueue = damage.watched(new SqliteReviewQueue(database, tick))
+    this.lookalikes = damage.watched(new SqliteLookalikes(database, tick))
     const files = { main: mainFile, keys: keysFile }
-    this.forgotten = damage.watched(new SqliteForgotten(database, files, turn, this.#disk))
-    this.moving = new SqliteMoving(mainFile, keysFile)
+    this.forgotten = damage.watched(new SqliteForgotten(database, files, tick, this.#disk))
+    this.copyPort = new SqliteCopyPort(mainFile, keysFile)
     const keys = this.#keysDatabase
     this.audit = damage.watched(new SqliteAuditLog(keys, keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, keysWrites))
     this.budgets = damage.watched(new SqliteBudgets(keys, keysWrites, options.now))
     const openWriter = () => this.#getTaskWriter()
     this.tasks = damage.watched(
-      new SqliteTasks(database, turn, { openWriter, now: options.now }),
+      new SqliteTasks(database, tick, { openWriter, now: options.now }),
     )
   }
 
@@ -205,7 +205,7 @@ class SqliteDirectory implements Directory {
 
   async health(options?: HealthOptions): Promise<StoreHealth> {
     const diskFinding = await this.#disk.finding()
-    this.#turn.end()
+    this.#tick.end()
     const health = examine(
       this.#readerDatabase,
       this.#keysDatabase,
@@ -225,7 +225,7 @@ class SqliteDirectory implements Directory {
     givesUpDecisions = false,
   }: MendOptions = {}): Promise<MendedRecords> {
     const mended = await this.#getWriter().mendRecords(givesUpDecisions)
-    this.#turn.end()
+    this.#tick.end()
     return { ...mended, keyRows: await mendKeyRows(this.#keysDatabase, this.#keysWrites) }
   }
 
@@ -240,14 +240,14 @@ class SqliteDirectory implements Directory {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closed) return
     this.#closed = true
-    this.moving.close()
+    this.copyPort.close()
     await Promise.all([
       this.#sqliteApiKeys.close(),
       this.#connection?.writes.close(),
-      this.#slowSearches.close(),
+      this.#searchWorker.close(),
       this.#upkeep.close(),
     ])
-    this.#turn.end()
+    this.#tick.end()
     this.#indexReader.close()
     this.#indexWriter?.close()
     this.#readerDatabase.close()
@@ -293,7 +293,7 @@ class SqliteDirectory implements Directory {
       file: this.#mainFile,
       index: this.#indexWriter,
       upkeep: this.#upkeep,
-      turn: this.#turn,
+      tick: this.#tick,
       damage: this.#damage,
       now: this.#options.now,
       leastPieceRows: this.#options.leastPieceRows,

@@ -4,7 +4,7 @@ import type { CallOptions, SearchPage } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { SqliteReader, type SqliteReaderOptions } from './reader.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
-import type { SlowSearches } from './search/slow-searches.ts'
+import type { SearchWorker } from './search/search-worker.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 export class WatchedReader extends SqliteReader {
@@ -13,10 +13,10 @@ export class WatchedReader extends SqliteReader {
   constructor(
     database: DatabaseSync,
     index: IndexReader,
-    slowSearches: SlowSearches,
+    searchWorker: SearchWorker,
     options: SqliteReaderOptions & { readonly onNotReady: () => void },
   ) {
-    super(database, index, slowSearches, options)
+    super(database, index, searchWorker, options)
     this.#onNotReady = options.onNotReady
   }
 

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
-import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
+import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
 import { NO_OWNERS } from '../rules/no-owners.ts'
@@ -34,8 +34,8 @@ import { type MendedRows, mendRows } from './maintenance/mend-rows.ts'
 import { hitChecksum } from './connection/checksums.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
-import { SqliteMirror } from './changes/mirror.ts'
-import type { ReadTurn } from './connection/read-turn.ts'
+import { SqliteChangeApplier } from './changes/apply-changes.ts'
+import type { TickTransaction } from './connection/tick-transaction.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
 import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 import type { IndexUpkeep } from './search/upkeep.ts'
@@ -54,7 +54,7 @@ const MANY_CHANGES = 16
 const lengthOf = ({ record, metadata }: RecordChange): number =>
   (record.description?.length ?? 0) +
   (metadata === undefined ? 0 : JSON.stringify(metadata).length)
-const lengthOfMirrored = (change: Change): number => {
+const lengthOfChange = (change: Change): number => {
   if (change.kind === 'remove') return 0
   const episodes =
     'newestEpisodes' in change ? (change.newestEpisodes?.packed.length ?? 0) : 0
@@ -69,7 +69,7 @@ export interface SqliteWriterParts {
   readonly index: IndexWriter
   readonly upkeep: IndexUpkeep
   /** The turn is of the connection that reads in the same process. */
-  readonly turn: ReadTurn
+  readonly tick: TickTransaction
   readonly damage: DamageLog
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -94,12 +94,12 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #file: string
   readonly #index: IndexWriter
   readonly #upkeep: IndexUpkeep
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #loading: Loading
   readonly #batches: BatchWriter
   readonly #mergesAndRemovals: SqliteMergesAndRemovals
   readonly #feed: SqliteChangeFeed
-  readonly #mirror: SqliteMirror
+  readonly #changeApplier: SqliteChangeApplier
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
   readonly #pieceSize: PieceSize
@@ -112,7 +112,7 @@ export class SqliteWriter implements DirectoryWriter {
     file,
     index,
     upkeep,
-    turn,
+    tick,
     damage,
     now,
     leastPieceRows,
@@ -122,7 +122,7 @@ export class SqliteWriter implements DirectoryWriter {
     this.#file = file
     this.#index = index
     this.#upkeep = upkeep
-    this.#turn = turn
+    this.#tick = tick
     this.#damage = damage
     this.#writes = writes
     this.#now = now
@@ -130,7 +130,7 @@ export class SqliteWriter implements DirectoryWriter {
     this.#batches = new BatchWriter(database, index, this.#loading)
     this.#mergesAndRemovals = new SqliteMergesAndRemovals(this.#batches)
     this.#feed = new SqliteChangeFeed(database, damage)
-    this.#mirror = new SqliteMirror(this.#batches)
+    this.#changeApplier = new SqliteChangeApplier(this.#batches)
     this.#readVersioned = database.prepare(
       'SELECT seq, revision, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
     )
@@ -153,7 +153,7 @@ export class SqliteWriter implements DirectoryWriter {
       toSearchDocument({ ...fromFragments(this.#batches.rows.read(seq)), seq })
     return call(() => {
       if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
-      return this.#loading.begin(read, () => this.#turn.end())
+      return this.#loading.begin(read, () => this.#tick.end())
     })
   }
 
@@ -177,11 +177,14 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#feed.changes(since, limit, options)
   }
 
-  async mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
+  async applyChanges(
+    changes: readonly Change[],
+    options?: ApplyChangesOptions,
+  ): Promise<void> {
     const yields = options?.yields ?? false
     const writePiece: WritePiece<Change, void> = (piece, onHeld) =>
-      this.#mirror.write(piece, yields, onHeld)
-    await this.#writeInPieces(changes, lengthOfMirrored, writePiece)
+      this.#changeApplier.write(piece, yields, onHeld)
+    await this.#writeInPieces(changes, lengthOfChange, writePiece)
   }
 
   scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
@@ -229,7 +232,7 @@ export class SqliteWriter implements DirectoryWriter {
       if (!this.#loading.isOn && items.length >= MANY_CHANGES) await this.#letOthersWrite()
       const learn = (heldMs: number): void => this.#pieceSize.learn(piece.length, heldMs)
       outcomes.push(await writePiece(piece, learn))
-      this.#turn.end()
+      this.#tick.end()
       this.#lastPieceAt = performance.now()
       at += piece.length
     }
@@ -244,7 +247,7 @@ export class SqliteWriter implements DirectoryWriter {
 
   async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {
     const outcome = await writing
-    this.#turn.end()
+    this.#tick.end()
     this.#compact()
     return outcome
   }

@@ -17,7 +17,7 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 export type ConsoleArea = keyof ConsoleTexts['areas']
 
 /** An order can be sent by one button, with nothing to fill in. */
-export interface Order {
+export interface Action {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -27,7 +27,7 @@ export interface Notice {
   readonly text: string
   /** The show of the order, if the page is not its own. */
   readonly show?: { readonly id: string; readonly title: string } | undefined
-  readonly undo?: Order
+  readonly undo?: Action
 }
 
 /** The form was not carried out, so it is shown again. */
@@ -127,7 +127,7 @@ export interface PageRoute extends AnyRoute {
   readonly method: 'GET'
 }
 
-export interface OrderRoute extends AnyRoute {
+export interface ActionRoute extends AnyRoute {
   readonly method: 'POST'
   /** The page has the form of the order, and is shown again if the order is refused. */
   readonly page: PageRoute
@@ -139,7 +139,7 @@ export interface OrderRoute extends AnyRoute {
   readonly takesFile?: true
 }
 
-export type ConsoleRoute = PageRoute | OrderRoute
+export type ConsoleRoute = PageRoute | ActionRoute
 
 /** Returns who orders, when, and why if the form says so. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {

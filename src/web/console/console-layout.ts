@@ -8,7 +8,7 @@ import type { SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_PATHS } from './assets/console-assets.ts'
 import { type FormProblem, problemSummary } from '../parts/form-fields.ts'
 import type { ConsoleArea, ConsoleGuest, ConsolePage, Returned } from './console-answer.ts'
-import { orderButton } from './forms.ts'
+import { actionButton } from './forms.ts'
 import { showLink } from './show/show-link.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
@@ -33,7 +33,7 @@ function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {
   )
   return html`<header class="bar"><div class="bar-inner">
 <a class="home" href="/console"><span>${siteName}</span> <span class="console-mark">${words.console}</span></a>
-<div class="signed-in"><span>${operator.name}</span>${orderButton(guest, { action: '/console/sign-out', fields: {} }, { name: words.signOut })}</div>
+<div class="signed-in"><span>${operator.name}</span>${actionButton(guest, { action: '/console/sign-out', fields: {} }, { name: words.signOut })}</div>
 <nav aria-label="${words.console}"><ul>${links}</ul></nav>
 </div></header>`
 }
@@ -70,7 +70,7 @@ function returnedNotice(guest: ConsoleGuest, returned: Returned): Html | '' {
   if (why === 'refused') return ''
   if (why === 'foreign')
     return html`<p class="notice notice-bad" role="alert">${hasFile ? foreignFile : foreign}</p>`
-  const send = hasFile ? '' : orderButton(guest, { action, fields }, { name: heldGo })
+  const send = hasFile ? '' : actionButton(guest, { action, fields }, { name: heldGo })
   return html`<div class="notice done" role="status"><p>${hasFile ? heldFile : held}</p>${send}</div>`
 }
 
@@ -82,7 +82,7 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   const link =
     show === undefined ? '' : html`${showLink({ id: show.id, titleLatest: show.title })} · `
   return html`<div class="notice done" role="status" tabindex="-1" autofocus><p>${link}<span>${text}</span></p>${
-    undo === undefined ? '' : orderButton(guest, undo, { name: words.undo, key: 'u' })
+    undo === undefined ? '' : actionButton(guest, undo, { name: words.undo, key: 'u' })
   }</div>`
 }
 

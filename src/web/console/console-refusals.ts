@@ -7,8 +7,8 @@ import { html } from '../html.ts'
 import type {
   ConsoleGuest,
   ConsolePage,
-  Order,
-  OrderRoute,
+  Action,
+  ActionRoute,
   Returned,
 } from './console-answer.ts'
 import { FormRefused } from './form-problems.ts'
@@ -16,7 +16,7 @@ import { TOKEN_FIELD } from './forms.ts'
 import { type ConsoleSession, hasToken, isSameOrigin } from './session.ts'
 
 /** Returns what was typed into a form, to be shown or sent again. */
-export function orderOf(path: string, fields: FormFields): Order {
+export function actionOf(path: string, fields: FormFields): Action {
   return { action: path, fields: fields.except(TOKEN_FIELD) }
 }
 
@@ -47,7 +47,7 @@ function toProblem(
 }
 
 /** A form that another site sent is not shown. */
-export const NO_ORDER: Order = { action: '', fields: {} }
+export const NO_ACTION: Action = { action: '', fields: {} }
 
 /** Returns whether the form was sent from a page of this session. */
 export function isOfSession(
@@ -58,7 +58,7 @@ export function isOfSession(
   return isSameOrigin(request) && hasToken(session, fields.get(TOKEN_FIELD))
 }
 
-export function returnedBy(route: OrderRoute, why: Returned['why']) {
+export function returnedBy(route: ActionRoute, why: Returned['why']) {
   return { why, hasFile: route.takesFile === true, problems: [] }
 }
 
@@ -70,7 +70,7 @@ interface Refusal {
 /** Returns undefined if the error is not the caller's mistake. */
 export function refusalOf(
   guest: ConsoleGuest,
-  route: OrderRoute,
+  route: ActionRoute,
   error: unknown,
 ): Refusal | undefined {
   if (error instanceof FormRefused) return { status: 400, problems: error.problems }

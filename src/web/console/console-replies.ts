@@ -8,7 +8,7 @@ import { toVisit, type SiteGuest } from '../visit.ts'
 import type { ConsoleGuest, ConsolePage } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
 import { isNotice, sealNotice, sendHtml, setCookie } from './console-reply.ts'
-import { findOrder } from './console-routes.ts'
+import { findAction } from './console-routes.ts'
 import type { Answered } from './find-answer.ts'
 import { nothingPage } from './pages/find.ts'
 import type { Seal } from './seal.ts'
@@ -49,7 +49,7 @@ export class ConsoleReplies {
   ) {
     const visit = this.visitOf(request)
     const words = CONSOLE_TEXTS[visit.language]
-    const isUpload = wish.held && findOrder(wish.held.action)?.route.takesFile
+    const isUpload = wish.held && findAction(wish.held.action)?.route.takesFile
     const page = signInPage(words, { isUpload, ...wish })
     return sendHtml(
       reply,

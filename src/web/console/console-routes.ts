@@ -2,7 +2,7 @@
  * Lists every page and every order of the console. A new one is a file of its own and a
  * line here.
  */
-import type { ConsoleRoute, OrderRoute } from './console-answer.ts'
+import type { ConsoleRoute, ActionRoute } from './console-answer.ts'
 import { crawlRoute } from './crawl/crawl-page.ts'
 import { IMPORT_ROUTES } from './imports/imports-page.ts'
 import { JOBS_ROUTES } from './jobs/jobs-page.ts'
@@ -15,12 +15,12 @@ import { addFeedRoute, overviewRoute } from './pages/overview.ts'
 import { settingsRoute } from './pages/settings.ts'
 import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
-import { FETCH_ROUTES } from './show/fetch-orders.ts'
-import { listingOrderRoute } from './show/listing-order.ts'
-import { MERGE_ROUTES } from './show/merge-orders.ts'
-import { MOVE_ROUTES } from './show/move-orders.ts'
-import { OWN_ROUTES } from './show/own-orders.ts'
-import { PIN_ROUTES } from './show/pin-orders.ts'
+import { FETCH_ROUTES } from './show/fetch-routes.ts'
+import { listingRoute } from './show/listing-routes.ts'
+import { MERGE_ROUTES } from './show/merge-routes.ts'
+import { MOVE_ROUTES } from './show/move-routes.ts'
+import { OWN_ROUTES } from './show/own-routes.ts'
+import { PIN_ROUTES } from './show/pin-routes.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 import { welcomeRoute } from './welcome/welcome-page.ts'
 
@@ -34,7 +34,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   submissionsRoute,
   settleRoute,
   consoleShowRoute,
-  listingOrderRoute,
+  listingRoute,
   ...FETCH_ROUTES,
   ...PIN_ROUTES,
   ...MERGE_ROUTES,
@@ -58,13 +58,13 @@ function decodePart(part: string): string {
   }
 }
 
-interface FoundOrder {
-  readonly route: OrderRoute
+interface FoundAction {
+  readonly route: ActionRoute
   readonly parts: Readonly<Record<string, string>>
 }
 
 /** Finds the order of a path, with the parts of the path, without the router. */
-export function findOrder(path: string): FoundOrder | undefined {
+export function findAction(path: string): FoundAction | undefined {
   const given = path.split('?', 1)[0]?.split('/') ?? []
   for (const route of CONSOLE_ROUTES) {
     const wanted = route.url.split('/')

@@ -25,14 +25,14 @@ import type {
   ConsoleCall,
   ConsoleContext,
   ConsoleRoute,
-  OrderRoute,
+  ActionRoute,
 } from './console-answer.ts'
 import { ConsoleReplies, type ConsoleSettings } from './console-replies.ts'
 import { renderPlain } from './console-layout.ts'
-import { isOfSession, NO_ORDER, orderOf, returnedBy } from './console-refusals.ts'
+import { isOfSession, NO_ACTION, actionOf, returnedBy } from './console-refusals.ts'
 import { sendConsoleAsset, sendHtml, setCookie } from './console-reply.ts'
 import { answerAgain, answerRefused, findAnswer, refuse } from './find-answer.ts'
-import { CONSOLE_ROUTES, findOrder } from './console-routes.ts'
+import { CONSOLE_ROUTES, findAction } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
 import { Seal } from './seal.ts'
 import {
@@ -57,7 +57,7 @@ const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
 /** Nothing of a form is read if another site sent it. */
 const NOTHING_SENT = { fields: NO_FIELDS, file: undefined }
 
-function takesFile(route: ConsoleRoute): route is OrderRoute {
+function takesFile(route: ConsoleRoute): route is ActionRoute {
   return route.method === 'POST' && route.takesFile === true
 }
 
@@ -181,7 +181,7 @@ class Console implements ServedPages {
     const { path, parameters } = this.#replies.visitOf(request)
     if (request.method === 'POST') {
       // A form that another site sends is not kept, because nobody typed it here.
-      const held = isSameOrigin(request) ? orderOf(path, readFields(request)) : undefined
+      const held = isSameOrigin(request) ? actionOf(path, readFields(request)) : undefined
       return this.#replies.sendPlain(request, reply, { held }, 403)
     }
     const token = parameters.get('welcome')
@@ -193,10 +193,12 @@ class Console implements ServedPages {
   async #sendForeign(
     request: FastifyRequest,
     reply: FastifyReply,
-    { route, call }: { route: OrderRoute; call: ConsoleCall },
+    { route, call }: { route: ActionRoute; call: ConsoleCall },
   ): Promise<FastifyReply> {
-    const order = isSameOrigin(request) ? orderOf(call.guest.path, call.fields) : NO_ORDER
-    const returned = { ...order, ...returnedBy(route, 'foreign') }
+    const target = isSameOrigin(request)
+      ? actionOf(call.guest.path, call.fields)
+      : NO_ACTION
+    const returned = { ...target, ...returnedBy(route, 'foreign') }
     const answered = await answerAgain(
       { route, call, context: this.#context },
       returned,
@@ -210,7 +212,7 @@ class Console implements ServedPages {
    * file.
    */
   async #takeFile(
-    route: OrderRoute,
+    route: ActionRoute,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -220,7 +222,7 @@ class Console implements ServedPages {
     const session = await this.#sessions.find(request)
     const sent = isSameOrigin(request) ? await readFileForm(request) : NOTHING_SENT
     if (session === undefined) {
-      const held = sent instanceof CodedError ? undefined : orderOf(route.url, sent.fields)
+      const held = sent instanceof CodedError ? undefined : actionOf(route.url, sent.fields)
       const wish = { held, to: route.page.url, isUpload: true }
       return this.#replies.sendPlain(request, endEarly(reply), wish, 403)
     }
@@ -260,7 +262,7 @@ class Console implements ServedPages {
       return this.#replies.sendPlain(request, reply, { to, held, problem: session })
     }
     this.#keep(reply, session)
-    const found = held && findOrder(held.action)
+    const found = held && findAction(held.action)
     if (held === undefined || found === undefined)
       return reply.header('cache-control', 'no-store').redirect(to ?? '/console', 303)
     const { route, parts } = found

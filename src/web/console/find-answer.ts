@@ -11,11 +11,11 @@ import type {
   ConsoleGuest,
   ConsolePage,
   ConsoleRoute,
-  OrderRoute,
+  ActionRoute,
   Returned,
 } from './console-answer.ts'
 import { namingShow, namingShows } from './notice-show.ts'
-import { orderOf, refusalOf, refusedPage, returnedBy } from './console-refusals.ts'
+import { actionOf, refusalOf, refusedPage, returnedBy } from './console-refusals.ts'
 import { carryOutOnce } from './undo.ts'
 
 export interface Answered {
@@ -25,7 +25,7 @@ export interface Answered {
 }
 
 export interface Ordered {
-  readonly route: OrderRoute
+  readonly route: ActionRoute
   readonly call: ConsoleCall
   readonly context: ConsoleContext
 }
@@ -103,8 +103,8 @@ export async function refuse(ordered: Ordered, error: unknown): Promise<Answered
   const { status } = refusal
   if (status >= 500) logFailure(context, error)
   const problems = await namingShows(guest, context.directory, refusal.problems)
-  const order = orderOf(guest.path, fields)
-  const returned = { ...order, ...returnedBy(route, 'refused'), problems }
+  const target = actionOf(guest.path, fields)
+  const returned = { ...target, ...returnedBy(route, 'refused'), problems }
   return answerAgain(ordered, returned, status)
 }
 

@@ -4,7 +4,7 @@
  */
 import { html, type Html, type Piece } from '../html.ts'
 import { FormEntry } from '../parts/form-fields.ts'
-import type { ConsoleGuest, Order, Returned } from './console-answer.ts'
+import type { ConsoleGuest, Action, Returned } from './console-answer.ts'
 
 export const TOKEN_FIELD = 'token'
 
@@ -16,7 +16,7 @@ export function hiddenField(name: string, value: string): Html {
  * Returns whether this is the form that came back: it has the same address and the same
  * hidden fields.
  */
-function isOf({ action, fields }: Order, returned: Returned): boolean {
+function isOf({ action, fields }: Action, returned: Returned): boolean {
   return (
     action === returned.action &&
     Object.entries(fields).every(([name, value]) => returned.fields[name] === value)
@@ -26,16 +26,16 @@ function isOf({ action, fields }: Order, returned: Returned): boolean {
 /**
  * Fills in the fields of a form; `prefix` keeps their ids apart if a page has them twice.
  */
-export function entryOf(guest: ConsoleGuest, order: Order, prefix = ''): FormEntry {
+export function entryOf(guest: ConsoleGuest, target: Action, prefix = ''): FormEntry {
   const { returned } = guest
-  const isReturned = returned !== undefined && isOf(order, returned)
+  const isReturned = returned !== undefined && isOf(target, returned)
   return new FormEntry(guest, isReturned ? returned : undefined, prefix)
 }
 
 /** Renders a form with fields that a person fills in. */
 export function form(
   { token }: ConsoleGuest,
-  { action, fields }: Order,
+  { action, fields }: Action,
   content: Piece,
 ): Html {
   const hidden = Object.entries(fields).map(([name, value]) => hiddenField(name, value))
@@ -54,9 +54,9 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
  * Renders one button that carries out one order. `about` tells screen readers what it is
  * about.
  */
-export function orderButton(
+export function actionButton(
   guest: ConsoleGuest,
-  order: Order,
+  target: Action,
   {
     name,
     look = 'quiet',
@@ -69,7 +69,7 @@ export function orderButton(
     key === undefined ? '' : html` data-key="${key}" aria-keyshortcuts="${key}"`
   return form(
     guest,
-    order,
+    target,
     html`<button class="${LOOKS[look]}"${shortcut}>${name}${label}</button>`,
   )
 }

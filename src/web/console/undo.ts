@@ -7,7 +7,7 @@ import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../store/history.ts'
-import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Order } from './console-answer.ts'
+import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Action } from './console-answer.ts'
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
@@ -70,7 +70,7 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
 }
 
 /** Says how an act relates to others on the same subjects. */
-export interface Standing {
+export interface ActStatus {
   /**
    * A later act, which may be an undo, decided the same; or there are too many acts to
    * know.
@@ -82,7 +82,7 @@ export interface Standing {
   readonly isRepeated: boolean
 }
 
-const OVERTAKEN: Standing = { isOvertaken: true, isRepeated: false }
+const OVERTAKEN: ActStatus = { isOvertaken: true, isRepeated: false }
 
 /**
  * Returns the newest acts on the podcasts of the act; undefined if the act is older than
@@ -121,7 +121,10 @@ function isReset(entry: AuditEntry): boolean {
   return ['listing-reset', 'unmerge', 'unadopt'].includes(entry.action)
 }
 
-export async function standingOf(directory: Directory, act: AuditEntry): Promise<Standing> {
+export async function actStatusOf(
+  directory: Directory,
+  act: AuditEntry,
+): Promise<ActStatus> {
   const acts = await readActsAround(directory, act)
   if (acts === undefined || !(await isThere(directory, act))) return OVERTAKEN
   const subjects = new Set(SUBJECTS[act.action]?.(act))
@@ -146,7 +149,7 @@ async function findAct(
   return act?.no === no ? act : undefined
 }
 
-export function undoing({ action, fields }: Order, { no }: AuditEntry): Order {
+export function undoing({ action, fields }: Action, { no }: AuditEntry): Action {
   return { action, fields: { ...fields, [UNDOES]: String(no) } }
 }
 
@@ -184,14 +187,14 @@ function overtaken({ guest, parts, fields }: ConsoleCall): ConsoleDone {
 export async function carryOutOnce(
   call: ConsoleCall,
   directory: Directory,
-  order: () => Promise<ConsoleAnswer>,
+  carryOut: () => Promise<ConsoleAnswer>,
 ): Promise<ConsoleAnswer> {
   const asked = call.fields.get(UNDOES)
   if (asked !== undefined) {
     const act = await findAct(directory, asked)
-    const isLate = act === undefined || (await standingOf(directory, act)).isOvertaken
+    const isLate = act === undefined || (await actStatusOf(directory, act)).isOvertaken
     if (isLate) return overtaken(call)
   }
-  const answer = await order()
+  const answer = await carryOut()
   return answer.kind === 'done' ? withUndo(call, directory, answer) : answer
 }

@@ -115,13 +115,13 @@ test('another address that the show has given is the one to write to then', asyn
   )
 })
 
-test('stays away from a mirror that was asked to forget it, though its source has it', async () => {
+test('stays away from a replica that was asked to forget it, though its source has it', async () => {
   await using castdex = await startCastdex({ podcasts })
-  await using mirror = await startCastdex({ podcasts: [] })
-  await mirror.directory.forgotten.add(ADDRESS)
+  await using replica = await startCastdex({ podcasts: [] })
+  await replica.directory.forgotten.add(ADDRESS)
   const { changes } = await castdex.directory.writer.changes(null, 100)
-  await mirror.directory.writer.mirror(changes)
-  const { byId } = await mirror.directory.writer.owners({ ids: [draftOf(1).id] })
+  await replica.directory.writer.applyChanges(changes)
+  const { byId } = await replica.directory.writer.owners({ ids: [draftOf(1).id] })
   expect(byId.get(draftOf(1).id)?.record).toMatchObject({
     emails: [OTHER],
     primaryContactEmail: null,

@@ -241,7 +241,7 @@ describe('over a connection', () => {
   test('an upload may take longer than other requests while bytes keep coming', async () => {
     const port = await listen({
       limits: { requestTimeoutMs: 100 },
-      imports: { pace: { windowMs: 60_000, leastBytes: 1 } },
+      imports: { rate: { windowMs: 60_000, leastBytes: 1 } },
     })
     const lines = linesOf(12)
     const socket = begin(port, lines.length)
@@ -257,7 +257,7 @@ describe('over a connection', () => {
   })
 
   test('one that brings too little is cut off, and says so in the list', async () => {
-    const port = await listen({ imports: { pace: { windowMs: 50, leastBytes: 1000 } } })
+    const port = await listen({ imports: { rate: { windowMs: 50, leastBytes: 1000 } } })
     const socket = begin(port, 1_000_000)
     socket.write(lineOf(1))
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*REQUEST_TIMEOUT/)

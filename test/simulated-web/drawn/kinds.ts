@@ -1,10 +1,10 @@
 /** What can happen on a drawn web, and how often beside the others. */
-import * as changes from './happenings/changes.ts'
-import * as ends from './happenings/ends.ts'
-import * as moves from './happenings/moves.ts'
-import * as operators from './happenings/operators.ts'
-import * as troubles from './happenings/troubles.ts'
-import * as twins from './happenings/twins.ts'
+import * as changes from './events/changes.ts'
+import * as ends from './events/ends.ts'
+import * as moves from './events/moves.ts'
+import * as operators from './events/operators.ts'
+import * as troubles from './events/troubles.ts'
+import * as twins from './events/twins.ts'
 import type { Happen } from './life.ts'
 
 interface Kind {

@@ -1,4 +1,4 @@
-/** A show of a drawn web and where it lives; happenings change it as the days pass. */
+/** A show of a drawn web and where it lives; events change it as the days pass. */
 import type { Draw } from '../../moves/draw.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Show, ShowPlan } from '../truth/show.ts'
@@ -60,7 +60,7 @@ export class Life {
   }
 }
 
-/** What happening functions are given. */
+/** What event functions are given. */
 export interface Scene {
   readonly sim: Simulation
   readonly life: Life

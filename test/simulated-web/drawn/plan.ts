@@ -6,7 +6,7 @@ import { type Draw, openDraw } from '../../moves/draw.ts'
 import { KINDS } from './kinds.ts'
 import type { LifePlan } from './life.ts'
 
-export interface Happening {
+export interface WebEvent {
   readonly day: number
   /** Of the show that it happens to. */
   readonly show: string
@@ -18,7 +18,7 @@ export interface WebPlan {
   readonly days: number
   readonly momentsADay: number
   readonly lives: readonly LifePlan[]
-  readonly happenings: readonly Happening[]
+  readonly events: readonly WebEvent[]
 }
 
 export interface WebSize {
@@ -115,7 +115,7 @@ function drawVoice(
   seed: string,
   { show: { name }, copy, dayIn }: LifePlan,
   { days }: WebSize,
-): readonly Happening[] {
+): readonly WebEvent[] {
   const draw = openDraw(`${seed} ${name} voice`)
   if (copy.withoutMedia !== true || !draw.chance(0.8)) return []
   return [
@@ -138,11 +138,11 @@ function drawKind(draw: Draw): string {
  * A show has one or two such days in a month, chiefly in the first two thirds: what comes of them
  * is seen in the last.
  */
-function drawHappenings(
+function drawEvents(
   seed: string,
   { show, dayIn }: LifePlan,
   { days }: WebSize,
-): readonly Happening[] {
+): readonly WebEvent[] {
   const draw = openDraw(`${seed} ${show.name} happenings`)
   const count = Math.round((days / 30) * draw.pick([0, 0.5, 0.5, 1, 1, 1, 2, 3]))
   return Array.from({ length: count }, () => ({
@@ -155,8 +155,8 @@ function drawHappenings(
 export function drawWeb(seed: string, size: WebSize): WebPlan {
   const lives: LifePlan[] = []
   for (let at = 0; at < size.shows; at += 1) lives.push(drawLife(seed, at, lives, size))
-  const happenings = lives.flatMap((life) => [
-    ...drawHappenings(seed, life, size),
+  const events = lives.flatMap((life) => [
+    ...drawEvents(seed, life, size),
     ...drawVoice(seed, life, size),
   ])
   return {
@@ -164,6 +164,6 @@ export function drawWeb(seed: string, size: WebSize): WebPlan {
     days: size.days,
     momentsADay: openDraw(`${seed} moments a day`).pick([1, 2, 2, 3, 4]),
     lives,
-    happenings: happenings.toSorted((a, b) => a.day - b.day),
+    events: events.toSorted((a, b) => a.day - b.day),
   }
 }

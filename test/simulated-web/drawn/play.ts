@@ -5,7 +5,7 @@ import { breachText, Wrong } from '../scenarios/scenario.ts'
 import { Simulation } from '../simulation.ts'
 import { KINDS } from './kinds.ts'
 import { Life, type LifePlan } from './life.ts'
-import type { Happening, WebPlan } from './plan.ts'
+import type { WebEvent, WebPlan } from './plan.ts'
 
 export interface Played {
   readonly seed: string
@@ -33,8 +33,7 @@ class Stage {
   async playDay(day: number): Promise<void> {
     for (const plan of this.#plan.lives) if (plan.dayIn === day) await this.#tell(plan)
     for (const { day: on, what } of this.#later) if (on === day) await what()
-    for (const happening of this.#plan.happenings)
-      if (happening.day === day) await this.#happen(happening)
+    for (const event of this.#plan.events) if (event.day === day) await this.#happen(event)
     await this.#sim.days(1)
   }
 
@@ -46,7 +45,7 @@ class Stage {
     else await this.#sim.take({ feedUrl: url, title: show.title, author: show.owner })
   }
 
-  async #happen({ day, show, kind }: Happening): Promise<void> {
+  async #happen({ day, show, kind }: WebEvent): Promise<void> {
     const life = this.#lives.get(show)
     const chosen = KINDS[kind]
     if (life === undefined || chosen === undefined) return

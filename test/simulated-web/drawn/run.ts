@@ -1,9 +1,9 @@
 /**
- * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100
- * webs of 12 shows and 60 days; `--webs N --shows N --days N --from N` others, `--without
- * KIND,KIND` without these happenings, `--processes N` on fewer cores, `--minutes N` no web is
- * begun after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of
- * them again, made as small as it goes.
+ * `npm run report -- webs`: plays drawn webs and tells which of them break an invariant. Without
+ * words 100 webs of 12 shows and 60 days; `--webs N --shows N --days N --from N` others, `--without
+ * KIND,KIND` without these events, `--processes N` on fewer cores, `--minutes N` no web is begun
+ * after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of them
+ * again, made as small as it goes.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,7 @@ const size = { shows: Number(values.shows), days: Number(values.days) }
 const left = new Set(values.without.split(','))
 const draw = (seed: string): WebPlan => {
   const plan = drawWeb(seed, size)
-  return { ...plan, happenings: plan.happenings.filter(({ kind }) => !left.has(kind)) }
+  return { ...plan, events: plan.events.filter(({ kind }) => !left.has(kind)) }
 }
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -53,8 +53,8 @@ if (values.seed !== undefined) {
     `seed ${values.seed}: ${String(least.lives.length)} shows, ${String(least.momentsADay)} moments a day`,
   )
   for (const life of least.lives) print(`  ${JSON.stringify(life)}`)
-  for (const happening of least.happenings)
-    print(`  day ${String(happening.day)}: ${happening.show}: ${happening.kind}`)
+  for (const event of least.events)
+    print(`  day ${String(event.day)}: ${event.show}: ${event.kind}`)
   for (const fault of seen.faults) print(fault)
   print(seen.faults.length === 0 ? 'right' : 'WRONG')
   process.exitCode = seen.faults.length === 0 ? 0 : 1

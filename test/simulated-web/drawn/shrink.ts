@@ -11,13 +11,13 @@ function withoutShow(plan: WebPlan, name: string): WebPlan {
   return {
     ...plan,
     lives: plan.lives.filter(({ show }) => show.name !== name),
-    happenings: plan.happenings.filter(({ show }) => show !== name),
+    events: plan.events.filter(({ show }) => show !== name),
   }
 }
 
-const withoutHappening = (plan: WebPlan, at: number): WebPlan => ({
+const withoutEvent = (plan: WebPlan, at: number): WebPlan => ({
   ...plan,
-  happenings: plan.happenings.filter((_, index) => index !== at),
+  events: plan.events.filter((_, index) => index !== at),
 })
 
 export async function shrink(
@@ -35,7 +35,7 @@ export async function shrink(
     return isSame
   }
   for (const { show } of plan.lives) await take(withoutShow(least, show.name))
-  for (let at = least.happenings.length - 1; at >= 0; at -= 1)
-    await take(withoutHappening(least, at))
+  for (let at = least.events.length - 1; at >= 0; at -= 1)
+    await take(withoutEvent(least, at))
   return { plan: least, played: seen }
 }

@@ -5,8 +5,8 @@ import type { WebOrder } from './pool.ts'
 
 async function play({ seed, without, ...size }: WebOrder): Promise<void> {
   const plan = drawWeb(seed, size)
-  const happenings = plan.happenings.filter(({ kind }) => !without.includes(kind))
-  process.send?.(await playWeb({ ...plan, happenings }))
+  const events = plan.events.filter(({ kind }) => !without.includes(kind))
+  process.send?.(await playWeb({ ...plan, events }))
 }
 
 process.on('message', (order) => {

@@ -1,7 +1,7 @@
 /**
  * Drawn webs, a hundred a test: a minute or two of them on two cores; with `LONG_TESTS=yes` a
- * thousand, and ten large ones. A failing web names its seed; `npm run webs -- --seed SEED` plays
- * it again and makes it as small as it goes.
+ * thousand, and ten large ones. A failing web names its seed; `npm run report -- webs --seed SEED`
+ * plays it again and makes it as small as it goes.
  */
 import { describe, expect, test } from 'vitest'
 import { KINDS_WRONG_TODAY } from '../scenarios/wrong-today.ts'

@@ -62,7 +62,7 @@ const useRecords = async ({ writer }: Directory): Promise<void> => {
   await writer.unmerge({ id: idOf(2) })
   await writer.remove({ id: idOf(3), revision: 1, at: AT })
   const { changes } = await writer.changes(null, 10)
-  await writer.mirror(changes)
+  await writer.applyChanges(changes)
   await writer.changes((await writer.changes(null, 1)).cursor, 10)
   await drain(writer.scan())
   await drain(writer.snapshot())
@@ -70,7 +70,7 @@ const useRecords = async ({ writer }: Directory): Promise<void> => {
 }
 
 const useRest = async (directory: Directory): Promise<void> => {
-  const { reader, tasks, budgets, forgotten, moving, apiKeys, metadata, history } =
+  const { reader, tasks, budgets, forgotten, copyPort, apiKeys, metadata, history } =
     directory
   await reader.counts()
   await reader.getMany([idOf(1)])
@@ -102,13 +102,13 @@ const useRest = async (directory: Directory): Promise<void> => {
     },
     'hash',
   )
-  const [moved] = await moving.readKeys()
-  if (moved !== undefined)
-    await moving.writeKeys([
-      { ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] },
+  const [copied] = await copyPort.readKeys()
+  if (copied !== undefined)
+    await copyPort.writeKeys([
+      { ...copied, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] },
     ])
-  await moving.writeForgotten(await moving.readForgotten())
-  await moving.writeTasks(await moving.readTasks([idOf(1)]))
+  await copyPort.writeForgotten(await copyPort.readForgotten())
+  await copyPort.writeTasks(await copyPort.readTasks([idOf(1)]))
   await directory.health({ deep: true, compares: true })
   directory.mend(() => undefined)
 }

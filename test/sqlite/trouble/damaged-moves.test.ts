@@ -19,7 +19,7 @@ const open = () =>
     access: 'serve',
     requireAppleId: false,
     searchTimeoutMs: 10_000,
-    searchTrialMs: 10_000,
+    inlineSearchMs: 10_000,
     now: () => 0,
   })
 

@@ -37,7 +37,7 @@ const open = async (dataDir: string): Promise<Directory> => {
     access: 'serve',
     requireAppleId: true,
     searchTimeoutMs: 10_000,
-    searchTrialMs: 10_000,
+    inlineSearchMs: 10_000,
     now: () => 0,
   })
   onTestFinished(() => directory[Symbol.asyncDispose]())

@@ -67,7 +67,7 @@ test('a refused backup names the first of what is damaged, and says how many mor
 test('a replica writes over its own damaged tombstones what its source says', async () => {
   const [back, gone] = [newPodcastId(0), newPodcastId(1)] as const
   const { directory } = await openDamaged([back, gone])
-  await directory.writer.mirror([
+  await directory.writer.applyChanges([
     { kind: 'insert', record: { ...draftOf(back, 0), seq: 7, slug: 'back' } },
     { kind: 'remove', id: gone, seq: 8, slug: 'gone', at: AT, feedKeys: [] },
   ])

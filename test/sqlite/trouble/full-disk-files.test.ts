@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { receiveUpload, UPLOAD_PACE } from '../../../src/admin/imports/receive-upload.ts'
+import { receiveUpload, UPLOAD_RATE } from '../../../src/admin/imports/receive-upload.ts'
 import { CoverFiles, type KeptCover } from '../../../src/covers/cover-files.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
 import { fillUp, mountSmallDisk } from './small-disk.ts'
@@ -71,7 +71,7 @@ test('an upload that fills the disk is refused as that, and leaves nothing behin
         file: join(uploads, name),
         format: 'ndjson',
         maxBytes: 10_000_000,
-        pace: UPLOAD_PACE,
+        rate: UPLOAD_RATE,
         signal: new AbortController().signal,
         onBytes: () => undefined,
       },

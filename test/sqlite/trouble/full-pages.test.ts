@@ -18,13 +18,13 @@ import { queryFor, termFor } from '../../search-query.ts'
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = async (dataDir: string, searchTrialMs: number): Promise<Directory> => {
+const open = async (dataDir: string, inlineSearchMs: number): Promise<Directory> => {
   const directory = await openSqliteDirectory({
     dataDir,
     access: 'serve',
     requireAppleId: true,
     searchTimeoutMs: 30_000,
-    searchTrialMs,
+    inlineSearchMs,
     now: () => 0,
   })
   onTestFinished(() => directory[Symbol.asyncDispose]())
@@ -51,9 +51,9 @@ test.each([
   ['the thread that answers', 30_000],
 ])(
   'pages of %s are full or the last ones, whatever leaves meanwhile',
-  async (_, trialMs) => {
+  async (_, inlineMs) => {
     const dataDir = mkdtempSync(join(folder, 'data-'))
-    const directory = await open(dataDir, trialMs)
+    const directory = await open(dataDir, inlineMs)
     const drafts = Array.from({ length: PODCASTS }, (_draft, at) => draftOf(at))
     await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
 

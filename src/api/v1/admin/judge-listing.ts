@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { explainListings } from '../../../admin/explain-listings.ts'
-import { judgeListingByHand, LISTING_ORDERS } from '../../../admin/judge-listing.ts'
+import { judgeListingByHand, LISTING_OVERRIDES } from '../../../admin/judge-listing.ts'
 import {
   isListingPlatform,
   LISTING_PLATFORMS,
@@ -39,7 +39,7 @@ export const judgeListing = defineAdminRoute({
     'What an operator confirmed is published and what was rejected is not, whatever is found later; the last order stands. `reset` takes an order about this id back, and evidence alone decides again. In the history with who ordered it.',
   parts: { ...PODCAST_PART, platform: 'apple, spotify or youtube.' },
   body: closed({
-    verdict: oneOf(LISTING_ORDERS),
+    verdict: oneOf(LISTING_OVERRIDES),
     foreignId: Type.String({
       minLength: 1,
       maxLength: 500,

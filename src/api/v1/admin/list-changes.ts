@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/changes: everything that changed, as JSON lines, for mirrors. */
+/** GET /api/v1/admin/changes: everything that changed, as JSON lines, for replicas. */
 import { Type } from 'typebox'
 import type { Change, ChangePage } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'

@@ -5,8 +5,8 @@
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { pinPodcast as pin } from '../../../admin/pin-podcast.ts'
-import { listContradictions } from '../../../record/pins/parse-order.ts'
-import { PinOrder } from '../../../record/pins/pinnable.ts'
+import { listContradictions } from '../../../record/pins/parse-overrides.ts'
+import { PinOverrides } from '../../../record/pins/pinnable.ts'
 import { closed } from '../../../record/schema.ts'
 import { pinExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
@@ -19,14 +19,14 @@ import {
   toOrdering,
 } from './podcast-part.ts'
 
-const assertOrder = (order: PinOrder): void => {
-  const problems = listContradictions(order)
+const assertOverrides = (overrides: PinOverrides): void => {
+  const problems = listContradictions(overrides)
   if (problems.length > 0) {
     throw new CodedError('INVALID_BODY', `${problems[0]?.message ?? ''}.`, {
       details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
     })
   }
-  if (Object.keys(order).length === 0)
+  if (Object.keys(overrides).length === 0)
     throw new CodedError('INVALID_BODY', 'the body names nothing to pin.')
 }
 
@@ -40,7 +40,7 @@ export const pinPodcast = defineAdminRoute({
     'A value pins the field: it stands whatever crawls and imports find. `null` un-pins it, and what was found last is shown again. `cleared` pins fields to "there is none". Each change is in the history with who ordered it and what was there before. Which podcast it is (`feedUrls`, `appleId`, `spotifyId`) follows from evidence and is not pinned: see merge and listings.',
   parts: PODCAST_PART,
   body: closed({
-    ...PinOrder.properties,
+    ...PinOverrides.properties,
     reason: Type.Optional(Reason),
     revision: Type.Optional(Revision),
   }),
@@ -48,15 +48,15 @@ export const pinPodcast = defineAdminRoute({
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: pinExamples,
   async respond(
-    { part, caller, body: { reason, revision, ...order } },
+    { part, caller, body: { reason, revision, ...overrides } },
     { directory, now },
   ) {
-    assertOrder(order)
+    assertOverrides(overrides)
     const { record } = await getPodcastByPart(directory, part)
     const pinned = await pin(
       directory,
       record.id,
-      order,
+      overrides,
       toOrdering(caller, now(), { reason, revision }),
     )
     return viewPinned(pinned, pinned.pins)

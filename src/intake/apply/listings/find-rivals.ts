@@ -78,8 +78,8 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
 })
 
 /**
- * Rows that say who has what; an owner that loses its listing is brought forward, so that it learns
- * so.
+ * Rows that say who has what; an owner that loses its listing is looked at sooner, so that it
+ * learns so.
  */
 export const findRivals = async (
   {

@@ -134,7 +134,7 @@ const presentUrl = async (
 const MOST_MERGES = 100
 
 /** The podcast that an id means by now. */
-async function survivorOf({ writer }: Parts, id: PodcastId): Promise<PodcastId> {
+async function canonicalIdOf({ writer }: Parts, id: PodcastId): Promise<PodcastId> {
   let meant = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {
     const left = await writer.findTombstone(meant)
@@ -153,7 +153,7 @@ async function areRuledApart(
   const names = async ({ moves }: Metadata, other: PodcastId): Promise<boolean> => {
     const { apart } = readMovesState(moves)
     if (apart.includes(other)) return true
-    const meant = await Promise.all(apart.map((id) => survivorOf(directory, id)))
+    const meant = await Promise.all(apart.map((id) => canonicalIdOf(directory, id)))
     return meant.includes(other)
   }
   return (await names(ours, absorbed)) || names(theirs, into)

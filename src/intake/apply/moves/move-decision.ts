@@ -81,7 +81,7 @@ export type DoubtEvidence = {
   readonly apple: AppleLists
 }
 
-type Verdict =
+type MoveOutcome =
   | { readonly kind: 'keep'; readonly because: KeepReason }
   /** Fetch this URL and ask again with what came of it (`announced`). */
   | { readonly kind: 'look'; readonly url: string }
@@ -112,7 +112,7 @@ type Verdict =
       readonly passed: readonly string[]
     }
 
-export type MoveDecision = Verdict & {
+export type MoveDecision = MoveOutcome & {
   /** To be kept in the metadata, whatever else is done. */
   readonly state: MovesState
   /** What was fetched is this show. False: do not take it for the show's own words. */

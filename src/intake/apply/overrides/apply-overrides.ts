@@ -78,7 +78,7 @@ const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert =
   }
 }
 
-/** A mirror is another directory's, and a person may have asked only this one. */
+/** A replica is another directory's, and a person may have asked only this one. */
 const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
   if (change.kind === 'remove') return change
   if (change.kind !== 'merge') return forgetInUpsert(change, forgotten)

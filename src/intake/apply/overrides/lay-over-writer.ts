@@ -15,8 +15,8 @@ type ReviseChanges = (
 const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable =>
   'status' in revised
 
-/** What another directory has decided (`mirror`), before it is written here. */
-type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
+/** What another directory has decided (`applyChanges`), before it is written here. */
+type ReviseReplicated = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 /** Returns a writer that hands every call to `writer`. */
 export const delegateDirectoryWriter = (writer: DirectoryWriter): DirectoryWriter => ({
@@ -28,7 +28,7 @@ export const delegateDirectoryWriter = (writer: DirectoryWriter): DirectoryWrite
 const layOver = (
   writer: DirectoryWriter,
   revise: ReviseChanges,
-  reviseMirrored: ReviseMirrored,
+  reviseReplicated: ReviseReplicated,
 ): DirectoryWriter => ({
   ...delegateDirectoryWriter(writer),
   write: async (changes) => {
@@ -42,16 +42,17 @@ const layOver = (
     const [survivor = merge.survivor] = await revise([merge.survivor])
     return isUnwritable(survivor) ? survivor : writer.merge({ ...merge, survivor })
   },
-  mirror: async (changes, options) => writer.mirror(await reviseMirrored(changes), options),
+  applyChanges: async (changes, options) =>
+    writer.applyChanges(await reviseReplicated(changes), options),
 })
 
-const asItStands: ReviseMirrored = (changes) => Promise.resolve(changes)
+const asItStands: ReviseReplicated = (changes) => Promise.resolve(changes)
 
 export const layOverWriter = (
   directory: Directory,
   revise: ReviseChanges,
-  reviseMirrored = asItStands,
-): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseMirrored))
+  reviseReplicated = asItStands,
+): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseReplicated))
 
 /** The same directory with another writer, which is made of its own. */
 export const withWriter = (
@@ -79,7 +80,7 @@ export const withWriter = (
     audit: directory.audit,
     submissions: directory.submissions,
     ...(directory.rates === undefined ? {} : { rates: directory.rates }),
-    moving: directory.moving,
+    copyPort: directory.copyPort,
     ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),
     ...(directory.indexing === undefined ? {} : { indexing: directory.indexing }),
     sizes: () => directory.sizes(),

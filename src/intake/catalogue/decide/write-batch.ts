@@ -26,7 +26,7 @@ const RETRY_WAIT_MS = 20
 /** What an import needs of the directory. */
 export type CatalogueWriter = Pick<
   DirectoryWriter,
-  'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'
+  'owners' | 'write' | 'beginLoad' | 'settle' | 'applyChanges'
 >
 
 export interface EntryBatchContext {
@@ -47,7 +47,7 @@ export interface EntryBatchContext {
 
 type Decidable = EntryCandidate | RecordCandidate
 
-interface Verdict {
+interface Decision {
   readonly candidate: Decidable
   readonly decided: Decided | Refused
 }
@@ -56,7 +56,7 @@ const decideAll = (
   ledger: Ledger,
   candidates: readonly Decidable[],
   { touched, now, isOwn = false }: EntryBatchContext,
-): readonly Verdict[] => {
+): readonly Decision[] => {
   const deciding = {
     moment: momentOf(now()),
     isOwn,
@@ -146,10 +146,10 @@ const touch = (
 /** Counts what stands; what went stale comes back. */
 const conclude = (
   context: EntryBatchContext,
-  verdicts: readonly Verdict[],
+  decisions: readonly Decision[],
   written: Written,
 ): readonly Decidable[] =>
-  verdicts.flatMap(({ candidate, decided }) => {
+  decisions.flatMap(({ candidate, decided }) => {
     if (decided.status === 'refused') {
       refuseCandidate(context, candidate, decided.reason)
       return []
@@ -177,7 +177,7 @@ const writeTombstones = async (
   const fresh = candidates.filter(
     ({ tombstone: { id } }) => !byId.has(id) && !tombstones.has(id),
   )
-  await writer.mirror(
+  await writer.applyChanges(
     fresh.map((candidate) => candidate.tombstone),
     { yields: true },
   )
@@ -201,8 +201,8 @@ export const writeBatch = async (
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
     const ledger = await openLedger(context.writer, open)
-    const verdicts = decideAll(ledger, open, context)
-    open = conclude(context, verdicts, await writeChanges(context, ledger))
+    const decisions = decideAll(ledger, open, context)
+    open = conclude(context, decisions, await writeChanges(context, ledger))
   }
   for (const candidate of open) refuseCandidate(context, candidate, 'contended')
   await writeTombstones(

@@ -13,7 +13,7 @@ import type { SearchDocument } from '../../document/search-document.ts'
 
 /**
  * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then
- * compounds (`at&t`), of which a word is in two at most. Places in one are places in the others.
+ * compounds (`at&t`), of which a word is in two at most. Positions in one are those in the others.
  */
 export const TRACKS = 4
 const WORD_TRACKS = [0, 1] as const
@@ -130,14 +130,14 @@ class Collector implements TermCollector {
   addWord(
     word: number,
     kind: WordKind,
-    marked: boolean,
-    places: PositionChain,
+    isAbout: boolean,
+    positions: PositionChain,
     first: number,
   ): void {
     const text = this.#words[word] as string
-    if (kind === KIND.anywhere && marked) this.about.push(text)
-    for (let link = first; link !== 0; link = places.next[link - 1] as number)
-      this.fields[kind].put(text, places.at[link - 1] as number)
+    if (kind === KIND.anywhere && isAbout) this.about.push(text)
+    for (let link = first; link !== 0; link = positions.next[link - 1] as number)
+      this.fields[kind].put(text, positions.at[link - 1] as number)
   }
 
   addPair(left: number, right: number): void {

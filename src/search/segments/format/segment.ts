@@ -19,7 +19,7 @@ import {
   TAIL_BYTES,
 } from './segment-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
-import { RecentPieces } from './recent-pieces.ts'
+import { PieceCache } from './piece-cache.ts'
 import { RowIds } from './row-ids.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
 
@@ -107,7 +107,7 @@ export class Segment {
   readonly #terms: Section
   readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
-  readonly #recentPages = new RecentPieces()
+  readonly #pageCache = new PieceCache()
   /** By most of its key. */
   readonly #found = new LruCache<
     number,
@@ -319,7 +319,7 @@ export class Segment {
 
   #openRecentPage(page: number, entry: EntryReader): void {
     const { offset, length } = this.#pageAt(page)
-    const bytes = this.#recentPages.read(page, length, (target) =>
+    const bytes = this.#pageCache.read(page, length, (target) =>
       this.#readPage(offset, target, this.source),
     )
     this.#openEntries(page, entry, bytes)

@@ -8,7 +8,7 @@ import { GrowingBytes } from '../../terms/word-positions.ts'
 import type { ColumnSource } from './columns.ts'
 import type { Cursor } from './cursor-heap.ts'
 import { type ByteCursor, readVarint } from './postings.ts'
-import { RecentPieces } from './recent-pieces.ts'
+import { PieceCache } from './piece-cache.ts'
 
 /** Titles that are read to find one; the first of them is whole. */
 const GROUP = 32
@@ -124,7 +124,7 @@ const lengthen = (bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> =>
 export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   readonly #source: ColumnSource
   readonly #groups: Uint32Array
-  readonly #recent: RecentPieces | undefined
+  readonly #pieceCache: PieceCache | undefined
   #group = 0
   #buffer = new Uint8Array(0)
   /** Of the group that is being read. */
@@ -135,11 +135,11 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   /** Which title of all it is. */
   ordinal = -1
 
-  /** Before the first title; `recent`: groups that are looked at more than once. */
-  constructor(source: ColumnSource, groups: Uint32Array, recent?: RecentPieces) {
+  /** Before the first title; `pieceCache`: groups that are looked at more than once. */
+  constructor(source: ColumnSource, groups: Uint32Array, pieceCache?: PieceCache) {
     this.#source = source
     this.#groups = groups
-    this.#recent = recent
+    this.#pieceCache = pieceCache
   }
 
   /** Before the first title of that group. */
@@ -173,9 +173,9 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     if (start === undefined) return false
     const end = this.#groups[this.#group + 1] ?? this.#source.length
     const length = end - start
-    if (this.#recent === undefined) this.#read(start, length)
+    if (this.#pieceCache === undefined) this.#read(start, length)
     else
-      this.bytes = this.#recent.read(this.#group, length, (target) =>
+      this.bytes = this.#pieceCache.read(this.#group, length, (target) =>
         this.#source.read(start, target),
       )
     this.#group += 1
@@ -200,7 +200,7 @@ export class TitleList {
   constructor(source: ColumnSource, { groups, starts }: TitleGroups) {
     this.#groups = groups
     this.#starts = starts
-    this.#cursor = new TitleCursor(source, groups, new RecentPieces())
+    this.#cursor = new TitleCursor(source, groups, new PieceCache())
   }
 
   at(ordinal: number): string {

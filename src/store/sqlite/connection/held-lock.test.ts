@@ -77,7 +77,7 @@ test('while another process writes, everything that a server writes waits, and i
   const writes = [
     directory.writer.write([{ record: second, revision: null }]),
     directory.writer.remove({ id: first.id, revision: 1, at: '2026-11-20T04:26:00.000Z' }),
-    directory.writer.mirror([]),
+    directory.writer.applyChanges([]),
     directory.tasks.scheduleSooner(first.id, 'feed', 5),
     directory.tasks.pauseDomain('feeds.example', 5),
     directory.forgotten.add('someone@example.org'),

@@ -15,7 +15,7 @@ import { recordDamaged } from '../connection/record-damaged.ts'
 import { isReadable, type StoredSection } from './metadata-rows.ts'
 import { RuledMoves } from './ruled-moves.ts'
 import { call } from '../connection/call.ts'
-import type { ReadTurn } from '../connection/read-turn.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 type SectionRow = {
   readonly id: PodcastId
@@ -38,12 +38,12 @@ function foundBy(ids: string, ofMerged: 'seq' | 'canonical_seq'): string {
 }
 
 export class SqliteMetadata implements MetadataReader {
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #read: StatementSync
   readonly #ruled: RuledMoves
 
-  constructor(database: DatabaseSync, turn: ReadTurn) {
-    this.#turn = turn
+  constructor(database: DatabaseSync, tick: TickTransaction) {
+    this.#tick = tick
     this.#ruled = new RuledMoves(database)
     this.#read = database.prepare(
       `${foundBy('json_each(?1)', 'canonical_seq')}
@@ -59,7 +59,7 @@ export class SqliteMetadata implements MetadataReader {
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, Metadata>> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       const found = new Map<PodcastId, Record<string, JsonValue>>()
       const rows = this.#read.all(
         JSON.stringify([...new Set(ids)]),
@@ -80,12 +80,12 @@ export class SqliteMetadata implements MetadataReader {
 }
 
 export class SqliteHistory implements History {
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #list: StatementSync
   readonly #find: StatementSync
 
-  constructor(database: DatabaseSync, turn: ReadTurn) {
-    this.#turn = turn
+  constructor(database: DatabaseSync, tick: TickTransaction) {
+    this.#tick = tick
     this.#list = database.prepare(
       `SELECT no, at, kind, evidence FROM events
         WHERE seq = ?1 AND no < ?2 AND ${isSound('events')}
@@ -102,7 +102,7 @@ export class SqliteHistory implements History {
     options?: CallOptions,
   ): Promise<readonly HistoryEvent[]> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       const found = this.#find.get(id)
       if (found?.['isMisled'] === 1) throw recordDamaged([id])
       const rows = this.#list.all(

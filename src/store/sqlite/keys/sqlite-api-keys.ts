@@ -24,7 +24,7 @@ import {
   toKey,
   toKeyValues,
 } from './key-row.ts'
-import { KeptReads } from '../connection/kept-reads.ts'
+import { CacheGeneration } from '../connection/cache-generation.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
@@ -41,7 +41,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   readonly #selectByHash: StatementSync
   readonly #usage: StatementSync
   readonly #usageByDay: StatementSync
-  readonly #kept: KeptReads
+  readonly #generation: CacheGeneration
   readonly #cache: Map<string, ApiKey>
   readonly #touches: KeyTouches
 
@@ -65,8 +65,8 @@ export class SqliteApiKeys implements ApiKeyStore {
       `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? AND ${isSound('usage_days')}
         ORDER BY day, counter`,
     )
-    this.#kept = new KeptReads(database)
-    this.#cache = this.#kept.keep(new Map<string, ApiKey>())
+    this.#generation = new CacheGeneration(database)
+    this.#cache = this.#generation.keep(new Map<string, ApiKey>())
     const touch = database.prepare(
       "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
     )
@@ -98,7 +98,7 @@ export class SqliteApiKeys implements ApiKeyStore {
 
   /** Answers from memory as long as no other connection has written since. */
   findAtOnce(secretHash: string): ApiKey | undefined {
-    this.#kept.refresh()
+    this.#generation.refresh()
     return this.#cache.get(secretHash)
   }
 

@@ -15,7 +15,7 @@ import { openDatabase } from '../connection/database.ts'
 import { eraseInKeys, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
 import { WriteQueue } from '../connection/write-queue.ts'
-import type { ReadTurn } from '../connection/read-turn.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 const CACHE_KIB = 256
 
@@ -32,14 +32,19 @@ interface Files {
 export class SqliteForgotten implements Forgotten {
   readonly #files: Files
   readonly #disk: DiskState
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #list: StatementSync
   readonly #salt: StatementSync
 
-  constructor(database: DatabaseSync, files: Files, turn: ReadTurn, disk: DiskState) {
+  constructor(
+    database: DatabaseSync,
+    files: Files,
+    tick: TickTransaction,
+    disk: DiskState,
+  ) {
     this.#files = files
     this.#disk = disk
-    this.#turn = turn
+    this.#tick = tick
     this.#list = database.prepare('SELECT hash FROM forgotten')
     this.#salt = database.prepare('SELECT forgotten_salt AS salt FROM directory')
   }
@@ -72,7 +77,7 @@ export class SqliteForgotten implements Forgotten {
   }
 
   #readSalt(): string {
-    this.#turn.enter()
+    this.#tick.enter()
     return String(this.#salt.get()?.['salt'])
   }
 
@@ -95,7 +100,7 @@ export class SqliteForgotten implements Forgotten {
     } finally {
       database.close()
       // What this process did is in its next reading.
-      this.#turn.end()
+      this.#tick.end()
     }
   }
 }

@@ -28,7 +28,7 @@ const draftOf = (number: number) => {
   })
 }
 
-async function openFull(searchTrialMs: number): Promise<Directory> {
+async function openFull(inlineSearchMs: number): Promise<Directory> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const options = {
     dataDir,
@@ -39,7 +39,7 @@ async function openFull(searchTrialMs: number): Promise<Directory> {
   const directory = await openSqliteDirectory({
     ...options,
     access: 'serve',
-    searchTrialMs,
+    inlineSearchMs,
   })
   const drafts = Array.from({ length: PODCASTS }, (_, number) => draftOf(number))
   await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
@@ -67,8 +67,8 @@ test.each([
   ['the search thread', 0],
 ])(
   'podcasts that leave while a large page of %s is read leave no gap',
-  async (_, searchTrialMs) => {
-    await using directory = await openFull(searchTrialMs)
+  async (_, inlineSearchMs) => {
+    await using directory = await openFull(inlineSearchMs)
     const whole = await directory.reader.search(
       queryFor({ limit: PODCASTS, level: 'basic' }),
     )

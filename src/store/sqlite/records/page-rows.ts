@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
 import { markCacheable } from '../../cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
-import { AskedLately } from './asked-lately.ts'
+import { Doorkeeper } from './doorkeeper.ts'
 import { call } from '../connection/call.ts'
 import {
   type DamageLog,
@@ -16,7 +16,7 @@ import {
   isCorrupt,
   isRecordDamaged,
 } from '../connection/record-damaged.ts'
-import type { KeptReads } from '../connection/kept-reads.ts'
+import type { CacheGeneration } from '../connection/cache-generation.ts'
 import {
   ALWAYS_SERVED,
   prepareStored,
@@ -24,7 +24,7 @@ import {
   toBasicHit,
   toStored,
 } from './podcast-row.ts'
-import type { ReadTurn } from '../connection/read-turn.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
@@ -54,30 +54,30 @@ export interface PageReading {
 export interface PageRowsOptions {
   readonly requireAppleId: boolean
   /** The turn has to be of the same connection. */
-  readonly turn: ReadTurn
+  readonly tick: TickTransaction
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog
 }
 
 export class PageRows {
-  readonly #kept: KeptReads
+  readonly #generation: CacheGeneration
   /** By level, by `seq`. */
   readonly #hits: {
     readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast>
   }
-  readonly #asked = {
-    basic: new AskedLately(REMEMBERED_HITS.basic),
-    hit: new AskedLately(REMEMBERED_HITS.hit),
+  readonly #doorkeepers = {
+    basic: new Doorkeeper(REMEMBERED_HITS.basic),
+    hit: new Doorkeeper(REMEMBERED_HITS.hit),
   }
   readonly #hitBySeq: StatementSync
   readonly #basicBySeq: StatementSync
   readonly #idIfServed: StatementSync
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #damage: DamageLog
 
-  constructor(database: DatabaseSync, { requireAppleId, turn, damage }: PageRowsOptions) {
-    this.#turn = turn
-    this.#kept = turn.kept
+  constructor(database: DatabaseSync, { requireAppleId, tick, damage }: PageRowsOptions) {
+    this.#tick = tick
+    this.#generation = tick.generation
     this.#damage = damage
     this.#hits = {
       basic: this.#keepHits(MOST_HITS.basic),
@@ -102,7 +102,7 @@ export class PageRows {
    * there.
    */
   begin({ level }: SearchQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
-    this.#kept.refresh()
+    this.#generation.refresh()
     const kept = this.#hits[level]
     const podcasts = new Map<number, StoredPodcast>()
     const missing: number[] = []
@@ -126,12 +126,12 @@ export class PageRows {
     while (reading.missing.length > 0) {
       await nextTurn()
       await call(() => {
-        this.#turn.enter()
+        this.#tick.enter()
         this.#readRows(reading, false)
       }, options)
     }
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       return this.#toPage(reading)
     }, options)
   }
@@ -197,7 +197,7 @@ export class PageRows {
       return undefined
     }
     const podcast = level === 'basic' ? toBasicHit(row) : toStored.hit(row)
-    if (this.#asked[level].ask(seq)) {
+    if (this.#doorkeepers[level].admit(seq)) {
       markCacheable(podcast)
       this.#hits[level].set(seq, podcast)
     }
@@ -206,7 +206,7 @@ export class PageRows {
 
   #keepHits(most: number): LruCache<number, StoredPodcast> {
     const hits = new LruCache<number, StoredPodcast>(most)
-    return this.#kept.keep(hits, ({ seqs }) => {
+    return this.#generation.keep(hits, ({ seqs }) => {
       for (const seq of seqs) hits.delete(seq)
     })
   }

@@ -12,7 +12,7 @@ import type {
   Lookalikes,
 } from '../../lookalikes.ts'
 import { call } from '../connection/call.ts'
-import type { ReadTurn } from '../connection/read-turn.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 /** Each way to look alike gives at most this many. */
 const MOST = 24
@@ -58,12 +58,12 @@ interface PresentRow extends Lookalike {
 }
 
 export class SqliteLookalikes implements Lookalikes {
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #find: StatementSync
   readonly #present: StatementSync
 
-  constructor(database: DatabaseSync, turn: ReadTurn) {
-    this.#turn = turn
+  constructor(database: DatabaseSync, tick: TickTransaction) {
+    this.#tick = tick
     this.#find = database.prepare(FIND_LOOKALIKES)
     this.#find.setReturnArrays(true)
     this.#present = database.prepare(
@@ -76,7 +76,7 @@ export class SqliteLookalikes implements Lookalikes {
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       const found = new Map<PodcastId, FoundLookalikes>()
       for (const row of this.#find.all(
         JSON.stringify(asked),

@@ -10,7 +10,7 @@ import {
   type ReviewQueue,
 } from '../../review-queue.ts'
 import { call } from '../connection/call.ts'
-import type { ReadTurn } from '../connection/read-turn.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 const COLUMNS = 'podcasts.seq, basic, details, description, internals'
 const FEED_TASK =
@@ -46,11 +46,11 @@ const SQL: Readonly<Record<FeedIssue, string>> = {
 type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }
 
 export class SqliteReviewQueue implements ReviewQueue {
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #statements: ReadonlyMap<FeedIssue, StatementSync>
 
-  constructor(database: DatabaseSync, turn: ReadTurn) {
-    this.#turn = turn
+  constructor(database: DatabaseSync, tick: TickTransaction) {
+    this.#tick = tick
     this.#statements = new Map(
       FEED_ISSUES.map((issue) => [issue, database.prepare(SQL[issue])]),
     )
@@ -58,7 +58,7 @@ export class SqliteReviewQueue implements ReviewQueue {
 
   list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       const rows = (this.#statements.get(issue)?.all(after, limit) ??
         []) as unknown as readonly Row[]
       return rows.map(({ feedTask, ...row }) => ({

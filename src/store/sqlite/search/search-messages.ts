@@ -21,14 +21,14 @@ export interface ToSearchThread {
   readonly spentMs: number
 }
 
-export interface SlowPage {
+export interface WorkerPage {
   readonly page: SegmentPage
   /** The search thread worked this long. */
   readonly ms: number
 }
 
 export type FromSearchThread =
-  | ({ readonly kind: 'page' } & SlowPage)
+  | ({ readonly kind: 'page' } & WorkerPage)
   | {
       readonly kind: 'refused'
       readonly code: ErrorCode

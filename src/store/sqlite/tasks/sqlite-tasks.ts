@@ -20,7 +20,7 @@ import { CostlyAnswer } from '../../rules/costly-answer.ts'
 import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import { call } from '../connection/call.ts'
-import type { ReadTurn } from '../connection/read-turn.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { SOUND_STATE } from './task-rows.ts'
 import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -64,7 +64,7 @@ interface SqliteTasksOptions {
 }
 
 export class SqliteTasks implements TaskQueue {
-  readonly #turn: ReadTurn
+  readonly #tick: TickTransaction
   readonly #openWriter: () => OpenTaskWriter
   readonly #now: () => number
   readonly #counted = new CostlyAnswer<QueueCounts>()
@@ -81,13 +81,13 @@ export class SqliteTasks implements TaskQueue {
   readonly #countAhead: StatementSync
   readonly #countPaused: StatementSync
 
-  /** `turn`: of the same connection. */
+  /** `tick`: of the same connection. */
   constructor(
     database: DatabaseSync,
-    turn: ReadTurn,
+    tick: TickTransaction,
     { openWriter, now }: SqliteTasksOptions,
   ) {
-    this.#turn = turn
+    this.#tick = tick
     this.#openWriter = openWriter
     this.#now = now
     this.#find = database.prepare(
@@ -173,7 +173,7 @@ export class SqliteTasks implements TaskQueue {
 
   find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       const row = this.#find.get(podcastId, kind) as unknown as StatusRow | undefined
       return row === undefined ? undefined : this.#toStatus(kind, row)
     })
@@ -181,7 +181,7 @@ export class SqliteTasks implements TaskQueue {
 
   sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       const seqs = JSON.stringify(spreadSeqs(this.#number(this.#lastSeq), size))
       const rows = this.#sample.all(seqs, kind) as unknown as readonly StatusRow[]
       return rows.map((row) => this.#toStatus(kind, row))
@@ -206,7 +206,7 @@ export class SqliteTasks implements TaskQueue {
 
   counts(now: number): Promise<QueueCounts> {
     return call(() => {
-      this.#turn.enter()
+      this.#tick.enter()
       return this.#counted.read(() => this.#countAllKinds(now))
     })
   }
@@ -234,7 +234,7 @@ export class SqliteTasks implements TaskQueue {
     this.#grantWishes()
     const { tasks, writes } = this.#openWriter()
     const result = await writes.run(() => work(tasks))
-    this.#turn.end()
+    this.#tick.end()
     return result
   }
 
@@ -247,7 +247,7 @@ export class SqliteTasks implements TaskQueue {
     }
   }
 
-  /** Who was brought forward before a claim came by has a task, and is not counted twice. */
+  /** Who was scheduled sooner before a claim came by has a task, and is not counted twice. */
   #countUnseen(kind: TaskKind): number {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
     const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }

@@ -5,7 +5,7 @@ import { html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
-import { orderButton } from '../forms.ts'
+import { actionButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
 import { type AuditNames, readAuditNames } from './audit-names.ts'
 import { sayAct, sayDetails, sayWhom, showNamed } from './audit-words.ts'
@@ -27,7 +27,7 @@ async function entryRow(
   const { audit, show } = guest.words
   const { at, by, way, podcastId } = entry
   const act = sayAct(guest, entry)
-  const order = await takeBackOf(guest, directory, entry)
+  const target = await takeBackOf(guest, directory, entry)
   const byHand = way === 'command line' && !names.keys.has(by)
   return {
     isItem: true,
@@ -37,9 +37,9 @@ async function entryRow(
       act,
       podcastId === null ? '' : showNamed(names, podcastId),
       sayDetails(guest, names, entry),
-      order === undefined
+      target === undefined
         ? ''
-        : orderButton(guest, order, { name: show.reset, about: act }),
+        : actionButton(guest, target, { name: show.reset, about: act }),
     ],
   }
 }

@@ -6,10 +6,10 @@ import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../../store/history.ts'
-import type { ConsoleGuest, Order } from '../console-answer.ts'
+import type { ConsoleGuest, Action } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
-import { standingOf, undoing } from '../undo.ts'
+import { actStatusOf, undoing } from '../undo.ts'
 
 type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
 
@@ -61,10 +61,10 @@ export async function takeBackOf(
   guest: ConsoleGuest,
   directory: Directory,
   entry: AuditEntry,
-): Promise<Order | undefined> {
+): Promise<Action | undefined> {
   const back = BACK[entry.action]?.(detailsOf(entry))
   if (back === undefined || entry.podcastId === null) return undefined
-  const { isOvertaken, isRepeated } = await standingOf(directory, entry)
+  const { isOvertaken, isRepeated } = await actStatusOf(directory, entry)
   if (isOvertaken || isRepeated) return undefined
   const action = `${consolePathOf(entry.podcastId)}/${back.to}`
   return undoing({ action, fields: { ...back.fields, back: backOf(guest) } }, entry)

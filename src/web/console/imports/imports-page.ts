@@ -12,12 +12,12 @@ import { sayWhom } from '../audit/audit-words.ts'
 import {
   type ConsoleGuest,
   type ConsoleRoute,
-  type OrderRoute,
+  type ActionRoute,
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
 import { FormRefused } from '../form-problems.ts'
-import { entryOf, hiddenField, orderButton, TOKEN_FIELD } from '../forms.ts'
+import { entryOf, hiddenField, actionButton, TOKEN_FIELD } from '../forms.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { progressPart, refusalsPart, resultPart, sayCounts } from './import-words.ts'
 
@@ -102,7 +102,7 @@ const importsPage: PageRoute = {
   },
 }
 
-const uploadRoute: OrderRoute = {
+const uploadRoute: ActionRoute = {
   method: 'POST',
   url: IMPORTS,
   page: importsPage,
@@ -117,9 +117,9 @@ const uploadRoute: OrderRoute = {
     if (file === undefined || file.name === '')
       throw new FormRefused([{ field: 'file', text: texts.noFile }])
     const isOwn = fields.get('own') === 'yes'
-    const order = { format, isOwn, file: file.name, actor: orderingOf(call) }
+    const upload = { format, isOwn, file: file.name, actor: orderingOf(call) }
     const { declaredBytes, bytes } = file
-    const note = await getImports(context.imports).take({ ...order, declaredBytes }, bytes)
+    const note = await getImports(context.imports).take({ ...upload, declaredBytes }, bytes)
     return { kind: 'done', to: pathOf(note), notice: { text: texts.begun } }
   },
 }
@@ -142,7 +142,7 @@ type Owner = ReturnType<Imports['ownerOf']>
 function cancelPart(guest: ConsoleGuest, note: NotedImport, owner: Owner): Html {
   const { imports, watch } = guest.words
   const path = pathOf(note)
-  const cancel = orderButton(
+  const cancel = actionButton(
     guest,
     { action: `${path}/cancel`, fields: {} },
     { name: imports.cancel },
@@ -176,7 +176,7 @@ ${refusalsPart(guest, note)}
   },
 }
 
-const cancelRoute: OrderRoute = {
+const cancelRoute: ActionRoute = {
   method: 'POST',
   url: `${IMPORTS}/:importId/cancel`,
   page: importPage,

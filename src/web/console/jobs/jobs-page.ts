@@ -13,11 +13,11 @@ import { sayWhom } from '../audit/audit-words.ts'
 import {
   type ConsoleGuest,
   type ConsoleRoute,
-  type OrderRoute,
+  type ActionRoute,
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
-import { orderButton } from '../forms.ts'
+import { actionButton } from '../forms.ts'
 
 function progressPart(guest: ConsoleGuest, { kind, progress: { done, total } }: Job): Html {
   const { jobs } = guest.words
@@ -44,17 +44,17 @@ ${file === null ? '' : html`<p>${jobs.written} <code>backups/${file}</code> (${j
 function jobItem(guest: ConsoleGuest, job: Job, names: KeyNames): Html {
   const { jobs } = guest.words
   const isRunning = job.state === 'running'
-  const order = { action: `/console/jobs/${job.id}/cancel`, fields: {} }
+  const target = { action: `/console/jobs/${job.id}/cancel`, fields: {} }
   return html`<li class="case" data-item><h3>${jobs.kinds[job.kind].name}: ${jobs.states[job.state]}</h3>
 <p class="meta">${sayMoment(guest, job.startedMs) ?? ''} · ${sayWhom(guest, names, job.by)}</p>
-${isRunning ? html`<div class="buttons">${progressPart(guest, job)} ${orderButton(guest, order, { name: jobs.cancel, about: jobs.kinds[job.kind].name })}</div>` : resultPart(guest, job)}</li>`
+${isRunning ? html`<div class="buttons">${progressPart(guest, job)} ${actionButton(guest, target, { name: jobs.cancel, about: jobs.kinds[job.kind].name })}</div>` : resultPart(guest, job)}</li>`
 }
 
 function beginPart(guest: ConsoleGuest): Html {
   const { jobs } = guest.words
   return html`<ul class="needs">${JOB_KINDS.map((kind) => {
     const { name, help, go } = jobs.kinds[kind]
-    return html`<li class="need"><h3>${name}</h3><p class="meta">${help}</p>${orderButton(guest, { action: '/console/jobs', fields: { kind } }, { name: go })}</li>`
+    return html`<li class="need"><h3>${name}</h3><p class="meta">${help}</p>${actionButton(guest, { action: '/console/jobs', fields: { kind } }, { name: go })}</li>`
   })}</ul>`
 }
 
@@ -80,7 +80,7 @@ ${isRunning ? again : ''}</section>`,
   },
 }
 
-const beginRoute: OrderRoute = {
+const beginRoute: ActionRoute = {
   method: 'POST',
   url: '/console/jobs',
   page: jobsPage,
@@ -98,7 +98,7 @@ const beginRoute: OrderRoute = {
   },
 }
 
-const cancelRoute: OrderRoute = {
+const cancelRoute: ActionRoute = {
   method: 'POST',
   url: '/console/jobs/:jobId/cancel',
   page: jobsPage,

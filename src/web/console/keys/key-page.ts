@@ -19,7 +19,7 @@ import {
   type ConsoleCall,
   type ConsoleGuest,
   type ConsoleRoute,
-  type OrderRoute,
+  type ActionRoute,
   type PageRoute,
   orderingOf,
 } from '../console-answer.ts'
@@ -70,7 +70,7 @@ async function factsPart(
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-function ordersPart(guest: ConsoleGuest, key: ApiKey): Html | '' {
+function actionsPart(guest: ConsoleGuest, key: ApiKey): Html | '' {
   const { keys } = guest.words
   if (stateOf(key, guest.nowMs) === 'revoked') return ''
   const path = keyPathOf(key.id)
@@ -104,7 +104,7 @@ const keyPage: PageRoute = {
       area: 'keys',
       main: html`${await factsPart(guest, key, apiKeys)}
 <div class="charts">${usageChart(guest, days, 'podcastLookups')}${usageChart(guest, days, 'searchCount')}</div>
-${ordersPart(guest, key)}
+${actionsPart(guest, key)}
 <p class="pager"><a class="button button-quiet" href="/console/keys">${guest.words.keys.back}</a></p>`,
     }
   },
@@ -117,7 +117,7 @@ async function keyOf(
   return getKey(apiKeys, keyId)
 }
 
-const changeRoute: OrderRoute = {
+const changeRoute: ActionRoute = {
   method: 'POST',
   url: '/console/keys/:keyId',
   page: keyPage,
@@ -145,7 +145,7 @@ const changeRoute: OrderRoute = {
   },
 }
 
-const revokeRoute: OrderRoute = {
+const revokeRoute: ActionRoute = {
   method: 'POST',
   url: '/console/keys/:keyId/revoke',
   page: keyPage,

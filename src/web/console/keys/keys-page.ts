@@ -10,7 +10,7 @@ import { sayDay, sayNumber } from '../../wording.ts'
 import type {
   ConsoleGuest,
   ConsoleRoute,
-  OrderRoute,
+  ActionRoute,
   PageRoute,
 } from '../console-answer.ts'
 import { entryOf, form } from '../forms.ts'
@@ -75,8 +75,8 @@ const keysPage: PageRoute = {
     const rows = await Promise.all(
       ordered.map(async (key) => keyRow(guest, key, await apiKeys.usage(key.id, month))),
     )
-    const order = { action: KEYS, fields: {} }
-    const entry = entryOf(guest, order)
+    const target = { action: KEYS, fields: {} }
+    const entry = entryOf(guest, target)
     const content = html`${keyFields(guest, entry, NEW_KEY)}
 ${originField(guest, entry)}<button class="button">${keys.make}</button>`
     return {
@@ -85,12 +85,12 @@ ${originField(guest, entry)}<button class="button">${keys.make}</button>`
       area: 'keys',
       main: html`<p class="lead">${keys.lead}</p><p class="meta">${keys.firstKeys}</p>
 ${keyTable(guest, rows)}
-<section class="block" id="make"><h2>${keys.makeTitle}</h2>${form(guest, order, content)}</section>`,
+<section class="block" id="make"><h2>${keys.makeTitle}</h2>${form(guest, target, content)}</section>`,
     }
   },
 }
 
-const makeRoute: OrderRoute = {
+const makeRoute: ActionRoute = {
   method: 'POST',
   url: KEYS,
   page: keysPage,

@@ -9,7 +9,7 @@ import {
 } from '../../../store/review-queue.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
-import { orderButton } from '../forms.ts'
+import { actionButton } from '../forms.ts'
 import { backOf, readAfter } from '../read-after.ts'
 import { sayIssue } from '../show/health-words.ts'
 import { consolePathOf, showLink } from '../show/show-link.ts'
@@ -34,10 +34,10 @@ function isPlainlyPending(issue: FeedIssue, { record }: Listed): boolean {
 function feedRow(guest: ConsoleGuest, issue: FeedIssue, each: Listed): Html {
   const { record } = each
   const fields = { own: 'yes', back: backOf(guest) }
-  const order = { action: `${consolePathOf(record.id)}/own`, fields }
+  const target = { action: `${consolePathOf(record.id)}/own`, fields }
   const looks = { name: guest.words.show.ownGo, about: record.titleLatest }
   const below = isPlainlyPending(issue, each)
-    ? orderButton(guest, order, looks)
+    ? actionButton(guest, target, looks)
     : html`<span>${sayIssue(guest, issue, each)}</span>`
   return html`<li data-item>${showLink(record)}
 <span class="meta" dir="ltr">${record.rssFeedUrl}</span>${below}</li>`

@@ -11,7 +11,7 @@ import { html, type Html } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
 import {
   type ConsoleGuest,
-  type OrderRoute,
+  type ActionRoute,
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
@@ -109,8 +109,8 @@ export const overviewRoute: PageRoute = {
       ...needs.filter(({ count }) => count > 0),
       ...needs.filter(({ count }) => count === 0),
     ]
-    const order = { action: '/console/feeds', fields: {} }
-    const entry = entryOf(guest, order)
+    const target = { action: '/console/feeds', fields: {} }
+    const entry = entryOf(guest, target)
     const add = html`${entry.text({ name: 'url', label: fields.url, hint: overview.addHint, isRequired: true })}${entry.check({ name: 'own', label: overview.own })}<button class="button">${overview.addGo}</button>`
     return {
       kind: 'page',
@@ -119,7 +119,7 @@ export const overviewRoute: PageRoute = {
       main: html`${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
 <section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
 ${await figuresPart(guest, directory)}
-<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, order, add)}<p class="meta">${overview.addMany} <a href="/console/imports">${guest.words.areas.imports}</a></p></section>`,
+<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, target, add)}<p class="meta">${overview.addMany} <a href="/console/imports">${guest.words.areas.imports}</a></p></section>`,
     }
   },
 }
@@ -146,7 +146,7 @@ function sayAdded(
   ].join(' ')
 }
 
-export const addFeedRoute: OrderRoute = {
+export const addFeedRoute: ActionRoute = {
   method: 'POST',
   url: '/console/feeds',
   page: overviewRoute,

@@ -18,13 +18,13 @@ import { sayMoment } from '../../wording.ts'
 import {
   type ConsoleGuest,
   type Notice,
-  type OrderRoute,
+  type ActionRoute,
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
-import { entryOf, form, orderButton } from '../forms.ts'
+import { entryOf, form, actionButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
-import { undoOfPin } from '../show/pin-orders.ts'
+import { undoOfPin } from '../show/pin-routes.ts'
 import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
 
 /** A page has this many submissions. */
@@ -70,7 +70,7 @@ function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Own
   const action = `/console/submissions/${String(no)}`
   const about = `${submissions.kinds[kind]} ${String(no)}`
   const button = (settlement: 'accept' | 'reject'): Html =>
-    orderButton(
+    actionButton(
       guest,
       { action, fields: { settlement } },
       {
@@ -79,13 +79,13 @@ function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Own
         ...(settlement === 'accept' && { look: 'main' as const }),
       },
     )
-  const order = { action, fields: { settlement: 'accept' } }
-  const box = entryOf(guest, order, `${String(no)}-`).check({
+  const target = { action, fields: { settlement: 'accept' } }
+  const box = entryOf(guest, target, `${String(no)}-`).check({
     name: 'own',
     label: submissions.own,
   })
   const go = html`<button class="button">${submissions.accept[kind]}<span class="hidden"> ${about}</span></button>`
-  const accept = form(guest, order, html`${box}${go}`)
+  const accept = form(guest, target, html`${box}${go}`)
   return html`<li class="need need-open" data-item><h2 class="whole">${submissions.kinds[kind]}: ${subjectOf(submission, owners)}</h2>
 <p class="meta"><time datetime="${at}">${sayMoment(guest, at)}</time>${contact === null ? '' : html` · ${submissions.contact}: <span dir="auto">${contact}</span>`}</p>
 ${message === null ? '' : html`<p class="description" dir="auto">${message}</p>`}
@@ -148,7 +148,7 @@ async function readBlock(directory: Directory, no: number): Promise<Pin | undefi
   return (await listPins(directory, submission.subject))['blocked']
 }
 
-export const settleRoute: OrderRoute = {
+export const settleRoute: ActionRoute = {
   method: 'POST',
   url: '/console/submissions/:no',
   page: submissionsRoute,

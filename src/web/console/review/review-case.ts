@@ -10,7 +10,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
 import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { orderButton } from '../forms.ts'
+import { actionButton } from '../forms.ts'
 import { backOf } from '../read-after.ts'
 import { comparison } from '../show/compare.ts'
 import { candidatePart } from '../show/listings-part.ts'
@@ -30,13 +30,13 @@ interface Button {
 function button(
   guest: ConsoleGuest,
   { record }: ReviewCase,
-  order: { readonly path: string; readonly fields?: Readonly<Record<string, string>> },
+  target: { readonly path: string; readonly fields?: Readonly<Record<string, string>> },
   { name, key, isMain = false }: Button,
 ): Html {
-  const action = `${consolePathOf(record.id)}/${order.path}`
-  const fields = { ...order.fields, back: backOf(guest) }
+  const action = `${consolePathOf(record.id)}/${target.path}`
+  const fields = { ...target.fields, back: backOf(guest) }
   const look = isMain ? 'main' : 'quiet'
-  return orderButton(
+  return actionButton(
     guest,
     { action, fields },
     { name, key, look, about: record.titleLatest },
@@ -94,7 +94,7 @@ function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
     key: 'm',
   } as const
   return html`${besidePart(guest, each)}<p class="meta">${review.stays(elder.titleLatest)}</p>
-<div class="buttons">${orderButton(guest, merge, looks)}
+<div class="buttons">${actionButton(guest, merge, looks)}
 ${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: review.apart, key: 'r' })}</div>`
 }
 

@@ -10,7 +10,7 @@ import { html, type Html } from '../../html.ts'
 import { kindOfNamed, outLink, sayLooked } from '../../show/listings.ts'
 import { sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { entryOf, form, orderButton } from '../forms.ts'
+import { entryOf, form, actionButton } from '../forms.ts'
 import { candidateEvidence, candidateHead } from './candidate-evidence.ts'
 import { decidedByHand, SEEN } from './decided-by-hand.ts'
 import { consolePathOf } from './show-link.ts'
@@ -45,10 +45,10 @@ function verdictButton(
     [SEEN]: decidedByHand(listing, foreignId),
     ...(back === undefined ? {} : { back }),
   }
-  const order = { action: `${consolePathOf(record.id)}/listing`, fields }
+  const target = { action: `${consolePathOf(record.id)}/listing`, fields }
   const about = `${PLATFORMS[listing.platform].name} ${foreignId}`
   const look = verdict === 'confirm' ? 'main' : 'quiet'
-  return orderButton(guest, order, {
+  return actionButton(guest, target, {
     name: guest.words.show[verdict],
     about,
     look,
@@ -104,11 +104,11 @@ function platformPart(
 ): Html {
   const { show, fields } = guest.words
   const { platform, status, candidates } = listing
-  const order = {
+  const target = {
     action: `${consolePathOf(record.id)}/listing`,
     fields: { platform, verdict: 'confirm' },
   }
-  const entry = entryOf(guest, order, `${platform}-`)
+  const entry = entryOf(guest, target, `${platform}-`)
   const named = namedId({ record, listing })
   const isFirst = named === null && candidates.length === 0
   const kind = named === null ? status : kindOfNamed(platform, record)
@@ -118,7 +118,7 @@ ${namedPart(guest, { record, listing })}
 ${candidates.map((candidate) => candidatePart(guest, { record, listing }, candidate))}
 <details${entry.isReturned ? html` open` : ''}><summary>${isFirst ? show.anyId : show.otherId}</summary>${form(
     guest,
-    order,
+    target,
     html`${entry.text({ name: 'foreignId', label: fields.foreignId, isRequired: true })}
 ${entry.text({ name: 'reason', label: fields.reason })}<button class="button">${show.confirm}</button>`,
   )}</details></div>`

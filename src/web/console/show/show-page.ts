@@ -13,11 +13,11 @@ import { html, linkOf, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import { outLink } from '../../show/listings.ts'
 import type { ConsoleGuest, PageRoute } from '../console-answer.ts'
-import { orderButton } from '../forms.ts'
+import { actionButton } from '../forms.ts'
 import { sayHealth } from './health-words.ts'
 import { historyPart } from './history-part.ts'
 import { listingsPart } from './listings-part.ts'
-import { ordersPart } from './orders-part.ts'
+import { actionsPart } from './actions-part.ts'
 import { consolePathOf, stateOfShow } from './show-link.ts'
 import { readValues, sourcesPart } from './sources-part.ts'
 
@@ -46,7 +46,7 @@ ${isServed && isPublic(record) ? html`<p class="meta"><a href="/podcasts/${encod
 function healthPart(guest: ConsoleGuest, id: string, health: FeedHealth): Html {
   const { goodAt, last, dueAt } = health
   const { show, watch } = guest.words
-  const order = { action: `${consolePathOf(id)}/fetch`, fields: {} }
+  const target = { action: `${consolePathOf(id)}/fetch`, fields: {} }
   const detail =
     last === null
       ? ''
@@ -61,7 +61,7 @@ function healthPart(guest: ConsoleGuest, id: string, health: FeedHealth): Html {
   ]
   return html`<section class="block" id="health"><h2>${show.health}</h2><p>${sayHealth(guest, health)}</p>
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${orderButton(guest, order, { name: watch.go })}</section>`
+${actionButton(guest, target, { name: watch.go })}</section>`
 }
 
 export const consoleShowRoute: PageRoute = {
@@ -85,7 +85,7 @@ export const consoleShowRoute: PageRoute = {
       area: 'shows',
       main: html`${headPart(guest, found, served[0] !== undefined)}
 ${listingsPart(guest, record, listings)}
-${ordersPart(guest, record, { merged, suspectMove: health.suspectMove })}
+${actionsPart(guest, record, { merged, suspectMove: health.suspectMove })}
 ${healthPart(guest, record.id, health)}
 ${sourcesPart(guest, record, values)}
 ${historyPart(guest, events)}`,

@@ -8,7 +8,7 @@ import type { Directory } from '../../../store/directory.ts'
 import { html, type Html } from '../../html.ts'
 import { sayDay, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { orderButton } from '../forms.ts'
+import { actionButton } from '../forms.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { sayPlainly } from './plain-value.ts'
 import { consolePathOf } from './show-link.ts'
@@ -60,7 +60,7 @@ function pinCell(
   const path = consolePathOf(id)
   const set = html`<a href="${path}/pin?field=${encodeURIComponent(field)}">${show.pin}<span class="hidden"> <code>${field}</code></span></a>`
   if (pin === undefined) return set
-  const unpin = orderButton(
+  const unpin = actionButton(
     guest,
     { action: `${path}/unpin`, fields: { field } },
     { name: show.unpin, about: field },

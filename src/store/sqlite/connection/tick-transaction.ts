@@ -8,13 +8,13 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ChangedPodcasts } from './changed-podcasts.ts'
-import { KeptReads } from './kept-reads.ts'
+import { CacheGeneration } from './cache-generation.ts'
 
-export class ReadTurn {
+export class TickTransaction {
   readonly #database: DatabaseSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
-  readonly kept: KeptReads
+  readonly generation: CacheGeneration
   #open = false
   #ending = false
 
@@ -22,7 +22,7 @@ export class ReadTurn {
     this.#database = database
     this.#begin = database.prepare('BEGIN')
     this.#commit = database.prepare('COMMIT')
-    this.kept = new KeptReads(database, new ChangedPodcasts(database))
+    this.generation = new CacheGeneration(database, new ChangedPodcasts(database))
   }
 
   /** Makes all reads see one state, from now on to the end of the turn. */
@@ -35,7 +35,7 @@ export class ReadTurn {
 
   /** Lets the next read see everything that is committed now. */
   end(): void {
-    this.kept.doubt()
+    this.generation.doubt()
     this.#close()
   }
 

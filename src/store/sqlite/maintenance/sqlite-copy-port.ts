@@ -1,12 +1,12 @@
 /**
- * Moves keys, forgotten addresses and tasks out of the two files and into them, on connections of
+ * Copies keys, forgotten addresses and tasks out of the two files and into them, on connections of
  * its own.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
 import type { Counter, DayUsage } from '../../api-keys.ts'
-import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
+import type { CopiedAddresses, CopiedKey, CopiedTask, CopyPort } from '../../copy-port.ts'
 import type { TaskKind } from '../../task-queue.ts'
 import { isSound, newChecksum, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
@@ -43,11 +43,11 @@ const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state,
   ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5, checksum = excluded.checksum
     WHERE lease IS NULL`
 
-function toMovedKey(
+function toCopiedKey(
   row: KeyRow,
   usage: readonly UsageRow[],
   days: readonly DayUsage[],
-): MovedKey {
+): CopiedKey {
   return {
     key: toKey(row),
     secretHash: row.secretHash,
@@ -56,7 +56,7 @@ function toMovedKey(
   }
 }
 
-function putKey(database: DatabaseSync, { key, secretHash, usage, days }: MovedKey): void {
+function putKey(database: DatabaseSync, { key, secretHash, usage, days }: CopiedKey): void {
   database.prepare(PUT_KEY).run(...toKeyValues(key, secretHash))
   const putUsage = database.prepare(PUT_USAGE)
   for (const { month, counter, used } of usage) putUsage.run(key.id, month, counter, used)
@@ -64,7 +64,7 @@ function putKey(database: DatabaseSync, { key, secretHash, usage, days }: MovedK
   for (const { day, counter, used } of days) putDay.run(key.id, day, counter, used)
 }
 
-export class SqliteMoving implements Moving {
+export class SqliteCopyPort implements CopyPort {
   readonly #files: { readonly main: string; readonly keys: string }
   readonly #open = new Map<string, DatabaseSync>()
 
@@ -72,7 +72,7 @@ export class SqliteMoving implements Moving {
     this.#files = { main, keys }
   }
 
-  readKeys(): Promise<readonly MovedKey[]> {
+  readKeys(): Promise<readonly CopiedKey[]> {
     return call(() => {
       const usage = this.#keys.prepare(SELECT_USAGE)
       const days = this.#keys.prepare(SELECT_DAYS)
@@ -81,12 +81,12 @@ export class SqliteMoving implements Moving {
         .all() as unknown as readonly KeyRow[]
       return rows.map((row) => {
         const months = usage.all(row.id) as unknown as readonly UsageRow[]
-        return toMovedKey(row, months, days.all(row.id) as unknown as readonly DayUsage[])
+        return toCopiedKey(row, months, days.all(row.id) as unknown as readonly DayUsage[])
       })
     })
   }
 
-  writeKeys(keys: readonly MovedKey[]): Promise<void> {
+  writeKeys(keys: readonly CopiedKey[]): Promise<void> {
     return call(() =>
       inTransaction(this.#keys, 'BEGIN IMMEDIATE', () => {
         for (const key of keys) putKey(this.#keys, key)
@@ -94,7 +94,7 @@ export class SqliteMoving implements Moving {
     )
   }
 
-  readForgotten(): Promise<MovedAddresses> {
+  readForgotten(): Promise<CopiedAddresses> {
     return call(() => ({
       salt: String(
         this.#main.prepare('SELECT forgotten_salt AS salt FROM directory').get()?.['salt'],
@@ -106,7 +106,7 @@ export class SqliteMoving implements Moving {
     }))
   }
 
-  writeForgotten({ salt, hashes }: MovedAddresses): Promise<void> {
+  writeForgotten({ salt, hashes }: CopiedAddresses): Promise<void> {
     return call(() =>
       inTransaction(this.#main, 'BEGIN IMMEDIATE', () => {
         this.#main
@@ -123,7 +123,7 @@ export class SqliteMoving implements Moving {
     )
   }
 
-  readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]> {
+  readTasks(ids: readonly PodcastId[]): Promise<readonly CopiedTask[]> {
     return call(() => {
       const select = this.#main.prepare(SELECT_TASKS)
       const rows = ids.flatMap((id) => select.all(id) as unknown as readonly TaskRow[])
@@ -134,7 +134,7 @@ export class SqliteMoving implements Moving {
     })
   }
 
-  writeTasks(tasks: readonly MovedTask[]): Promise<void> {
+  writeTasks(tasks: readonly CopiedTask[]): Promise<void> {
     return call(() =>
       inTransaction(this.#main, 'BEGIN IMMEDIATE', () => {
         const rows = new TaskRows(this.#main)
@@ -159,7 +159,7 @@ export class SqliteMoving implements Moving {
     return this.#openFile(this.#files.keys)
   }
 
-  /** When first asked for: nearly nobody moves. */
+  /** When first asked for: nearly nobody copies. */
   #openFile(file: string): DatabaseSync {
     const database = this.#open.get(file) ?? openDatabase(file, { cacheKib: CACHE_KIB })
     this.#open.set(file, database)

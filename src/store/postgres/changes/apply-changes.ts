@@ -1,5 +1,5 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
-import type { Change, MirrorOptions, Upsert } from '../../change-feed.ts'
+import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
 import { tombstoneKeysOf, type MergedPodcast } from '../../rules/stored-tombstone.ts'
 import type { Tombstone } from '../../merges-and-removals.ts'
 import type { Metadata } from '../../metadata.ts'
@@ -28,7 +28,7 @@ interface KeptMetadata {
   readonly survivor: Metadata | null
 }
 
-export class PostgresMirror {
+export class PostgresChangeApplier {
   readonly #batches: Batches
 
   constructor(batches: Batches) {
@@ -37,7 +37,7 @@ export class PostgresMirror {
 
   async write(
     changes: readonly Change[],
-    { yields = false }: MirrorOptions = {},
+    { yields = false }: ApplyChangesOptions = {},
   ): Promise<void> {
     for (let at = 0; at < changes.length; at += LARGEST_PIECE)
       await this.#writePiece(changes.slice(at, at + LARGEST_PIECE), yields)
@@ -193,7 +193,7 @@ function toKept(
   }
 }
 
-/** A mirror has metadata of its own making, if any. */
+/** A replica has metadata of its own making, if any. */
 async function keepMetadata(
   id: string,
   known: PostgresTombstone | undefined,

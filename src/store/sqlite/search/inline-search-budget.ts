@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '../../../search/query.ts'
 
-/** Of the time that passes, what trials in vain of one caller may take. */
+/** Of the time that passes, what inline searches of one caller may take in vain. */
 const SHARE = 0.02
 /** What those of all callers may take, in shares of one. */
 const CALLERS = 5
@@ -52,7 +52,7 @@ class Losses {
   }
 }
 
-export class SearchTrial {
+export class InlineSearchBudget {
   readonly #longestMs: number
   readonly #shortestMs: number
   readonly #now: () => number
@@ -62,8 +62,8 @@ export class SearchTrial {
   readonly #costly = new Map<string, number>()
 
   /**
-   * A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no
-   * trials. `now`: in ms.
+   * An inline search takes `longestMs` at most, and `shortestMs` also when the allowance is used
+   * up; 0 = no inline searches. `now`: in ms.
    */
   constructor(
     longestMs: number,

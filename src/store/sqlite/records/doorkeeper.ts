@@ -3,7 +3,7 @@
  * holds the last number that fell into it. Most of what is read is read once, and objects
  * that are kept for a while and then forgotten are the most expensive garbage.
  */
-export class AskedLately {
+export class Doorkeeper {
   readonly #slots: Uint32Array
 
   /** `slots`: a power of two; about so many numbers are remembered. Numbers begin at 1. */
@@ -12,7 +12,7 @@ export class AskedLately {
   }
 
   /** Remembers it, and says whether it was remembered. */
-  ask(number: number): boolean {
+  admit(number: number): boolean {
     const slot = number & (this.#slots.length - 1)
     const known = this.#slots[slot] === number
     this.#slots[slot] = number

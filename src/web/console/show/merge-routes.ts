@@ -11,7 +11,7 @@ import {
   type ConsoleGuest,
   type ConsolePage,
   type ConsoleRoute,
-  type OrderRoute,
+  type ActionRoute,
   type PageRoute,
   orderingOf,
 } from '../console-answer.ts'
@@ -34,19 +34,19 @@ function comparePage(
   compared: ComparedShows,
 ): ConsolePage {
   const { show, fields } = guest.words
-  const order = {
+  const target = {
     action: `${consolePathOf(absorbed.id)}/merge`,
     fields: { into: survivor.id },
   }
   const reversed = `${consolePathOf(survivor.id)}/merge?into=${encodeURIComponent(absorbed.id)}`
-  const content = html`${entryOf(guest, order).text({ name: 'reason', label: fields.reason })}<button class="button">${show.mergeGo}</button>`
+  const content = html`${entryOf(guest, target).text({ name: 'reason', label: fields.reason })}<button class="button">${show.mergeGo}</button>`
   return {
     kind: 'page',
     title: show.mergeTitle,
     area: 'shows',
     main: html`<p class="lead">${show.mergeLead(absorbed.titleLatest, survivor.titleLatest)}</p>
 ${comparison(guest, compared, { one: showLink(absorbed), other: showLink(survivor) })}
-<div class="block">${form(guest, order, content)}<p class="buttons"><a class="button button-quiet" href="${reversed}">${show.mergeOther}</a></p></div>`,
+<div class="block">${form(guest, target, content)}<p class="buttons"><a class="button button-quiet" href="${reversed}">${show.mergeOther}</a></p></div>`,
   }
 }
 
@@ -85,7 +85,7 @@ const mergePage: PageRoute = {
   },
 }
 
-const mergeOrder: OrderRoute = {
+const mergeRoute: ActionRoute = {
   method: 'POST',
   page: mergePage,
   asks: ['into'],
@@ -109,7 +109,7 @@ const mergeOrder: OrderRoute = {
   },
 }
 
-const unmergeOrder: OrderRoute = {
+const unmergeRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/unmerge',
@@ -133,7 +133,7 @@ const unmergeOrder: OrderRoute = {
   },
 }
 
-const removeOrder: OrderRoute = {
+const removeRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/remove',
@@ -150,7 +150,7 @@ const removeOrder: OrderRoute = {
 
 export const MERGE_ROUTES: readonly ConsoleRoute[] = [
   mergePage,
-  mergeOrder,
-  unmergeOrder,
-  removeOrder,
+  mergeRoute,
+  unmergeRoute,
+  removeRoute,
 ]

@@ -1,7 +1,7 @@
 /** Reads keys, forgotten addresses and tasks as they stand, and writes those of another store. */
 import type { JsonValue } from '../../json.ts'
 import type { ApiKey, Counter, DayUsage, Quotas } from '../../api-keys.ts'
-import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
+import type { CopiedAddresses, CopiedKey, CopiedTask, CopyPort } from '../../copy-port.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
@@ -76,14 +76,14 @@ const PUT_TASKS = prepare(
       WHERE known.lease IS NULL`,
 )
 
-export class PostgresMoving implements Moving {
+export class PostgresCopyPort implements CopyPort {
   readonly #database: Database
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  async readKeys(): Promise<readonly MovedKey[]> {
+  async readKeys(): Promise<readonly CopiedKey[]> {
     return await this.#database.snapshot(async (session) => {
       const keys = await session.all<KeyRow>(READ_KEYS)
       const usage = Map.groupBy(
@@ -108,13 +108,13 @@ export class PostgresMoving implements Moving {
     })
   }
 
-  async writeKeys(keys: readonly MovedKey[]): Promise<void> {
+  async writeKeys(keys: readonly CopiedKey[]): Promise<void> {
     await this.#database.longTransaction(async (session) => {
       for (const key of keys) await putKey(session, key)
     })
   }
 
-  async readForgotten(): Promise<MovedAddresses> {
+  async readForgotten(): Promise<CopiedAddresses> {
     return await this.#database.snapshot(async (session) => {
       const salt = (await session.first<{ readonly salt: string }>(READ_SALT))?.salt ?? ''
       const rows = await session.all<{ readonly hash: string }>(READ_HASHES)
@@ -122,7 +122,7 @@ export class PostgresMoving implements Moving {
     })
   }
 
-  async writeForgotten({ salt, hashes }: MovedAddresses): Promise<void> {
+  async writeForgotten({ salt, hashes }: CopiedAddresses): Promise<void> {
     await this.#database.longTransaction(async (session) => {
       await session.run(WRITE_SALT, [salt])
       await session.run(FORGET_HASHES)
@@ -130,9 +130,9 @@ export class PostgresMoving implements Moving {
     })
   }
 
-  async readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]> {
+  async readTasks(ids: readonly PodcastId[]): Promise<readonly CopiedTask[]> {
     const rows = await this.#database.read<
-      Omit<MovedTask, 'state'> & { readonly state: string }
+      Omit<CopiedTask, 'state'> & { readonly state: string }
     >(READ_TASKS, [ids])
     return rows.map(({ state, ...row }) => ({
       ...row,
@@ -140,7 +140,7 @@ export class PostgresMoving implements Moving {
     }))
   }
 
-  async writeTasks(tasks: readonly MovedTask[]): Promise<void> {
+  async writeTasks(tasks: readonly CopiedTask[]): Promise<void> {
     if (tasks.length === 0) return
     const columns = [
       tasks.map(({ podcastId }) => podcastId),
@@ -162,7 +162,7 @@ export class PostgresMoving implements Moving {
 
 async function putKey(
   session: Session,
-  { key, secretHash, usage, days }: MovedKey,
+  { key, secretHash, usage, days }: CopiedKey,
 ): Promise<void> {
   const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } =
     key

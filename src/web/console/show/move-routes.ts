@@ -3,13 +3,13 @@ import { adoptMove } from '../../../admin/adopt-move.ts'
 import { ruleOnShow, RULINGS, type Ruling } from '../../../admin/review/rule-on-show.ts'
 import { unadopt } from '../../../admin/review/unadopt.ts'
 import { CodedError } from '../../../errors.ts'
-import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
+import { type ConsoleCall, type ActionRoute, orderingOf } from '../console-answer.ts'
 import { URL_REFUSALS } from '../form-problems.ts'
 import { backIn } from '../sign-in.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
-const adoptOrder: OrderRoute = {
+const adoptRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   fieldOf: URL_REFUSALS,
@@ -28,7 +28,7 @@ const adoptOrder: OrderRoute = {
   },
 }
 
-const unadoptOrder: OrderRoute = {
+const unadoptRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   fieldOf: URL_REFUSALS,
@@ -56,7 +56,7 @@ function readVerdict({ fields }: ConsoleCall): Ruling {
   return verdict
 }
 
-const rulingOrder: OrderRoute = {
+const rulingRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   fieldOf: URL_REFUSALS,
@@ -68,8 +68,8 @@ const rulingOrder: OrderRoute = {
     const other = fields.get('other')
     const url = fields.get('url')
     const isReset = fields.get('reset') === 'yes'
-    const order = { verdict, other, url, isReset }
-    const ruled = await ruleOnShow(directory, id, order, orderingOf(call))
+    const ruling = { verdict, other, url, isReset }
+    const ruled = await ruleOnShow(directory, id, ruling, orderingOf(call))
     const back = backIn(call.fields)
     const about = verdict === 'apart' ? { other: ruled.about } : { url: ruled.about }
     const undo = {
@@ -85,4 +85,4 @@ const rulingOrder: OrderRoute = {
   },
 }
 
-export const MOVE_ROUTES: readonly OrderRoute[] = [adoptOrder, unadoptOrder, rulingOrder]
+export const MOVE_ROUTES: readonly ActionRoute[] = [adoptRoute, unadoptRoute, rulingRoute]

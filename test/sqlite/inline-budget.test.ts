@@ -6,17 +6,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { CodedError } from '../../src/errors.ts'
 import type { IndexReader, SearchEffort } from '../../src/search/segments/port.ts'
-import { ReadTurn } from '../../src/store/sqlite/connection/read-turn.ts'
+import { TickTransaction } from '../../src/store/sqlite/connection/tick-transaction.ts'
 import { DamageLog } from '../../src/store/sqlite/connection/record-damaged.ts'
 import { SqliteReader } from '../../src/store/sqlite/reader.ts'
-import type { SlowSearches } from '../../src/store/sqlite/search/slow-searches.ts'
+import type { SearchWorker } from '../../src/store/sqlite/search/search-worker.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { queryFor, termFor } from '../search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-turns-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const TRIAL_MS = 8
+const INLINE_MS = 8
 const SEARCHES = 12
 
 const makeTables = async (): Promise<void> => {
@@ -47,7 +47,7 @@ const countTurns = () => {
   }
 }
 
-test('costly searches that come at once do not hold up one turn for all of their trials', async () => {
+test('costly searches that come at once do not hold up one turn for all of their tries', async () => {
   await makeTables()
   using database = new DatabaseSync(join(folder, 'castdex.db'))
   const turns = countTurns()
@@ -63,12 +63,12 @@ test('costly searches that come at once do not hold up one turn for all of their
   const nothing = { hits: [], total: 0, next: null, maxScore: 0 }
   const slow = {
     search: async () => ({ page: nothing, ms: 20 }),
-  } as unknown as SlowSearches
+  } as unknown as SearchWorker
   const reader = new SqliteReader(database, index, slow, {
     requireAppleId: false,
     searchTimeoutMs: 1000,
-    searchTrialMs: TRIAL_MS,
-    turn: new ReadTurn(database),
+    inlineSearchMs: INLINE_MS,
+    tick: new TickTransaction(database),
     damage: new DamageLog(),
   })
   const ask = (text: string) =>

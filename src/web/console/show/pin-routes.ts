@@ -2,8 +2,8 @@
 import { listPins } from '../../../admin/list-pins.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { pinPodcast } from '../../../admin/pin-podcast.ts'
-import { readClearOrder, readPinOrder } from '../../../admin/read-pin-order.ts'
-import { CLEARABLE, PINNABLE, type PinOrder } from '../../../record/pins/pinnable.ts'
+import { readClearOverrides, readPinOverrides } from '../../../admin/read-pin-overrides.ts'
+import { CLEARABLE, PINNABLE, type PinOverrides } from '../../../record/pins/pinnable.ts'
 import { type Pin, readField } from '../../../record/pins/pins.ts'
 import { shapeOf } from '../../../record/pins/value-shape.ts'
 import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
@@ -14,9 +14,9 @@ import {
   type ConsoleContext,
   type ConsoleRoute,
   type ConsoleGuest,
-  type OrderRoute,
+  type ActionRoute,
   type PageRoute,
-  type Order,
+  type Action,
   orderingOf,
 } from '../console-answer.ts'
 import { readEach } from '../form-problems.ts'
@@ -33,7 +33,7 @@ export function undoOfPin(
   id: string,
   held: Readonly<Record<string, string>>,
   before: Pin | undefined,
-): Order {
+): Action {
   const path = consolePathOf(id)
   if (before === undefined) return { action: `${path}/unpin`, fields: held }
   const { value } = before
@@ -45,18 +45,18 @@ export function undoOfPin(
 
 interface Pinning {
   readonly field: string
-  readonly order: PinOrder
+  readonly overrides: PinOverrides
   readonly text: string
 }
 
 async function carryOut(
   call: ConsoleCall,
   { directory }: ConsoleContext,
-  { field, order, text }: Pinning,
+  { field, overrides, text }: Pinning,
 ): Promise<ConsoleAnswer> {
   const { id = '' } = call.parts
   const before = (await listPins(directory, id))[field]
-  const { record } = await pinPodcast(directory, id, order, orderingOf(call))
+  const { record } = await pinPodcast(directory, id, overrides, orderingOf(call))
   const back = backIn(call.fields)
   return {
     kind: 'done',
@@ -83,8 +83,8 @@ const pinPage: PageRoute = {
       hint: words.show.pinHint,
       rows: 4,
     }
-    const order = { action: `${consolePathOf(record.id)}/pin`, fields: { field } }
-    const entry = entryOf(guest, order)
+    const target = { action: `${consolePathOf(record.id)}/pin`, fields: { field } }
+    const entry = entryOf(guest, target)
     const clear = entry.check({ name: 'clear', label: words.show.clear })
     const content = html`${entry.text(box)}
 ${CLEARABLE.includes(field) ? clear : ''}
@@ -96,7 +96,7 @@ ${entry.text({ name: 'reason', label: words.fields.reason })}
       title: words.show.pinTitle(field),
       area: 'shows',
       main: html`<p>${showLink(record)}</p><p class="lead">${words.show.pinLead}</p>
-${form(guest, order, content)}`,
+${form(guest, target, content)}`,
     }
   },
 }
@@ -106,7 +106,7 @@ function sayShape({ words: { returned } }: ConsoleGuest, field: string): string 
   return returned.refused.byShape[kind](words.join(', '), minimum)
 }
 
-const pinOrder: OrderRoute = {
+const pinRoute: ActionRoute = {
   method: 'POST',
   page: pinPage,
   asks: ['field'],
@@ -115,15 +115,21 @@ const pinOrder: OrderRoute = {
     const { fields, guest } = call
     const field = fields.get('field') ?? ''
     const isClear = fields.get('clear') === 'yes'
-    const { order } = readEach({
-      order: {
+    const { overrides } = readEach({
+      overrides: {
         read: () =>
-          isClear ? readClearOrder(field) : readPinOrder(field, fields.get('value') ?? ''),
+          isClear
+            ? readClearOverrides(field)
+            : readPinOverrides(field, fields.get('value') ?? ''),
         field: 'value',
         else: sayShape(guest, field),
       },
     })
-    return carryOut(call, context, { field, order, text: guest.words.show.pinned(field) })
+    return carryOut(call, context, {
+      field,
+      overrides,
+      text: guest.words.show.pinned(field),
+    })
   },
 }
 
@@ -140,7 +146,7 @@ function sayUnpinned(
   return isPublic(record) ? `${show.unblocked} ${show.episodesReturn}` : show.unblocked
 }
 
-const unpinRoute: OrderRoute = {
+const unpinRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/unpin',
@@ -152,7 +158,7 @@ const unpinRoute: OrderRoute = {
     const { record } = await pinPodcast(
       directory,
       id,
-      readPinOrder(field, 'null'),
+      readPinOverrides(field, 'null'),
       orderingOf(call),
     )
     const text = sayUnpinned(call.guest, field, record)
@@ -167,18 +173,18 @@ const unpinRoute: OrderRoute = {
   },
 }
 
-const blockRoute: OrderRoute = {
+const blockRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/block',
   async answer(call, context) {
     const blockedReason = call.fields.get('blockedReason')
-    const order: PinOrder = {
+    const overrides: PinOverrides = {
       blocked: blockedReason === undefined ? {} : { blockedReason },
     }
     return carryOut(call, context, {
       field: 'blocked',
-      order,
+      overrides,
       text: call.guest.words.show.blocked,
     })
   },
@@ -186,7 +192,7 @@ const blockRoute: OrderRoute = {
 
 export const PIN_ROUTES: readonly ConsoleRoute[] = [
   pinPage,
-  pinOrder,
+  pinRoute,
   unpinRoute,
   blockRoute,
 ]

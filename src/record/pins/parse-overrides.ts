@@ -1,16 +1,16 @@
-/** An order from outside: either it is one, or every misfit is named. */
+/** Overrides from outside: either they are some, or every misfit is named. */
 import { checkerOf } from '../checker.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
-import { PinOrder } from './pinnable.ts'
+import { PinOverrides } from './pinnable.ts'
 
 const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
 
-const checker = checkerOf(PinOrder)
+const checker = checkerOf(PinOverrides)
 
 /** Fields whose text is empty: `cleared` is for these. */
-const listBlanks = (order: object): Misfit[] =>
-  Object.entries(order)
+const listBlanks = (overrides: object): Misfit[] =>
+  Object.entries(overrides)
     .filter(([, value]) => typeof value === 'string' && value.trim() === '')
     .map(([path]) => ({
       path,
@@ -18,7 +18,7 @@ const listBlanks = (order: object): Misfit[] =>
     }))
 
 /** Filters compare base codes, so a podcast pinned to `English` would be found by none. */
-const listLanguages = ({ language }: PinOrder): Misfit[] => {
+const listLanguages = ({ language }: PinOverrides): Misfit[] => {
   if (
     typeof language !== 'string' ||
     language.trim() === '' ||
@@ -36,12 +36,12 @@ const listLanguages = ({ language }: PinOrder): Misfit[] => {
   ]
 }
 
-/** What no schema says of an order that fits its own. */
-export const listContradictions = (order: PinOrder): Misfit[] => {
-  const twice = (order.cleared ?? []).filter((field) => Object.hasOwn(order, field))
+/** What no schema says of overrides that fit their own. */
+export const listContradictions = (overrides: PinOverrides): Misfit[] => {
+  const twice = (overrides.cleared ?? []).filter((field) => Object.hasOwn(overrides, field))
   return [
-    ...listBlanks(order),
-    ...listLanguages(order),
+    ...listBlanks(overrides),
+    ...listLanguages(overrides),
     ...twice.map((path) => ({
       path,
       message: `${path} stands beside cleared, which has it too`,
@@ -49,13 +49,13 @@ export const listContradictions = (order: PinOrder): Misfit[] => {
   ]
 }
 
-export type ParsedOrder =
-  | { readonly order: PinOrder }
+export type ParsedOverrides =
+  | { readonly overrides: PinOverrides }
   | { readonly problems: readonly Misfit[] }
 
-export const parsePinOrder = (value: unknown): ParsedOrder => {
+export const parsePinOverrides = (value: unknown): ParsedOverrides => {
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
-  const order = value as PinOrder
-  const problems = listContradictions(order)
-  return problems.length === 0 ? { order } : { problems }
+  const overrides = value as PinOverrides
+  const problems = listContradictions(overrides)
+  return problems.length === 0 ? { overrides } : { problems }
 }

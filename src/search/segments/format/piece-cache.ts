@@ -1,14 +1,14 @@
 /** Pieces of a file that were read lately: of a dictionary its pages, of titles their groups. */
 
 /** As many as one search looks at again and again. */
-const PLACES = 64
+const SLOTS = 64
 
 interface Piece {
   number: number
   bytes: Uint8Array
 }
 
-export class RecentPieces {
+export class PieceCache {
   /** By the last bits of their number. */
   readonly #pieces: (Piece | undefined)[] = []
 
@@ -17,8 +17,8 @@ export class RecentPieces {
    * for.
    */
   read(number: number, length: number, read: (target: Uint8Array) => void): Uint8Array {
-    const place = number % PLACES
-    const piece = (this.#pieces[place] ??= { number: -1, bytes: new Uint8Array(0) })
+    const slot = number % SLOTS
+    const piece = (this.#pieces[slot] ??= { number: -1, bytes: new Uint8Array(0) })
     if (piece.bytes.length < length) piece.bytes = new Uint8Array(2 * length)
     const bytes = piece.bytes.subarray(0, length)
     if (piece.number === number) return bytes

@@ -1,13 +1,13 @@
 /**
  * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands:
- * for a move into another directory. Secrets stay hashes. Pauses of domains, budgets and leases are
- * short-lived and do not move.
+ * for a copy in another directory. Secrets stay hashes. Pauses of domains, budgets and leases are
+ * short-lived and are not copied.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter, DayUsage } from './api-keys.ts'
 import type { TaskStatus } from './task-queue.ts'
 
-export interface MovedKey {
+export interface CopiedKey {
   readonly key: ApiKey
   readonly secretHash: string
   readonly usage: readonly {
@@ -18,12 +18,12 @@ export interface MovedKey {
   readonly days: readonly DayUsage[]
 }
 
-export interface MovedAddresses {
+export interface CopiedAddresses {
   readonly salt: string
   readonly hashes: readonly string[]
 }
 
-export type MovedTask = Pick<
+export type CopiedTask = Pick<
   TaskStatus,
   'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'
 >
@@ -32,19 +32,19 @@ export type MovedTask = Pick<
  * Reads see what was written before the call. Writes are durable when they resolve, and twice is
  * once.
  */
-export interface Moving {
+export interface CopyPort {
   /** Returns all keys by creation, oldest first; revoked ones too. */
-  readKeys(): Promise<readonly MovedKey[]>
+  readKeys(): Promise<readonly CopiedKey[]>
   /** Overwrites keys of the same ids, usage included. */
-  writeKeys(keys: readonly MovedKey[]): Promise<void>
-  readForgotten(): Promise<MovedAddresses>
+  writeKeys(keys: readonly CopiedKey[]): Promise<void>
+  readForgotten(): Promise<CopiedAddresses>
   /** Replaces all addresses that are here. */
-  writeForgotten(addresses: MovedAddresses): Promise<void>
+  writeForgotten(addresses: CopiedAddresses): Promise<void>
   /** Returns the tasks of these podcasts, in any order. */
-  readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]>
+  readTasks(ids: readonly PodcastId[]): Promise<readonly CopiedTask[]>
   /**
    * Overwrites tasks that no worker holds. Leaves out the task of a podcast that is not
    * here.
    */
-  writeTasks(tasks: readonly MovedTask[]): Promise<void>
+  writeTasks(tasks: readonly CopiedTask[]): Promise<void>
 }

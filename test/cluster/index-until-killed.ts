@@ -18,6 +18,6 @@ const index = await openOpenSearchIndex({
 })
 const directory = openDirectory(store, index)
 process.stdout.write('open\n')
-await directory.indexing?.follow(new AbortController().signal, (news) =>
+await directory.indexing?.run(new AbortController().signal, (news) =>
   process.stdout.write(`${news.kind}\n`),
 )

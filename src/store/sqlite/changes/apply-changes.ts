@@ -28,7 +28,7 @@ const toKept = (
   survivor: survivor === null ? null : { record: survivor, metadata: metadata.survivor },
 })
 
-export class SqliteMirror {
+export class SqliteChangeApplier {
   readonly #batches: BatchWriter
 
   constructor(batches: BatchWriter) {
@@ -132,7 +132,7 @@ export class SqliteMirror {
     )
   }
 
-  /** A mirror has metadata of its own making, if any. */
+  /** A replica has metadata of its own making, if any. */
   #keepMetadata(
     id: string,
     known: SqliteTombstone | undefined,

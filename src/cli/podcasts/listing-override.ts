@@ -3,23 +3,26 @@
  * platform, and the id there.
  */
 import { CodedError } from '../../errors.ts'
-import { judgeListingByHand, type ListingOrder } from '../../admin/judge-listing.ts'
+import { judgeListingByHand, type ListingOverride } from '../../admin/judge-listing.ts'
 import { explainListings } from '../../admin/explain-listings.ts'
 import { isListingPlatform, LISTING_PLATFORMS } from '../../record/listing/evidence.ts'
 import { defineCommand } from '../command.ts'
-import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const STANDS =
   'It stays so, whatever is found later; the last order stands. docs/LISTINGS.md has the rest.'
 
-const DETAILS: Readonly<Record<ListingOrder['verdict'], string>> = {
+const DETAILS: Readonly<Record<ListingOverride['verdict'], string>> = {
   confirm: STANDS,
   reject: STANDS,
   reset: 'An order about this id is taken back. docs/LISTINGS.md has the rest.',
 }
 
-export const defineListingOrder = (verdict: ListingOrder['verdict'], summary: string) =>
+export const defineListingOverride = (
+  verdict: ListingOverride['verdict'],
+  summary: string,
+) =>
   defineCommand({
     name: verdict,
     summary,

@@ -7,7 +7,7 @@ import { sayMoment, sayNumber } from '../../wording.ts'
 import {
   type ConsoleGuest,
   type ConsoleRoute,
-  type OrderRoute,
+  type ActionRoute,
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
@@ -47,7 +47,7 @@ function resultRows(
   ]
 }
 
-const fetchOrder: OrderRoute = {
+const fetchRoute: ActionRoute = {
   method: 'POST',
   url: '/console/shows/:id/fetch',
   page: consoleShowRoute,
@@ -82,4 +82,4 @@ const watchPage: PageRoute = {
   },
 }
 
-export const FETCH_ROUTES: readonly ConsoleRoute[] = [fetchOrder, watchPage]
+export const FETCH_ROUTES: readonly ConsoleRoute[] = [fetchRoute, watchPage]

@@ -1,7 +1,7 @@
 /** Reads a pin as a person typed it: a field, and JSON or plain text. */
 import { CodedError } from '../errors.ts'
-import { type ParsedOrder, parsePinOrder } from '../record/pins/parse-order.ts'
-import { PINNABLE, type PinOrder } from '../record/pins/pinnable.ts'
+import { type ParsedOverrides, parsePinOverrides } from '../record/pins/parse-overrides.ts'
+import { PINNABLE, type PinOverrides } from '../record/pins/pinnable.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 
 /**
@@ -16,7 +16,7 @@ const readValue = (text: string): unknown => {
   }
 }
 
-const toOrder = (field: string, value: unknown): object => {
+const toOverrides = (field: string, value: unknown): object => {
   const [outer = '', inner] = field.split('.', 2)
   return inner === undefined ? { [outer]: value } : { [outer]: { [inner]: value } }
 }
@@ -24,8 +24,8 @@ const toOrder = (field: string, value: unknown): object => {
 const isPinnable = (field: string): boolean =>
   PINNABLE.some((known) => known === field || field.startsWith(`${known}.`))
 
-const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
-  if (parsed !== undefined && 'order' in parsed) return parsed.order
+const getOverrides = (parsed: ParsedOverrides | undefined, field: string): PinOverrides => {
+  if (parsed !== undefined && 'overrides' in parsed) return parsed.overrides
   if (!isPinnable(field))
     throw new CodedError(
       'USAGE_INVALID',
@@ -41,12 +41,14 @@ const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
  * Throws `USAGE_INVALID`. A text that reads as JSON may be meant as text: a title such as
  * 1984.
  */
-export function readPinOrder(field: string, text: string): PinOrder {
-  const tries = [readValue(text), text].map((value) => parsePinOrder(toOrder(field, value)))
-  return getOrder(tries.find((parsed) => 'order' in parsed) ?? tries[0], field)
+export function readPinOverrides(field: string, text: string): PinOverrides {
+  const tries = [readValue(text), text].map((value) =>
+    parsePinOverrides(toOverrides(field, value)),
+  )
+  return getOverrides(tries.find((parsed) => 'overrides' in parsed) ?? tries[0], field)
 }
 
 /** Pins the field to "there is none". Throws `USAGE_INVALID`. */
-export function readClearOrder(field: string): PinOrder {
-  return getOrder(parsePinOrder({ cleared: [field] }), field)
+export function readClearOverrides(field: string): PinOverrides {
+  return getOverrides(parsePinOverrides({ cleared: [field] }), field)
 }

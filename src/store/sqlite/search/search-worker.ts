@@ -11,7 +11,7 @@ import { FairQueue } from './fair-queue.ts'
 import type {
   FromSearchThread,
   SearchThreadOrder,
-  SlowPage,
+  WorkerPage,
   ToSearchThread,
 } from './search-messages.ts'
 
@@ -40,7 +40,7 @@ const GRACE_MS = 10_000
 const MAX_HEAP_MIB = 512
 const MAX_YOUNG_MIB = 16
 
-export interface SlowSearchOptions {
+export interface SearchWorkerOptions {
   readonly mainFile: string
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
@@ -54,7 +54,7 @@ interface Call {
   /** Callers share the thread fairly. */
   readonly caller: string
   readonly message: ToSearchThread
-  readonly resolve: (found: SlowPage) => void
+  readonly resolve: (found: WorkerPage) => void
   readonly reject: (reason: unknown) => void
   /** This timer rejects the call when it has waited too long. */
   readonly patience: NodeJS.Timeout
@@ -75,8 +75,8 @@ const toCodedError = (
     ...(code === 'SEARCH_TOO_COSTLY' ? { workMs } : {}),
   })
 
-export class SlowSearches {
-  readonly #options: SlowSearchOptions
+export class SearchWorker {
+  readonly #options: SearchWorkerOptions
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
   readonly #waiting = new FairQueue<Call>()
   #running: Call | undefined
@@ -89,7 +89,7 @@ export class SlowSearches {
   #watchdog: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(options: SlowSearchOptions) {
+  constructor(options: SearchWorkerOptions) {
     this.#options = options
   }
 
@@ -101,7 +101,7 @@ export class SlowSearches {
     query: SearchQuery,
     spentMs: number,
     { signal, caller = '' }: CallOptions = {},
-  ): Promise<SlowPage> {
+  ): Promise<WorkerPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')

@@ -5,14 +5,14 @@
 import { explainListings, type ExplainedListing } from '../../../admin/explain-listings.ts'
 import {
   judgeListingByHand,
-  LISTING_ORDERS,
-  type ListingOrder,
+  LISTING_OVERRIDES,
+  type ListingOverride,
   parseForeignId,
 } from '../../../admin/judge-listing.ts'
 import { CodedError } from '../../../errors.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
-import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
+import { type ConsoleCall, type ActionRoute, orderingOf } from '../console-answer.ts'
 import { readEach } from '../form-problems.ts'
 import { backIn } from '../sign-in.ts'
 import type { ConsoleTexts } from '../texts/console-english.ts'
@@ -20,9 +20,9 @@ import { confirmedBeside, decidedByHand, SEEN } from './decided-by-hand.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
-function readOrder({ fields, guest: { words } }: ConsoleCall): ListingOrder {
+function readOverride({ fields, guest: { words } }: ConsoleCall): ListingOverride {
   const [platform = '', foreignId = ''] = [fields.get('platform'), fields.get('foreignId')]
-  const verdict = LISTING_ORDERS.find((each) => each === fields.get('verdict'))
+  const verdict = LISTING_OVERRIDES.find((each) => each === fields.get('verdict'))
   if (!isListingPlatform(platform) || verdict === undefined)
     throw new CodedError(
       'INVALID_BODY',
@@ -42,9 +42,9 @@ function readOrder({ fields, guest: { words } }: ConsoleCall): ListingOrder {
  * nothing.
  */
 function undoOf(
-  { foreignId, verdict }: ListingOrder,
+  { foreignId, verdict }: ListingOverride,
   before: ExplainedListing,
-): Partial<ListingOrder> | undefined {
+): Partial<ListingOverride> | undefined {
   const own =
     before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
   const other = confirmedBeside(before, foreignId)
@@ -62,7 +62,10 @@ function undoOf(
 type Said = ConsoleTexts['show']
 
 const SAYS: Readonly<
-  Record<ListingOrder['verdict'], keyof Pick<Said, 'confirmed' | 'rejected' | 'wasReset'>>
+  Record<
+    ListingOverride['verdict'],
+    keyof Pick<Said, 'confirmed' | 'rejected' | 'wasReset'>
+  >
 > = {
   confirm: 'confirmed',
   reject: 'rejected',
@@ -75,7 +78,7 @@ const SAYS: Readonly<
  */
 function isLate(
   { fields }: ConsoleCall,
-  { foreignId }: ListingOrder,
+  { foreignId }: ListingOverride,
   before: ExplainedListing | undefined,
 ): boolean {
   const seen = fields.get(SEEN)
@@ -83,27 +86,27 @@ function isLate(
   return seen !== decidedByHand(before, foreignId)
 }
 
-export const listingOrderRoute: OrderRoute = {
+export const listingRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/listing',
   async answer(call, { directory }) {
     const { guest, parts, fields } = call
     const { id = '' } = parts
-    const order = readOrder(call)
+    const override = readOverride(call)
     const listings = await explainListings(directory, id, guest.nowMs)
-    const before = listings.find(({ platform }) => platform === order.platform)
-    if (isLate(call, order, before)) {
+    const before = listings.find(({ platform }) => platform === override.platform)
+    if (isLate(call, override, before)) {
       const to = backIn(fields)['back'] ?? consolePathOf(id)
       return { kind: 'done', to, notice: { text: guest.words.returned.decidedSince } }
     }
-    const podcastId = await judgeListingByHand(directory, id, order, orderingOf(call))
-    const undo = before === undefined ? undefined : undoOf(order, before)
+    const podcastId = await judgeListingByHand(directory, id, override, orderingOf(call))
+    const undo = before === undefined ? undefined : undoOf(override, before)
     const action = `${consolePathOf(podcastId)}/listing`
     const back = backIn(fields)
-    const held = { platform: order.platform, ...back }
-    const { name } = PLATFORMS[order.platform]
-    const text = guest.words.show[SAYS[order.verdict]](name, order.foreignId)
+    const held = { platform: override.platform, ...back }
+    const { name } = PLATFORMS[override.platform]
+    const text = guest.words.show[SAYS[override.verdict]](name, override.foreignId)
     return {
       kind: 'done',
       to: back['back'] ?? consolePathOf(podcastId),

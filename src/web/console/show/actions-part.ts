@@ -7,7 +7,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
 import { FormEntry } from '../../parts/form-fields.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { entryOf, form, orderButton } from '../forms.ts'
+import { entryOf, form, actionButton } from '../forms.ts'
 import { consolePathOf } from './show-link.ts'
 
 interface KnownOfShow {
@@ -32,17 +32,17 @@ function unmergePart(guest: ConsoleGuest, merged: readonly Merged[]): Html | '' 
   if (merged.length === 0) return ''
   return html`<div><h3>${show.unmerge}</h3><ul class="plain-rows">${merged.map(
     ({ id, record }) => {
-      const order = { action: `${consolePathOf(id)}/unmerge`, fields: {} }
+      const target = { action: `${consolePathOf(id)}/unmerge`, fields: {} }
       return html`<li><span dir="auto">${record.titleLatest}</span> <span class="meta">${record.rssFeedUrl}</span>
-${orderButton(guest, order, { name: show.unmergeGo, about: record.titleLatest })}</li>`
+${actionButton(guest, target, { name: show.unmergeGo, about: record.titleLatest })}</li>`
     },
   )}</ul></div>`
 }
 
 function movePart(guest: ConsoleGuest, path: string, suspectMove: string | null): Html {
   const { show, fields } = guest.words
-  const order = { action: `${path}/adopt`, fields: {} }
-  const box = entryOf(guest, order).text({
+  const target = { action: `${path}/adopt`, fields: {} }
+  const box = entryOf(guest, target).text({
     name: 'url',
     label: fields.url,
     value: suspectMove ?? '',
@@ -50,40 +50,40 @@ function movePart(guest: ConsoleGuest, path: string, suspectMove: string | null)
     isRequired: true,
   })
   const button = html`<button class="button button-quiet">${show.adoptGo}</button>`
-  return html`<div id="move"><h3>${show.adopt}</h3>${form(guest, order, html`${box}${button}`)}</div>`
+  return html`<div id="move"><h3>${show.adopt}</h3>${form(guest, target, html`${box}${button}`)}</div>`
 }
 
 function ownPart(guest: ConsoleGuest, path: string, record: PodcastRecord): Html {
   const { show } = guest.words
   const isOwn = record.isOwn === true
-  const order = { action: `${path}/own`, fields: { own: isOwn ? 'no' : 'yes' } }
+  const target = { action: `${path}/own`, fields: { own: isOwn ? 'no' : 'yes' } }
   return html`<div id="own"><h3>${show.own}</h3><p>${isOwn ? show.isOwn : show.ownHint}</p>
-${orderButton(guest, order, { name: isOwn ? show.ownBack : show.ownGo })}</div>`
+${actionButton(guest, target, { name: isOwn ? show.ownBack : show.ownGo })}</div>`
 }
 
 function blockPart(guest: ConsoleGuest, path: string, { blocked }: PodcastRecord): Html {
   const { show, fields } = guest.words
   if (blocked !== undefined) {
-    const order = { action: `${path}/unpin`, fields: { field: 'blocked' } }
-    return html`<div><h3>${show.blockedState}</h3>${orderButton(guest, order, { name: show.unblock })}</div>`
+    const target = { action: `${path}/unpin`, fields: { field: 'blocked' } }
+    return html`<div><h3>${show.blockedState}</h3>${actionButton(guest, target, { name: show.unblock })}</div>`
   }
-  const order = { action: `${path}/block`, fields: {} }
-  const content = html`<p>${show.blockHint}</p>${entryOf(guest, order).text({ name: 'blockedReason', label: fields.blockedReason })}
+  const target = { action: `${path}/block`, fields: {} }
+  const content = html`<p>${show.blockHint}</p>${entryOf(guest, target).text({ name: 'blockedReason', label: fields.blockedReason })}
 <button class="button button-quiet">${show.block}</button>`
-  return html`<div><h3>${show.block}</h3>${form(guest, order, content)}</div>`
+  return html`<div><h3>${show.block}</h3>${form(guest, target, content)}</div>`
 }
 
 function removePart(guest: ConsoleGuest, path: string): Html {
   const { show, fields } = guest.words
-  const order = { action: `${path}/remove`, fields: {} }
-  const entry = entryOf(guest, order, 'remove-')
+  const target = { action: `${path}/remove`, fields: {} }
+  const entry = entryOf(guest, target, 'remove-')
   const content = html`<p>${show.removeHint}</p>${entry.text({ name: 'reason', label: fields.reason })}
 ${entry.check({ name: 'sure', label: show.removeSure, isRequired: true })}
 <button class="button button-bad">${show.removeGo}</button>`
-  return html`<div><details${entry.isReturned ? html` open` : ''}><summary>${show.remove}</summary>${form(guest, order, content)}</details></div>`
+  return html`<div><details${entry.isReturned ? html` open` : ''}><summary>${show.remove}</summary>${form(guest, target, content)}</details></div>`
 }
 
-export function ordersPart(
+export function actionsPart(
   guest: ConsoleGuest,
   record: PodcastRecord,
   { merged, suspectMove }: KnownOfShow,

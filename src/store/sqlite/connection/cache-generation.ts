@@ -23,7 +23,7 @@ interface Keeping {
   readonly forget: ((changed: Changed) => void) | undefined
 }
 
-export class KeptReads {
+export class CacheGeneration {
   readonly #dataVersion: StatementSync
   readonly #changedPodcasts: ChangedPodcasts | undefined
   readonly #keeping: Keeping[] = []

@@ -4,17 +4,17 @@ import { afterEach, expect, test } from 'vitest'
 import type { SearchQuery } from '../../src/search/query.ts'
 import { queryFor, termFor } from '../search-query.ts'
 import {
-  type SlowSearchOptions,
-  SlowSearches,
-} from '../../src/store/sqlite/search/slow-searches.ts'
+  type SearchWorkerOptions,
+  SearchWorker,
+} from '../../src/store/sqlite/search/search-worker.ts'
 
 /** Of one caller. */
 const MAX_WAITING = 32
 
-const opened: SlowSearches[] = []
-const open = (options: Partial<SlowSearchOptions> = {}): SlowSearches => {
+const opened: SearchWorker[] = []
+const open = (options: Partial<SearchWorkerOptions> = {}): SearchWorker => {
   const thread = new URL('./unruly-thread.ts', import.meta.url)
-  const searches = new SlowSearches({
+  const searches = new SearchWorker({
     mainFile: '',
     requireAppleId: false,
     searchTimeoutMs: 20_000,
@@ -31,7 +31,7 @@ afterEach(async () => {
 const query = (text: string): SearchQuery => queryFor({ terms: [termFor(text)] })
 
 const ask = (
-  searches: SlowSearches,
+  searches: SearchWorker,
   text = '',
   signal?: AbortSignal,
   caller = 'one',

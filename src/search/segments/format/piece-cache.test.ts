@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { RecentPieces } from './recent-pieces.ts'
+import { PieceCache } from './piece-cache.ts'
 
 describe('pieces that were read lately', () => {
   it('are not read again until another one takes their place', () => {
-    const pieces = new RecentPieces()
+    const pieces = new PieceCache()
     const read: number[] = []
     const ask = (number: number): number[] => [
       ...pieces.read(number, 1 + (number % 3), (target) => {
@@ -20,7 +20,7 @@ describe('pieces that were read lately', () => {
   })
 
   it('are not kept where reading fails half way', () => {
-    const pieces = new RecentPieces()
+    const pieces = new PieceCache()
     expect(() =>
       pieces.read(5, 2, (target) => {
         target.fill(1)

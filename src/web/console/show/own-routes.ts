@@ -3,12 +3,12 @@
  * that back.
  */
 import { markOwn } from '../../../admin/mark-own.ts'
-import { type OrderRoute, orderingOf } from '../console-answer.ts'
+import { type ActionRoute, orderingOf } from '../console-answer.ts'
 import { backIn } from '../sign-in.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
-const ownOrder: OrderRoute = {
+const ownRoute: ActionRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/own',
@@ -36,4 +36,4 @@ const ownOrder: OrderRoute = {
   },
 }
 
-export const OWN_ROUTES: readonly OrderRoute[] = [ownOrder]
+export const OWN_ROUTES: readonly ActionRoute[] = [ownRoute]

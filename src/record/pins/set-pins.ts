@@ -1,7 +1,7 @@
-/** What an operator's order makes of a record and its pins, and what the history tells of it. */
+/** What overrides make of a record and its pins, and what the history tells of it. */
 import { isDeepStrictEqual } from 'node:util'
 import type { PodcastRecord } from '../podcast.ts'
-import { emptyValueOf, type PinOrder } from './pinnable.ts'
+import { emptyValueOf, type PinOverrides } from './pinnable.ts'
 import { followPin, type Pin, type Pins, readField, writeField } from './pins.ts'
 
 type Value = Exclude<Pin['value'], undefined>
@@ -20,7 +20,7 @@ export interface PinEvent {
   readonly after: Value
 }
 
-interface Ordered {
+interface Overridden {
   readonly record: PodcastRecord
   readonly pins: Pins
   readonly events: readonly PinEvent[]
@@ -36,7 +36,7 @@ const toStep = (path: string, value: unknown): Step => [
 ]
 
 const stepsOf = (
-  { cleared = [], stats = {}, blocked, ...fields }: PinOrder,
+  { cleared = [], stats = {}, blocked, ...fields }: PinOverrides,
   at: string,
 ): readonly Step[] => [
   ...Object.entries(fields).map(([path, value]) => toStep(path, value)),
@@ -55,7 +55,7 @@ const stepsOf = (
 const withoutPin = (pins: Pins, path: string): Pins =>
   Object.fromEntries(Object.entries(pins).filter(([each]) => each !== path))
 
-const unpin = ({ record, pins, events }: Ordered, path: string): Ordered => {
+const unpin = ({ record, pins, events }: Overridden, path: string): Overridden => {
   const pin = pins[path]
   if (pin === undefined) return { record, pins, events }
   const rest = withoutPin(pins, path)
@@ -73,11 +73,11 @@ const unpin = ({ record, pins, events }: Ordered, path: string): Ordered => {
 }
 
 const pin = (
-  { record, pins, events }: Ordered,
+  { record, pins, events }: Overridden,
   path: string,
   value: Value | undefined,
   stamp: PinStamp,
-): Ordered => {
+): Overridden => {
   const before = readField(record, path)
   const old = pins[path]
   if (old !== undefined && isDeepStrictEqual(old.value, value))
@@ -106,15 +106,16 @@ const pin = (
  * What is pinned to the value that it is pinned to already, or un-pinned without being pinned, is
  * no event.
  */
-export const orderPins = (
+export const setPins = (
   record: PodcastRecord,
   pins: Pins,
-  order: PinOrder,
+  overrides: PinOverrides,
   stamp: PinStamp,
-): Ordered => {
-  let ordered: Ordered = { record, pins, events: [] }
-  for (const [path, value] of stepsOf(order, stamp.at)) {
-    ordered = value === UNPIN ? unpin(ordered, path) : pin(ordered, path, value, stamp)
+): Overridden => {
+  let overridden: Overridden = { record, pins, events: [] }
+  for (const [path, value] of stepsOf(overrides, stamp.at)) {
+    overridden =
+      value === UNPIN ? unpin(overridden, path) : pin(overridden, path, value, stamp)
   }
-  return ordered
+  return overridden
 }

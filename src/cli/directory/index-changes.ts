@@ -32,11 +32,10 @@ export const index = defineCommand({
     if (indexing === undefined)
       throw new CodedError(
         'USAGE_INVALID',
-        'SQLite writes its index with each record: there is none to follow',
+        'SQLite writes its index with each record: there is none to fill',
       )
     if (options.rebuild) await indexing.rebuild({ signal })
-    if (!options.once)
-      await indexing.follow(signal, (news) => directoryMending(logger, news))
+    if (!options.once) await indexing.run(signal, (news) => directoryMending(logger, news))
     else await indexing.settle(signal, (news) => directoryMending(logger, news))
     if (options.once)
       await writeLine(io.stdout, JSON.stringify({ event: 'index', isReached: true }))
