@@ -27,7 +27,7 @@ export interface Audited {
 }
 
 /**
- * Call it when the order has been carried out. Orders that were refused or changed nothing
+ * Call it when the action has been carried out. Actions that were refused or changed nothing
  * are not recorded.
  */
 export async function recordAudit(
@@ -52,7 +52,7 @@ export function detailsOf({ details }: AuditEntry): AuditDetails {
   return isFields ? (details as AuditDetails) : {}
 }
 
-/** Returns what an order did to values: `pinned title`, `unpinned author`. */
+/** Returns what an action did to values: `pinned title`, `unpinned author`. */
 export function pinChangesOf({ fields }: AuditDetails): readonly string[] {
   return Array.isArray(fields) ? fields.map(String) : []
 }

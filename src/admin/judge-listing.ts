@@ -120,7 +120,7 @@ const withOverride = (
 }
 
 /**
- * Takes an order back: adds or removes the id as before, then lets the evidence alone
+ * Takes an action back: adds or removes the id as before, then lets the evidence alone
  * decide. Returns undefined if nobody had decided by hand.
  */
 const settleReset = (

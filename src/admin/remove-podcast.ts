@@ -8,7 +8,7 @@ import type { PodcastId } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
-/** Returns the id of the removed podcast, which is the survivor's if the id was merged. */
+/** Returns the id of the removed podcast, which is the canonical one if the id was merged. */
 export const removePodcast = async (
   directory: Directory,
   id: PodcastId,

@@ -63,7 +63,7 @@ export interface SqliteReaderOptions {
   readonly searchTimeoutMs: number
   /** Longest time on this thread; 0 = every search goes to the search thread. */
   readonly inlineSearchMs: number
-  /** The turn has to be of the same connection. */
+  /** The tick transaction has to be of the same connection. */
   readonly tick: TickTransaction
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog

@@ -68,7 +68,7 @@ export interface SqliteWriterParts {
   readonly file: string
   readonly index: IndexWriter
   readonly upkeep: IndexUpkeep
-  /** The turn is of the connection that reads in the same process. */
+  /** The tick transaction is of the connection that reads in the same process. */
   readonly tick: TickTransaction
   readonly damage: DamageLog
   /** Milliseconds since 1970. */

@@ -16,16 +16,16 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 /** The bar links to these pages. */
 export type ConsoleArea = keyof ConsoleTexts['areas']
 
-/** An order can be sent by one button, with nothing to fill in. */
+/** An action can be sent by one button, with nothing to fill in. */
 export interface Action {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A page shows the result of the last order at its top. */
+/** A page shows the result of the last action at its top. */
 export interface Notice {
   readonly text: string
-  /** The show of the order, if the page is not its own. */
+  /** The show of the action, if the page is not its own. */
   readonly show?: { readonly id: string; readonly title: string } | undefined
   readonly undo?: Action
 }
@@ -129,7 +129,7 @@ export interface PageRoute extends AnyRoute {
 
 export interface ActionRoute extends AnyRoute {
   readonly method: 'POST'
-  /** The page has the form of the order, and is shown again if the order is refused. */
+  /** The page has the form of the action, and is shown again if the action is refused. */
   readonly page: PageRoute
   /** The page reads these fields of the form from its address. */
   readonly asks?: readonly string[]

@@ -30,7 +30,7 @@ export interface Ordered {
   readonly context: ConsoleContext
 }
 
-/** Either an order or a page was asked for. */
+/** Either an action or a page was asked for. */
 type Asked = Omit<Ordered, 'route'> & { readonly route: ConsoleRoute }
 
 /** Logs errors that nobody expected, or that the server caused. */
@@ -80,7 +80,7 @@ async function showAgain(
   }
 }
 
-/** Answers an order with the page that has its form, filled in with what was sent. */
+/** Answers an action with the page that has its form, filled in with what was sent. */
 export async function answerAgain(
   ordered: Ordered,
   returned: Returned,

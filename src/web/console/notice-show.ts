@@ -5,7 +5,7 @@ import type { FormProblem } from '../parts/form-fields.ts'
 import type { ConsoleAnswer, ConsoleCall, ConsoleGuest } from './console-answer.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
 
-/** Names the show of an order if the page with the notice is not its own. */
+/** Names the show of an action if the page with the notice is not its own. */
 export async function namingShow(
   { parts: { id } }: ConsoleCall,
   directory: Directory,

@@ -1,5 +1,5 @@
 /**
- * Reads from the address of a page where its list goes on and where an order comes back to.
+ * Reads from the address of a page where its list goes on and where an action comes back to.
  */
 import type { ConsoleGuest } from './console-answer.ts'
 

@@ -11,7 +11,7 @@ import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Action } from './console-
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
-/** An order that undoes has this field. It holds the number of the act in the audit log. */
+/** An action that undoes has this field. It holds the number of the act in the audit log. */
 const UNDOES = 'undoes'
 
 /**
@@ -183,7 +183,7 @@ function overtaken({ guest, parts, fields }: ConsoleCall): ConsoleDone {
   return { kind: 'done', to, notice: { text: guest.words.returned.overtaken } }
 }
 
-/** Carries out an order; if it undoes an act, it does so once. */
+/** Carries out an action; if it undoes an act, it does so once. */
 export async function carryOutOnce(
   call: ConsoleCall,
   directory: Directory,

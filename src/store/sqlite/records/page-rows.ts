@@ -53,7 +53,7 @@ export interface PageReading {
 
 export interface PageRowsOptions {
   readonly requireAppleId: boolean
-  /** The turn has to be of the same connection. */
+  /** The tick transaction has to be of the same connection. */
   readonly tick: TickTransaction
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog

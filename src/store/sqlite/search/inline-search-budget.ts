@@ -86,7 +86,7 @@ export class InlineSearchBudget {
   }
 
   /**
-   * Notes a trial in vain that took `ms`. If it was cut short, the search may have been a
+   * Notes an inline search in vain that took `ms`. If it was cut short, the search may have been a
    * cheap one.
    */
   lose(query: SearchQuery, ms: number, caller = ''): void {

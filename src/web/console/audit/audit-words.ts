@@ -1,4 +1,4 @@
-/** Describes an order in the language of the page, with the id beside each name. */
+/** Describes an action in the language of the page, with the id beside each name. */
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'

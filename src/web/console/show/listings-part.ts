@@ -20,7 +20,7 @@ type Verdict = 'confirm' | 'reject' | 'reset'
 interface Judged {
   readonly record: PodcastRecord
   readonly listing: ExplainedListing
-  /** The browser goes on here after an order. Default: the page of the show. */
+  /** The browser goes on here after an action. Default: the page of the show. */
   readonly back?: string
 }
 

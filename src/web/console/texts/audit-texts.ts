@@ -51,7 +51,7 @@ const done = {
   rulingReset: 'Answer taken back',
 }
 
-/** Names of the facts of an order. If one is missing, the name of the API is shown. */
+/** Names of the facts of an action. If one is missing, the name of the API is shown. */
 const names: Words = {
   about: 'about',
   addresses: 'addresses',

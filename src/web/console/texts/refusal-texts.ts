@@ -1,4 +1,4 @@
-/** English and German texts that say why an order was refused. */
+/** English and German texts that say why an action was refused. */
 import type { ErrorCode, RefusalCase } from '../../../errors.ts'
 import type { ValueShape } from '../../../record/pins/value-shape.ts'
 
