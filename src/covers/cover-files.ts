@@ -22,7 +22,7 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { CoverPictureSet } from './shrink-cover.ts'
 
 export interface KeptCover {
-  /** Of the address of the picture (`coverVersion`). */
+  /** `coverVersion` makes it from the address of the picture. */
   readonly version: string
   /** When it was fetched; in ms since 1970. */
   readonly fetchedMs: number
@@ -33,19 +33,18 @@ export interface KeptCover {
 interface Head {
   readonly version: string
   readonly fetchedMs: number
-  /** In bytes. */
+  /** The pictures take this many bytes each. */
   readonly lengths: readonly number[]
 }
 
-/** A use is written down when the last one that was is so long ago, in ms. */
+/** A use is written down only if the last one written down is this old, in ms. */
 const TOUCH_MS = 3_600_000
 
-/** A draft that is older belongs to a process that died, in ms. */
+/** A draft older than this, in ms, belongs to a process that died. */
 const DRAFT_MS = 3_600_000
 
 const NEWLINE = 10
 
-/** Behind the data folder. */
 export function coverFolder(dataDir: string): string {
   return join(dataDir, 'covers')
 }

@@ -1,7 +1,7 @@
 /**
- * Passes covers on: fetched from their publishers by the crawler's own way out, made small, kept on
- * disk. A visitor's address is told to nobody, and whoever asks for a cover can lead this server
- * nowhere but to the address that a record has.
+ * Passes covers on: it fetches them from their publishers as the crawler fetches feeds,
+ * makes them small and keeps them on disk. Publishers never learn a visitor's address, and
+ * a request can make this server fetch only an address that a record has.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CoverAnswer, CoverPictures, CoverQuestion } from '../api/site-port.ts'
@@ -24,13 +24,16 @@ const ACCEPT = 'image/webp, image/jpeg, image/png, image/gif'
 const FETCH_MS = 15_000
 
 /**
- * Fetched and waiting to be decoded at once, from all publishers together; so no host has more to
- * bear.
+ * At most this many covers are fetched or wait to be decoded at once, from all publishers
+ * together; so no single host gets more requests.
  */
 const FETCHES_AT_ONCE = 4
 /** Decoded at once: each takes up to 100 MB for a moment. */
 const DECODED_AT_ONCE = 2
-/** Under way and waiting. What comes on top is told to come again. */
+/**
+ * More covers than this are never under way or waiting. Further requests are told to come
+ * again.
+ */
 const MOST_UNDER_WAY = 200
 
 const HOUR_MS = 3_600_000
@@ -89,9 +92,9 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   readonly #stopping = new AbortController()
   readonly #fetching = openSemaphore(FETCHES_AT_ONCE)
   readonly #decoding = openSemaphore(DECODED_AT_ONCE)
-  /** By the show's id and the version of its address. */
+  /** The key is the show's id and the version of its picture's address. */
   readonly #underWay = new Map<string, Promise<KeptCover | undefined>>()
-  /** Until when nobody is asked again, by the same. */
+  /** No publisher is asked again before this moment; the keys are the same. */
   readonly #failures = new Map<string, number>()
 
   constructor(options: CoverProxyOptions) {
@@ -186,7 +189,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   }
 
   /**
-   * Never rejects: whatever goes wrong is a cover that is not there. The place is kept until the
+   * Never rejects: a cover that cannot be made is not there. The place is kept until the
    * picture is decoded, so that no more bodies than places are held.
    */
   async #make(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
@@ -206,8 +209,9 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   }
 
   /**
-   * The show may have been blocked while its picture came. Whoever blocks it removes the file, so
-   * it is asked once more when that is there: then one of both sees what the other has done.
+   * The show may have been blocked while its picture came. The process that blocks it
+   * removes the file, so this one looks the show up again after it has written the file:
+   * one of the two then sees what the other has done.
    */
   async #keep(
     show: CoveredShow,

@@ -1,6 +1,6 @@
 /**
- * Lays over a directory's writer that covers leave the disk with their shows, whichever process or
- * order takes these away.
+ * Wraps a directory's writer so that a show's cover leaves the disk with the show,
+ * whichever process takes the show away.
  */
 import {
   delegateDirectoryWriter,

@@ -22,7 +22,7 @@ export const PICTURE_TYPE = 'image/webp'
 
 export type CoverPictureSet = Readonly<Record<CoverWidth, Uint8Array>>
 
-/** What cannot be shown. The message never carries a URL. */
+/** The picture cannot be shown. The message never carries a URL. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
 }
@@ -65,7 +65,10 @@ function hasBytes(bytes: Uint8Array, at: number, text: string): boolean {
   ).equals(Buffer.from(text, 'latin1'))
 }
 
-/** Whether the first bytes are those of JPEG, PNG, GIF or WebP, whatever the server called them. */
+/**
+ * Returns whether the bytes begin like a JPEG, PNG, GIF or WebP file. What the server
+ * called them does not count.
+ */
 function isKnownPicture(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 16) return false
   const isWebp = hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')
