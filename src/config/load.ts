@@ -48,7 +48,7 @@ const given = (
   return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
 }
 
-/** What older settings are now. */
+/** Each setting of an older version has a hint at what replaces it. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   [
     'CASTDEX_ENGINE',

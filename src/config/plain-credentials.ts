@@ -25,7 +25,7 @@ const SENT: readonly {
   { url: 'opensearchUrl', secret: 'opensearchApiKey', variable: 'CASTDEX_OPENSEARCH_URL' },
 ]
 
-/** Whether the address is of plain HTTP and leads out of this machine. */
+/** Returns whether the address uses plain HTTP and leads out of this machine. */
 export function isPlainAndRemote(text: string): boolean {
   const url = URL.parse(text.trim())
   if (url?.protocol !== 'http:') return false

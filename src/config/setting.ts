@@ -7,7 +7,7 @@ import { Config, DIALECT_NAMES } from './config.ts'
 
 type SettingValue = string | number | boolean
 
-/** What this file reads of a setting's schema. */
+/** These are the parts of a setting's schema that this file reads. */
 interface SettingSchema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly default: SettingValue
@@ -32,7 +32,7 @@ export interface Setting {
 const snakeCase = (key: string, separator: string): string =>
   key.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
-/** In the order of the schema. */
+/** The settings have the order of the schema. */
 export const SETTINGS: readonly Setting[] = Object.entries(Config.properties).map(
   ([key, schema]) => ({
     key: key as keyof Config,
@@ -57,7 +57,7 @@ const isAddressRange = (text: string): boolean => {
 const isOrigin = (text: string): boolean =>
   text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
 
-/** As it goes into a header. */
+/** The URL goes into a header, so it may hold only visible ASCII characters. */
 const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
 
