@@ -9,7 +9,7 @@ import { RequestMetrics } from './metrics/request-metrics.ts'
 import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
 
 /**
- * Facts that are asked of the directory at the moment of the scrape; whatever process made them so.
+ * The directory gives these facts at the moment of the scrape. They cover all processes.
  */
 export interface DirectoryFacts {
   readonly ready: boolean
@@ -38,7 +38,7 @@ type Labels = Readonly<Record<string, string>>
 interface Value {
   readonly labels: Readonly<Record<string, string | number>>
   readonly value: number
-  /** Where it differs from the family's. */
+  /** Default: the name of the family. */
   readonly metricName?: string
 }
 interface Family {
@@ -207,7 +207,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
 ]
 
-/** The registry takes whatever has a name and gives its values when asked. */
+/** The registry takes any object that has a name and gives its values when asked. */
 const register = (registry: Registry, families: readonly Family[]): void => {
   for (const family of families) {
     registry.registerMetric({

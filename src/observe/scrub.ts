@@ -1,7 +1,7 @@
 /**
- * The last line of defence of the logs: takes keys, e-mail addresses, and all of a URL but its host
- * out of a line. Events (`events.ts`) carry none of these to begin with; this catches what an error
- * message of a library brings along.
+ * Removes keys, e-mail addresses and all parts of a URL except its host from a line of the
+ * log. Events (`events.ts`) carry none of them; this is the last defence against an error
+ * message of a library that does.
  */
 
 const GONE = '[…]'

@@ -1,8 +1,9 @@
 /**
- * What is counted of crawling. The counts stand in shared memory, so that every thread of a process
- * adds to the same ones: the thread that answers makes them, hands `shared` to the thread that
- * crawls (`workerData`), which opens them with it. A crawler that is a process of its own has its
- * own counts, which end in its log; what is due and paused is in the directory, for all.
+ * Counts what crawlers do. The counts stand in shared memory, so that every thread of a
+ * process adds to the same ones: the thread that answers makes them and hands `shared` to
+ * the thread that crawls (`workerData`), which opens them with it. A crawler that is a
+ * process of its own has its own counts, which end in its log. The directory holds what is
+ * due and paused, for all.
  */
 
 import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'
@@ -43,7 +44,7 @@ export interface CrawlCounts {
 const text = new TextEncoder()
 
 export class CrawlMetrics {
-  /** For `workerData`. */
+  /** The crawling thread gets this as `workerData`. */
   readonly shared: SharedArrayBuffer
   readonly #counts: BigInt64Array
   /** For each code: its bytes with a length before them; 0 = free, -1 = being written. */

@@ -20,7 +20,10 @@ export class RequestMetrics {
     this.unrouted = this.routeTally('any', 'unmatched')
   }
 
-  /** To be asked for once per route. */
+  /**
+   * Returns the counts of a route. Ask once per route and keep them: this looks them up by
+   * name.
+   */
   routeTally(method: string, route: string): RouteTally {
     const name = `${method} ${route}`
     const known = this.routes.get(name)

@@ -24,13 +24,13 @@ export class Durations {
   }
 }
 
-/** Above every HTTP status. */
+/** Every HTTP status is below this. */
 const STATUSES = 600
 
-/** What is counted of one route. */
+/** Counts the answers of one route by status, and how long they took. */
 export class RouteTally {
   readonly durations = new Durations()
-  /** By status. */
+  /** The index is the status; 0 stands for one that is out of range. */
   readonly #answers = new Float64Array(STATUSES)
 
   add(status: number, ms: number): void {
