@@ -13,13 +13,12 @@ const PAGE = 500
 /** While a new index is filled, the live one is brought up to date so often. */
 const LIVE_EVERY_MS = 1000
 /**
- * How long a position that was read is believed. An index that lost everything is noticed after
- * that.
+ * The index is asked for its position again after this long. An index that lost everything
+ * is noticed then.
  */
 const BELIEVED_MS = 2000
 /**
- * How long a step of a new index is tried again after it failed: what is there already took long to
- * fill.
+ * A failed step of a rebuild is tried again for this long, because the rebuild took long.
  */
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 1000

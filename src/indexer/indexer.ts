@@ -1,6 +1,6 @@
 /**
- * Keeps an index where its store is, as long as the process runs: one process at a time, whoever of
- * them has the lease.
+ * Keeps an index up to date with its store while the process runs. One process at a time
+ * does it: the one that has the lease.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
@@ -9,11 +9,11 @@ import type { Indexing, ReportMending } from '../store/directory.ts'
 import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 
-/** Between two looks at the feed while nothing changes. */
+/** The change feed is read this often while nothing changes. */
 export const POLL_MS = 250
-/** Between two looks at whether somebody wishes the index made anew. */
+/** Requests to rebuild the index are looked for this often. */
 const WISHES_MS = 1000
-/** Between two attempts to get the lease that another process has. */
+/** A process tries this often to get the lease that another one has. */
 const RIVAL_MS = 1000
 /** After the first failure; twice as long after each further one. */
 const SHORTEST_PAUSE_MS = 250
@@ -58,7 +58,10 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     this.#filler = new IndexFiller(source, index)
   }
 
-  /** Follows until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
+  /**
+   * Follows until `signal` is aborted. A failure is reported once, and the work is tried
+   * again.
+   */
   async follow(signal: AbortSignal, report: ReportMending): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -96,7 +99,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     }
   }
 
-  /** Resolves when the index was made anew after the call, by whichever process. */
+  /** Resolves when a process, this one or another, has rebuilt the index after the call. */
   async rebuild(call: RebuildCall): Promise<void> {
     const wish = await this.#source.wantRebuild()
     const isMet = async (): Promise<boolean> =>
