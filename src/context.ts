@@ -32,7 +32,7 @@ export interface Context extends AsyncDisposable {
 interface ContextOverrides {
   /** Default `write`. */
   readonly access?: DirectoryAccess
-  /** In place of the configured one. */
+  /** Default: the configured store. */
   readonly storeName?: Config['store']
   readonly directory?: Directory
   /** Default false. True: lost keys are given up. */
@@ -178,19 +178,19 @@ export async function takeRestored({ dataDir }: Config): Promise<void> {
   moveRestored(dataDir)
 }
 
-/** For a restore that is broken off: nothing of it stays. */
+/** Removes what an interrupted restore has written. */
 export async function removeBegunRestore({ dataDir }: Config): Promise<void> {
   const { removeRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
   removeRestorePart(dataDir)
 }
 
-/** For a backup that was cut off before it had its name. */
+/** Removes what is left of a backup that was cut off before it had its name. */
 export async function removeBegunPart(file: string): Promise<void> {
   const { removeBackupPart } = await import('./store/sqlite/maintenance/backup-part.ts')
   removeBackupPart(file)
 }
 
-/** For a backup whose thread was cut off: nothing of it stays, whole or begun. */
+/** Removes all files of a backup whose thread was cut off, whether complete or not. */
 export async function removeBegunBackup(file: string): Promise<void> {
   await removeBegunPart(file)
   await rm(file, { force: true })

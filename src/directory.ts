@@ -26,7 +26,7 @@ import type {
 
 /** What reading a page of changes and applying it takes at most while nothing is behind; in ms. */
 const ROUND_MS = 500
-/** How long a deep look waits for an index that is a moment behind. */
+/** A deep look waits at most this long for an index that is behind. */
 const DEEP_WAIT_MS = 5000
 
 export interface FollowOptions {

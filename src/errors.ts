@@ -373,7 +373,7 @@ export type RefusalCase =
   | { readonly name: 'no-move-waits' }
   | { readonly name: 'no-move-ruled' }
   | { readonly name: 'not-moved-by-hand' }
-  /** Where the feed is read now. */
+  /** `about` is the address at which the feed is read now. */
   | { readonly name: 'moved-since'; readonly about: string }
   /** The show that has the feed. */
   | { readonly name: 'feed-taken'; readonly about: string }
@@ -390,7 +390,7 @@ export type RefusalCase =
 interface CodedErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
-  /** Which of the cases of its code it is. */
+  /** A code that stands for several cases says here which one it is. */
   readonly refusalCase?: RefusalCase
   /**
    * The message may name hosts and users: it is for the command line and the log, and no caller

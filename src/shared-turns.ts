@@ -1,6 +1,6 @@
 /**
- * Turns of the event loop for work that goes on after a pause: one piece of work in each, whoever's
- * it is.
+ * Shares out turns of the event loop to work that goes on after a pause: one piece of work
+ * in each turn, from all callers.
  */
 
 export class SharedTurns {
