@@ -29,7 +29,7 @@ import {
   UPDATE_FREQUENCIES,
 } from './vocabulary.ts'
 
-/** What is said of a field. */
+/** A field is described once; schemas, drafts and docs/DATA-MODEL.md follow from it. */
 export interface Field {
   readonly schema: TSchema
   /**
@@ -143,7 +143,7 @@ export const BASIC_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** What the full level has beyond the basic one. */
+/** The full level has these fields beyond the basic one. */
 export const DETAIL_FIELDS = {
   appleId: {
     schema: Count,
@@ -335,7 +335,7 @@ export const DETAIL_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** What castdex knows of a podcast and the full level does not show. */
+/** castdex knows these fields of a podcast, and the full level does not show them. */
 export const INTERNAL_FIELDS = {
   seq: {
     schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),

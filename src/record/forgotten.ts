@@ -1,11 +1,11 @@
-/** Taking a person's address out of whatever is kept, wherever it stands in it. */
+/** Takes a person's address out of everything that is kept, wherever it stands there. */
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
 import { cutEnd } from './text/text-clean-up.ts'
 
 /**
- * What may be an address in a text; what is around it is judged by its hash, so that a character
- * too many hides nothing.
+ * A word of a text may be an address. Its hash decides, so brackets and signs around an
+ * address must not be part of the word.
  */
 const WORD = /[^\s<>()[\]{}"'`,;:|/\\=?&]+/gu
 
@@ -13,8 +13,9 @@ const plain = (address: string): string =>
   cutEnd(address.trim().toLowerCase().replace(/^\.+/u, ''), '.!')
 
 /**
- * A directory's salt makes its list of no use beside any other list of hashes. Who has both can
- * still try an address: so can whoever is able to write to the directory.
+ * The salt of a directory makes its list of hashes useless together with any other list.
+ * Somebody who has the list and the salt can still try an address, but so can anybody who
+ * may write to the directory.
  */
 export const hashAddress = (address: string, salt: string): string =>
   hash('sha256', salt + hash('sha256', plain(address)))

@@ -2,7 +2,7 @@
 import { toWebUrl } from './web-url.ts'
 
 const IMAGE_FILE = /\.(?:avif|bmp|gif|heic|ico|jfif|jpe?g|png|svg|tiff?|webp)(?:[?#]|$)/i
-/** What programs write where they have nothing to say. */
+/** Programs write these where they have no picture. */
 const NOTHING =
   /^(?:n\/?a|none|null|undefined|false|true|nan|\d{1,3}|image|cover|default|#.*|-+|about:blank)$/i
 const TEMPLATE = /[{}<>]|%7[bd]|\[(?:object|image|url)/i

@@ -1,4 +1,4 @@
-/** What a podcast becomes that takes in another one which is the same show. */
+/** Joins the records of two podcasts that are the same show. */
 import { feedKey } from './feed-url/feed-url.ts'
 import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
@@ -14,7 +14,7 @@ interface Joining {
   readonly hasSound?: boolean
 }
 
-/** Its id, slug, number and first title stay; every URL of both finds it. */
+/** The survivor's id, slug, number and first title stay. Every URL of both finds it. */
 export const joinRecords = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,

@@ -6,9 +6,9 @@ import type { PodcastRecord } from './podcast.ts'
 type Urls = Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'>
 
 /**
- * Where the URL was the one in use, another one that the show holds is asked from now on. Its other
- * spellings go with it, as under `http` before the show moved to `https`: they lead to whoever has
- * the URL. `at`: ISO instant.
+ * If the show loses the URL in use, another one that it holds is asked from now on. Other
+ * spellings of the lost URL, such as `http` for `https`, are lost as well: they lead to the
+ * show that has the URL. `at`: ISO instant.
  */
 export function loseUrl(record: Urls, url: string, at: string): Urls {
   const key = feedKey(url) ?? url

@@ -1,7 +1,7 @@
 /**
- * What a podcast is. `BasicPodcast` and `FullPodcast` are the interface's two levels, field for
- * field; `PodcastRecord` is the full podcast plus what only castdex knows. The record uses the
- * interface's names, so a view is a selection.
+ * Defines the record of a podcast. `BasicPodcast` and `FullPodcast` are the interface's two
+ * levels, field for field; `PodcastRecord` is the full podcast plus what only castdex
+ * knows. The record uses the interface's names, so a view is a selection.
  */
 import type { Static } from 'typebox'
 import { BASIC_FIELDS, DETAIL_FIELDS, INTERNAL_FIELDS, schemasOf } from './fields.ts'
@@ -35,7 +35,10 @@ export const FullPodcast = closed({
 })
 export type FullPodcast = Static<typeof FullPodcast>
 
-/** What castdex knows of a podcast and the interface's full level does not show. */
+/**
+ * castdex knows these fields of a podcast, and the interface's full level does not show
+ * them.
+ */
 export const PodcastInternals = closed(schemasOf(INTERNAL_FIELDS))
 
 export const PodcastRecord = closed({

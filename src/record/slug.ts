@@ -29,13 +29,13 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
 }
 
 /**
- * For a podcast whose title nobody knows yet: nothing but its id, so that no other one ever waits
- * for it to be free.
+ * Returns the slug of a podcast whose title nobody knows yet. It has only the id, so that
+ * no other podcast ever waits for it to be free.
  */
 export const provisionalSlug = (id: string): string =>
   slugCandidates('', id)[0] ?? 'podcast'
 
-/** Whether the podcast may keep it under this title. */
+/** Returns whether the podcast may keep its slug under this title. */
 export const isSlugOf = (slug: string, title: string, id: string): boolean =>
   slugCandidates(title, id).includes(slug)
 
