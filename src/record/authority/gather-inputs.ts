@@ -17,7 +17,8 @@ export interface AuthoritySections {
 export const AUTHORITY_SECTIONS = ['feed', 'signals'] as const
 
 /**
- * Links to platforms that follow from no id and no feed URL: whoever links there is listed there.
+ * A link to one of these platforms follows from no id and no feed URL. If a show links
+ * there, it is listed there.
  */
 const PLATFORMS_WITH_OWN_IDS = [
   'amazonmusic',
@@ -97,7 +98,7 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A show that nobody named does not speak for itself, whatever its feed holds. */
+/** Returns whether nobody has named the show: then its feed does not speak for it. */
 const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean =>
   PLACEHOLDERS.has(wordsOf(titleLatest))
 

@@ -1,4 +1,7 @@
-/** What the score is made from. Null = not known: it counts nothing and never raises a score. */
+/**
+ * Lists what the score is made from. Null = not known: it counts nothing and never raises a
+ * score.
+ */
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { YOUTUBE_TIERS } from '../vocabulary.ts'
 
