@@ -1,6 +1,6 @@
 /**
- * E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear
- * in the text, whatever it holds.
+ * Finds e-mail addresses in text: written plainly, percent-encoded, or spelt out against
+ * robots. It takes linear time on any text.
  */
 import { parse } from 'tldts'
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'

@@ -80,7 +80,7 @@ export const primaryOf = (ranked: readonly RankedEmail[]): string | null =>
 interface Show {
   /** The registrable domain of its site; '' where none is known. */
   readonly site: string
-  /** Domains of those whom the feed names as its makers. */
+  /** The addresses of the makers that the feed names have these domains. */
   readonly feedDomains: readonly string[]
 }
 
