@@ -6,7 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
 import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
 
-/** So many of a feed are kept. */
+/** castdex keeps at most this many episodes of a feed. */
 export const MAX_KEPT_EPISODES = 50
 
 /**
@@ -14,7 +14,7 @@ export const MAX_KEPT_EPISODES = 50
  * fewer episodes.
  */
 const MAX_LENGTH = 250_000
-/** In bytes. What is larger was not written here. */
+/** A section that unpacks to more bytes was not written by castdex. */
 const MAX_UNPACKED = 4 * MAX_LENGTH
 
 /** A type, so that it fits the metadata's JSON. */
@@ -29,7 +29,7 @@ export type PackedEpisodes = {
 
 type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
 
-/** What says nothing takes no room. */
+/** Empty and default values are left out, so that they take no room. */
 const withoutNothing = (name: string, value: unknown): unknown => {
   const isNothing =
     value === null ||
@@ -83,7 +83,7 @@ export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string |
   }
 }
 
-/** What is no JSON is nothing. */
+/** Returns nothing from a section that is no JSON. */
 function unpackRows(section: PackedEpisodes): readonly Row[] {
   try {
     const rows: unknown = JSON.parse(unpackText(section) ?? '[]')
