@@ -83,13 +83,15 @@ const MAX_WRAPPERS = 3
 export const parseFeedUrl = (text: string): FeedUrl | { problem: FeedUrlProblem } =>
   isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
 
-/** For callers that only want to know which podcast a URL stands for. */
+/**
+ * Returns the key alone, for callers that only want to know which podcast a URL stands for.
+ */
 export const feedKey = (text: string): string | undefined => {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed ? undefined : parsed.key
 }
 
-/** A plain URL is its own fetch URL but for the case of scheme and host. */
+/** A plain URL is its own fetch URL, except for the case of scheme and host. */
 const readPlain = (text: string): CleanFeedUrl => {
   const hostStart = text.indexOf('//') + 2
   const pathStart = text.indexOf('/', hostStart)

@@ -1,7 +1,7 @@
 /** Feeds that are meant for one listener: their URL is a password. */
 import type { FeedUrlParts } from './canonical.ts'
 
-/** Where the hosts of paid feeds put the listener's token. */
+/** A host of paid feeds puts the listener's token into the path or the query. */
 interface PremiumHost {
   readonly host: RegExp
   /** Tests path and query as one text. */
