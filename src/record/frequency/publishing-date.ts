@@ -1,4 +1,4 @@
-/** Which dates can be a podcast's. */
+/** Tells dates that can be true of a podcast from those that cannot. */
 
 /** No podcast is older than RSS; an earlier date is a clock that was never set. */
 const EARLIEST_MS = Date.UTC(1995, 0, 1)
