@@ -93,7 +93,7 @@ const HOUR_MS = 3_600_000
 
 interface DateParts {
   readonly year: number
-  /** From 0. */
+  /** January is 0. */
   readonly month: number
   readonly day: number
   readonly time: readonly (string | undefined)[]

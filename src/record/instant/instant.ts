@@ -1,6 +1,6 @@
 /**
- * Points in time: ISO 8601 in UTC with three fraction digits on the way out, whatever feeds write
- * on the way in.
+ * Reads points in time as feeds write them, and writes them as ISO 8601 in UTC with three
+ * fraction digits.
  */
 import { parseFeedDate } from './feed-date.ts'
 
