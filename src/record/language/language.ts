@@ -1,6 +1,6 @@
 /**
- * A podcast's language: the base code that filters compare, and the whole tag, from whatever a feed
- * says.
+ * Reads a podcast's language from what a feed says: the base code that filters compare, and
+ * the whole tag.
  */
 import { decodeHTML } from 'entities'
 import { BOKMAL, isNamedLanguage } from './codes.ts'
@@ -13,7 +13,7 @@ export interface Language {
   readonly tag: string | null
 }
 
-/** Of podcasts whose language nobody knows. */
+/** Podcasts have this code if nobody knows their language. */
 export const UNKNOWN_LANGUAGE = 'und'
 
 const UNKNOWN: Language = { language: UNKNOWN_LANGUAGE, tag: null }
