@@ -1,7 +1,7 @@
 /**
- * Which accounts shows of many owners link to: a host's, a player's, a network's. These say nothing
- * about a show. Counts in fixed memory, whatever the size of the directory: about right, and never
- * a few owners taken for many.
+ * Finds the accounts that shows of many owners link to, such as a host's, a player's or a
+ * network's: they say nothing about a show. The counts take fixed memory and are
+ * approximate, but a few owners are never taken for many.
  */
 import type { PodcastRecord } from '../podcast.ts'
 import { registrableDomain } from '../registrable-domain.ts'
@@ -27,7 +27,7 @@ const hashOf = (text: string, seed: number): number => {
 const powerOfTwo = (least: number): number =>
   2 ** Math.ceil(Math.log2(Math.max(least, 1024)))
 
-/** Whose show it is, in every way in which two of them may be one. */
+/** Returns all names by which the owner of a show may be recognised on another show. */
 const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] => {
   const names = [
     ...(author === null ? [] : [`author ${author.trim().toLowerCase()}`]),
@@ -66,7 +66,7 @@ export class CrowdCount {
     return this.#crowded
   }
 
-  /** Whether it is met for the first time. */
+  /** Returns whether the pair is met for the first time, and remembers it. */
   #meet(pair: string): boolean {
     const bits = this.#seen.length * 8
     const [first, second] = [hashOf(pair, 1) % bits, hashOf(pair, 2) % bits]

@@ -35,7 +35,10 @@ const KNOWN_SERVERS: ReadonlySet<string> = new Set([
   'writing.exchange',
 ])
 
-/** `mastodon.*`, `mstdn.*`, `masto.*` and `*.social`, but for services that are something else. */
+/**
+ * Accepts known servers, `mastodon.*`, `mstdn.*`, `masto.*`, `toot.*` and `*.social`,
+ * except services that are something else.
+ */
 const isKnownServer = (host: string): boolean =>
   KNOWN_SERVERS.has(host) ||
   /^(?:mastodon|mstdn|masto|toot)\./.test(host) ||

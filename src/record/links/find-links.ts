@@ -1,13 +1,13 @@
 /** Web addresses in a text or in markup, as they are written there. Linear in the text. */
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 
-/** In characters of the text. */
+/** Text beyond this many characters is not read. */
 const MAX_TEXT = 200_000
 const MAX_LINKS = 500
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u00AB\u00BB\u2018-\u201F]+/gi
 
-/** What ends a sentence does not end an address. */
+/** A sign that ends a sentence does not belong to the address before it. */
 const AFTERTHOUGHT = '.,;:!?*_~'
 
 /** Each once, in order of first occurrence. */

@@ -1,4 +1,4 @@
-/** What a link to Spotify leads to. */
+/** Reads what a link to Spotify leads to. */
 import type { WebLink } from './web-link.ts'
 
 export interface SpotifyLink {

@@ -1,7 +1,7 @@
 /**
- * Accounts that stand in feeds and on sites of shows that they do not belong to: those of hosts, of
- * players and of builders of sites. Those that castdex itself meets on shows of many owners are
- * learnt (`crowd-count.ts`).
+ * Knows the accounts of hosts, players and site builders, which stand in feeds and on sites
+ * of shows that they do not belong to. castdex learns further ones by itself if shows of
+ * many owners link to them (`crowd-count.ts`).
  */
 import { recogniseSocial, type SocialAccount } from './social.ts'
 import { parseWebLink } from './web-link.ts'
@@ -30,7 +30,7 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }
 
-/** Where each company's name is looked for. */
+/** A company's name may be an account at each of these places. */
 const PLACES: readonly ((name: string) => string)[] = [
   (name) => `https://x.com/${name}`,
   (name) => `https://www.facebook.com/${name}`,

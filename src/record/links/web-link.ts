@@ -6,7 +6,7 @@ export interface WebLink {
   /** Parts of the path, percent-decoded, without empty ones. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
-  /** As WHATWG URL writes it. */
+  /** It is written as WHATWG URL writes it. */
   readonly href: string
 }
 

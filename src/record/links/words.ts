@@ -6,7 +6,7 @@ export const words = (text: string): readonly string[] => text.split(/\s+/)
 export const HANDLE = /^@[\w.-]{1,64}$/
 export const SLUG = /^[\w.-]{1,100}$/
 
-/** What a service keeps for itself at the root of its site. */
+/** Services keep these names at the root of their sites for themselves. */
 export const OWN =
   words(`about blog contact explore help home jobs legal login logout press pricing privacy register search settings
   signin signup terms tos`)
