@@ -3,10 +3,10 @@
  * verdict stands here; the reasons are in docs/LISTINGS.md.
  */
 
-/** From here on a listing is published. */
+/** A listing is published from this confidence on. */
 export const LINE = 0.95
 
-/** From here on it is a candidate. */
+/** A listing is a candidate from this confidence on. */
 export const FLOOR = 0.5
 
 export const RUNGS = {

@@ -8,7 +8,7 @@ import type { ListingPlatform } from './evidence.ts'
 type Ids = Pick<PodcastDraft, 'appleId' | 'claimedAppleId' | 'spotifyId' | 'youtube'>
 
 export interface PlatformFacts {
-  /** As the platform writes it itself. */
+  /** The platform writes its name like this. */
   readonly name: string
   /** What an id of it looks like, and how a refusal says so: "has to be …". */
   readonly idForm: RegExp

@@ -1,4 +1,4 @@
-/** One foreign id on the ladder: what its evidence is worth together. */
+/** Weighs one foreign id: what its evidence is worth together, by the ladder. */
 import type {
   EvidenceAspect,
   EvidenceKind,
@@ -10,7 +10,7 @@ import { PLATFORMS } from './platforms.ts'
 
 export interface FreshRow {
   readonly row: EvidenceRow
-  /** What its age leaves of it, 0 to 1. */
+  /** This share of the evidence's worth is left at its age, 0 to 1. */
   readonly freshness: number
 }
 
@@ -68,9 +68,9 @@ const isOwnEdition = (evidence: FreshEvidence): boolean =>
   ).length > 1
 
 /**
- * The same episodes, and as many as the place they stand in asks for: a host's or a network's
- * channel shows some of them among its own, and one of its own titles may be one of the show's by
- * chance. Which place it is has to be known.
+ * Returns whether the episodes are the same, and enough of them. A channel under another
+ * name, such as a network's, has to share more of them, because it may show some among its
+ * own, or have a title in common by chance.
  */
 const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
@@ -86,7 +86,10 @@ const hasEpisodes = (evidence: FreshEvidence): boolean =>
   says(evidence, 'episodes', 'same-episodes') ||
   (says(evidence, 'episodes', 'some-episodes') && !says(evidence, 'name', 'similar-name'))
 
-/** One more sign beside a link: an episode, or the same name that no namesake shares. */
+/**
+ * Returns whether something else supports a link: an episode, or the same name that no
+ * namesake shares.
+ */
 const hasSupport = (evidence: FreshEvidence): boolean =>
   hasEpisodes(evidence) ||
   (says(evidence, 'name', 'same-name') &&
@@ -200,7 +203,10 @@ const otherEpisodesCap = (evidence: FreshEvidence): number =>
     ? CAPS.otherEpisodes
     : CAPS.otherEpisodesFound
 
-/** Only a platform that names our own feed speaks louder than what tells two shows apart. */
+/**
+ * Lists the caps that signs of another show set. They do not count if the platform names
+ * our own feed.
+ */
 const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
   const isTwin = says(evidence, 'name', 'twin-name')
   const isOtherName = says(evidence, 'name', 'other-name')
@@ -236,8 +242,8 @@ const platformOf = (evidence: FreshEvidence): ListingPlatform | undefined =>
   Object.values(evidence)[0]?.[0]?.row.platform
 
 /**
- * What nobody has seen on the platform yet is less than what was seen there and not compared in
- * full.
+ * An id that nobody has seen on the platform yet has a lower cap than one that was seen
+ * there and not compared in full.
  */
 const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
   const platform = platformOf(evidence)
