@@ -82,9 +82,9 @@ const isBetter = (
 }
 
 /**
- * What is known after `learnt`: of each signal the newest, of two of one date the better one. In
- * whatever order and however often they come, the same is known in the end. The same object where
- * nothing new was learnt.
+ * Returns the known signals after `learnt`: the newest of each, and the better one of two
+ * with one date. The result does not depend on the order or number of calls. If nothing new
+ * was learnt, it is the same object.
  */
 export const mergeSignals = (known: Signals, learnt: Signals): Signals => {
   const news = SIGNALS.flatMap((name) => {
