@@ -36,7 +36,7 @@ const listLanguages = ({ language }: PinOrder): Misfit[] => {
   ]
 }
 
-/** What no schema says of an order that fits its own. */
+/** Lists the contradictions of an order that fits the schema. */
 export const listContradictions = (order: PinOrder): Misfit[] => {
   const twice = (order.cleared ?? []).filter((field) => Object.hasOwn(order, field))
   return [

@@ -48,7 +48,7 @@ const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema)
 const orNull = (schema: TSchema): TSchema =>
   Type.Optional(acceptsNull(schema) ? schema : nullable(schema))
 
-/** How each field can be pinned to "there is none". */
+/** A field is pinned to "there is none" in one of these ways; undefined: it cannot be. */
 const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
   if (isOptional(schema)) return 'absent'
   if (acceptsNull(schema)) return 'null'
@@ -86,7 +86,10 @@ export const emptyValueOf = (field: string): null | readonly [] | undefined => {
   return empty === 'list' ? [] : null
 }
 
-/** What an operator orders. A value pins, null un-pins, what is not named stays. */
+/**
+ * This is an operator's order. A value pins, null un-pins, and a field that is not named
+ * stays as it is.
+ */
 export const PinOrder = closed({
   ...Object.fromEntries(
     Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)]),

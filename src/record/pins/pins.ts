@@ -49,7 +49,7 @@ export const writeField = <Record extends PodcastDraft>(
   return (value === undefined ? rest : { ...rest, [path]: value }) as unknown as Record
 }
 
-/** What follows from a pinned field, unless it is pinned itself. */
+/** Sets the field that follows from a pinned one, unless it is pinned itself. */
 export const followPin = <Record extends PodcastDraft>(
   record: Record,
   path: string,
@@ -65,9 +65,9 @@ interface Pinned<Record> {
 }
 
 /**
- * A record that somebody is about to write, with what is pinned. What differs from the pinned value
- * is what the writer found: it lies under the pin from now on. Applied twice it changes nothing
- * more.
+ * Returns a record that is about to be written, with its pinned values. If the writer's
+ * value differs from the pinned one, it lies under the pin from now on. Applying it twice
+ * changes nothing more.
  */
 export const applyPins = <Record extends PodcastDraft>(
   written: Record,
