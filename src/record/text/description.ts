@@ -5,7 +5,7 @@ import { cutText } from './text-clean-up.ts'
 /** How much of a raw text is looked at, in UTF-16 units. */
 const MAX_RAW_LENGTH = 100_000
 
-/** What hosts put where the publisher wrote nothing. */
+/** Hosts put these where the publisher wrote nothing. */
 const HOST_DEFAULTS: ReadonlySet<string> = new Set(['give it a listen!'])
 
 /** Null when nothing is left, or no more than the title or a host's default. */

@@ -1,4 +1,4 @@
-/** Which of the known names somebody probably meant. */
+/** Finds the known name that somebody probably meant. */
 
 /** One row of the table of distances, from the row before. */
 const nextRow = (

@@ -2,7 +2,7 @@
 import { compile } from 'html-to-text'
 import { cutText, decodeText, hasMarkup, withoutInvisible } from './text-clean-up.ts'
 
-/** In characters (UTF-16 units) of the result. */
+/** The result has at most this many UTF-16 units. */
 const MAX_LENGTH = 10_000
 
 /** In characters of the source: markup takes room, but what lies beyond cannot fill the result. */
