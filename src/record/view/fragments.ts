@@ -40,7 +40,7 @@ export const fromFragments = ({
   } as PodcastRecord
 }
 
-/** As the record has them. */
+/** Returns the same entries as the record has. */
 export const feedUrlsOf = ({
   details,
   internals,

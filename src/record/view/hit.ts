@@ -9,7 +9,7 @@ import { closed } from '../schema.ts'
 
 const { podcastEmails, primaryContact, podcastRssDescription, ...others } = hitSchemas()
 
-/** Only for keys that also have the scope `podcasts`. */
+/** A key sees these fields only if it also has the scope `podcasts`. */
 export const HitContact = closed({ podcastEmails, primaryContact })
 export type HitContact = Static<typeof HitContact>
 
@@ -28,7 +28,7 @@ const alsoAs = Type.Optional(
   }),
 )
 
-/** What the search itself adds to a hit. */
+/** The search itself adds these fields to a hit. */
 export const HitScoring = closed({
   /** Higher is better; never rises along the pages under relevance. */
   score: Type.Number(),

@@ -11,8 +11,8 @@ const compile = (schema: Schema): ((value: object) => string) => {
 }
 
 /**
- * Compiled when something is written for the first time: whoever only reads does not wait for the
- * compiler.
+ * The writer is compiled when something is written for the first time, so that a process
+ * that only reads does not wait for the compiler.
  */
 export const jsonWriter = (schema: Schema): ((value: object) => string) => {
   let write: ((value: object) => string) | undefined

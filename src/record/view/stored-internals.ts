@@ -1,6 +1,7 @@
 /**
- * What castdex knows of a podcast beyond the full level, as it is stored: what goes without saying
- * is left out, so that two podcasts fit where one did.
+ * Stores what castdex knows of a podcast beyond the full level. Values that follow from
+ * other fields, and the most common values, are left out, so that two podcasts fit where
+ * one did.
  */
 import { type Static, Type } from 'typebox'
 import { INTERNAL_FIELDS, type InternalField } from '../fields.ts'
@@ -26,9 +27,9 @@ const namesOf = (way: 'listing' | 'short') =>
   Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) =>
     stored === way ? [name] : [],
   )
-/** What listing platforms say. */
+/** These fields hold what listing platforms say. */
 const LISTING_NAMES = namesOf('listing') as readonly ListingName[]
-/** What is left out while it goes without saying. */
+/** These fields are left out while they have their most common value. */
 const SHORT_NAMES = namesOf('short') as readonly ShortName[]
 
 const { podcastGuid, updatedAt, seq, trackedAt } = Internals.properties
