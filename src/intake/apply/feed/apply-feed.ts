@@ -43,7 +43,7 @@ export interface ApplyParts {
   readonly now: () => number
 }
 
-/** Whether there is anything to look at beyond the task. */
+/** Returns whether the visit may change the record, and not only the task. */
 const concernsRecord = ({ visit, retry }: Judged): boolean =>
   visit.feed !== null ||
   visit.result.hops.length > 0 ||
@@ -85,7 +85,7 @@ interface Deciding {
   readonly parts: ApplyParts
 }
 
-/** Who else has a target. A podcast is no other than itself. */
+/** Finds which other podcast has a target, or whether it was removed. */
 const ownerIn =
   (owners: Owners, known: Known, metadata: ReadonlyMap<string, Known['metadata']>) =>
   ({ key }: { readonly key: string }): TargetOwner | undefined => {

@@ -41,7 +41,10 @@ const objectOf = (
 
 const sourcesOf = ({ sources }: Metadata): FieldSources => objectOf(sources)
 
-/** What was there before anybody spoke. Undefined where the field may be missing. */
+/**
+ * Returns the fields as they were before any source filled them. A field that may be
+ * missing is absent.
+ */
 const blankOf = ({
   id,
   title,
@@ -86,7 +89,7 @@ const withFacts = (
   return { ...without(podcast, dropped), ...emptied, ...facts.fields }
 }
 
-/** An operator's values, whatever was read. */
+/** Keeps the values that an operator pinned, no matter what was read. */
 const withPins = (
   revised: PodcastRecord,
   before: PodcastRecord,

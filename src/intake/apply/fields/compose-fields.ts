@@ -1,7 +1,7 @@
 /**
- * The fields that feed and site fill together, and where each value comes from. One composition for
- * both: whichever was read again, the other's findings come from the metadata, so that neither
- * erases what the other knows.
+ * Composes the fields that feed and site fill together, and notes where each value comes
+ * from. If only one of the two was read again, the other's findings come from the metadata,
+ * so that neither erases what the other knows.
  */
 import { primaryOf } from '../../../record/contact/rank-emails.ts'
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
@@ -51,7 +51,9 @@ const NOTHING_SAID: Omit<FeedFindings, 'at' | 'emails' | 'links' | 'medium'> = {
   podcastAffiliation: null,
 }
 
-/** What only the feed says, but for places, which the site may say as well. */
+/**
+ * Composes the fields that only the feed says, and places, which the site may say as well.
+ */
 const composeSaid = (
   evidence: FieldEvidence,
 ): { readonly fields: SaidFields; readonly sources: Origins } => {

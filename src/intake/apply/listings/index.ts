@@ -103,7 +103,7 @@ const youtube: Opener = ({ config, budgets, now }, http) => {
 
 const OPENERS: readonly Opener[] = [apple, spotify, youtube]
 
-/** What is told of a platform's reach. */
+/** These are called when a platform is lost, and when it can be reached again. */
 export interface ReachTold {
   readonly onLost?: (reason: string) => void
   readonly onFound?: () => void

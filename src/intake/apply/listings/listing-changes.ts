@@ -1,6 +1,6 @@
 /**
- * What has to be written when a listing is settled: the podcast, and whoever loses an Apple id by
- * it.
+ * Gives the changes to write when a listing is settled: of the podcast, and of the one that
+ * loses its Apple id.
  */
 import type { ListingEvent } from '../../../record/listing/listing-event.ts'
 import type { Settled } from '../../../record/listing/settle-listing.ts'

@@ -10,7 +10,7 @@ import type { OpenListingSource } from './index.ts'
 export interface ListingWorkerOptions {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: OpenListingSource
-  /** As in `checkBatch`. */
+  /** `checkBatch` says what this means. */
   readonly isMadeUp?: (url: string) => boolean
   /** Names this worker in the queue. */
   readonly worker: string
@@ -78,7 +78,7 @@ export const runOnce = async (options: ListingWorkerOptions): Promise<number> =>
 }
 
 export interface LoopOptions extends ListingWorkerOptions {
-  /** Between two looks at the queue when nothing is due. */
+  /** The worker waits this long before it looks at the queue again if nothing is due. */
   readonly idleMs: number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** A batch that failed; its tasks come back a minute later. */
@@ -95,12 +95,12 @@ const tryOnce = async (options: LoopOptions): Promise<number> => {
   }
 }
 
-/** So many failures on end are no batch's own. */
+/** This many failures in a row are not the fault of a single batch. */
 const MAX_FAILURES = 3
 
 /**
- * Until nothing is due. A batch that fails is left out, for it comes back a minute later. Gives the
- * number of checks.
+ * Runs until nothing is due, and returns the number of checks. A batch that fails is
+ * skipped, because it comes back a minute later.
  */
 export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
   let [checked, failures] = [0, 0]

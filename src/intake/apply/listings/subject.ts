@@ -1,4 +1,4 @@
-/** From a record and its metadata to what a platform is asked about. */
+/** Turns a record and its metadata into what a platform is asked about. */
 import type { Metadata } from '../../../store/metadata.ts'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import type {
@@ -25,7 +25,9 @@ const TARGETS: Readonly<Record<string, LinkTarget>> = {
   playlist: 'playlist',
 }
 
-/** Episodes, videos and whatever else is no listing of a show give nothing. */
+/**
+ * Returns nothing for episodes, videos and other links that lead to no listing of a show.
+ */
 const toShowLinks = (
   url: string,
   source: EvidenceSource,

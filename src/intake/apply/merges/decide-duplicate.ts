@@ -1,4 +1,4 @@
-/** Whether two podcasts of the directory are one show that was taken in twice. */
+/** Decides whether two podcasts of the directory are one show that was taken in twice. */
 import { byAge } from '../moves/elder.ts'
 import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
@@ -102,7 +102,7 @@ interface Candidate {
   readonly proof: SameFeed
 }
 
-/** None of them is proved to be the same show. */
+/** Keeps the show apart: no candidate is proved to be the same show. */
 function keep(
   show: KnownShow,
   candidates: readonly Candidate[],

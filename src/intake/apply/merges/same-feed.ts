@@ -17,7 +17,7 @@ export type SameFeed =
       readonly isSame: false
       readonly because: FeedDoubt
       readonly share: number | null
-      /** Whose whole feed would tell more than the items that are kept of it. */
+      /** The whole feed of this one would tell more than the items that are kept of it. */
       readonly needs: 'first' | 'second' | null
     }
 
@@ -30,11 +30,11 @@ export type FeedDoubt =
   | 'changed-altogether'
   | 'too-little-in-common'
 
-/** Of the items of the same time. */
+/** The feeds share at least this part of the items of the same time. */
 const MIN_SHARE = 0.5
-/** Without the same title, nearly all of it. */
+/** Without the same title, they share nearly all of them. */
 const NEARLY_ALL = 0.8
-/** One episode is soon had in common: a trailer, a guest appearance. */
+/** One common episode proves little: it may be a trailer or a guest appearance. */
 const MIN_ITEMS = 2
 const MANY_ITEMS = 5
 
@@ -77,7 +77,7 @@ interface Side {
 
 const toSide = (show: KnownShow, print: ShowPrint): Side => ({ show, print })
 
-/** Which of two prints was cut off too early to be compared with the other one. */
+/** Returns which of two prints was cut off too early to be compared with the other one. */
 function shorterOf(first: ShowPrint, second: ShowPrint): 'first' | 'second' | null {
   const overlap = overlapOf(first, second)
   if (overlap !== undefined && Math.min(...overlap.compared) >= MANY_ITEMS) return null

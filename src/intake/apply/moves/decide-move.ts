@@ -69,7 +69,7 @@ const decideAnnounced = (
 
 interface Candidate extends MoveTarget {
   readonly via: 'redirect' | 'new-feed-url'
-  /** What was found there. */
+  /** This was found at the target. */
   readonly look: Look
 }
 

@@ -13,7 +13,7 @@ import { variantOf } from './variant.ts'
 
 type Target = MoveTarget & { readonly look: Look }
 
-/** Whether the move needs no second sighting. */
+/** Returns whether the move needs no second sighting. */
 export function isFirstReading(
   { show, isNew = false, ownerOf }: MoveQuestion,
   target: Target,

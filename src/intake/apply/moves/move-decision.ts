@@ -7,7 +7,7 @@ import type { Doubt, ProofKind } from './same-show.ts'
 import type { SeenShow } from '../../interpret/show/show-print.ts'
 import type { Sighting, SightingSpan } from './sighting.ts'
 
-/** What came of asking for a URL. */
+/** A look tells what came of asking for a URL. */
 export interface Look {
   readonly asked: string
   readonly hops: readonly ChainLink[]
@@ -15,7 +15,7 @@ export interface Look {
   readonly feed: SeenShow | null
 }
 
-/** Whoever has the target's key already: another podcast, or one that was taken down. */
+/** The target's key may belong to another podcast, or to one that was taken down. */
 export type TargetOwner = KnownShow | 'removed'
 
 export interface MoveQuestion {
@@ -113,8 +113,10 @@ type Verdict =
     }
 
 export type MoveDecision = Verdict & {
-  /** To be kept in the metadata, whatever else is done. */
+  /** The metadata keep this, no matter what else is done. */
   readonly state: MovesState
-  /** What was fetched is this show. False: do not take it for the show's own words. */
+  /**
+   * The fetched feed is this show's. If it is not, do not take it for the show's own words.
+   */
   readonly isSameShow: boolean
 }

@@ -1,4 +1,4 @@
-/** Whether what stands at a target is the show that we know. */
+/** Tells whether the content at a target is the show that we know. */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
 import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'

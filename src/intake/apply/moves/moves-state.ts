@@ -10,15 +10,15 @@ import type { Sighting } from './sighting.ts'
 /** `type`, not `interface`: it is kept as JSON. */
 export type MovesState = {
   readonly version: 1
-  /** Of the last reading that was this show. */
+  /** The last reading that was this show has this print. */
   readonly print: ShowPrint | null
-  /** Where it is seen to move to, while it is. */
+  /** The show is seen to move there; null if it is not seen to move. */
   readonly sighting: Sighting | null
-  /** Under its own URL stands what is not this show, as far as anybody can tell. */
+  /** The content at its own URL does not seem to be this show. */
   readonly strange: Sighting | null
   /**
-   * Since when that has been told to the operator (ms since 1970): it was seen for two days and
-   * more.
+   * The operator was told of it at this moment (ms since 1970): it was seen for two days
+   * and more.
    */
   readonly doubtedMs: number | null
   /**
@@ -26,11 +26,14 @@ export type MovesState = {
    * not.
    */
   readonly appleBefore: 'verified' | 'claimed' | null
-  /** An operator has said that the feed at its URL is the show, whatever it looks like. */
+  /**
+   * An operator has said that the feed at its URL is the show, no matter what it looks
+   * like.
+   */
   readonly isTrusted: boolean
   /**
-   * When such content was taken for the show's after all (ms since 1970): it is the show's, or its
-   * URL is somebody else's.
+   * Content in doubt was accepted at this moment (ms since 1970): it is the show's, or
+   * another show has its URL now.
    */
   readonly changedMs: number | null
   /** Another podcast that looks like this one. */
@@ -52,7 +55,7 @@ export type MovesState = {
   readonly found?: ShowPrint
   /** URLs that are not the show's, by an operator's word; no rule moves it there. */
   readonly notAt?: readonly string[]
-  /** What an operator has said of the content in doubt. */
+  /** An operator has ruled on the content in doubt. */
   readonly ruling?: ContentRuling
   /** What was known before an operator moved the feed, or took what is there for the show. */
   readonly adopted?: AdoptedFrom
@@ -104,7 +107,7 @@ export function withoutAdopted({ adopted: _, ...state }: MovesState): MovesState
   return state
 }
 
-/** Under whatever scheme, with and without a slash at the end. */
+/** Returns whether two URLs differ at most in the scheme and a slash at the end. */
 export function isOneUrl(one: string | null | undefined, other: string): boolean {
   return one === other || (typeof one === 'string' && keyOf(one) === keyOf(other))
 }
@@ -117,13 +120,13 @@ export function isRuledOut({ notAt = [] }: MovesState, url: string): boolean {
   return notAt.some((each) => isOneUrl(each, url))
 }
 
-/** By an operator's word the show is not there. */
+/** Notes that the show is not at this URL, by an operator's word. */
 export function ruledOut({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
   return { ...state, notAt: [...others, url].slice(-MOST_RULED_OUT) }
 }
 
-/** That word is taken back. */
+/** Takes back that the show is not at this URL. */
 export function ruledIn({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
   return others.length === 0 ? state : { ...state, notAt: others }
@@ -143,7 +146,10 @@ export const NO_MOVES: MovesState = {
   apart: [],
 }
 
-/** Whatever else is found there, another version's, is nothing remembered but the partings. */
+/**
+ * Reads the state. One of another version counts as empty, except for the podcasts that are
+ * to stay apart.
+ */
 export const readMovesState = (section: JsonValue | undefined): MovesState => {
   if (typeof section !== 'object' || section === null || Array.isArray(section))
     return NO_MOVES

@@ -13,25 +13,28 @@ import { keyOfCurrent } from './known-show.ts'
 const DAY_MS = 86_400_000
 /** A feed fails for this long before another one takes its place: most outages are shorter. */
 const FAILING_MS = 2 * DAY_MS
-/** Where it fails each time in another way, so that no row of failures grows old. */
+/**
+ * A feed that fails each time in another way has no row of failures that grows old: it
+ * waits this long.
+ */
 const ABSENT_MS = 14 * DAY_MS
-/** As long after a feed was left as its show may turn out to live there. */
+/** A show may return to a feed for this long after it was left. */
 const RECENT_MS = 60 * DAY_MS
 const SILENT_MS = 14 * DAY_MS
 /**
- * How often others are asked beside a feed that answers: once a day, and the longer it is silent
- * the rarer.
+ * Beside a feed that answers, other URLs are asked once a day, and more rarely the longer
+ * it is silent.
  */
 const SILENT_SHARE = 0.1
 const MONTH_MS = 30 * DAY_MS
 /** How much newer another feed has to be: caches may be hours behind. */
 const NEWER_MS = DAY_MS
-/** For each visit; of more, others have their turn with the next one. */
+/** A visit asks at most this many URLs; the others have their turn with the next visit. */
 const MOST_AT_ONCE = 4
 
 export interface OwnAnswer {
   readonly record: PodcastRecord
-  /** As it was before the visit. */
+  /** This is the state before the visit. */
   readonly state: CrawlState
   /** Its own URL gives a feed, changed or not. */
   readonly isGood: boolean
@@ -51,8 +54,8 @@ export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
 }
 
 /**
- * Whether what another URL gives is to be read from now on. It is the same show; that has been
- * looked at.
+ * Returns whether another URL is to be read from now on. The caller has checked that it
+ * gives the same show.
  */
 export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): boolean {
   if (!own.isGood) return true

@@ -1,4 +1,4 @@
-/** How much of the same time two shows have in common. */
+/** Compares how much two shows have in common in the time that both cover. */
 import type { ItemPrint, ShowPrint } from '../../interpret/show/show-print.ts'
 
 /**

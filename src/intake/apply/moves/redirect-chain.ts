@@ -11,7 +11,7 @@ export interface ChainLink {
 }
 
 export interface MoveTarget {
-  /** To fetch and to show. */
+  /** This form of the URL is fetched and shown. */
   readonly url: string
   readonly key: string
 }

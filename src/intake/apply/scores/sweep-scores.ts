@@ -67,7 +67,10 @@ const renewAll = async (
   )
 }
 
-/** How many were written. What somebody else wrote in between has its score by that. */
+/**
+ * Returns how many scores were written. A podcast that somebody else wrote in between has
+ * its score from that write.
+ */
 const renewBatch = async (
   sweep: ScoreSweep,
   records: readonly PodcastRecord[],

@@ -20,7 +20,6 @@ import { isSettled, isVerified, toAppleEvidence } from './to-evidence.ts'
 
 const DAY_MS = 86_400_000
 const MAX_IDS_PER_SUBJECT = 8
-/** Where nothing is remembered. */
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 const APPLE_ID = /^[1-9]\d{4,14}$/
 /** "Gone" has to be said twice, a week apart. */

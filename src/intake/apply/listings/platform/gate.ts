@@ -17,7 +17,7 @@ export interface PlatformGate {
 }
 
 export interface GateTerms extends BudgetTerms {
-  /** Of the budget. */
+  /** Names the budget. */
   readonly name: string
   readonly budgets: Budgets
   /** Ms since 1970. */

@@ -39,7 +39,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MIN_RETRY_MS = 1000
 const MAX_RETRY_MS = 24 * 3_600_000
 const DEFAULT_RETRY_MS = 60_000
-/** After a failure that a second try within minutes would not change. */
+/** This is the wait after a failure that a second try within minutes would not change. */
 const TROUBLE_RETRY_MS = 15 * 60_000
 
 const silent = (

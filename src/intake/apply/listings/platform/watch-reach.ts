@@ -1,7 +1,8 @@
 /**
- * Whether a platform can be reached at all. After a few requests in a row without any connection,
- * nothing is dialled for a while, which grows from a minute to half an hour; what would have been
- * asked is silent meanwhile. One line tells when that begins, and one when it ends.
+ * Watches whether a platform can be reached at all. After a few requests in a row without a
+ * connection, nothing is dialled for a while, which grows from a minute to half an hour;
+ * every request gets a silent answer meanwhile. One line of the log tells when that begins,
+ * and one when it ends.
  */
 import type { PlatformAnswer, PlatformClient } from './platform-http.ts'
 

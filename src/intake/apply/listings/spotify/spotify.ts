@@ -173,14 +173,17 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
   }
 }
 
-/** Of several hits the one that answered is not yet the right one. */
+/**
+ * Returns whether a hit of the search has not answered yet: until then, the one that did
+ * may be the wrong one.
+ */
 const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
   rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))
 
 /**
- * What Spotify told in part is not told: a name without the episodes that would speak against it is
- * believed too soon. A link to a show of which it has said nothing yet waits for its first answer,
- * for a declared one would be published at once.
+ * Leaves out what Spotify answered in part: a name would be believed too soon without the
+ * episodes that may speak against it. A link to a show about which Spotify has said nothing
+ * yet waits for the first answer, because a declared one would be published at once.
  */
 const toldInFull = (check: Check): readonly EvidenceRow[] => {
   const { rows, subject, unanswered } = check

@@ -57,7 +57,7 @@ export const findLinkBack = (
 /** One link may be a guest's or a friend's. */
 const LEAST_VIDEOS = 2
 
-/** What at least half of the newest videos link to below them. */
+/** Returns the link that at least half of the newest videos have below them. */
 export const findLinkBackBelow = (
   videos: readonly Pick<Video, 'links'>[],
   subject: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,

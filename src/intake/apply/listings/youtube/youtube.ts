@@ -1,7 +1,7 @@
 /**
- * YouTube: channels and playlists that the show links to, whatever form the link has, checked by
- * their newest videos and by their links back; a search only with a key, and only where nothing was
- * linked.
+ * Finds and checks listings on YouTube. It checks the channels and playlists that the show
+ * links to, by their newest videos and their links back. It searches only with a key, and
+ * only if nothing was linked.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -216,7 +216,10 @@ const checkChannel = async (
   endLinkBack(check, foreignId)
 }
 
-/** What the last search found is looked at again before another one is paid for. */
+/**
+ * Returns what the last search found, which is checked again before another search is paid
+ * for.
+ */
 const foundLately = ({ subject, at }: Check): readonly string[] =>
   subject.known
     .filter(

@@ -18,14 +18,15 @@ import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 
 const DAY_MS = 86_400_000
 const STAYS_MS = 14 * DAY_MS
-/** What Apple says from then on counts. */
+/** Apple's answer counts once the content has stood for this long. */
 const ASKED_MS = 13 * DAY_MS
-/** Apple is not asked here, or does not answer. */
+/** The wait ends after this long if Apple is not asked here, or does not answer. */
 const MOST_WAIT_MS = 28 * DAY_MS
 
 /**
- * Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then
- * what stays for two days is the show, if its makers are those that a catalogue told.
+ * Counts content in doubt from day to day and takes nothing from it. If nothing was ever
+ * read of the show, content that stays for two days is the show's if its makers are those
+ * that a catalogue named.
  */
 export function doubtContent(
   question: MoveQuestion,
@@ -50,7 +51,7 @@ export function doubtContent(
     : stay(state, false)
 }
 
-/** What is there is the show. */
+/** Takes the content at the URL for the show's. */
 function trusting(
   before: MovesState,
   { known, seen, nowMs }: { known: ShowPrint; seen: ShowPrint; nowMs: number },

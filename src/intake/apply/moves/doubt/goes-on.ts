@@ -1,8 +1,9 @@
 /**
- * Whether what has stood at a show's own URL for a fortnight is the show itself under another
- * title. A host that is away for longer than its feed reaches back leaves no episode in common;
- * then the makers have to be the same, the episodes have to begin where those that are known end,
- * and something else than the URL has to say that the feed is at home there.
+ * Decides whether content that has stood at a show's own URL for a fortnight is the show
+ * itself under another title. If the host was away for longer than its feed reaches back,
+ * no episode is in common. Then the makers have to be the same, the episodes have to begin
+ * where the known ones end, and something other than the URL has to say that the feed is at
+ * home there.
  */
 import { overlapOf } from '../overlap.ts'
 import { haveOneGuid, haveOneOwner } from '../same-show.ts'

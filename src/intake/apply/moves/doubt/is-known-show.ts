@@ -1,6 +1,6 @@
 /**
- * Whether what stands at a podcast's own URL is its show. Hosts in trouble serve others' feeds, and
- * domains are sold.
+ * Tells whether the content at a podcast's own URL is its show. Hosts in trouble serve
+ * other shows' feeds, and domains are sold.
  */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
 import { overlapOf } from '../overlap.ts'
