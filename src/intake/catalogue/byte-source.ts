@@ -31,7 +31,7 @@ const reasonOf = (cause: unknown): string =>
 const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
-/** What every reader says when its catalogue cannot be used. */
+/** Returns the error of every reader whose catalogue cannot be used. */
 export const unusable = (
   source: Pick<CatalogueSource, 'file'>,
   expected: string,

@@ -54,9 +54,9 @@ export interface RecordCandidate extends Origin {
   readonly record: PodcastDraft
   /** Of the line it came from, in bytes. */
   readonly size: number
-  /** Of all its feed URLs. */
+  /** A podcast has one key for each of its feed URLs. */
   readonly keys: readonly string[]
-  /** As an entry's. */
+  /** See `EntryCandidate`. */
   readonly textsAt?: number
 }
 
@@ -64,7 +64,7 @@ export interface RecordCandidate extends Origin {
 export interface TombstoneCandidate extends Origin {
   readonly kind: 'tombstone'
   readonly tombstone: Tombstone
-  /** As a record's. */
+  /** See `RecordCandidate`. */
   readonly size: number
 }
 

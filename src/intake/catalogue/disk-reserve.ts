@@ -25,12 +25,14 @@ export class DiskReserve {
     this.#freeBytes = freeBytes
   }
 
-  /** Else `DISK_FULL`: room for so many bytes, and the reserve. */
+  /** Throws `DISK_FULL` unless there is room for so many bytes and the reserve. */
   async assertRoom(bytes: number): Promise<void> {
     if ((await this.#freeBytes(this.#folder)) < bytes + RESERVE_BYTES) throw this.full()
   }
 
-  /** Before so many bytes are written. */
+  /**
+   * Call this before so many bytes are written; throws `DISK_FULL` as `assertRoom` does.
+   */
   async add(bytes: number): Promise<void> {
     this.#written += bytes
     if (this.#written < LOOK_BYTES) return

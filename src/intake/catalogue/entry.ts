@@ -1,14 +1,14 @@
 /**
- * What a catalogue says of one podcast, whatever its format: each reader makes these, and a line of
- * an NDJSON file *is* one. Everything but a feed URL may be missing; missing and null both mean
- * "not known", and never erase anything.
+ * Defines what a catalogue of any format says of one podcast: each reader makes such
+ * entries, and a line of an NDJSON file *is* one. Everything except a feed URL may be
+ * missing. Missing and null both mean "not known", and never erase anything.
  */
 import { Type, type Static } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 
 /**
- * In characters. Longer than any feed URL may be, so that a long one is refused for its length and
- * by that name.
+ * This many characters are more than a feed URL may have, so that a long one is refused for
+ * its length and by that name.
  */
 const MAX_URL_LENGTH = 1_000_000
 const MAX_LIST_LENGTH = 100

@@ -20,7 +20,7 @@ const MOST_PODCASTS = 65_536
 const MOST_BYTES = 256 << 20
 const LONGEST_MS = 8000
 
-/** Of the podcast that is made of it where nobody knows it. */
+/** Returns the texts of the podcast that a new entry becomes. */
 const toTexts = (entry: EntryCandidate): DocumentTexts => {
   const { author, description, genres, language } = entry.facts
   const title = firstTitle(entry)

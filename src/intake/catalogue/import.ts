@@ -19,7 +19,10 @@ export interface ImportOptions {
   /** Closed at the end. Begun early, it gets ready while the writer is opened. */
   readonly reading: Reading
   readonly writer: CatalogueWriter
-  /** Where it is noted which fields are the catalogue's since when. Default: that is not noted. */
+  /**
+   * The import notes in the metadata since when a field is the catalogue's. Default: it
+   * does not.
+   */
   readonly metadata?: MetadataReader
   /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
   readonly tempFolder: string

@@ -14,7 +14,7 @@ type Field = keyof FullPodcast
 
 const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
 
-/** What castdex makes of other fields has no source of its own. */
+/** castdex makes these fields from others, so they have no source of their own. */
 const DERIVED: ReadonlySet<Field> = new Set([
   'id',
   'slug',

@@ -1,4 +1,4 @@
-/** What the reading thread and the writing thread say to each other. */
+/** Defines the messages between the reading thread and the writing thread. */
 import type { Candidate } from './candidate.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
@@ -23,7 +23,7 @@ export interface ReadingProgress {
 export type FromReader =
   | ({ readonly kind: 'batch'; readonly batch: readonly Candidate[] } & ReadingProgress)
   | ({ readonly kind: 'progress' } & ReadingProgress)
-  /** Of the batches since the last ones. */
+  /** The texts are those of the batches since the last ones. */
   | { readonly kind: 'texts'; readonly texts: GatheredTexts }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }

@@ -50,7 +50,7 @@ const openOrder = async (): Promise<ReadingOrder> => {
   return message.order
 }
 
-/** Until the writer has room for one more batch. */
+/** Waits until the writer has room for one more batch. */
 const awaitCredit = async (): Promise<void> => {
   while (credit === 0) {
     await new Promise<void>((resolve) => {

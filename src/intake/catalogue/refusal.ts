@@ -39,7 +39,7 @@ export interface Origin {
 
 export interface EntryRefusal extends Origin {
   readonly reason: RefusalReason
-  /** What exactly does not fit. Never holds a private URL. */
+  /** The message says what exactly does not fit. It never holds a private URL. */
   readonly message?: string
   /** As the catalogue gives it; absent for a private feed. */
   readonly url?: string

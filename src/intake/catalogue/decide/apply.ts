@@ -1,7 +1,7 @@
 /**
- * What a podcast becomes when a catalogue speaks of it. Pure; the same entry twice changes nothing,
- * at whatever time: what follows from facts and clock (scores, rhythm, dates of change) is made
- * anew only when a fact has changed.
+ * Applies an entry of a catalogue to a podcast. Pure. The same entry never changes anything
+ * when it comes again: values that depend on the clock (scores, rhythm, dates of change)
+ * are renewed only if a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { instantMs } from '../../../record/instant/instant.ts'
@@ -17,7 +17,7 @@ import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
 import { firstTitle } from './first-title.ts'
 import type { Moment } from './moment.ts'
 
-/** What was decided about an entry before it is applied. */
+/** These terms are decided before an entry is applied. */
 export interface Terms {
   readonly apple: AppleState
   /** The former URLs that belong to no other podcast. */

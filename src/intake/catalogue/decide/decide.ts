@@ -41,9 +41,9 @@ export interface Refused {
 
 export interface Deciding {
   readonly moment: Moment
-  /** What is taken in is the operator's own. */
+  /** The import marks its podcasts as the operator's own. */
   readonly isOwn: boolean
-  /** Whether an earlier batch of this import spoke of the podcast. */
+  /** Returns whether an earlier batch of this import named the podcast. */
   readonly wasTouched: (seq: number) => boolean
 }
 
@@ -53,7 +53,7 @@ interface Ownership {
   readonly ambiguous: boolean
 }
 
-/** Two rows of one catalogue are two podcasts there, whatever original URL they share. */
+/** Two rows of one catalogue are two podcasts there, even if they share an original URL. */
 const isOtherRow = (holding: Holding, { facts }: EntryCandidate): boolean =>
   facts.podcastIndexId !== null &&
   holding.draft.podcastIndexId !== null &&
@@ -100,7 +100,7 @@ const isSpokenFor = (owner: Holding | undefined, { current }: EntryCandidate): b
   return keyOf(owner.draft.rssFeedUrl) === current.key
 }
 
-/** By what the entry makes of the podcast. */
+/** Returns whether the podcast may hold an Apple id after the entry was applied. */
 const mayHoldAfter = (
   owner: Holding | undefined,
   { facts }: EntryCandidate,

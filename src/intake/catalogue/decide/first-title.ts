@@ -1,4 +1,4 @@
-/** What a podcast is called that nobody knew before. */
+/** Gives a podcast that nobody knew before its first title. */
 import type { EntryCandidate } from '../candidate.ts'
 
 /** Without a title, the feed's host name stands in. */

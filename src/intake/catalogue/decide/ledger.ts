@@ -123,7 +123,10 @@ export class Ledger {
     if (holdsAppleId(holding.draft)) this.#byAppleId.set(holding.draft.appleId, holding)
   }
 
-  /** What is to be written. New podcasts are in the order in which the batch named them. */
+  /**
+   * Returns what is to be written. New podcasts are in the order in which the batch named
+   * them.
+   */
   changed(): readonly Holding[] {
     const changed = [...this.#byId.values()].filter((holding) => holding.changed)
     return [
@@ -164,7 +167,10 @@ const claimsOf = (
   return { ids: [...ids], feedKeys: [...feedKeys], appleIds: [...appleIds] }
 }
 
-/** Dead podcasts that may come back to life meet whoever has their Apple id meanwhile. */
+/**
+ * Returns the Apple ids of dead podcasts. If one comes back to life, another podcast may
+ * have its id meanwhile.
+ */
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
     .filter(

@@ -11,7 +11,7 @@ export interface Tally {
   created: number
   updated: number
   unchanged: number
-  /** Only reasons that occurred. */
+  /** It holds only reasons that occurred. */
   readonly refused: Partial<Record<RefusalReason, number>>
   /** Entries whose former URL belongs to another podcast. */
   ambiguous: number

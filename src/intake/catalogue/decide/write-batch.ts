@@ -23,7 +23,6 @@ import type { Touched } from './touched.ts'
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
-/** What an import needs of the directory. */
 export type CatalogueWriter = Pick<
   DirectoryWriter,
   'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'
@@ -32,8 +31,8 @@ export type CatalogueWriter = Pick<
 export interface EntryBatchContext {
   readonly writer: CatalogueWriter
   /**
-   * Where it is noted which fields are the catalogue's since when. Default: that is not noted, as
-   * in a load.
+   * The import notes in the metadata since when a field is the catalogue's. Default: it
+   * does not, as in a load.
    */
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally

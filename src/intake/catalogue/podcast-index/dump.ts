@@ -38,8 +38,8 @@ export const DUMP_COLUMNS = [
 export type DumpColumn = (typeof DUMP_COLUMNS)[number]
 
 /**
- * A column that the dump does not have is not there. SQLite types values one by one, whatever was
- * declared.
+ * A column that the dump does not have is absent. SQLite types values one by one, so the
+ * declared types say nothing.
  */
 export type DumpRow = Readonly<Partial<Record<DumpColumn, unknown>>>
 

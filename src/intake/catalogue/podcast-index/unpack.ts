@@ -13,7 +13,7 @@ import { DiskReserve } from '../disk-reserve.ts'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
-/** Where `ustar` stands in the header of a tar archive. */
+/** The header of a tar archive has `ustar` at this offset. */
 const TAR_MAGIC_OFFSET = 257
 const HEAD_LENGTH = 512
 
@@ -43,7 +43,10 @@ const isWriteFailure = (cause: unknown, file: string): cause is Error =>
   (('syscall' in cause && cause.syscall === 'write') ||
     ('path' in cause && cause.path === file))
 
-/** What is packed may be a thousand times as large as it seems. */
+/**
+ * Watches the disk while a dump is unpacked: it may be a thousand times as large as it
+ * seems.
+ */
 async function* withinDisk(
   folder: string,
   bytes: AsyncIterable<Buffer>,
