@@ -57,7 +57,7 @@ export interface DueFacts {
 }
 
 export interface Due {
-  /** In ms since 1970. */
+  /** The moment is in ms since 1970. */
   readonly at: number
   readonly reason: DueReason
 }

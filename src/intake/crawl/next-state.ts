@@ -1,4 +1,4 @@
-/** What is remembered after a visit. Pure. */
+/** Computes what is remembered after a visit. Pure. */
 import type {
   CrawlState,
   DueReason,
@@ -65,7 +65,7 @@ function foreignUrlAfter(
 }
 
 interface Planned {
-  /** What was read is not the show's. */
+  /** The content that was read is not the show's. */
   readonly isReadForeign: boolean
   readonly dueReason: DueReason
   readonly watchAt: number | null

@@ -26,15 +26,15 @@ export type FetchEvent =
 
 export interface RetryContext {
   readonly nowMs: number
-  /** Where all went well. */
+  /** The feed is due at this moment if all went well. */
   readonly regularDueAt: number
   readonly failing: Failing | null
   readonly isDead: boolean
-  /** Whether names resolve at all here. */
+  /** False while no name resolves here at all. */
   readonly isOnline: boolean
-  /** Whether other feeds of the same domain fail as well. */
+  /** True if other feeds of the same domain fail as well. */
   readonly isHostDown: boolean
-  /** From 0 to 1. */
+  /** The number is random, from 0 to 1. */
   readonly chance: number
 }
 
@@ -60,7 +60,7 @@ interface Policy {
 
 const LONG_DEATH = { afterMs: 90 * DAY_MS, tries: 10 }
 
-/** How patient we are with what goes wrong. */
+/** The policies say how patient we are with each kind of failure. */
 const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   gone: { waitMs: DAY_MS, maxWaitMs: DAY_MS, dead: { afterMs: 0.8 * DAY_MS, tries: 2 } },
   missing: {
@@ -94,14 +94,14 @@ const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   forbidden: { waitMs: 7 * DAY_MS, maxWaitMs: MONTH_MS },
 }
 
-/** While names do not resolve at all. */
+/** A feed is tried again after this while no name resolves at all. */
 const OFFLINE_MS = 5 * MINUTE_MS
-/** While the whole host is down, how often it is tried with one feed after another. */
+/** A host that is down is tried this often, with one feed after another. */
 const HOST_DOWN_MS = 2 * HOUR_MS
 /** A host that has been down this long will not come back. */
 const HOST_LOST_MS = 180 * DAY_MS
 const DEAD_SHARE = 0.1
-/** For a busy host that does not say how long. */
+/** A busy host rests this long if it does not say how long. */
 const BUSY_MS = 15 * MINUTE_MS
 /** Feeds of one host that waited for the same moment must not come back at the same moment. */
 const SPREAD = 0.5
@@ -132,13 +132,13 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
   return status >= 500 ? 'server-error' : 'missing'
 }
 
-/** The word for what happened, whatever the context. */
+/** Returns the word for what happened. The context does not count. */
 export const outcomeOf = (event: FetchEvent): FetchOutcome => {
   if (event.kind === 'status') return outcomeOfStatus(event.status)
   return event.kind === 'failed' ? BY_REASON[event.reason] : event.kind
 }
 
-/** Whether it tells of the host more than of the feed. */
+/** Returns whether the outcome says more about the host than about the feed. */
 export const isAboutHost = (outcome: FetchOutcome): boolean =>
   POLICIES[outcome]?.isAboutHost === true
 
@@ -146,13 +146,13 @@ const spread = (waitMs: number, chance: number): number =>
   Math.round(waitMs * (1 + SPREAD * chance))
 
 /**
- * The longer a feed has been gone the rarer it is asked whether it is back: a tenth of that time, a
- * week to a month.
+ * Returns how long to wait until a dead feed is asked whether it is back: a tenth of the
+ * time it has been gone, from a week to a month.
  */
 const deadWaitMs = (goneMs: number): number =>
   Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
 
-/** Nothing is marked: as it was before, and due again soon. */
+/** Leaves everything as it was before; the feed is due again soon. */
 const leave = (
   outcome: FetchOutcome,
   { nowMs, failing, isDead, chance }: RetryContext,
@@ -171,7 +171,10 @@ const rest = (event: FetchEvent, context: RetryContext): RetryDecision => {
   return { ...leave('busy', context, waitMs), pauseUntil: context.nowMs + waitMs }
 }
 
-/** Down with its host: nothing is counted, unless it has been so for half a year. */
+/**
+ * Waits for a host that is down. Nothing is counted against the feed, unless the host has
+ * been down for half a year.
+ */
 const waitForHost = (context: RetryContext): RetryDecision => {
   const { nowMs, failing, isDead } = context
   const since = failing?.since ?? nowMs

@@ -12,7 +12,7 @@ import { judge, type RetryDecision } from './outcome.ts'
 import { placeOf } from './place.ts'
 import type { Visit } from './visit.ts'
 
-/** What follows for the podcast itself. */
+/** A judged visit goes on to be applied to the podcast itself. */
 export interface Judged {
   readonly visit: Visit
   readonly retry: RetryDecision
@@ -21,12 +21,13 @@ export interface Judged {
 
 export interface Applied {
   /**
-   * When the feed is to be read again whatever its rhythm, because what it says now is counted;
-   * null = no.
+   * The feed is read again at this moment, earlier than by its rhythm, because its
+   * sightings are counted. Null = no need.
    */
   readonly lookAgainAt: number | null
   /**
-   * What was read there is not the show's, as far as anybody can tell: nothing of it is remembered.
+   * The content that was read does not seem to be the show's, so nothing of it is
+   * remembered.
    */
   readonly isForeign?: boolean
   /** Apple is to be asked which show it lists. */
@@ -46,15 +47,18 @@ export interface SettlerOptions {
   readonly queues: HostQueues
   readonly apply: ApplyVisits
   readonly now: () => number
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly chance: () => number
   /** Longest time, in ms, for which a visit waits for others; default 50. */
   readonly gatherMs?: number
-  /** For metrics and logs. */
+  /** Metrics and logs follow this. */
   readonly onSettled: (judged: Judged) => void
 }
 
-/** A batch holds up whatever else this thread has to do, so that the parser runs out of feeds. */
+/**
+ * A larger batch would hold up the other work of this thread until the parser runs out of
+ * feeds.
+ */
 const MAX_BATCH = 64
 const GATHER_MS = 50
 
@@ -79,7 +83,10 @@ function isKnownSilent({ podcast, feed }: Visit): boolean {
 /** How much sooner than a month, at most. */
 const SOONER = 0.1
 
-/** What nobody read says nothing of what is counted. */
+/**
+ * Returns when the feed is watched again. A visit that read nothing leaves that moment as
+ * it was.
+ */
 const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): number | null =>
   applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
 

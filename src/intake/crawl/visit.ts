@@ -41,15 +41,15 @@ export interface VisitParts {
   readonly largeGate: Semaphore
 }
 
-/** What came of looking at a URL. */
+/** A sight tells what came of looking at a URL. */
 export interface Sight {
   readonly result: FetchResult
   readonly event: FetchEvent
-  /** Where `event` is `read`. */
+  /** Null unless `event` is `read`. */
   readonly feed: FeedReport | null
   readonly bodyHash: string | null
   readonly bytes: number
-  /** Of the reading, where it failed. */
+  /** The reading failed with this code. */
   readonly code: string | null
 }
 

@@ -42,8 +42,8 @@ const parseName = (name: string): WorkerIdentity | undefined => {
 }
 
 /**
- * Of other machines nothing is known. In one process a thread that works here follows one that has
- * ended.
+ * Returns whether a worker of this machine is gone; nothing is known of other machines. In
+ * our own process an earlier thread has ended, because ours follows it.
  */
 export const isGoneBeside = (
   name: string,

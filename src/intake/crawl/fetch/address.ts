@@ -47,14 +47,17 @@ const parseRange = (text: string): Range | undefined => {
   return [address, address.toByteArray().length * 8]
 }
 
-/** Ranges from a comma-separated list; whatever is no range was refused with the setting. */
+/**
+ * Returns the ranges of a comma-separated list. A part that is no range was refused when
+ * the setting was read.
+ */
 export const parseRanges = (text: string): readonly Range[] =>
   text.split(',').flatMap((part) => {
     const range = parseRange(part.trim())
     return range === undefined ? [] : [range]
   })
 
-/** Whether an address is one that the operator has opened, public or not. */
+/** Returns a rule that allows the addresses that the operator has opened, public or not. */
 export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
   return (text) =>
     isIP(text) !== 0 && allowed.some((range) => isWithin(plain(ipaddr.parse(text)), range))
@@ -62,7 +65,10 @@ export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
 
 export type AllowsAddress = (address: string) => boolean
 
-/** Whether an address may be dialled. What is no address may not. */
+/**
+ * Returns a rule that allows the addresses that may be dialled. A text that is no address
+ * may not.
+ */
 export const openAddressRule = (allowed: readonly Range[]): AllowsAddress => {
   return (text) => {
     if (isIP(text) === 0) return false

@@ -16,7 +16,7 @@ export interface AnswerHeaders {
   readonly links: Readonly<Record<'hub' | 'self', readonly string[]>>
 }
 
-/** As undici gives them. */
+/** undici gives headers in this form. */
 export type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** In characters; a longer validator is somebody's mistake and would be stored with every feed. */
@@ -48,8 +48,8 @@ const readValidators = (headers: RawHeaders): Validators => {
 }
 
 /**
- * Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. At most a day, whatever
- * it says.
+ * Reads seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. The
+ * result is at most a day.
  */
 export const parseRetryAfter = (text: string | undefined, nowMs: number): number | null => {
   const trimmed = text?.trim() ?? ''

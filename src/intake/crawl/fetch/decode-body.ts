@@ -41,7 +41,7 @@ const PART_BYTES = 262_144
 const USUAL_PART_BYTES = 16_384
 /** Header and trailer, in bytes. */
 const LEAST_GZIP = 18
-/** Below this a buffer may come from a pool. */
+/** A buffer of fewer bytes may come from a pool. */
 const LEAST_SAID = 8192
 
 const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {

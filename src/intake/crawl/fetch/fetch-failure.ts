@@ -1,11 +1,13 @@
-/** From what a library threw to the reason that the outcome table knows. */
+/** Turns what a library threw into a reason that the outcome table knows. */
 import { TooLarge } from './decode-body.ts'
 import type { FetchFailure } from './fetch-result.ts'
 import { GuardError } from './guard.ts'
 
 interface Told {
   readonly reason: FetchFailure
-  /** Without any URL: messages of libraries repeat what they were given. */
+  /**
+   * The message has no URL in it. Messages of libraries repeat the URLs they were given.
+   */
   readonly message: string
 }
 

@@ -59,13 +59,13 @@ export interface FetcherOptions {
   readonly maxBytes: number
   readonly timeoutMs: number
   readonly now: () => number
-  /** How a socket is opened; a test's own records instead. */
+  /** This opens a socket; a test's own one records instead. */
   readonly connector?: (guard: Guard) => buildConnector.connector
   /** Answers in the place of sockets: the simulated web of `test/simulated-web`. */
   readonly client?: (guard: Guard) => HttpClient
 }
 
-/** What is used of undici's agent. */
+/** The fetcher uses only this much of undici's agent. */
 export interface HttpClient {
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
   destroy(): Promise<void>
@@ -118,7 +118,7 @@ const headerOf = (
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** Before anything was answered. */
+/** Returns whether the connection broke before anything was answered. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

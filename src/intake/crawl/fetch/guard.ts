@@ -1,7 +1,7 @@
 /**
- * What stands between a URL that anybody may have written and a socket. A URL is looked at before
- * each hop; a name is resolved once, every address of it is looked at, and the connection goes to
- * one of those: nothing is resolved again.
+ * Guards sockets against URLs that anybody may have written. Each URL is checked before
+ * each hop. A name is resolved once, all its addresses are checked, and the connection goes
+ * to one of them: nothing is resolved again.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'

@@ -1,6 +1,7 @@
 /**
- * Whether the fault is ours. A name that does not resolve says nothing about its feed while no name
- * resolves at all; so before a failure counts, a name that is known to be there is asked again.
+ * Tells whether a failure is the fault of our own network. A name that does not resolve
+ * says nothing about its feed while no name resolves at all. So a name that is known to
+ * exist is asked again before a failure counts.
  */
 import type { LookupAddress } from 'node:dns'
 import type { Resolve } from './guard.ts'
@@ -26,7 +27,7 @@ export interface NetworkWatch {
   isOnline(about: 'names' | 'hosts'): Promise<boolean>
 }
 
-/** Found in the machine's own files, whatever the network does. */
+/** Returns whether the machine finds the address in its own files, without any network. */
 const isOwn = ({ address }: LookupAddress): boolean =>
   address.startsWith('127.') || address === '::1'
 

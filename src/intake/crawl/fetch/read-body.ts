@@ -25,7 +25,7 @@ const onlyOnce = (ask: Ask): Ask => {
   return () => (asked ??= ask())
 }
 
-/** Leaving the loop, by whatever way, ends the body and with it the connection. */
+/** Reads the body. Leaving the loop in any way ends the body and with it the connection. */
 const readBytes = async (
   body: AsyncIterable<Uint8Array>,
   options: BodyReadOptions,

@@ -1,7 +1,7 @@
 /**
- * How fast each host may be asked at most. One that nothing is known of gets four requests a second
- * until it has borne that for a day; what was learnt is kept in a file beside the data, and learnt
- * again when that is lost.
+ * Limits how fast each host is asked. An unknown host gets four requests a second at most
+ * until it has borne that for a day. The learnt rates are kept in a file beside the data;
+ * if it is lost, they are learnt again.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const NAME = 'host-rates.json'
 
 export interface AllowedRatesOptions {
   readonly now: () => number
-  /** Whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
+  /** Returns whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
   readonly isOpened?: (address: string) => boolean
   /** Undefined: nothing outlives the process. */
   readonly dataDir?: string

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 export const MOST_DELAY_MS = 60_000
 /** RFC 9309 section 2.4. */
 const FRESH_MS = 24 * 3_600_000
-/** After the first failure to read it. */
+/** robots.txt is tried again after this when it could not be read for the first time. */
 const RETRY_MS = 3_600_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'crawl-delays.json'
@@ -27,7 +27,7 @@ interface Delay {
   readonly ms: number
   /** When robots.txt was asked for, in ms since 1970. */
   readonly atMs: number
-  /** How often it could not be read since. */
+  /** robots.txt could not be read this often since. */
   readonly failures: number
 }
 
@@ -87,7 +87,7 @@ export class CrawlDelays {
       this.#askedAt.delete(this.#askedAt.keys().next().value ?? '')
   }
 
-  /** Whether robots.txt has to be read before the site is asked now. */
+  /** Returns whether robots.txt has to be read before the site is asked now. */
   isToBeRead(url: string): boolean {
     const origin = originOf(url)
     const delay = this.#delays.get(origin)

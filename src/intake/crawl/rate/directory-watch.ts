@@ -5,15 +5,14 @@
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** So many failures on end are more than a moment's. */
+/** This many failures in a row are more than a moment's trouble. */
 const MOST_FAILURES = 5
 
 export interface DirectoryWatchOptions {
   /** By a clock that only goes forward, in ms. */
   readonly clock: () => number
   /**
-   * Where nobody waits for us for ever: after some failures on end it is told instead of waited
-   * for.
+   * False if somebody waits for the end: the last of some failures in a row is then thrown.
    */
   readonly isPatient: boolean
   readonly onFailure: (error: unknown) => void

@@ -9,7 +9,7 @@ interface HostQueue {
   underWay: number
   /** By the queues' own clock, in ms; no request starts before. */
   notBefore: number
-  /** Until then nothing is asked here. */
+  /** Nothing is asked here before this moment, by the same clock. */
   closedUntil: number
   readonly waiting: (() => Promise<void>)[]
   timer: NodeJS.Timeout | undefined
@@ -58,7 +58,7 @@ export class HostQueues {
     this.#advance(queue)
   }
 
-  /** How long whoever comes now would wait, in ms. */
+  /** Returns how long a request that comes now would wait, in ms. */
   waitMs(domain: string): number {
     const queue = this.#queues.get(domain)
     if (queue === undefined) return 0

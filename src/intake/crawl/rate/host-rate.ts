@@ -40,18 +40,18 @@ const QUICK_MS = 1000
 /** Requests to one host that are under way at once. */
 export const PER_HOST = 6
 
-/** As many feeds in a row that fail are the host's fault. */
+/** This many feeds that fail in a row are the host's fault. */
 const DOWN_AFTER = 3
 const FIRST_REST_MS = 10 * 60_000
 const MOST_REST_MS = 6 * 3_600_000
-/** So long a host counts as alive among others that are down. */
+/** A host counts as alive among others that are down for this long. */
 const ALIVE_MS = 2 * 24 * 3_600_000
 
 export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0, alive: null }
 
 export const isDown = ({ failed }: HostRate): boolean => failed.length >= DOWN_AFTER
 
-/** After an answer, whatever its status. */
+/** Returns the rate after an answer of any status. */
 export const afterAnswer = (
   rate: HostRate,
   durationMs: number,
@@ -68,7 +68,7 @@ export const afterAnswer = (
   }
 }
 
-/** After a request to slow down. The host answers, so it is not down. */
+/** Returns the rate after the host asked us to slow down. It answers, so it is not down. */
 export const afterBusy = ({ gapMs, alive }: HostRate): HostRate => ({
   gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
   failed: [],
@@ -76,7 +76,7 @@ export const afterBusy = ({ gapMs, alive }: HostRate): HostRate => ({
   alive,
 })
 
-/** After a failure that tells of the host. */
+/** Returns the rate after a failure that says something about the host. */
 export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): HostRate => {
   const { failed, rests } = rate
   const alive =

@@ -11,7 +11,7 @@ export interface OfflineOptions {
   readonly onOnline: () => void
 }
 
-/** Between two tries. */
+/** We try once in this time while we are offline. */
 const PAUSE_MS = 60_000
 
 /** Outcomes that show nothing about the network. */

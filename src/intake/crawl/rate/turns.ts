@@ -1,6 +1,6 @@
 /**
- * Whoever asks a host waits for its turn here: at the rate that the host bears, and as far apart as
- * its robots.txt wishes.
+ * Makes each request to a host wait for its turn: at the rate that the host bears, and as
+ * far apart as its robots.txt asks for.
  */
 import type { CrawlDelays } from './crawl-delays.ts'
 import type { Semaphore } from './semaphore.ts'
@@ -99,7 +99,9 @@ export class Turns {
     return this.#reading.has(new URL(url).origin) || delays.isToBeRead(url)
   }
 
-  /** Whoever comes while it is being read waits for the same answer. */
+  /**
+   * Reads robots.txt. Requests that come while it is being read wait for the same answer.
+   */
   async #read({ url }: QueuedUrl, signal: AbortSignal): Promise<void> {
     const { queues, delays, readDelay } = this.#options
     const { origin } = new URL(url)

@@ -10,7 +10,7 @@ const robotsParser = robotsModule as unknown as (
   text: string,
 ) => {
   isDisallowed(url: string, agent: string): boolean | undefined
-  /** In seconds. */
+  /** The delay is in seconds. */
   getCrawlDelay(agent: string): number | undefined
 }
 
@@ -38,7 +38,7 @@ export interface RobotsOptions {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /** What a site wishes, in ms; 0 = nothing, null = it cannot say now. */
   readonly onDelay?: (origin: string, delayMs: number | null) => void
-  /** When somebody else asked the site last. */
+  /** Returns when another part of castdex asked the site last. */
   readonly askedAt?: (origin: string) => number | undefined
   /** A site that wishes for a delay is asked at that moment. */
   readonly onTurn?: (origin: string, atMs: number) => void
@@ -65,7 +65,7 @@ export const openRobots = (
   }: RobotsOptions,
 ): Robots => {
   const known = new Map<string, Rules>()
-  /** When each origin that wishes for it may be asked again. */
+  /** An origin that asks for a delay may be asked again at this moment. */
   const nextAt = new Map<string, number>()
   return {
     async permission(url, signal) {

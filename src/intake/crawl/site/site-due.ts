@@ -7,13 +7,16 @@ import type { SiteVisit } from './visit-site.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-/** Where there is no site to read. */
+/** A podcast without a site is looked at again after this. */
 const NOTHING_MS = 30 * DAY_MS
-/** Where the feed was not read yet: it will say where the site is. */
+/**
+ * A podcast whose feed was not read yet is looked at again after this: the feed will say
+ * where the site is.
+ */
 const UNREAD_MS = 3_600_000
 const FIRST_RETRY_MS = DAY_MS
 const MOST_RETRY_MS = 30 * DAY_MS
-/** Of a wait, spread over the podcasts. */
+/** This share of a wait spreads the podcasts in time. */
 const SPREAD = 0.1
 
 /** The state of the task. */

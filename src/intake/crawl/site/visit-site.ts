@@ -66,7 +66,7 @@ const linkPageOf = (
   return pages.size === 1 && page !== undefined ? page : null
 }
 
-/** Only a home page without an address sends us on. */
+/** Returns the addresses of the home page, or those of the contact page if it has none. */
 const contactOf = async (
   { emails, contactPages }: ReadPage,
   visit: (url: string, isContactPage: boolean) => Promise<PageVisit>,
