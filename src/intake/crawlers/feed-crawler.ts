@@ -41,7 +41,7 @@ const LEASE_MS = 10 * 60_000
  * capacity that is left.
  */
 const PER_DOMAIN: readonly number[] = [1, 16]
-/** For each fetch under way this many may wait for their hosts. */
+/** This many feeds may wait for their hosts for each fetch under way. */
 const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
 /** How long, in ms, a feed waits whose visit was made and could not be written. */
@@ -141,7 +141,7 @@ export class Crawler {
     }
   }
 
-  /** How many feeds were taken up. */
+  /** Takes up feeds that are due, and returns how many. */
   async #takeUp(signal: AbortSignal, once: boolean): Promise<number> {
     await this.#giveBackUnwritten()
     if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
@@ -350,7 +350,10 @@ export class Crawler {
     return { feed, host: new URL(url).hostname, at: this.#options.now() }
   }
 
-  /** What the host's rate and the watch over the network learn from a look at one of its feeds. */
+  /**
+   * Lets the host's rate and the network watch learn from a look at one of the host's
+   * feeds.
+   */
   #learnOf(domain: string, { event, result }: Sight, asked: AskedFeed): void {
     const { queues, network, rates } = this.#options
     const rate = queues.rateOf(domain)
