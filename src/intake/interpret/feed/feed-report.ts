@@ -27,7 +27,7 @@ export interface FeedReport {
   readonly hubUrl: string | null
   readonly selfUrl: string | null
   readonly rhythm: Rhythm
-  /** What tells the show from others. */
+  /** This tells the show from others. */
   readonly show: SeenShow
   /**
    * As if the feed were read for the first time, and nobody had looked at its words: see

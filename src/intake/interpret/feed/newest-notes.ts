@@ -5,7 +5,7 @@
 import { newestItems } from './newest-items.ts'
 import type { ParsedItem } from './parsed-feed.ts'
 
-/** As many as any field looks at. */
+/** No field looks at more notes. */
 const NOTES_KEPT = 50
 
 interface Noted extends Pick<ParsedItem, 'publishedAt'> {

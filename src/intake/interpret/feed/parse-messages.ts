@@ -1,4 +1,4 @@
-/** What the parsing thread and its owner say to each other. */
+/** Defines the messages between the parsing thread and its owner. */
 import type { ErrorCode } from '../../../errors.ts'
 import type { FeedReport, ReportContext } from './feed-report.ts'
 import type { ParsedFeed } from './parsed-feed.ts'

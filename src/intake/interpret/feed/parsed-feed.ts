@@ -1,7 +1,7 @@
 /**
- * What a feed says, in our own words, whatever its format and parser. Texts are decoded and may
- * hold markup; URLs are as written, not resolved; nothing is judged yet. `null` and `[]` = the feed
- * does not say. All of it crosses threads as it is.
+ * Defines what a feed of any format says, in our own words. Texts are decoded and may hold
+ * markup; URLs are as written, not resolved; nothing is judged yet. `null` and `[]` = the
+ * feed does not say. All of it crosses threads as it is.
  */
 
 export const FEED_FORMATS = ['rss', 'atom', 'rdf', 'json'] as const
@@ -115,7 +115,7 @@ export interface ParsedChannel {
   /** Ms since 1970. */
   readonly publishedAt: number | null
   readonly lastBuildAt: number | null
-  /** In minutes. */
+  /** The unit is minutes. */
   readonly ttl: number | null
   /** Hours of the day in UTC, 0 to 23. */
   readonly skipHours: readonly number[]
@@ -129,7 +129,7 @@ export interface ParsedChannel {
 
 /** https://podcasting2.org/docs/podcast-namespace */
 export interface PodcastNamespace {
-  /** As written. */
+  /** The guid is as the feed writes it. */
   readonly guid: string | null
   readonly locked: { readonly value: boolean; readonly owner: string | null } | null
   readonly medium: string | null
@@ -160,7 +160,7 @@ export interface ParsedItem {
   /** What stands where the date should, and is none. */
   readonly unreadDate: string | null
   readonly enclosures: readonly FeedEnclosure[]
-  /** In seconds. */
+  /** The unit is seconds. */
   readonly duration: number | null
   /**
    * Show notes, as HTML or text, the longest that the item has; null beyond the 50 newest items.
@@ -232,7 +232,7 @@ export interface FeedImage {
 export interface FeedEnclosure {
   readonly url: string
   readonly type: string | null
-  /** In bytes. */
+  /** The unit is bytes. */
   readonly length: number | null
 }
 

@@ -81,7 +81,7 @@ const withoutControls = (text: string, repairs: Set<Repair>): string => {
 
 /** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
 const DOCUMENT_START = /<\?xml\s|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i
-/** How a program's notice begins that is written as a piece of HTML. */
+/** A program's notice that is written as HTML begins like this. */
 const NOTICE = /^<(?:b|br|p|div|font|pre|script|style)[\s/>]/i
 const BLANK_OR_MARK = /^[\s\uFEFF]+/
 

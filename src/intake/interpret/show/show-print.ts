@@ -29,7 +29,6 @@ export interface ItemFacts {
   readonly title: string
   readonly enclosureUrl: string | null
   readonly enclosureType: string | null
-  /** In ms since 1970. */
   readonly publishedMs: number | null
 }
 
@@ -94,7 +93,7 @@ export const toSeenShow = (facts: ShowFacts): SeenShow => ({
   newFeedUrl: facts.newFeedUrl,
 })
 
-/** As it is kept. */
+/** Returns the print with only as many items as are kept. */
 export const shorten = (print: ShowPrint): ShowPrint => ({
   ...print,
   items: print.items.slice(0, KEPT_ITEMS),
@@ -122,7 +121,7 @@ const isVideo = ({ enclosureType, enclosureUrl }: ItemFacts): boolean =>
   enclosureType?.toLowerCase().startsWith('video/') === true ||
   VIDEO_NAME.test(enclosureUrl ?? '')
 
-/** What most of its items are. */
+/** Returns the medium that most of the recordings have. */
 const mediumOf = (items: readonly ItemFacts[]): ShowPrint['medium'] => {
   const recordings = items.filter(({ enclosureUrl }) => enclosureUrl !== null)
   if (recordings.length === 0) return null

@@ -37,7 +37,7 @@ export function areTelling(titles: readonly string[], show: string): boolean {
   return Math.max(telling.size, named) >= MOST * titles.length && titles.length > 0
 }
 
-/** What is left without numbers and common words. */
+/** Returns the words that are left without numbers and common words. */
 const wordsOf = (title: string): string =>
   foldName(title)
     .split(' ')

@@ -10,7 +10,7 @@ import {
 } from '../../../record/contact/whose-address.ts'
 import type { PageScan } from './scan-page.ts'
 
-/** In characters of the page's text before a link. */
+/** This many characters of the page's text around a link are looked at. */
 const MAX_AROUND = 200
 
 interface Found {
@@ -37,11 +37,11 @@ const inLinks = ({ links, text }: PageScan): readonly Found[] =>
   })
 
 export interface EmailQuestion {
-  /** Of the page. */
+  /** The page is of this domain. */
   readonly domain: string
   /**
-   * On a contact page an address counts that merely stands there; elsewhere it has to be the
-   * site's, or of a public mailbox.
+   * Every address on a contact page counts. Elsewhere it has to be the site's, or of a
+   * public mailbox.
    */
   readonly isContactPage: boolean
 }

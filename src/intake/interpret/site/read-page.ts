@@ -25,7 +25,7 @@ export interface PageQuestion {
   readonly url: string
   /** Keys of all feed URLs of the show. */
   readonly feedKeys: ReadonlySet<string>
-  /** On a contact page an address counts that merely stands there. */
+  /** Every address on a contact page counts. */
   readonly isContactPage?: boolean
 }
 
@@ -65,7 +65,7 @@ const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
 /** Links that visitors and advertisers have set. */
 const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
 
-/** What whoever made the page, and not the show, has made. */
+/** Such words credit those who made the page, not the show. */
 const MADE =
   /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
 const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i

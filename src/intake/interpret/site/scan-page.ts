@@ -1,16 +1,16 @@
 /**
- * One look over a page of HTML, however broken: links, meta data, structured data and the text.
- * Bounded in everything.
+ * Scans a page of HTML, even a broken one, for links, metadata, structured data and text.
+ * Everything is bounded.
  */
 import { Parser } from 'htmlparser2'
 
 export interface PageLink {
-  /** As written. */
+  /** The address is as the page writes it. */
   readonly href: string
   /** Words in lower case. */
   readonly rel: readonly string[]
   readonly type: string
-  /** Where in the page's text it begins and ends. */
+  /** The link's words begin and end here in the page's text. */
   readonly start: number
   readonly end: number
 }
@@ -32,7 +32,7 @@ export const MAX_PAGE_BYTES = 2 * 1024 * 1024
 /** Elements inside each other: deeper pages are made to be slow. */
 const MAX_DEPTH = 600
 const MAX_LINKS = 3000
-/** In characters. */
+/** Text beyond this many characters is not read. */
 const MAX_TEXT = 200_000
 const MAX_STRUCTURED = 500_000
 const MAX_METAS = 200

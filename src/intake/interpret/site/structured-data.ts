@@ -2,11 +2,14 @@
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 
 export interface StructuredFacts {
-  /** `sameAs`: other pages of the show, and of whoever the whole site is about. */
+  /**
+   * `sameAs` names other pages of the show, and of the person or company that the whole
+   * site is about.
+   */
   readonly sameAs: readonly string[]
-  /** Of the show itself. */
+  /** These addresses are the show's own. */
   readonly emails: readonly string[]
-  /** Of whoever the site is about. */
+  /** These addresses belong to the person or company that the site is about. */
   readonly publisherEmails: readonly string[]
   /** Names of places of a podcast series. */
   readonly locations: readonly string[]
@@ -56,8 +59,9 @@ export const readStructuredData = (
 const HOME = /^\/(?:index\.\w{1,5}|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i
 
 /**
- * Whether the site is this one's own: a home page, and an address on it. Whoever is only said to
- * publish it has to say so.
+ * Returns whether the site belongs to this person or company: it is described on a home
+ * page, with an address on the site. A publisher has to have such an address; others may
+ * have none.
  */
 function isSiteOwner(node: Node, pageUrl: string, isPublisher: boolean): boolean {
   if (!HOME.test(new URL(pageUrl).pathname)) return false

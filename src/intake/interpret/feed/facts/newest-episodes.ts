@@ -40,7 +40,7 @@ const MAX_TYPE = 100
  */
 const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
 
-/** Where such a tag stands no word ends. */
+/** A word goes on across such a tag. */
 const INLINE_TAG =
   /<\/?(?:a|b|i|u|em|strong|span|font|small|code|mark|sub|sup)(?:\s[^<>]*)?>/gi
 

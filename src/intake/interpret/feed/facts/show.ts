@@ -65,7 +65,7 @@ export const genresOf = ({
     },
   )
 
-/** What relative addresses are meant from. */
+/** Returns the address from which relative ones are resolved. */
 function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
   return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
 }

@@ -8,7 +8,7 @@ const MEDIA_TYPE =
   /^(?:audio|video)\/|^application\/(?:ogg|x-mpegurl|vnd\.apple\.mpegurl|dash\+xml|mp4|x-matroska)/i
 const MEDIA_FILE =
   /\.(?:3gp|aac|aif[fc]?|amr|flac|m3u8|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|og[agv]|opus|wav|webm|wma|wmv)$/i
-/** What a server says of files that it knows nothing of. */
+/** A server gives such a type to files that it knows nothing of. */
 const UNTOLD_TYPE =
   /^(?:application\/(?:octet-stream|force-download|x-download)|binary\/|unknown)/i
 const OTHER_FILE =

@@ -23,7 +23,10 @@ export const episodeTexts = ({ items }: ParsedFeed): readonly EpisodeText[] =>
     rawNotes: item.notes ?? '',
   }))
 
-/** Only a show that writes about its episodes says something by not mentioning it. */
+/**
+ * Returns whether it means anything that the episodes do not mention a thing: it does if
+ * the show writes about its episodes.
+ */
 export const isSilenceTelling = (episodes: readonly EpisodeText[]): boolean => {
   const telling = episodes.filter(({ notes }) => notes.length >= MIN_LETTERS)
   return episodes.length >= MIN_EPISODES && telling.length >= MIN_SHARE * episodes.length

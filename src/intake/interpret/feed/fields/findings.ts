@@ -9,9 +9,9 @@ import type { SocialMediaType } from '../../../../record/links/social.ts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 
 /**
- * Where a link stands. `declared`: an element of the channel that the show fills with its own
- * address. `text`: what the channel, the site or its link page says. `notes`: notes of several
- * episodes.
+ * A link stands in one of these places. `declared` : an element of the channel that the
+ * show fills with its own address. `text`: what the channel, the site or its link page
+ * says. `notes`: notes of several episodes.
  */
 export type FoundPlace = 'declared' | 'text' | 'notes'
 

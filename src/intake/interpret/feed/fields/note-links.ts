@@ -9,7 +9,7 @@ import {
   withoutMarkup,
 } from '../../../../record/text/text-clean-up.ts'
 
-/** In characters of the source. */
+/** Notes beyond this many characters of the source are not read. */
 const MAX_NOTES = 200_000
 
 const PARAGRAPH_END =
@@ -57,7 +57,9 @@ const MAX_HEADING = 80
 const isHeading = ({ text, links }: Paragraph): boolean =>
   links.length === 0 && text !== '' && text.length <= MAX_HEADING
 
-/** Whether words that a language of Latin letters would have can be looked for at all. */
+/**
+ * Returns whether the text has Latin letters, so that Latin words can be looked for at all.
+ */
 const isLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text)
 
 /** Names that show and hosts go by, without case, marks and anything but letters. */

@@ -1,6 +1,6 @@
 /**
- * Which texts are names of persons. By their shape, which is cheap and of any language of the Latin
- * script.
+ * Recognises names of persons by their shape, which is cheap and works for all languages in
+ * Latin script.
  */
 import { cutEnd, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 

@@ -103,7 +103,7 @@ const decodeAs = (bytes: Buffer, encoding: string): Decoded => {
   return { text, encoding }
 }
 
-/** How many bytes are looked at where the encoding is a guess. */
+/** This many bytes are looked at if the encoding has to be guessed. */
 const GUESS_BYTES = 65_536
 
 /** UTF-8 that a program cut in the middle of a letter: more letters are whole than broken. */
