@@ -98,7 +98,7 @@ const metadataChange = (
   return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
 }
 
-/** What still has to be written of metadata and histories. */
+/** Returns what still has to be written of metadata and histories. */
 const missingOf = async (
   copying: Copying,
   ids: readonly PodcastId[],
@@ -207,7 +207,7 @@ const compareChanges = async (
   }
 }
 
-/** What the target held before of the same podcasts and keys is overwritten. */
+/** Copies a directory. It overwrites what the target held of the same podcasts and keys. */
 export const copyDirectory = async (copying: Copying): Promise<Copied> => {
   const { from, to } = copying
   const { total } = await from.reader.counts()

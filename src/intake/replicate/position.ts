@@ -18,7 +18,6 @@ export interface ReplicationPosition {
   readonly cursor: string | null
 }
 
-/** Of the file. */
 const NAME = 'replicate.json'
 
 const parse = (text: string): ReplicationPosition | undefined => {

@@ -3,7 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { type ChangeFeedLine, parseChangeFeedLine } from './parse-change.ts'
 
 export interface ReplicationSource {
-  /** Without a slash at its end. */
+  /** The URL has no slash at its end. */
   readonly url: string
   readonly key: string
 }
@@ -14,7 +14,7 @@ const MAX_LINE = 8_388_608
 const failed = (message: string, cause?: unknown): CodedError =>
   new CodedError('REPLICATION_FAILED', message, { cause })
 
-/** What cannot get better by asking again. */
+/** Returns whether asking again cannot help. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof CodedError &&
   error.code === 'REPLICATION_FAILED' &&
