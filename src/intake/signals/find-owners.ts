@@ -1,4 +1,4 @@
-/** Whose the rows are. */
+/** Finds the podcasts that the rows belong to. */
 import type { DirectoryWriter, Versioned } from '../../store/directory.ts'
 import type { SignalRow } from './parse-row.ts'
 
