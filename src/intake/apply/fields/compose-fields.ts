@@ -90,8 +90,8 @@ const composePlaces = ({ feed, site }: FieldEvidence) => {
 }
 
 /**
- * What a catalogue said stays until something better is found: findings without a value never erase
- * it.
+ * Keeps what a catalogue said until something better is found. Findings without a value
+ * never erase it.
  */
 const keepImported = (
   { record, sources, isForgotten }: FieldEvidence,
@@ -139,7 +139,7 @@ const COMPOSED_FIELDS = [
   'socialMediaLinks',
 ] as const
 
-/** Nothing, or no more than that nothing is known. */
+/** Returns whether the value is empty, or says only that nothing is known. */
 const isUnknown = (value: ShowFields[(typeof COMPOSED_FIELDS)[number]]): boolean => {
   if (value === null) return true
   if (Array.isArray(value)) return value.length === 0

@@ -24,7 +24,9 @@ const findRival = async (
   return (await writer.owners({ appleIds: [appleId] })).byAppleId.get(appleId)
 }
 
-/** The loser first: the directory refuses an Apple id that somebody still has. */
+/**
+ * The loser comes first: the directory refuses an Apple id that another podcast still has.
+ */
 export const toListingChanges = async (
   writer: Pick<DirectoryWriter, 'owners'>,
   held: Versioned,

@@ -1,6 +1,6 @@
 /**
- * The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or
- * nothing is due.
+ * Runs the worker of one platform: it takes what is due, checks it, and goes on until it is
+ * told to stop or nothing is due.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Task } from '../../../store/task-queue.ts'
@@ -18,19 +18,25 @@ export interface ListingWorkerOptions {
   readonly now: () => number
   readonly signal: AbortSignal
   /**
-   * For metrics: podcasts that were checked, and podcasts that the platform could not be asked
-   * about.
+   * Metrics count podcasts that were checked, and podcasts that the platform could not be
+   * asked about.
    */
   readonly onChecked?: (checked: number, unfinished: number) => void
 }
 
-/** Longer than the slowest batch: every request of it against its time limit. */
+/**
+ * The lease is longer than the slowest batch, in which every request reaches its time
+ * limit.
+ */
 const LEASE_MS = 15 * 60_000
 
-/** How long, in ms, a batch waits that failed for a reason of our own. */
+/** A batch that failed for a reason of our own waits this long. */
 const AFTER_FAILURE_MS = 60_000
 
-/** Nobody waits for the lease to run out. What the checks had found is found again. */
+/**
+ * Gives the tasks back at once, so that nobody waits for the lease to run out. The next
+ * check finds again what this one had found.
+ */
 const giveBack = async (
   { tasks: queue }: Pick<Directory, 'tasks'>,
   tasks: readonly Task[],
@@ -48,8 +54,8 @@ const giveBack = async (
 }
 
 /**
- * One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or
- * nobody answers there.
+ * Checks, writes and releases one claim. Returns the number of podcasts; 0 = nothing is
+ * due, or the platform cannot be reached.
  */
 export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
   const { directory, source, isMadeUp, worker, now, signal } = options
@@ -81,7 +87,7 @@ export interface LoopOptions extends ListingWorkerOptions {
   /** The worker waits this long before it looks at the queue again if nothing is due. */
   readonly idleMs: number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** A batch that failed; its tasks come back a minute later. */
+  /** Called when a batch failed; its tasks come back a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -119,7 +125,10 @@ export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
   return checked
 }
 
-/** Until `signal` aborts; what was claimed then is given back. Gives the number of checks. */
+/**
+ * Runs until `signal` aborts, gives back what is claimed then, and returns the number of
+ * checks.
+ */
 export const runListingWorker = async (options: LoopOptions): Promise<number> => {
   const { signal, idleMs, sleep } = options
   let checked = 0

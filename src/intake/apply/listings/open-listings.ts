@@ -1,6 +1,6 @@
 /**
- * Puts the workers of all platforms together: one each, side by side, for none waits for another's
- * budget.
+ * Puts together one worker for each platform. They run side by side, so that none waits for
+ * another's budget.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'

@@ -48,7 +48,10 @@ const toShowLinks = (
   ]
 }
 
-/** Links of the whole show on its site and its link page, as the site's reading left them. */
+/**
+ * Returns links of the whole show on its site and its link page, as the site's reading left
+ * them.
+ */
 export const siteLinks = (site: unknown): readonly ShowLink[] =>
   (
     [
@@ -72,7 +75,10 @@ const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => 
   )
 }
 
-/** Ids that the record holds and that no evidence of ours explains came with a catalogue. */
+/**
+ * Returns the ids that a catalogue brought: the record holds them, and no evidence of ours
+ * explains them.
+ */
 const claimsOf = (
   record: PodcastRecord,
   platform: ListingPlatform,

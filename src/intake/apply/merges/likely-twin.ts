@@ -1,5 +1,6 @@
 /**
- * Two podcasts of which much agrees and nothing proves that they are one show: an operator is asked.
+ * Finds two podcasts that agree in much without a proof that they are one show: an operator
+ * is asked.
  */
 import { type KnownShow, printOf } from '../moves/known-show.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'

@@ -1,6 +1,6 @@
 /**
- * The proof that two podcasts which both answer are one show. Nobody says so, therefore it is
- * stricter than that of a move.
+ * Proves that two podcasts whose feeds both answer are one show. No feed says so, therefore
+ * the proof is stricter than that of a move.
  */
 import { computePodcastGuid } from '../../../record/podcast-guid.ts'
 import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
@@ -39,9 +39,9 @@ const MIN_ITEMS = 2
 const MANY_ITEMS = 5
 
 /**
- * The prints that are kept decide where they have enough items of the same time. A frozen copy soon
- * lies behind the items that are kept of the feed that goes on; then the whole feed has to be at
- * hand (`seen`).
+ * Compares the kept prints if they have enough items of the same time. A frozen copy is
+ * soon older than the items that are kept of the feed that goes on; then the whole feed is
+ * needed (`seen`).
  */
 export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
   const [ours, theirs]: readonly [Side, Side] = [
@@ -58,8 +58,8 @@ export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
 }
 
 /**
- * A show that begins anew may air the last episodes of the old one once more: it has to have more
- * than these.
+ * Compares a whole feed. A show that begins anew may air the last episodes of the old one
+ * once more, so they have to have more than these in common.
  */
 function proveWhole(whole: Side, kept: Side): SameFeed {
   const proof = prove(whole, kept)
@@ -138,7 +138,7 @@ const haveOtherGuids = (
 const isComputed = (guid: string, { record }: KnownShow): boolean =>
   record.feedUrls.some(({ url }) => computePodcastGuid(url) === guid)
 
-/** Apple itself has listed them as two. */
+/** Returns whether Apple itself lists them as two. */
 const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): boolean =>
   a.appleIdStatus === 'verified' &&
   b.appleIdStatus === 'verified' &&
@@ -146,7 +146,7 @@ const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): 
 
 interface Pair {
   readonly common: Overlap
-  /** Items of the one that has fewer. */
+  /** The one with fewer items has this many. */
   readonly compared: number
   readonly isContradicted: boolean
   readonly hasOneGuid: boolean

@@ -1,6 +1,5 @@
 /**
- * What a fetch means for where a show lives: every rule of moving, in the order in which they are
- * asked.
+ * Decides what a fetch means for where a show lives, by all rules of moving in their order.
  */
 import { doubtContent } from './doubt/doubt-content.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
@@ -49,7 +48,7 @@ export const decideMove = (question: MoveQuestion): MoveDecision => {
     : decideAnnounced(question, look.feed, named)
 }
 
-/** The feed answers, and says that it lives elsewhere. */
+/** Decides for a feed that answers and says that it lives elsewhere. */
 const decideAnnounced = (
   question: MoveQuestion,
   feed: SeenShow,
@@ -146,7 +145,7 @@ const keep = (
   isSameShow,
 })
 
-/** The feed is where it was: what was begun is over. */
+/** Ends any move that was begun: the feed is where it was. */
 const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show } = question
   const before = { ...withoutFound(show.state), sighting: null, suspect: null }
@@ -175,7 +174,10 @@ interface SuspectLook {
   readonly look: Look
 }
 
-/** Told once a target. What is there is kept, so that an operator sees both sides. */
+/**
+ * Reports a move that nothing proves, once for each target. The content there is kept, so
+ * that an operator sees both sides.
+ */
 const suspect = (
   before: MovesState,
   evidence: MoveEvidence,
@@ -189,8 +191,8 @@ const suspect = (
 }
 
 /**
- * Into the URL, and where another podcast has it, into that podcast or it into this one: the elder
- * keeps its id.
+ * Follows a move. If another podcast has the URL, the two are merged, and the elder keeps
+ * its id.
  */
 const follow = (
   { show: { record }, ownerOf }: MoveQuestion,

@@ -1,5 +1,5 @@
 /**
- * What is remembered of a podcast's moves from one fetch to the next: the section `moves` of its
+ * Remembers a podcast's moves from one fetch to the next, in the section `moves` of its
  * metadata.
  */
 import type { JsonValue } from '../../../store/json.ts'
@@ -22,8 +22,8 @@ export type MovesState = {
    */
   readonly doubtedMs: number | null
   /**
-   * What the Apple id was until it was marked as contradicted by content in doubt; null = it was
-   * not.
+   * The Apple id had this status before content in doubt marked it as contradicted; null =
+   * it is not marked.
    */
   readonly appleBefore: 'verified' | 'claimed' | null
   /**
@@ -39,46 +39,57 @@ export type MovesState = {
   /** Another podcast that looks like this one. */
   readonly duplicate: Sighting | null
   /**
-   * Podcasts with which its whole feed was compared, because too little is kept of it, and which it
-   * is not.
+   * Its whole feed was compared with these podcasts, because too little is kept of it, and
+   * it is none of them.
    */
   readonly compared?: readonly string[]
-  /** The target that was told as suspect, so that it is told once. */
+  /** This target was reported as suspect, so that it is reported only once. */
   readonly suspect: string | null
   /** Podcasts that an operator has parted from this one; no rule joins them again. */
   readonly apart: readonly string[]
-  /** Of `apart`: those about which an operator was asked, and is again where it is taken back. */
+  /**
+   * An operator was asked about these of `apart`, and is asked again if the decision is
+   * taken back.
+   */
   readonly asked?: readonly string[]
   /** A podcast that may be the same show, which no rule could prove: an operator is asked. */
   readonly likely?: string
-  /** What was found at the URL in question, beside the print of the show. */
+  /** This was found at the URL in question. */
   readonly found?: ShowPrint
   /** URLs that are not the show's, by an operator's word; no rule moves it there. */
   readonly notAt?: readonly string[]
   /** An operator has ruled on the content in doubt. */
   readonly ruling?: ContentRuling
-  /** What was known before an operator moved the feed, or took what is there for the show. */
+  /**
+   * This was known before an operator moved the feed, or accepted the content there as the
+   * show.
+   */
   readonly adopted?: AdoptedFrom
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type ContentRuling = {
-  /** Of the content that was ruled on; other content is not. */
+  /** The ruling is about content of this title, and no other. */
   readonly title: string
-  /** `other`: another show's, which becomes a podcast of its own. `wait`: the rules shall decide. */
+  /**
+   * `other`: it is another show's, and becomes a podcast of its own. `wait`: the rules
+   * shall decide.
+   */
   readonly as: 'other' | 'wait'
-  /** What stood before, of the same content; it stands again where this is taken back. */
+  /** The earlier ruling on the same content; it counts again if this one is taken back. */
   readonly before?: 'other' | 'wait'
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type AdoptedFrom = {
   readonly url: string
-  /** Where the operator moved it; taken back only while it is there. */
+  /**
+   * The operator moved the feed there. The move can be taken back only while it is there.
+   */
   readonly to: string
   /** The show had never been at the new URL, under any spelling. */
   readonly isNew: boolean
-  /** What had been ruled out of it, and is again. */
+  /** These URLs had been ruled out, and are again if the move is taken back. */
   readonly notAt?: readonly string[]
   readonly state: Pick<
     MovesState,
@@ -86,10 +97,10 @@ export type AdoptedFrom = {
   > & { readonly found?: ShowPrint; readonly ruling?: ContentRuling }
 }
 
-/** Most URLs that are remembered as not the show's. */
+/** The newest URLs that are not the show's are remembered, up to this many. */
 const MOST_RULED_OUT = 16
 
-/** Nothing is asked of an operator any more. */
+/** Returns the state without a question to an operator. */
 export function withoutQuestion({
   found: _found,
   ruling: _ruling,
@@ -102,7 +113,10 @@ export function withoutFound({ found: _, ...state }: MovesState): MovesState {
   return state
 }
 
-/** The show moved on: what an operator did before cannot be taken back any more. */
+/**
+ * Returns the state after the show moved on: what an operator did before cannot be taken
+ * back any more.
+ */
 export function withoutAdopted({ adopted: _, ...state }: MovesState): MovesState {
   return state
 }

@@ -1,7 +1,8 @@
 /**
- * A podcast has every URL that it ever had. The others are asked while its own fails, so that no
- * show dies that answers anywhere; and those that a merge joined are asked while its own is silent,
- * for one feed of a show may be frozen while the other goes on.
+ * Chooses other URLs of a podcast to ask: it keeps every URL that it ever had. All are
+ * asked while its own fails, so that no show dies that answers anywhere. Those that a merge
+ * joined are also asked while its own is silent, because one feed of a show may be frozen
+ * while the other goes on.
  */
 import type { CrawlState } from '../../../record/crawl-state.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -45,7 +46,7 @@ export interface OwnAnswer {
   readonly nowMs: number
 }
 
-/** Those to look at with this visit, the likeliest first. */
+/** Returns the URLs to look at with this visit, the likeliest first. */
 export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
   const others = own.isGood ? joinedUrls(own) : allOthers(own)
   if (others.length === 0 || !isTime(own)) return []
@@ -88,9 +89,9 @@ const allOthers = (own: OwnAnswer): readonly string[] =>
   entriesOf(own).map(({ url }) => url)
 
 /**
- * Feeds of which nobody said that they are over: those that a merge joined, and one that was left
- * because it failed. A URL that redirected is not among them, for its host may be somebody else's
- * by now.
+ * Returns the URLs that may still go on: those that a merge joined, and one that was left
+ * because it failed. A URL that redirected is not among them, because its host may belong
+ * to somebody else by now.
  */
 const joinedUrls = (own: OwnAnswer): readonly string[] => {
   const { record, state } = own
@@ -113,7 +114,7 @@ const isTime = (own: OwnAnswer): boolean => {
   )
 }
 
-/** Between two looks at others, in ms. */
+/** Returns how long to wait between two looks at other URLs, in ms. */
 const pauseOf = ({ record, lastAt, nowMs }: OwnAnswer): number => {
   const lefts = record.feedUrls.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]))
   if (lefts.some((at) => nowMs - at < RECENT_MS)) return DAY_MS

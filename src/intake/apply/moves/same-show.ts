@@ -27,13 +27,16 @@ export const MIN_SHARE = 0.5
  * all of them, except for one that was mended.
  */
 const EVERY = 0.9
-/** Episodes on each side, where the title of the show is the same, and where it is another. */
+/**
+ * Each side has at least this many episodes if the title of the show is the same, or if it
+ * is another.
+ */
 const MIN_NAMED = 2
 const MIN_RENAMED = 4
 
 /**
- * `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the
- * podcast's URLs.
+ * Compares `known`, the podcast as it was, with `seen`, the content at `seenKey` now.
+ * `ownKeys` are the podcast's URLs.
  */
 export const proveSameShow = (
   known: ShowPrint,
@@ -70,7 +73,8 @@ const proofOf = (
 }
 
 /**
- * A host with ids and files of its own keeps who speaks, and the title and day of every episode.
+ * Returns whether owner, titles and days agree: a host that gives its own ids and files
+ * keeps these.
  */
 const haveOneHistory = (
   known: ShowPrint,

@@ -14,7 +14,7 @@ export type Sighting = {
   readonly firstMs: number
   readonly lastMs: number
   readonly count: number
-  /** How often another target was seen in its place, without a break. */
+  /** Another target was seen in its place this often in a row. */
   readonly changes: number
 }
 
@@ -29,10 +29,13 @@ const MANY_CHANGES = 3
  * again some day.
  */
 const MAX_CHANGES = 20
-/** How soon a moving feed is looked at again, so that a move takes two days and not a month. */
+/**
+ * A moving feed is looked at again after this, so that a move takes two days and not a
+ * month.
+ */
 export const LOOK_AGAIN_MS = 24 * 3_600_000
 
-/** The sighting after one more look; another target begins anew. */
+/** Returns the sighting after one more look. Another target begins anew. */
 export const seeAgain = (
   before: Sighting | null,
   { target, via }: Pick<Sighting, 'target' | 'via'>,

@@ -81,7 +81,10 @@ const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert =
   }
 }
 
-/** A mirror is another directory's, and a person may have asked only this one. */
+/**
+ * Takes forgotten addresses out of a mirrored change: a person may have asked only this
+ * directory to forget them.
+ */
 const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
   if (change.kind === 'remove') return change
   if (change.kind !== 'merge') return forgetInUpsert(change, forgotten)
@@ -102,7 +105,7 @@ const withoutForgotten = async (
     : changes.map((change) => forgetInChange(change, addresses))
 }
 
-/** Nothing is kept of what a show publishes that is not public. */
+/** Keeps no episodes of a show that is not public. */
 function withoutBlockedEpisodes(change: RecordChange): RecordChange {
   const { record, metadata, revision } = change
   if (isPublic(record)) return change

@@ -25,11 +25,14 @@ export interface NightlyOptions {
 const HOUR_MS = 3_600_000
 /** A little less than a day, so that it does not wander through the day. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS
-/** First the feeds that are due. */
+/** Due feeds come first when the process starts. */
 const FIRST_WAIT_MS = 60_000
-/** Between two looks whether it is time, and between two tries. */
+/**
+ * The sweep waits this long before it looks again whether it is time, and between two
+ * tries.
+ */
 const LOOK_MS = HOUR_MS
-/** Two thirds of one processor at most. */
+/** The sweep takes at most two thirds of one processor. */
 const REST = 0.5
 
 /** A new formula does not wait for the night. */

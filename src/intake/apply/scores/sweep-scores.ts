@@ -1,6 +1,7 @@
 /**
- * Time alone moves scores, and makes a silent show stale. Looks at every podcast, and writes those
- * whose score has moved by a whole point or whose frequency has changed.
+ * Renews scores that time alone moves, and frequencies of silent shows. Looks at every
+ * podcast, and writes those whose score has moved by a whole point or whose frequency has
+ * changed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory } from '../../../store/directory.ts'
@@ -28,7 +29,7 @@ export interface ScoreSweep {
 export interface SweepReport {
   readonly scored: number
   readonly written: number
-  /** False where it was told to stop before the last podcast. */
+  /** False if it was told to stop before the last podcast. */
   readonly isWhole: boolean
 }
 

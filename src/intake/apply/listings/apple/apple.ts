@@ -1,6 +1,7 @@
 /**
- * Apple Podcasts: ids that anybody named are looked up in batches and compared by feed URL;
- * podcasts that no id fits are searched by title, and compared by feed URL again.
+ * Finds and checks listings on Apple Podcasts. Ids that any source named are looked up in
+ * batches and compared by feed URL. Podcasts that no id fits are searched by title, and
+ * compared by feed URL again.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -49,7 +50,7 @@ const chunked = (ids: readonly string[]): readonly (readonly string[])[] =>
 
 interface LookedUp {
   readonly shows: ReadonlyMap<string, AppleShow>
-  /** Ids that were asked for and not answered about, with the time to wait. */
+  /** The store gave no answer about these ids; the value is the time to wait, in ms. */
   readonly silent: ReadonlyMap<string, number>
 }
 
@@ -128,7 +129,10 @@ const addLookups = (
   }
 }
 
-/** Hits that can be the show: they name a feed of ours, or hide theirs and have its name. */
+/**
+ * Adds the hits that can be the show: they name a feed of ours, or hide theirs and have its
+ * name.
+ */
 const addHits = (
   draft: Draft,
   hits: readonly AppleShow[],

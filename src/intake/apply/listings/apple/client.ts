@@ -18,7 +18,8 @@ export interface AppleShow {
 
 export interface AppleClient {
   /**
-   * Those that the store knows; at most `MAX_LOOKUP_IDS`. `country` null = the API's default store.
+   * Returns the shows that the store knows, for at most `MAX_LOOKUP_IDS` ids. `country`
+   * null = the API's default store.
    */
   lookup(
     ids: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Requests to a platform's own API: addresses come from the configuration alone, never from a feed.
- * Every way to fail is one of three answers, so that a check never mistakes trouble for absence.
+ * Sends requests to a platform's own API. Addresses come only from the configuration, never
+ * from a feed. Every failure is one of three answers, so that a check never mistakes
+ * trouble for absence.
  */
 import { Agent, request } from 'undici'
 

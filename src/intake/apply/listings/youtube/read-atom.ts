@@ -1,6 +1,6 @@
 /**
- * The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest
- * videos, and where they link to.
+ * Reads the Atom feed that YouTube offers of every channel and playlist without a key: the
+ * fifteen newest videos, and where they link to.
  */
 import { Parser } from 'htmlparser2'
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'

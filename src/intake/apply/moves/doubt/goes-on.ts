@@ -29,8 +29,8 @@ const haveTwoGuids = (known: ShowPrint, seen: ShowPrint): boolean =>
   known.podcastGuid !== null && seen.podcastGuid !== null && !haveOneGuid(known, seen)
 
 /**
- * A feed that names another address as its own is another show's, which a host in trouble serves
- * here.
+ * Returns whether the feed is at home at the URL. One that names another address as its own
+ * is another show's, which a host in trouble serves here.
  */
 const isAtHome = (
   known: ShowPrint,
@@ -45,7 +45,10 @@ const isAtHome = (
   )
 }
 
-/** “Harbour Lights” goes on as “Harbour Lights Weekly”. */
+/**
+ * Returns whether the new title has all words of the known one: “Harbour Lights” goes on as
+ * “Harbour Lights Weekly”.
+ */
 export function isTitleKept(known: string, seen: string): boolean {
   return known !== '' && new Set(known.split(' ')).isSubsetOf(new Set(seen.split(' ')))
 }

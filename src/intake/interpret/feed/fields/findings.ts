@@ -9,7 +9,7 @@ import type { SocialMediaType } from '../../../../record/links/social.ts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 
 /**
- * A link stands in one of these places. `declared` : an element of the channel that the
+ * A link stands in one of these places. `declared`: an element of the channel that the
  * show fills with its own address. `text`: what the channel, the site or its link page
  * says. `notes`: notes of several episodes.
  */
