@@ -14,7 +14,7 @@ export interface ReadingOrder {
   readonly gathersTexts: boolean
 }
 
-/** How far reading has come, as in `Meter`. */
+/** It tells how far reading has come, as `Meter` does. */
 export interface ReadingProgress {
   readonly done: number
   readonly total: number | null
@@ -37,7 +37,7 @@ export type ToReader =
   | { readonly kind: 'taken' }
 
 /**
- * Batches that may be under way at once: enough that neither thread waits for the other's slow
- * moments.
+ * This many batches may be under way at once: enough that neither thread waits for the
+ * other's slow moments.
  */
 export const BATCHES_UNDER_WAY = 2

@@ -1,6 +1,6 @@
 /**
- * The writer's side of the reading thread: batches in order, never more under way than agreed, and
- * the thread gone at the end.
+ * Runs the reading thread for the writer: batches come in order, never more are under way
+ * than agreed, and the thread has ended at the end.
  */
 import { on } from 'node:events'
 import { extname } from 'node:path'

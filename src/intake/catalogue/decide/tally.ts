@@ -1,11 +1,11 @@
-/** What an import has done so far, in numbers. */
+/** Counts what an import has done so far. */
 import type { Decided } from './decide.ts'
 import type { RefusalReason } from '../refusal.ts'
 
 export interface Tally {
   /**
-   * Podcasts that the catalogue named; the sum of created, updated, unchanged and all that was
-   * refused.
+   * The catalogue named this many podcasts: the sum of created, updated, unchanged and
+   * refused ones.
    */
   read: number
   created: number

@@ -1,6 +1,6 @@
 /**
- * Decides on one batch and writes it. What somebody else changed in between is read again and
- * decided again.
+ * Decides on one batch and writes it. If somebody else changed a podcast in between, it is
+ * read and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
@@ -142,7 +142,7 @@ const touch = (
   if (seq !== undefined) touched.add(seq)
 }
 
-/** Counts what stands; what went stale comes back. */
+/** Counts what was written, and returns the entries that went stale. */
 const conclude = (
   context: EntryBatchContext,
   verdicts: readonly Verdict[],
@@ -161,8 +161,8 @@ const conclude = (
   })
 
 /**
- * Only of podcasts that are not here: who is alive here does not leave because another directory
- * says so.
+ * Writes tombstones only of podcasts that are not here: one that is alive here does not
+ * leave because another directory says so.
  */
 const writeTombstones = async (
   context: EntryBatchContext,

@@ -47,7 +47,8 @@ const EXPECTED =
   'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
 /**
- * The dump's own spelling of the wanted columns that it has: names compare without case, as in SQL.
+ * Returns the wanted columns that the dump has, in the dump's own spelling. Names compare
+ * without case, as in SQL.
  */
 const columnsOf = (db: DatabaseSync): readonly DumpColumn[] => {
   const present = new Set(

@@ -37,7 +37,7 @@ const readHead = async (file: string): Promise<Buffer> => {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Of writing to `file`, as against reading what is written there. */
+/** Returns whether writing to `file` failed, and not reading what is written there. */
 const isWriteFailure = (cause: unknown, file: string): cause is Error =>
   cause instanceof Error &&
   (('syscall' in cause && cause.syscall === 'write') ||
@@ -76,7 +76,9 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
   }
 }
 
-/** Writes the first SQLite file of the archive to `file`; false where there is none. */
+/**
+ * Writes the first SQLite file of the archive to `file`. Returns false if there is none.
+ */
 const writeFromTar = async (
   file: string,
   bytes: AsyncIterable<Buffer>,
@@ -109,8 +111,8 @@ const writeFromTar = async (
 }
 
 /**
- * The path of a plain SQLite file: the given one where it is that already, else `tempFile`, which
- * the caller removes.
+ * Returns the path of a plain SQLite file: the given one if it is that already, else
+ * `tempFile`, which the caller removes.
  */
 export const unpackDump = async (
   source: CatalogueSource,
