@@ -1,6 +1,7 @@
 /**
- * What follows from a fetch: when the feed is due again, what is remembered against it, whether it
- * is dead, and whether its host gets a rest. One pure function, the policy of docs/CRAWLING.md.
+ * Decides what follows from a fetch: when the feed is due again, what is remembered against
+ * it, whether it is dead, and whether its host gets a rest. It is one pure function, the
+ * policy of docs/CRAWLING.md.
  */
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 import type { FetchFailure } from './fetch/fetch-result.ts'
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** What came of asking, and of reading what was got. */
+/** An event tells what came of asking, and of reading the answer. */
 export type FetchEvent =
   /** A feed, new to us or changed. */
   | { readonly kind: 'read' }
@@ -49,10 +50,10 @@ export interface RetryDecision {
 }
 
 interface Policy {
-  /** The first wait, doubled with each try. */
+  /** This is the first wait; it doubles with each try. */
   readonly waitMs: number
   readonly maxWaitMs: number
-  /** Dead after both; absent = never. */
+  /** The feed is dead when both are reached; absent = never. */
   readonly dead?: { readonly afterMs: number; readonly tries: number }
   /** Says something about the server rather than about this feed. */
   readonly isAboutHost?: true

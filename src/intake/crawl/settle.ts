@@ -1,4 +1,7 @@
-/** Settles visits in batches: judged, applied to the records, released with what is remembered. */
+/**
+ * Settles visits in batches: judges them, applies them to the records, and releases their
+ * tasks with what is remembered.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Directory } from '../../store/directory.ts'
 import type { TaskResult } from '../../store/task-queue.ts'
@@ -34,7 +37,7 @@ export interface Applied {
   readonly asksApple?: boolean
   /** Nothing is left to ask. */
   readonly isOver?: boolean
-  /** Registrable domain of where the feed is now, where that is another. */
+  /** The feed is at this registrable domain now; absent = it has not changed. */
   readonly domain?: string
 }
 
@@ -49,7 +52,7 @@ export interface SettlerOptions {
   readonly now: () => number
   /** Returns a random number from 0 to 1. */
   readonly chance: () => number
-  /** Longest time, in ms, for which a visit waits for others; default 50. */
+  /** A visit waits for others at most this long; default 50. */
   readonly gatherMs?: number
   /** Metrics and logs follow this. */
   readonly onSettled: (judged: Judged) => void
@@ -73,14 +76,14 @@ interface Due {
   readonly reason: DueReason
 }
 
-/** What is no podcast, and was not found to be one now. */
+/** Returns whether the feed is known to be no podcast, and was not found to be one now. */
 function isKnownSilent({ podcast, feed }: Visit): boolean {
   return (
     podcast.record.feedState === 'not-a-podcast' && feed?.facts.reading.hasSound !== true
   )
 }
 
-/** How much sooner than a month, at most. */
+/** A month until the next reading is shorter by at most this share. */
 const SOONER = 0.1
 
 /**
@@ -90,7 +93,10 @@ const SOONER = 0.1
 const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): number | null =>
   applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
 
-/** A host that asked for a rest gets it. */
+/**
+ * Returns whether the watch comes before the due time. A host that asked for a rest gets
+ * it.
+ */
 const isNext = (
   watchAt: number | null,
   { dueAt, outcome }: RetryDecision,
@@ -176,7 +182,8 @@ export class Settler {
   }
 
   /**
-   * What a hub has granted, or refused, while the feed was fetched: its word came by another way.
+   * Adds what a hub has granted or refused while the feed was fetched: its answer came by
+   * another way.
    */
   async #withGrant(judged: Judged): Promise<Judged> {
     const { task, state, subscription } = judged.visit
@@ -247,7 +254,7 @@ export class Settler {
     }
   }
 
-  /** Hosts that asked for it, and hosts that are down, get a rest. */
+  /** Gives a rest to hosts that asked for it, and to hosts that are down. */
   async #rest(judged: readonly Judged[]): Promise<void> {
     const { directory, queues, now } = this.#options
     const rests = new Map<string, number>()

@@ -26,7 +26,8 @@ const TIMEOUTS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Of `getaddrinfo` and of asking a name server; its "connection refused" is about the name server.
+ * Returns whether the error comes from `getaddrinfo` or from asking a name server, whose
+ * "connection refused" is about the name server.
  */
 const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   code === 'ENOTFOUND' ||
@@ -34,7 +35,7 @@ const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   String(code).startsWith('EAI_') ||
   /^(?:query|getaddrinfo)/.test(typeof syscall === 'string' ? syscall : '')
 
-/** Of several addresses that were tried, the first one's error. */
+/** Returns the error of the first address, if several were tried. */
 const innermost = (error: unknown): SystemError => {
   const { errors, cause } = error as SystemError
   const inner = errors?.[0] ?? cause

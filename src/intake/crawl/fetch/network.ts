@@ -6,15 +6,15 @@
 import type { LookupAddress } from 'node:dns'
 import type { Resolve } from './guard.ts'
 
-/** Names that resolved before and are asked as witnesses. */
+/** This many names that resolved before are asked as witnesses. */
 const WITNESSES = 5
-/** Domains that do not answer, one after the other, before we look at ourselves. */
+/** After this many domains in a row that do not answer, we check our own network. */
 const SILENT_DOMAINS = 8
-/** How long, in ms, what the witnesses said holds. */
+/** The answer of the witnesses holds this long. */
 const FRESH_MS = 3000
 
 export interface NetworkWatch {
-  /** Resolves, and remembers who was found. */
+  /** Resolves a name, and remembers the names that were found. */
   readonly resolve: Resolve
   /** Somebody out there answered. */
   answered(): void

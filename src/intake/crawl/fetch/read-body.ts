@@ -5,7 +5,10 @@
 import type { Deadline } from './deadline.ts'
 import { decodeBody, TooLarge } from './decode-body.ts'
 
-/** A body over this size, in bytes, waits for its turn, compressed or not: small ones may swell. */
+/**
+ * A body of more bytes than this, before or after decoding, waits for its turn: small ones
+ * may swell.
+ */
 const LARGE_BYTES = 1_048_576
 
 export interface BodyReadOptions {

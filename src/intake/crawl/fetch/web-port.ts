@@ -64,7 +64,8 @@ export const OTHER_PORTS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Whether feeds may be served on the port of a URL, which is empty for the default of its scheme.
+ * Returns whether feeds may be served on the port of a URL, which is empty for the default
+ * of its scheme.
  */
 export function isWebPort(port: string): boolean {
   if (port === '' || port === '80' || port === '443') return true

@@ -1,6 +1,6 @@
 /**
- * What a crawler does while its directory is away: it waits longer each time, and gives up only
- * where it was to end anyway.
+ * Lets a crawler wait while its directory is away: longer each time. It gives up only if
+ * the crawl was to end anyway.
  */
 
 const FIRST_WAIT_MS = 1000
@@ -27,7 +27,7 @@ export class DirectoryWatch {
     this.#options = options
   }
 
-  /** In ms; 0 = it may be asked. */
+  /** Returns how long to wait, in ms; 0 = the directory may be asked. */
   get waitMs(): number {
     return Math.max(0, this.#untilMs - this.#options.clock())
   }

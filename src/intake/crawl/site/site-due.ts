@@ -1,6 +1,6 @@
 /**
- * When a site is looked at again: once a week, later where nothing is there, each podcast at its
- * own moment. Pure.
+ * Computes when a site is looked at again: once a week, later if nothing is there, each
+ * podcast at its own moment. Pure.
  */
 import type { JsonValue } from '../../../store/json.ts'
 import type { SiteVisit } from './visit-site.ts'
@@ -19,7 +19,7 @@ const MOST_RETRY_MS = 30 * DAY_MS
 /** This share of a wait spreads the podcasts in time. */
 const SPREAD = 0.1
 
-/** The state of the task. */
+/** The task keeps this state. */
 export type SiteState = { readonly failures: number }
 
 export const readSiteState = (state: JsonValue): SiteState => {
@@ -61,6 +61,6 @@ export const nextSiteVisit = (
   }
 }
 
-/** From 0 to 1, the same for the same podcast. */
+/** Returns a number from 0 to 1, the same for the same podcast. */
 const placeOf = (podcastId: string): number =>
   Number.parseInt(podcastId.slice(-8), 16) / 0xffff_ffff || 0
