@@ -14,5 +14,5 @@ export type FromParser =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly feed: ParsedFeed | FeedReport }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
-  /** Our own mistake, with its stack. */
+  /** It is our own mistake, with its stack. */
   | { readonly kind: 'failed'; readonly message: string }

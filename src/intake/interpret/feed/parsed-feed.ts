@@ -11,13 +11,16 @@ export interface ParsedFeed {
   readonly format: FeedFormat
   readonly channel: ParsedChannel
   /**
-   * In the feed's own order, at most 25,000. Items that are no episode (no text, no enclosure) are
-   * among them.
+   * Items stand in the feed's own order, at most 25,000. Items that are no episode (no
+   * text, no enclosure) are among them.
    */
   readonly items: readonly ParsedItem[]
-  /** What the text had to be mended of before it could be read; empty for a sound feed. */
+  /**
+   * The text had to be mended in these ways before it could be read; empty for a sound
+   * feed.
+   */
   readonly repairs: readonly Repair[]
-  /** The name of the encoding that the bytes were read in, lower case. */
+  /** The bytes were read in this encoding; its name is in lower case. */
   readonly encoding: string
   /** Length of the decoded text in UTF-16 units. */
   readonly textLength: number
@@ -141,7 +144,7 @@ export interface PodcastNamespace {
   readonly socialInteracts: readonly FeedSocialInteract[]
   readonly updateFrequency: FeedUpdateFrequency | null
   readonly usesPodping: boolean
-  /** Of the publisher's own feed, which is another podcast. */
+  /** The publisher's own feed, which is another podcast, has this guid. */
   readonly publisherGuid: string | null
   readonly hasValue: boolean
 }
@@ -157,7 +160,7 @@ export interface ParsedItem {
    * judged here.
    */
   readonly publishedAt: number | null
-  /** What stands where the date should, and is none. */
+  /** This text stands in place of the date, and is none. */
   readonly unreadDate: string | null
   readonly enclosures: readonly FeedEnclosure[]
   /** The unit is seconds. */
@@ -173,7 +176,7 @@ export interface ParsedItem {
   readonly episodeType: string | null
   readonly season: number | null
   readonly episode: number | null
-  /** Said in so many words; anything else may be a no or nothing. */
+  /** True only if the feed says so. Anything else may be a no, or nothing. */
   readonly isExplicit: boolean
   readonly isBlocked: boolean
   readonly persons: readonly FeedPerson[]

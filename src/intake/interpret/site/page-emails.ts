@@ -1,6 +1,6 @@
 /**
- * The addresses of a page that are the show's own, by whose domain they are and what stands around
- * them.
+ * Finds the addresses of a page that are the show's own, by their domain and by the words
+ * around them.
  */
 import { findEmails, locateEmails } from '../../../record/contact/find-emails.ts'
 import {
@@ -19,7 +19,7 @@ interface Found {
   readonly after: string
 }
 
-/** An address of its own ends what explains the next one. */
+/** Returns the text after the last address: words before it do not explain the next one. */
 function afterLastAddress(text: string): string {
   return text.slice(text.lastIndexOf('@') + 1)
 }

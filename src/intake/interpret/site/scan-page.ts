@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2'
 export interface PageLink {
   /** The address is as the page writes it. */
   readonly href: string
-  /** Words in lower case. */
+  /** The words are in lower case. */
   readonly rel: readonly string[]
   readonly type: string
   /** The link's words begin and end here in the page's text. */
@@ -18,18 +18,18 @@ export interface PageLink {
 export interface PageScan {
   /** Of `a`, `area` and `link`, in order. */
   readonly links: readonly PageLink[]
-  /** By `property` or `name`, lower case; the first of equals. */
+  /** The key is `property` or `name` in lower case; the first of equals counts. */
   readonly metas: ReadonlyMap<string, string>
   /** Texts of `application/ld+json`. */
   readonly structured: readonly string[]
-  /** What a reader sees, roughly. */
+  /** A reader sees roughly this text. */
   readonly text: string
   readonly base: string | null
 }
 
-/** In bytes of HTML; what lies beyond is not read. */
+/** HTML beyond this many bytes is not read. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024
-/** Elements inside each other: deeper pages are made to be slow. */
+/** Elements are this deep inside each other at most: deeper pages are made to be slow. */
 const MAX_DEPTH = 600
 const MAX_LINKS = 3000
 /** Text beyond this many characters is not read. */

@@ -1,4 +1,6 @@
-/** What a page says of its show as schema.org data: https://schema.org/PodcastSeries. */
+/**
+ * Reads what a page says of its show as schema.org data: https://schema.org/PodcastSeries.
+ */
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 
 export interface StructuredFacts {
@@ -11,11 +13,11 @@ export interface StructuredFacts {
   readonly emails: readonly string[]
   /** These addresses belong to the person or company that the site is about. */
   readonly publisherEmails: readonly string[]
-  /** Names of places of a podcast series. */
+  /** The podcast series names these places. */
   readonly locations: readonly string[]
 }
 
-/** Nodes looked at, and how deep they may lie in each other. */
+/** At most this many nodes are looked at, and they may lie this deep in each other. */
 const MAX_NODES = 2000
 const MAX_DEPTH = 12
 const MAX_VALUES = 100
@@ -23,8 +25,8 @@ const MAX_VALUES = 100
 type Node = Readonly<Record<string, unknown>>
 
 /**
- * `pageUrl`: where they stand. A page beneath the root of a site is not what its publisher is
- * about.
+ * Reads the data. `pageUrl` is the page on which they stand: a page beneath the root of a
+ * site does not describe its publisher.
  */
 export const readStructuredData = (
   texts: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Whether a feed is one of a podcast at all: blogs, pictures, torrents and channels of videos
- * elsewhere have no sound of their own.
+ * Tells whether a feed is a podcast's at all: blogs, pictures, torrents and channels of
+ * videos elsewhere have no sound of their own.
  */
 import type { FeedEnclosure, ParsedFeed } from '../parsed-feed.ts'
 
@@ -18,7 +18,10 @@ function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? url.replace(/[?#].*$/s, '')
 }
 
-/** An enclosure of which nobody says what it is gets the benefit of the doubt. */
+/**
+ * Returns whether an enclosure has sound. One of an unknown type gets the benefit of the
+ * doubt.
+ */
 export function isSound({ url, type }: FeedEnclosure): boolean {
   const path = pathOf(url)
   const said = type?.trim() ?? ''

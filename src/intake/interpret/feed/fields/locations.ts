@@ -1,5 +1,6 @@
 /**
- * Where the show says that it is made or about: never guessed from language, time zone or store.
+ * Reads where the show says that it is made or about. Nothing is guessed from language,
+ * time zone or store.
  */
 import { foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import type { FeedLocation, ParsedFeed } from '../parsed-feed.ts'

@@ -1,6 +1,6 @@
 /**
- * Which links of show notes speak for the show: not a sponsor's, though they stand in every
- * episode.
+ * Finds the links of show notes that speak for the show: a sponsor's do not, although they
+ * stand in every episode.
  */
 import { findLinks } from '../../../../record/links/find-links.ts'
 import {
@@ -85,13 +85,16 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 )
 
-/** By the name in it: `https://x.com/tidecast` is of the show "Tidecast". */
+/**
+ * Returns whether the link has one of the names in it: `https://x.com/tidecast` belongs to
+ * the show "Tidecast".
+ */
 const bearsName = (url: string, names: OwnNames): boolean => {
   const path = fold(URL.parse(url)?.pathname ?? '')
   return names.some((name) => path.includes(name))
 }
 
-/** The links that speak for the show, each once. */
+/** Returns the links that speak for the show, each once. */
 export function ownLinksOf(notes: string, names: OwnNames): readonly string[] {
   const own = new Set<string>()
   let heading = ''

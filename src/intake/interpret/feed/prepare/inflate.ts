@@ -1,4 +1,4 @@
-/** A feed that is a gzip file, though nobody said so. */
+/** Unpacks a feed that is a gzip file, although nobody said so. */
 import { constants, gunzipSync } from 'node:zlib'
 import { CodedError } from '../../../../errors.ts'
 
