@@ -1,4 +1,4 @@
-/** The change feed of another castdex, line by line over HTTP. */
+/** Reads the change feed of another castdex line by line over HTTP. */
 import { CodedError } from '../../errors.ts'
 import { type ChangeFeedLine, parseChangeFeedLine } from './parse-change.ts'
 
@@ -8,7 +8,7 @@ export interface ReplicationSource {
   readonly key: string
 }
 
-/** Characters; a record has at most some hundred thousand. */
+/** A line has at most this many characters; a record has at most some hundred thousand. */
 const MAX_LINE = 8_388_608
 
 const failed = (message: string, cause?: unknown): CodedError =>
@@ -20,7 +20,9 @@ export const isFinal = (error: unknown): boolean =>
   error.code === 'REPLICATION_FAILED' &&
   error.cause === undefined
 
-/** As its writer meant it: within JSON, quotes of a message are escaped. */
+/**
+ * Returns the message as its writer meant it: within JSON, quotes of a message are escaped.
+ */
 const unescape = (message: string): string => {
   try {
     return String(JSON.parse(`"${message}"`))
@@ -69,8 +71,8 @@ const parse = (text: string): ChangeFeedLine => {
 }
 
 /**
- * Ends when there is nothing more for now, which the last line says; a broken connection rejects
- * with `REPLICATION_FAILED`.
+ * Yields lines until the last one says that there is nothing more for now. A broken
+ * connection rejects with `REPLICATION_FAILED`.
  */
 export async function* readChanges(
   source: ReplicationSource,
