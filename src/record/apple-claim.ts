@@ -1,6 +1,6 @@
 /**
- * Who has an Apple id (docs/RULES.md section 3): the verified one, else the live one that held it
- * first.
+ * Decides which podcast has an Apple id (docs/RULES.md section 3): the verified one, else
+ * the live one that held it first.
  */
 import { directoryLinksOf } from './draft.ts'
 import type { PodcastDraft } from './podcast.ts'

@@ -1,10 +1,10 @@
 /**
- * What is remembered with the task of fetching a feed, from one fetch to the next: what to send,
- * what went wrong, when the show publishes. Kept by the directory as JSON and read again as
- * something that anybody may have written.
+ * Describes what is remembered with the task of fetching a feed, from one fetch to the
+ * next: what to send, what went wrong, when the show publishes. The directory keeps it as
+ * JSON, and it is read again as something that anybody may have written.
  */
 
-/** How a fetch ended: one word for metrics, health and logs. */
+/** A fetch ends with one of these words, for metrics, health and logs. */
 export const FETCH_OUTCOMES = [
   'read',
   'unchanged',
@@ -26,7 +26,7 @@ export const FETCH_OUTCOMES = [
 ] as const
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number]
 
-/** Why a feed is due when it is. */
+/** A feed is due for one of these reasons. */
 export const DUE_REASONS = [
   'live',
   'silent',
@@ -40,7 +40,7 @@ export const DUE_REASONS = [
 ] as const
 export type DueReason = (typeof DUE_REASONS)[number]
 
-/** To be sent back exactly as received, quotes included, and to no other URL. */
+/** Validators are sent back exactly as received, quotes included, and to no other URL. */
 export type Validators = {
   readonly etag?: string
   readonly lastModified?: string
@@ -169,7 +169,7 @@ export type CrawlState = {
    */
   readonly foreignUrl: string | null
   readonly rhythm: Rhythm
-  /** What the server said of its answer's freshness, in ms. */
+  /** The server held its answer to be fresh for this long. */
   readonly freshMs: number | null
   readonly last: LastFetch | null
   /** The URL last gave a feed, changed or not, at this moment. */
@@ -217,7 +217,10 @@ export const NEW_CRAWL_STATE: CrawlState = {
   elsewhere: null,
 }
 
-/** A state of another version is none: the feed is fetched as if for the first time. */
+/**
+ * Reads a state. One of another version counts as none: the feed is fetched as if for the
+ * first time.
+ */
 export const parseCrawlState = (value: unknown): CrawlState => {
   if (
     typeof value !== 'object' ||

@@ -20,7 +20,7 @@ const plain = (address: string): string =>
 export const hashAddress = (address: string, salt: string): string =>
   hash('sha256', salt + hash('sha256', plain(address)))
 
-/** The addresses to leave out, without telling them. */
+/** The addresses to leave out can be asked for, but not listed. */
 export interface ForgottenAddresses {
   readonly size: number
   has(address: string): boolean
@@ -34,7 +34,7 @@ export const toForgotten = (
   has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
 })
 
-/** A word without the forgotten address that it is. */
+/** Returns a word without its address, if that is forgotten. */
 function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
   const address = cutEnd(word, '@')
   const isAddress = address.lastIndexOf('@') > 0
@@ -52,7 +52,10 @@ type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined }
 
-/** Every text in it, names of members included. A list loses what was nothing but the address. */
+/**
+ * Takes the addresses out of every text of a value, names of members included. A list loses
+ * elements that were nothing but the address.
+ */
 export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json => {
   if (typeof value === 'string') return forgetInText(value, forgotten)
   if (Array.isArray(value)) {
@@ -72,7 +75,7 @@ export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json =
   )
 }
 
-/** Fields that people write. URLs stay: they say which podcast it is. */
+/** People write these fields. URLs stay: they say which podcast it is. */
 const TEXTS = [
   'title',
   'titleLatest',
@@ -83,7 +86,7 @@ const TEXTS = [
 ] as const
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
-/** The same object where nothing is forgotten. */
+/** Returns the same object if nothing is forgotten. */
 export const forgetInRecord = <Record extends PodcastDraft>(
   record: Record,
   forgotten: ForgottenAddresses,

@@ -56,8 +56,8 @@ const newerOf = ({
 })
 
 /**
- * One whose feed has sound makes a podcast of the other, which was read before it had any; one that
- * is only new does not.
+ * Returns the state of the joined show if only one of the two counted as a podcast. It is
+ * one if a feed of the two ever had sound, or if Apple confirms the listing.
  */
 function soundOf(
   survivor: PodcastRecord,
@@ -74,8 +74,8 @@ function soundOf(
 }
 
 /**
- * A survivor without an Apple id inherits the other's: it is the show that is listed. One that
- * Apple confirms is better than a claim.
+ * Joins the Apple ids. A survivor without one inherits the other's, because it is the show
+ * that is listed. An id that Apple confirms is better than a claim.
  */
 const joinApple = (
   survivor: PodcastRecord,
@@ -103,7 +103,10 @@ const joinSpotify = (
     ? { spotifyId: absorbed.spotifyId, spotifyVerifiedAt: absorbed.spotifyVerifiedAt }
     : {}
 
-/** The survivor's first: it is the original one. The one in use has no end, all others have. */
+/**
+ * Joins the URLs. The survivor's first one stays first: it is the original one. The URL in
+ * use has no end, all others have.
+ */
 const joinFeedUrls = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,

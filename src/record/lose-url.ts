@@ -1,4 +1,6 @@
-/** A show that loses a URL to another show lives on by the others that it has. */
+/**
+ * Takes a URL from a show that loses it to another show, and lives on by its other URLs.
+ */
 import { feedKey } from './feed-url/feed-url.ts'
 import { heldUrls } from './held-urls.ts'
 import type { PodcastRecord } from './podcast.ts'

@@ -48,29 +48,32 @@ export const PodcastRecord = closed({
 export type PodcastRecord = Static<typeof PodcastRecord>
 
 /**
- * A record before its first write: the directory gives `slug` and `seq`, which must be unique;
- * values given are wishes.
+ * A draft is a record before its first write. The directory gives `slug` and `seq`, which
+ * must be unique; given values are wishes.
  */
 export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
   readonly slug?: string
   readonly seq?: number
 }
 
-/** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */
+/**
+ * Returns whether the podcast is tracked: its Apple id is known (docs/RULES.md section 3).
+ * Otherwise it is pending.
+ */
 export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean =>
   podcast.appleId > 0
 
 /**
- * Served whatever `CASTDEX_REQUIRE_APPLE_ID` says: its Apple id is known, or it is one of the
- * operator's own.
+ * Returns whether the podcast is served even if `CASTDEX_REQUIRE_APPLE_ID` is set: its
+ * Apple id is known, or it is one of the operator's own.
  */
 export const isAlwaysServed = (
   podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>,
 ): boolean => isTracked(podcast) || podcast.isOwn === true
 
 /**
- * Who is blocked, or asks not to be listed, is found by id alone: no page shows it, and none of its
- * episodes are kept.
+ * Returns whether the podcast is public. One that is blocked, or asks not to be listed, is
+ * found by id alone: no page shows it, and none of its episodes are kept.
  */
 export const isPublic = ({
   blocked,
