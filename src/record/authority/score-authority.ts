@@ -1,6 +1,6 @@
 /**
- * The five scores from the inputs, and how each input came to count. Pure: the same inputs on the
- * same day, the same digits.
+ * Computes the five scores from the inputs, and how each input counts. Pure: the same
+ * inputs on the same day give the same digits.
  */
 import { toInstant } from '../instant/instant.ts'
 import type { AuthorityScore } from '../podcast.ts'
@@ -26,7 +26,9 @@ const TERMS_OF: Readonly<Record<AuthorityPart, readonly AuthorityTerm[]>> = {
   youtube: termsOf('youtube'),
 }
 
-/** The score of a day: what is read later on it counts as of its beginning. */
+/**
+ * Returns the beginning of the day: a figure that is read later on it counts as of then.
+ */
 const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /** Rounds to one decimal, within 0 to 100. */
@@ -50,7 +52,7 @@ const testimonyOf = (inputs: AuthorityInputs, day: number): number => {
   return sumOfTestimony(heard)
 }
 
-/** The strongest first. */
+/** Sums what witnesses count; the strongest comes first. */
 const sumOfTestimony = (heard: readonly number[]): number => {
   let sum = 0
   for (let at = 0; at < Math.min(heard.length, TESTIMONY.length); at += 1)
@@ -153,6 +155,8 @@ export const explainAuthority = (
   })
 }
 
-/** The authority score in tenths, as an index orders by it; null when there is none. */
+/**
+ * Returns the authority score in tenths, as an index orders by it; null when there is none.
+ */
 export const rankOf = (score: AuthorityScore | null): number | null =>
   score === null ? null : Math.round(score.authorityScore * 10)
