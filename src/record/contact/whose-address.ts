@@ -1,4 +1,4 @@
-/** Whose an address is: by its domain, and by the words around it. */
+/** Tells whose an address is, by its domain and by the words around it. */
 import { parse } from 'tldts'
 import { registrableDomain } from '../registrable-domain.ts'
 
@@ -53,8 +53,8 @@ const OTHERS =
 const MAX_DISTANCE = 120
 
 /**
- * Whether the words around an address say that it is a lawyer's, a data protection officer's, a
- * press agency's or a designer's.
+ * Returns whether the words around an address say that it is a lawyer's, a data protection
+ * officer's, a press agency's or a designer's.
  */
 export function isOfSomebodyElse({
   before,
@@ -66,7 +66,7 @@ export function isOfSomebodyElse({
   return OTHERS.test(before.slice(-MAX_DISTANCE)) || OTHERS.test(bracketBehind(after))
 }
 
-/** `ann@example.org (DPO)` */
+/** Returns the bracket behind an address, such as `ann@example.org (DPO)`. */
 function bracketBehind(text: string): string {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)
