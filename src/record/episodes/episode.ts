@@ -1,6 +1,6 @@
 /**
- * An episode of a show: what is kept of it, and its id, which follows from both so that it stays
- * while the episode is kept.
+ * Defines an episode of a show: what is kept of it, and its id, which follows from show and
+ * episode, so that it stays while the episode is kept.
  */
 import { hash } from 'node:crypto'
 
@@ -9,7 +9,7 @@ export type EpisodeKind = 'full' | 'trailer' | 'bonus'
 export interface EpisodeEnclosure {
   readonly url: string
   readonly type: string | null
-  /** In bytes, as the feed says. */
+  /** The size is in bytes, as the feed says. */
   readonly size: number | null
 }
 

@@ -1,4 +1,4 @@
-/** Packed episodes from outside (a line of another castdex): whole, or nothing. */
+/** Parses packed episodes from outside (a line of another castdex): whole, or nothing. */
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../checker.ts'
 import { closed } from '../schema.ts'
@@ -17,7 +17,7 @@ const WebUrl = Type.String({ pattern: '^[Hh][Tt]{2}[Pp][Ss]?://' })
 const Whole = Type.Number({ minimum: 0 })
 const { Optional } = Type
 
-/** A row as `packEpisodes` writes it: what says nothing is not there. */
+/** `packEpisodes` writes a row like this: empty and default values are absent. */
 const Row = closed({
   guid: Optional(Words),
   title: Optional(Words),
