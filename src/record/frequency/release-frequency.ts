@@ -35,8 +35,8 @@ export interface Release {
 }
 
 /**
- * `announcedGapMs`: between two releases, by the feed's own `podcast:updateFrequency`; it counts
- * where dates are too few.
+ * Returns the frequency. `announcedGapMs` is the time between two releases by the feed's
+ * own `podcast:updateFrequency`; it counts if there are too few dates.
  */
 export const releaseFrequency = (
   releases: readonly Release[],
@@ -62,8 +62,8 @@ export const releaseFrequency = (
 }
 
 /**
- * In days since 1970 with their fraction, newest first, one a UTC day. Trailers and bonuses count
- * only while there is little else.
+ * Returns release times in days since 1970 with their fraction, newest first, one for each
+ * UTC day. Trailers and bonuses count only while there is little else.
  */
 const releaseDays = (releases: readonly Release[], nowMs: number): readonly number[] => {
   const valid = releases.filter(({ at }) => at <= nowMs + DAY_MS)
