@@ -7,7 +7,7 @@ import type { PodcastRecord } from '../podcast.ts'
 import { registrableDomain } from '../registrable-domain.ts'
 import { accountKey } from './stop-links.ts'
 
-/** More owners than that have no account in common that is their own. */
+/** More owners than this do not share an account of their own. */
 export const MOST_OWNERS = 25
 
 /** Cells and bits for each podcast. */
@@ -37,13 +37,13 @@ const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] 
 }
 
 export class CrowdCount {
-  /** Two counts for each account; the lesser one is nearer. */
+  /** Each account has two counts; the smaller one is nearer. */
   readonly #counts: readonly [Uint8Array, Uint8Array]
-  /** Which owner was seen with which account: a bit each. */
+  /** Each pair of owner and account that was seen sets its bits. */
   readonly #seen: Uint8Array
   readonly #crowded = new Set<string>()
 
-  /** `podcasts`: how many there are, about. */
+  /** `podcasts` is about how many there are. */
   constructor(podcasts: number) {
     const cells = Math.min(MAX_CELLS, powerOfTwo(podcasts * CELLS))
     this.#counts = [new Uint8Array(cells), new Uint8Array(cells)]
@@ -61,7 +61,7 @@ export class CrowdCount {
     }
   }
 
-  /** Keys of accounts (`accountKey`). */
+  /** Returns keys of accounts (`accountKey`). */
   get crowded(): ReadonlySet<string> {
     return this.#crowded
   }

@@ -14,7 +14,7 @@ const COMPANIES =
   shopify simplecast soundcloud spotify spotifyforcreators spotifyforpodcasters spotifypodcasts spreaker squarespace stitcher substack
   substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
 
-/** True where the account is one that shows of all kinds link to. */
+/** Returns whether shows of all kinds link to the account. */
 export const isStopLink = (account: SocialAccount): boolean => {
   stopped ??= new Set(
     COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
@@ -22,7 +22,9 @@ export const isStopLink = (account: SocialAccount): boolean => {
   return stopped.has(accountKey(account))
 }
 
-/** Equal for two links to one account: services compare names without case. */
+/**
+ * Returns the same key for two links to one account: services compare names without case.
+ */
 export const accountKey = ({ type, url }: SocialAccount): string =>
   `${type} ${url.toLowerCase()}`
 

@@ -1,6 +1,9 @@
-/** What several services have in common: how names look, and what they keep for themselves. */
+/**
+ * Holds what several services have in common: how names look, and which names they keep for
+ * themselves.
+ */
 
-/** Compact lists of words. */
+/** Splits a compact list of words. */
 export const words = (text: string): readonly string[] => text.split(/\s+/)
 
 export const HANDLE = /^@[\w.-]{1,64}$/
