@@ -1,7 +1,7 @@
 /**
- * What speaks for or against a listing: one row for each thing that a source said of one foreign
- * id. Rows are kept in the metadata section `listings`; the verdict is made from all of them
- * (`verdict.ts`).
+ * Defines the evidence for or against a listing: one row for each thing that a source said
+ * of one foreign id. Rows are kept in the metadata section `listings`; the verdict is made
+ * from all of them (`verdict.ts`).
  */
 
 export const LISTING_PLATFORMS = ['apple', 'spotify', 'youtube'] as const
@@ -47,15 +47,18 @@ export const EVIDENCE_KINDS = {
   found: 'search',
   /** The platform's record names a feed URL or the site of the podcast. */
   'points-back': 'pointer',
-  /** It did, and names neither now. */
+  /** It named one before, and names neither now. */
   'points-nowhere': 'pointer',
   /** The platform's record names another feed. */
   'points-elsewhere': 'pointer',
   /** Names of show and publisher are compared. */
   'same-name': 'name',
-  /** Name alike, not equal. */
+  /** The names are alike, not equal. */
   'similar-name': 'name',
-  /** The same name with a word that makes it another show: premium, clips, a language. */
+  /**
+   * It has the same name with a word that makes it another show: premium, clips, a
+   * language.
+   */
   'twin-name': 'name',
   'other-name': 'name',
   /** Recent episodes are compared by title and date. */
@@ -82,7 +85,7 @@ export const EVIDENCE_KINDS = {
 export type EvidenceKind = keyof typeof EVIDENCE_KINDS
 export type EvidenceAspect = (typeof EVIDENCE_KINDS)[EvidenceKind]
 
-/** What was compared: plain values, so that a person can check them. */
+/** The compared values are plain, so that a person can check them. */
 export type EvidenceFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /** A `type`, so that it fits the metadata's JSON. */

@@ -1,5 +1,6 @@
 /**
- * The metadata section `listings`, as it is kept. What cannot be read is left out, not believed.
+ * Reads the metadata section `listings`, as it is kept. Values that cannot be read are left
+ * out, not believed.
  */
 import {
   EVIDENCE_KINDS,

@@ -19,7 +19,7 @@ export interface JudgedCandidate {
   readonly foreignId: string
   /** 0 to 1, three decimals. */
   readonly confidence: number
-  /** In words, what decided. */
+  /** It says in words what decided. */
   readonly because: string
   /** The platform's record names another feed. */
   readonly contradicted: boolean
@@ -45,7 +45,8 @@ const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 /**
- * The newest row of each aspect and source that stands; several sources may declare the same id.
+ * Returns the newest row of each aspect and source that has not ended; several sources may
+ * declare the same id.
  */
 const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEvidence => {
   const evidence: Partial<

@@ -14,7 +14,7 @@ export interface FreshRow {
   readonly freshness: number
 }
 
-/** Evidence that is not outdated, by the question that it answers, newest first. */
+/** Fresh evidence is sorted by the question that it answers, newest first. */
 export type FreshEvidence = Readonly<Partial<Record<EvidenceAspect, readonly FreshRow[]>>>
 
 export interface Weight {
@@ -24,7 +24,7 @@ export interface Weight {
   readonly gone: boolean
 }
 
-/** A rung that holds, or the cap that it is under. */
+/** A reason is a rung that holds, or the cap that it is under. */
 type Reason = readonly [confidence: number, because: string]
 
 const newest = (evidence: FreshEvidence, aspect: EvidenceAspect): FreshRow | undefined =>
@@ -39,7 +39,10 @@ const says = (
   return row !== undefined && kinds.includes(row.kind)
 }
 
-/** A platform may have trouble for a day: an id is gone when it answered so twice, a week apart. */
+/**
+ * Returns whether the id is gone: the platform has to say so twice, a week apart, because
+ * it may have trouble for a day.
+ */
 const isGone = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'existence')?.row
   if (row?.kind !== 'gone' || typeof row.facts['since'] !== 'string') return false
@@ -58,8 +61,8 @@ const declarationsOf = (evidence: FreshEvidence, kind: EvidenceKind): number =>
   )
 
 /**
- * Editions in other languages share name and artwork: the name counts where the language was
- * compared, or two sources link there.
+ * Returns whether the name counts: editions in other languages share name and artwork, so
+ * the language has to be the same, or two sources have to link there.
  */
 const isOwnEdition = (evidence: FreshEvidence): boolean =>
   says(evidence, 'language', 'same-language') ||
@@ -81,7 +84,10 @@ const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   return evidence.name !== undefined && Number(row.facts['matched']) >= least
 }
 
-/** Sister shows have names that are alike and lend each other an episode now and then. */
+/**
+ * Returns whether common episodes count. Sister shows have similar names, and lend each
+ * other an episode now and then.
+ */
 const hasEpisodes = (evidence: FreshEvidence): boolean =>
   says(evidence, 'episodes', 'same-episodes') ||
   (says(evidence, 'episodes', 'some-episodes') && !says(evidence, 'name', 'similar-name'))
@@ -172,8 +178,8 @@ const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
 const LENT_SHARE = 2 / 3
 
 /**
- * A name that is alike, and no more than two of three episodes of the one can be found with the
- * other: a sister's, that has borrowed some.
+ * Returns whether the episodes are borrowed by a sister show: the names are alike, and no
+ * more than two of three episodes can be found on the other side.
  */
 const areLent = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
@@ -193,8 +199,8 @@ const isOtherPublishers = (evidence: FreshEvidence): boolean => {
 }
 
 /**
- * A link may lead to another edition, where several podcasts have the name, or to a sister, where
- * the name is only alike.
+ * Returns the cap for other episodes. A link may lead to another edition if several
+ * podcasts have the name, or to a sister show if the name is only alike.
  */
 const otherEpisodesCap = (evidence: FreshEvidence): number =>
   declarationsOf(evidence, 'declared') + declarationsOf(evidence, 'declared-text') > 0 &&
