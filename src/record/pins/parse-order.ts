@@ -1,4 +1,4 @@
-/** An order from outside: either it is one, or every misfit is named. */
+/** Parses an order from outside: either it fits, or every misfit is named. */
 import { checkerOf } from '../checker.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
@@ -8,7 +8,7 @@ const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
 
 const checker = checkerOf(PinOrder)
 
-/** Fields whose text is empty: `cleared` is for these. */
+/** Lists fields whose text is empty: `cleared` is for these. */
 const listBlanks = (order: object): Misfit[] =>
   Object.entries(order)
     .filter(([, value]) => typeof value === 'string' && value.trim() === '')

@@ -1,6 +1,6 @@
 /**
- * Values that an operator set by hand, and the rule that they stand above whatever comes in. A pin
- * remembers the value that lies under it, and follows it as crawls and imports change it, so that
+ * Keeps values that an operator set by hand above everything that comes in. A pin remembers
+ * the value that lies under it, and follows it as crawls and imports change it, so that
  * un-pinning shows what would have been there.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -25,7 +25,7 @@ export type Pin = {
   readonly by: string
 }
 
-/** By field; the members of `stats` as `stats.episodeCount`. */
+/** The keys are fields; the members of `stats` are named like `stats.episodeCount`. */
 export type Pins = { readonly [path: string]: Pin }
 
 type Fields = Readonly<Record<string, Json | undefined>>
@@ -37,7 +37,7 @@ export const readField = (record: PodcastDraft, path: string): Json | undefined 
     ? (record.stats as Fields)[path.slice(STATS.length)]
     : (record as unknown as Fields)[path]
 
-/** Undefined leaves the field out. */
+/** Returns the record with the value; undefined leaves the field out. */
 export const writeField = <Record extends PodcastDraft>(
   record: Record,
   path: string,
