@@ -1,8 +1,8 @@
-/** Descriptions of shows: plain text that says something. */
+/** Makes descriptions of shows: plain text that says something. */
 import { toPlainText } from './plain-text.ts'
 import { cutText } from './text-clean-up.ts'
 
-/** How much of a raw text is looked at, in UTF-16 units. */
+/** This many UTF-16 units of a raw text are looked at. */
 const MAX_RAW_LENGTH = 100_000
 
 /** Hosts put these where the publisher wrote nothing. */
