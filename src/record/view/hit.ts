@@ -1,6 +1,6 @@
 /**
- * A search hit: one flat object, the ten basic fields and the hit fields of existing clients, from
- * the same record.
+ * Defines a search hit: one flat object with the ten basic fields and the hit fields of
+ * existing clients, from the same record.
  */
 import { type Static, Type } from 'typebox'
 import { hitSchemas } from '../fields.ts'

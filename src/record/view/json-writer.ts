@@ -1,4 +1,4 @@
-/** JSON text as a schema has it: what the schema does not name is left out. */
+/** Writes JSON text by a schema: fields that the schema does not name are left out. */
 import { createRequire } from 'node:module'
 import type fastJsonStringify from 'fast-json-stringify'
 import type { Schema } from 'fast-json-stringify'

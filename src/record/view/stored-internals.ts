@@ -61,7 +61,7 @@ const StoredInternals = closed({
 })
 type StoredInternals = Static<typeof StoredInternals>
 
-/** The values that go without saying, of the fields that have one and are no lists. */
+/** These are the most common values of the fields that have one and are no lists. */
 const UNSAID = Object.fromEntries(
   [...LISTING_NAMES, ...SHORT_NAMES].flatMap((name) => {
     const field: InternalField = INTERNAL_FIELDS[name]
@@ -117,7 +117,7 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
     ...toShortFields(podcast),
   })
 
-/** `rssFeedUrl` is the podcast's. */
+/** Parses the stored text. `rssFeedUrl` is the podcast's. */
 export const parseInternals = (text: string, rssFeedUrl: string): PodcastInternals => {
   const {
     listings,
@@ -150,8 +150,8 @@ export interface RawInternals {
 const slice = rawFields(['podcastGuid', 'updatedAt', 'listings', 'seq'])
 
 /**
- * What views show, the first two as JSON text. Platforms have seldom said anything: mostly nothing
- * is parsed.
+ * Returns what views show, the first two as JSON text. Platforms have seldom said anything,
+ * so mostly nothing is parsed.
  */
 export const readInternals = (text: string): RawInternals => {
   const { podcastGuid, updatedAt, listings } = slice(text)
