@@ -1,7 +1,7 @@
 /**
- * Covers on disk, a file for each show with the picture in all widths, within a bound of bytes: the
- * one that was not asked for longest goes first. A file that is broken or gone is a cover that is
- * not there. Several processes may share the folder.
+ * Keeps covers on disk: a file for each show, with the picture in all widths. All files
+ * together have a limit of bytes; the cover that was not asked for longest goes first. A
+ * broken or missing file counts as no cover. Several processes may share the folder.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -29,7 +29,7 @@ export interface KeptCover {
   readonly pictures: CoverPictureSet
 }
 
-/** The first line of a file; the pictures follow in the order of their widths. */
+/** This is the first line of a file. The pictures follow in the order of their widths. */
 interface Head {
   readonly version: string
   readonly fetchedMs: number
@@ -49,14 +49,17 @@ export function coverFolder(dataDir: string): string {
   return join(dataDir, 'covers')
 }
 
-/** Folders by the last letters, which are random: the first ones of an id say when it was made. */
+/**
+ * Returns the path of a cover. Folders are named by the last letters of ids, which are
+ * random: the first ones say when an id was made.
+ */
 function fileOf(folder: string, id: PodcastId): string {
   return join(folder, id.slice(-2), id)
 }
 
 /**
- * Removes the cover of a show, if one is kept. Any process may call it. Not by `rm`: it looks for
- * the file first, and on the thread that answers; most shows that are read have none.
+ * Removes the cover of a show, if one is kept. Any process may call it. It does not use
+ * `rm`, which looks for the file first, on the thread that answers; most shows have none.
  */
 export async function dropCoverFile(folder: string, id: PodcastId): Promise<void> {
   try {
@@ -110,7 +113,7 @@ export class CoverFiles {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #now: () => number
-  /** The one that was asked for last stands last. */
+  /** The cover that was asked for last stands last. */
   readonly #entries = new Map<PodcastId, Entry>()
   #bytes = 0
 
@@ -165,7 +168,9 @@ export class CoverFiles {
     }
   }
 
-  /** Is there whole or not at all. What does not fit any more goes. */
+  /**
+   * Writes a cover that is there whole or not at all. Covers that do not fit any more go.
+   */
   async write(id: PodcastId, cover: KeptCover): Promise<void> {
     const path = fileOf(this.#folder, id)
     const bytes = toBytes(cover)

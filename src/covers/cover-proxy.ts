@@ -28,7 +28,7 @@ const FETCH_MS = 15_000
  * together; so no single host gets more requests.
  */
 const FETCHES_AT_ONCE = 4
-/** Decoded at once: each takes up to 100 MB for a moment. */
+/** This many covers are decoded at once: each takes up to 100 MB for a moment. */
 const DECODED_AT_ONCE = 2
 /**
  * More covers than this are never under way or waiting. Further requests are told to come
@@ -40,12 +40,12 @@ const HOUR_MS = 3_600_000
 /** A cover that is older is fetched again when it is asked for; the old one is shown meanwhile. */
 const FRESH_MS = 14 * 24 * HOUR_MS
 /**
- * What cannot be shown is asked for again after so long: a fault of the moment, and one of the
- * picture.
+ * A cover that cannot be shown is asked for again after this long: after a temporary fault,
+ * and after a fault of the picture.
  */
 const FAULT_MS = HOUR_MS
 const REFUSED_MS = 24 * HOUR_MS
-/** Failures remembered. */
+/** This many failures are remembered. */
 const MOST_FAILURES = 20_000
 
 const SHOWS_OF_SWEEP = 500
@@ -55,13 +55,13 @@ export interface CoverProxyOptions {
   readonly files: CoverFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
-  /** Whether the show may still be shown, with this picture. Never rejects. */
+  /** Returns whether the show may still be shown, with this picture. Never rejects. */
   readonly isShown: (show: CoveredShow) => Promise<boolean>
   /**
-   * How long, in ms, somebody who asks waits for a cover that is not there yet; it comes all the
-   * same.
+   * A request waits at most this long for a cover that is not there yet; the cover is made
+   * all the same.
    */
   readonly patienceMs: number
 }
@@ -77,8 +77,8 @@ function answerWith(
 }
 
 /**
- * A host that was asked too often says when to come again; what is not there will not be there in
- * an hour.
+ * Returns how long to wait after a failure. A host that was asked too often says when to
+ * come again; a missing picture will not be there in an hour.
  */
 function pauseAfter(result: FetchResult): number {
   if (result.kind === 'failed') return result.reason === 'too-large' ? REFUSED_MS : FAULT_MS
@@ -111,7 +111,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     return answerWith(kept, question)
   }
 
-  /** Removes what is kept of shows that are not public any more, or have another picture now. */
+  /** Removes covers of shows that are not public any more, or have another picture now. */
   async sweep({ reader }: Pick<Directory, 'reader'>): Promise<void> {
     const { files } = this.#options
     const ids = files.ids()
@@ -131,7 +131,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     }
   }
 
-  /** Now, and each time so many ms are over, until it is closed. */
+  /** Sweeps now and every `everyMs`, until the proxy is closed. */
   sweepEvery(directory: Pick<Directory, 'reader'>, everyMs: number): void {
     const sweep = (): void => void this.sweep(directory).catch(() => undefined)
     const timer = setInterval(sweep, everyMs).unref()

@@ -17,7 +17,10 @@ function keepsCover(
   return isPublic(record) && record.imageUrl !== null
 }
 
-/** Whose cover goes with the change; a tombstone is of a podcast that is not there any more. */
+/**
+ * Returns the podcasts whose covers go with the change. A tombstone is of a podcast that is
+ * not there any more.
+ */
 function goneIn(change: Change): readonly PodcastId[] {
   if (change.kind !== 'insert' && change.kind !== 'update') return [change.id]
   return keepsCover(change.record) ? [] : [change.record.id]

@@ -1,4 +1,4 @@
-/** Opens what passes covers on, as the settings say. */
+/** Opens the cover proxy, as the settings say. */
 import type { Config } from '../config/config.ts'
 import { openWayOut, type WayOutOptions } from '../intake/crawl/fetch/open-fetcher.ts'
 import { isPublic } from '../record/podcast.ts'
@@ -7,7 +7,7 @@ import type { Directory } from '../store/directory.ts'
 import { CoverFiles, coverFolder } from './cover-files.ts'
 import { type CoveredShow, CoverProxy } from './cover-proxy.ts'
 
-/** In ms: somebody who looks at a list is not kept waiting for a slow host. */
+/** A person who looks at a list does not wait longer than this for a slow host. */
 const PATIENCE_MS = 2500
 const SWEEP_MS = 600_000
 
