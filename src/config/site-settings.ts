@@ -1,4 +1,4 @@
-/** Settings of the pages for people that are about nothing else. */
+/** Defines the settings that are only about the pages for people. */
 import { Type } from 'typebox'
 
 export const WEB_SETTING = Type.Unsafe<'on' | 'console' | 'off'>({
