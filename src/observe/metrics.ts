@@ -1,7 +1,7 @@
 /**
- * What Prometheus is told: requests, searches, refusals, crawling, and the state of the directory.
- * Counting is elsewhere and cheap (`metrics/`); here the counts become text when somebody asks.
- * Labels are few and never a person's, a key's or a podcast's.
+ * Tells Prometheus about requests, searches, refusals, crawling, and the state of the
+ * directory. Counting is elsewhere and cheap (`metrics/`); here the counts become text when
+ * somebody asks. Labels are few and never a person's, a key's or a podcast's.
  */
 import type { Metric, Registry } from 'prom-client'
 import { CrawlMetrics } from './metrics/crawl-metrics.ts'
@@ -23,10 +23,10 @@ export interface DirectoryFacts {
     >
   >
   readonly pausedDomains: number
-  /** Podcasts whose stored record the process found damaged since it started. */
+  /** The process found this many stored records damaged since it started. */
   readonly damagedRecords: number
   /**
-   * For how long the search index has not had all that was written, in ms; null where it is written
+   * The search index has not had all that was written for this long; null if it is written
    * with the records.
    */
   readonly indexLagMs: number | null
@@ -51,7 +51,7 @@ interface Family {
 const values = (label: string, counts: Readonly<Record<string, number>>): Value[] =>
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
 
-/** Cumulated, as Prometheus wants it. */
+/** Returns the values cumulated, as Prometheus wants them. */
 const histogramValues = (
   name: string,
   { counts, sumMs }: Durations,
@@ -220,14 +220,14 @@ const register = (registry: Registry, families: readonly Family[]): void => {
 export class Metrics {
   readonly requests = new RequestMetrics()
   readonly crawl: CrawlMetrics
-  /** Memory, processor time and delays of this process. */
+  /** It gives memory, processor time and delays of this process. */
   #process: Registry | undefined
 
   constructor(crawl = new CrawlMetrics()) {
     this.crawl = crawl
   }
 
-  /** The text of `GET /metrics`. */
+  /** Returns the text of `GET /metrics`. */
   async render(facts: DirectoryFacts): Promise<string> {
     // Read at the first scrape: who never asks does not pay for it.
     const prometheus = await import('prom-client')
