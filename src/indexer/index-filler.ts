@@ -1,6 +1,6 @@
 /**
- * Fills an index from a store's changes: the live one from where it stands, or a new one beside it
- * from the beginning.
+ * Fills an index from a store's changes: the live one from its position, or a new one
+ * beside it from the beginning.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexedPage, IndexerLease, IndexSource } from '../store/index-source.ts'
 import { toIndexChanges } from './to-index-changes.ts'
 
-/** Changes that are read and applied at once. */
+/** This many changes are read and applied at once. */
 const PAGE = 500
 /** While a new index is filled, the live one is brought up to date so often. */
 const LIVE_EVERY_MS = 1000
@@ -33,8 +33,8 @@ const isInvalidCursor = (error: unknown): boolean =>
   error instanceof CodedError && error.code === 'INVALID_CURSOR'
 
 /**
- * Store and index may be busy for a moment. What is read or sent again does the same: documents are
- * passed over by their revision.
+ * Tries again while store or index are busy for a moment. Reading or sending something
+ * twice does no harm: documents that are there already are skipped by their revision.
  */
 async function patiently<Result>(
   work: () => Promise<Result>,
@@ -57,7 +57,7 @@ export class IndexFiller {
   readonly #source: IndexSource
   readonly #index: SearchIndex
   #known: { readonly position: string; readonly untilMs: number } | undefined
-  /** When the index came on last, by the clock of `performance`. */
+  /** The index made progress last at this moment, by the clock of `performance`. */
   advancedMs = 0
 
   constructor(source: IndexSource, index: SearchIndex) {
@@ -66,8 +66,9 @@ export class IndexFiller {
   }
 
   /**
-   * Applies what changed since the position that the index keeps, until nothing is left. False: the
-   * index has to be made anew, for it was never filled, or its position is not of this store.
+   * Applies what changed since the position that the index keeps, until nothing is left.
+   * Returns false if the index has to be made anew: it was never filled, or its position is
+   * not of this store.
    */
   async catchUp(lease: IndexerLease, signal: AbortSignal): Promise<boolean> {
     try {
@@ -87,7 +88,9 @@ export class IndexFiller {
     }
   }
 
-  /** Makes the index anew. Where the live one can be searched, it is kept up to date meanwhile. */
+  /**
+   * Makes the index anew. If the live one can be searched, it is kept up to date meanwhile.
+   */
   async rebuild(lease: IndexerLease, { signal, onProgress }: RebuildCall): Promise<void> {
     const { wanted } = await this.#source.rebuilds({ signal })
     await using build = await this.#index.build()
@@ -115,7 +118,10 @@ export class IndexFiller {
     await this.#source.noteRebuilt(wanted)
   }
 
-  /** Everything from the beginning; the next page is read while the caller applies one. */
+  /**
+   * Reads everything from the beginning. The next page is read while the caller applies
+   * one.
+   */
   async *#read(
     signal: AbortSignal,
   ): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {

@@ -15,10 +15,13 @@ export const POLL_MS = 250
 const WISHES_MS = 1000
 /** A process tries this often to get the lease that another one has. */
 const RIVAL_MS = 1000
-/** After the first failure; twice as long after each further one. */
+/** The pause after the first failure; it is twice as long after each further one. */
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
-/** How long `settle` tries again what fails each time, since the index came on last. */
+/**
+ * `settle` tries again what fails each time, up to this long after the index last made
+ * progress.
+ */
 const PATIENCE_MS = 60_000
 
 export interface IndexerOptions {
@@ -26,7 +29,10 @@ export interface IndexerOptions {
   readonly index: SearchIndex
 }
 
-/** How far `settle` came: another process has the lease, or the feed did not go on to its end. */
+/**
+ * `settle` reached the end, another process has the lease, or the change feed did not go on
+ * to its end.
+ */
 type Approach = 'reached' | 'waited' | 'held-back'
 
 function heldBack(): CodedError {
@@ -75,8 +81,9 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   }
 
   /**
-   * Resolves when all that was written before the call is in the index and is found. Where another
-   * process fills the index, it is waited for; else this one does.
+   * Resolves when all that was written before the call is in the index and is found. If
+   * another process fills the index, this one waits for it; otherwise it fills the index
+   * itself.
    */
   async settle(
     signal: AbortSignal,
@@ -136,7 +143,10 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     return 'reached'
   }
 
-  /** Without the lease it waits a moment in place of the work, and returns false. */
+  /**
+   * Does the work if this process has the lease. Otherwise it waits a moment and returns
+   * false.
+   */
   async #withLease(
     signal: AbortSignal,
     work: (lease: IndexerLease) => Promise<void>,
