@@ -189,7 +189,7 @@ const findDifference = async (
   try {
     return await compareChanges(source, target, copying, total)
   } finally {
-    // A store may keep a transaction open for each, which holds up whoever follows its changes.
+    // A store may keep a transaction open for each, which holds up readers of its changes.
     await Promise.all([source.return?.(), target.return?.()])
   }
 }
