@@ -1,6 +1,6 @@
 /**
- * The composition root: from the configuration to everything that is open. The only file that knows
- * concrete stores and indexes.
+ * Opens everything that the configuration names. This composition root is the only file
+ * that knows concrete stores and indexes.
  */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -50,8 +50,8 @@ const isFolder = async (path: string): Promise<boolean> => {
 }
 
 /**
- * Part by part: the recursive `mkdir` of Node 24 never returns where a file system makes no folders
- * (`/proc`).
+ * Makes a folder part by part: the recursive `mkdir` of Node 24 never returns if a file
+ * system makes no folders (`/proc`).
  */
 const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return
@@ -121,7 +121,9 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
   )
 }
 
-/** Refuses to begin a directory where one is being restored, or was until that was killed. */
+/**
+ * Refuses to begin a directory where one is being restored, or where a restore was killed.
+ */
 export async function assertNoRestore({ store, dataDir }: Config): Promise<void> {
   const folder = resolve(dataDir)
   if (store !== 'sqlite' || (await isThere(join(folder, DATA_FILE)))) return
@@ -133,7 +135,7 @@ export async function assertNoRestore({ store, dataDir }: Config): Promise<void>
   throw new CodedError('DATA_UNUSABLE', message, { remedy })
 }
 
-/** Makes the data folder. True where there was none. */
+/** Makes the data folder. Returns true if there was none. */
 export async function makeData(config: Config): Promise<boolean> {
   if (await isFolder(resolve(config.dataDir))) return false
   await makeDataDir(config)
@@ -170,7 +172,7 @@ export async function placeBackupFile(config: Config, file: string): Promise<Con
   return { ...config, dataDir }
 }
 
-/** Makes what was restored the directory of the data folder. */
+/** Makes the restored directory the one of the data folder. */
 export async function takeRestored({ dataDir }: Config): Promise<void> {
   const { assertNoDirectory } = await import('./store/sqlite/maintenance/backup.ts')
   const { moveRestored } = await import('./store/sqlite/maintenance/restore-part.ts')
@@ -303,8 +305,8 @@ const openDirectory = async (
 }
 
 /**
- * Opens what the configuration names. What `overrides` brings is used in its place, and closed all
- * the same.
+ * Opens what the configuration names. Parts of `overrides` are used in its place, and
+ * closed all the same.
  */
 export const openContext = async (
   settings: Config,

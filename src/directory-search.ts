@@ -1,6 +1,6 @@
 /**
- * A search of an index beside a store: names are resolved before, and hits are read from the store
- * behind it.
+ * Searches an index beside a store: names are resolved before, and the hits are then read
+ * from the store.
  */
 import type { IndexHit, IndexPage, QueryNames, SearchIndex } from './search/port.ts'
 import { findNames } from './search/plan/find-names.ts'
@@ -111,7 +111,7 @@ async function show(
   return { shown, position: found.at(-1)?.position, isCut: false }
 }
 
-/** Other feeds of the shows that are served as themselves by now. */
+/** Returns the other feeds of the shows that are served as themselves by now. */
 async function servedOthers(
   reader: StoreReader,
   found: readonly IndexHit[],
@@ -127,7 +127,7 @@ async function servedOthers(
   return served
 }
 
-/** Of those that were asked for, the ones that were not merged into others. */
+/** Returns the podcasts that were asked for and were not merged into others. */
 function byOwnId<Podcast extends { readonly id: string }>(
   ids: readonly string[],
   podcasts: readonly (Podcast | undefined)[],

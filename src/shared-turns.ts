@@ -6,7 +6,7 @@
 export class SharedTurns {
   readonly #waiting: (() => void)[] = []
 
-  /** Resolves in a turn in which nobody else who waits here goes on. */
+  /** Resolves in a turn in which no other caller of this method goes on. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) this.#schedule()
