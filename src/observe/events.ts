@@ -1,5 +1,5 @@
 /**
- * Logs everything that castdex logs, with one function for each event. An event carries
+ * Writes everything that castdex logs, with one function for each event. An event carries
  * names, numbers and our own ids; never a key, an address of a person, a URL or what a
  * caller searched for.
  */
