@@ -264,7 +264,7 @@ const openPair = async (
 ): Promise<Directory> => {
   const [problem] = findPairProblems(config)
   if (problem !== undefined) throw new CodedError('CONFIG_INVALID', problem.message)
-  // Imports unpack there; who only answers writes no file.
+  // Imports unpack there; a process that only answers writes no file.
   if (access !== 'serve') await makeDataDir(config)
   const { openPostgresStore } = await loadOptional(
     'pg',

@@ -9,7 +9,8 @@ import { isRunByNpm, readEnvironment } from './config/env.ts'
 /** Anything that is left open gets this much time after the command has ended. */
 const GRACE_MS = 500
 
-// Keys, addresses of people, what was asked: all that is written is the user's own.
+// Files hold keys, addresses of people and queries, so only the user may read what is
+// written.
 process.umask(0o077)
 
 // The reader of a pipe may leave early: `castdex list | head`.

@@ -138,7 +138,7 @@ export class CoverFiles {
       const status = await stat(path).catch(() => undefined)
       if (status === undefined || status.isDirectory()) continue
       if (isPodcastId(id)) found.push({ id, bytes: status.size, usedMs: status.mtimeMs })
-      // A younger one may be somebody's who is writing it.
+      // A younger draft may belong to a process that is writing it.
       else if (now() - status.mtimeMs > DRAFT_MS) await rm(path, { force: true })
     }
     found.sort((one, other) => one.usedMs - other.usedMs)

@@ -28,7 +28,8 @@ function goneIn(change: Change): readonly PodcastId[] {
 
 export function dropCovers(directory: Directory, dataDir: string): Directory {
   const folder = coverFolder(dataDir)
-  // What was committed does not fail for a file: the next sweep takes one that cannot go now.
+  // A committed change does not fail because of a file: the next sweep removes one that
+  // cannot go now.
   const drop = async (ids: readonly PodcastId[]): Promise<void> => {
     await Promise.allSettled(ids.map((id) => dropCoverFile(folder, id)))
   }
@@ -36,7 +37,7 @@ export function dropCovers(directory: Directory, dataDir: string): Directory {
     ...delegateDirectoryWriter(writer),
     write: async (changes) => {
       const outcomes = await writer.write(changes)
-      // Who is new has no cover yet.
+      // A new podcast has no cover yet.
       const gone = changes.filter(
         ({ record, revision }) => revision !== null && !keepsCover(record),
       )

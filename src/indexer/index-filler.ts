@@ -142,8 +142,8 @@ export class IndexFiller {
   async #apply(page: IndexedPage, before: string, lease: IndexerLease): Promise<void> {
     await this.#index.apply(toIndexChanges(page.changes))
     await lease.check()
-    // A process that lost the lease unnoticed may meet the index of its successor, which was filled
-    // to another place.
+    // A process that lost the lease unnoticed may find its successor's index, which was
+    // filled up to another position.
     if ((await this.#index.position()) !== before)
       throw new CodedError('NOT_READY', 'another process fills the search index')
     await this.#index.keepPosition(page.position)

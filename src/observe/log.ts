@@ -65,7 +65,8 @@ function openFile(fd: number): DestinationStream {
  * out what is left at exit.
  */
 export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> => {
-  // Asked of the descriptor: in a thread the process' streams are none of a terminal.
+  // The descriptor is asked, because in a thread the process's streams are never a
+  // terminal's.
   if (!isatty(fd)) {
     return loggerTo(openFile(fd), level)
   }

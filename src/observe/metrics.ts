@@ -229,7 +229,7 @@ export class Metrics {
 
   /** Returns the text of `GET /metrics`. */
   async render(facts: DirectoryFacts): Promise<string> {
-    // Read at the first scrape: who never asks does not pay for it.
+    // It is read at the first scrape, so that a server without scrapes does not pay for it.
     const prometheus = await import('prom-client')
     if (this.#process === undefined) {
       this.#process = new prometheus.Registry()

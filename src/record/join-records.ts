@@ -28,7 +28,7 @@ export const joinRecords = (
     ...survivor,
     ...joinApple(survivor, absorbed),
     ...joinSpotify(survivor, absorbed),
-    // Where the other's feed goes on, its state and words are the newer ones.
+    // If the other's feed goes on, its state and words are the newer ones.
     ...(isTaken ? newerOf(absorbed) : {}),
     ...soundOf(survivor, absorbed, joining.hasSound ?? true),
     podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,

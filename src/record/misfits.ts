@@ -36,7 +36,7 @@ export const listMisfits = (
 ): Misfit[] => {
   const misfits = new Map<string, Misfit>()
   for (const { instancePath, keyword, message, params } of checker.Errors(value)) {
-    // A key too many is told once, by name, and of a union's members only that none fits.
+    // A key too many is told once, by name. Of a union it is told only that no member fits.
     if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf'))
       continue
     for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {

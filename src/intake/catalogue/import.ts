@@ -105,7 +105,7 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
     await load?.end()
     await rm(tempFile, { force: true })
   }
-  // Who stops it from here on does not change that all was read.
+  // A stop from here on does not change that all was read.
   const interrupted = signal.aborted
   if (!interrupted) {
     options.onSettling?.(tally)

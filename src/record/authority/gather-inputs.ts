@@ -219,7 +219,7 @@ const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
   episodes: stats.episodeCount || null,
   firstEpisodeMs: instantMs(stats.firstEpisodePublishedAt),
   latestEpisodeMs: instantMs(stats.latestPublishedAt),
-  // Without a dated episode the word says nothing.
+  // Without a dated episode the frequency says nothing.
   rhythm: stats.latestPublishedAt === null ? null : stats.updateFrequency,
 })
 

@@ -65,7 +65,8 @@ export function parsePackedEpisodes(value: unknown): PackedEpisodes | undefined 
   const text = unpackText(value)
   if (!rowLists.Check(parseJson(text))) return undefined
   const { packed, idsOf }: Static<typeof PackedEpisodesSchema> = value
-  // Whether there is an address in it is not believed: by it, what is forgotten is looked for.
+  // The mark of an address is computed and not taken over: forgetting an address relies on
+  // it.
   const hasAddress = text?.includes('@') === true
   return {
     packed,

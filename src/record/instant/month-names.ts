@@ -59,7 +59,7 @@ function readTable(languages: readonly string[]): ReadonlyMap<string, number | n
   return table
 }
 
-// Made when a date has one: asking for the names takes 16 ms.
+// The names are read when a date first has one: that takes 16 ms.
 let english: ReadonlyMap<string, number | null> | undefined
 let others: ReadonlyMap<string, number | null> | undefined
 

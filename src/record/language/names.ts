@@ -69,8 +69,8 @@ const buildNames = (): ReadonlyMap<string, string> => {
   for (const code of NAMED_CODES.split(' ')) {
     const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' })
     for (const name of [own.of(code), english.of(code)]) {
-      // A runtime without a language's own table answers in another one: English names, set last,
-      // win.
+      // A runtime without a language's own table answers in another language, so English
+      // names are set last and win.
       if (name !== undefined) names.set(foldName(name), code)
     }
   }

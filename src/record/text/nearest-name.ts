@@ -42,7 +42,8 @@ export const findNearestName = (
   known: Iterable<string>,
 ): string | undefined => {
   const ranked = [...known]
-    // What is far longer or shorter is not near, and a caller's name may be of any length.
+    // A name that is far longer or shorter is not near, and a caller's name may be of any
+    // length.
     .filter((candidate) => Math.abs(candidate.length - name.length) <= mostEdits(candidate))
     .map((candidate) => ({
       candidate,

@@ -210,7 +210,8 @@ const readKnown = async (
       const podcast = owners.byId.get(visit.task.podcastId)
       // What people decided about it cannot be read, so nothing of it is written.
       if (damaged.has(visit.task.podcastId)) return undefined
-      // Another URL than the one that was asked: what was found there says nothing any more.
+      // If the podcast has another URL by now, what was found at the old one says nothing
+      // any more.
       if (
         podcast === undefined ||
         podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl

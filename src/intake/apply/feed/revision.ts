@@ -308,7 +308,8 @@ export const reviseByVisit = (
   )
   if (isSameRecord && told.length === 0 && isSameMetadata(metadata, change))
     return undefined
-  // Episodes are no part of the record, and yet those who follow the directory hear of other ones.
+  // Episodes are no part of the record, but followers of the directory have to hear of
+  // changed ones.
   const isAsBefore = isSameRecord && !('newestEpisodes' in change)
   const record = { ...result.record, updatedAt: isAsBefore ? before.updatedAt : now }
   return {

@@ -112,7 +112,8 @@ function keep(
   const { state } = show
   const open = openOf(show, candidates)
   const sighting = state.duplicate
-  // What a whole reading has shown is neither seen again nor disproved by a feed that was not read.
+  // If the whole feed was not read now, it neither repeats nor disproves what a whole
+  // reading has shown.
   if (sighting !== null && open.own.some(({ record }) => record.id === sighting.target)) {
     return {
       kind: 'record-sighting',

@@ -110,8 +110,8 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   if (variant !== undefined) return `other-${variant}`
   if (haveOtherGuids(a, b)) return 'other-guid'
   if (haveOtherAppleIds(a.show, b.show)) return 'other-apple-id'
-  // Whose URL now gives another show's episodes may have lost the URL to it; that is for an
-  // operator to judge.
+  // A podcast whose URL now gives another show's episodes may have lost the URL to that
+  // show. An operator has to judge that.
   if (a.show.state.changedMs !== null || b.show.state.changedMs !== null)
     return 'changed-altogether'
   const keys = keysOf(b.show.record)

@@ -60,7 +60,7 @@ const decideAnnounced = (
   if (announced === undefined)
     return { kind: 'look', url: named.url, state: show.state, isSameShow }
   if (isLoop(announced.hops)) return keep(question, 'redirect-loop', isSameShow)
-  // Where that redirects in its turn, permanently, the show has moved on.
+  // If that URL redirects permanently in its turn, the show has moved on.
   const target = permanentTarget(named.url, announced.hops) ?? named
   if (keysOf(show.record).includes(target.key)) return stay(question, feed)
   return decideTarget(question, { ...target, via: 'new-feed-url', look: announced })

@@ -54,7 +54,7 @@ export async function lookElsewhere(
   for (const [at, url] of urls.entries()) {
     const sight = await parts.look(url, registrableDomain(url), signal)
     if (sight === undefined || !isTheShow(show, sight, own, url)) continue
-    // Back where it was before it failed there: nothing is left that it would return to.
+    // The show is back at the URL that it had left, so no URL is left to return to.
     const left = own.isGood ? null : show.record.rssFeedUrl
     return {
       ...visit,

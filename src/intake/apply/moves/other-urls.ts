@@ -74,8 +74,8 @@ const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
     if (isNew) seen.add(key)
     return isNew
   })
-  // What was left last comes first; plain http stands behind all that is not, where the show was
-  // fetched in confidence.
+  // The URL that was left last comes first. If the show was fetched over HTTPS, plain http
+  // comes last.
   return others
     .toSorted((a, b) => (b.to ?? '').localeCompare(a.to ?? ''))
     .toSorted(

@@ -63,7 +63,7 @@ export const withWriter = (
     name: directory.name,
     supports: directory.supports,
     reader: directory.reader,
-    // Opened when first asked for, as the directory's own.
+    // It is opened when it is first asked for, as the directory's own is.
     get writer() {
       writer ??= lay(directory.writer)
       return writer

@@ -52,8 +52,8 @@ const sweepOnce = async (
     rest: REST,
     onPodcast,
   })
-  // Part of the directory shows only part of a crowd, and what was learnt before would be forgotten
-  // for it.
+  // A part of the directory shows only a part of the crowds, so it must not replace what
+  // was learnt before.
   if (isWhole) await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
 }

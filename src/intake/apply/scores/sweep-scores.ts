@@ -79,7 +79,8 @@ const renewBatch = async (
   const { directory, now } = sweep
   const moved = await renewAll(sweep, records)
   if (moved.size === 0) return 0
-  // As they stand now; the scan has seen them as they were when it began.
+  // This reads the records as they are now; the scan has seen them as they were when it
+  // began.
   const { byId } = await directory.writer.owners({ ids: [...moved.keys()] })
   const renewed = await renewAll(
     sweep,

@@ -127,7 +127,7 @@ const mergeFacts = (
 ): FactFields => {
   const fillOnly = terms.fillOnly || terms.isSpokenFor
   const choose = chooser(fillOnly)
-  // A catalogue's own numbers are its own to change.
+  // A catalogue may change its own numbers.
   const chooseOwn = chooser(terms.fillOnly)
   return {
     ...mergeTitle(ours, facts, fillOnly),

@@ -45,7 +45,8 @@ export const visitPage = async (
   })
   if (result.kind === 'failed') return result.reason === 'too-large' ? NO_PAGE : FAILED
   const url = result.url ?? question.url
-  // Who was redirected to another site asks that site as well, before a word of its page is read.
+  // After a redirect to another site, that site's robots.txt decides as well, before its
+  // page is read.
   const isElsewhere = new URL(url).origin !== new URL(question.url).origin
   const refusedThere = isElsewhere ? await refusalOf(url, robots, signal) : undefined
   return refusedThere ?? readAnswer(result, { ...question, url })

@@ -173,8 +173,8 @@ export class ParserQueue implements AsyncDisposable {
     let watchedMs = 0
     let firstMs: number | undefined
     this.#watch = setInterval(() => {
-      // Between two looks no more than a few gaps count: a process that was held up says nothing of
-      // the feed.
+      // At most a few gaps count between two looks: a process that was held up says nothing
+      // about the feed.
       watchedMs += Math.min(performance.now() - lookedMs, MOST_GAPS * WATCH_MS)
       lookedMs = performance.now()
       void cpuMsOf(worker).then((usedMs) => {

@@ -65,8 +65,8 @@ const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined 
     const { channel, items: others } = fromSource(parseSource(split.frame, format))
     if (others.length > 0) return undefined
     const items = new NewestNotes()
-    // Copies: what the parser gives are views of the part, and would keep all parts as long as the
-    // feed.
+    // The texts are copied: those of the parser are views of the part, and would keep all
+    // parts in memory as long as the feed.
     for (const part of split.parts)
       items.add(structuredClone(fromSource(parseSource(part, format)).items))
     return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }

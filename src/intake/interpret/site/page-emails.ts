@@ -58,7 +58,7 @@ export function pageEmails(
   const own = new Set(
     found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email),
   )
-  // One of the site's own addresses may serve for all; a stranger's that was told once to be a
-  // stranger's is one.
+  // One of the site's own addresses may serve for all. An address that is once said to be
+  // somebody else's stays so.
   return [...own].filter((email) => !others.has(email) || isOfDomain(email, domain))
 }

@@ -60,7 +60,7 @@ export const scanPage = (html: string): PageScan => {
   const scan = new Scan()
   const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true })
   scan.stop = () => parser.pause()
-  // In pieces, so that a page that has shown enough is left in the middle.
+  // The page is parsed in pieces, so that parsing can stop once it has shown enough.
   for (let at = 0; at < html.length && !scan.isOver; at += PIECE)
     parser.write(html.slice(at, at + PIECE))
   if (!scan.isOver) parser.end()

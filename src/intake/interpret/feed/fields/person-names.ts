@@ -67,7 +67,7 @@ const leadingName = (
   const words = text.slice(title.length).split(' ', 5)
   for (let count = Math.min(words.length, 4); count >= 2; count -= 1) {
     const run = words.slice(0, count).join(' ')
-    // Whatever stops a name stops the run; within it there is nothing but blanks.
+    // A sign that stops a name stops the run; inside it there are only blanks.
     const name = /['’]s$/.test(run) ? run.slice(0, -2) : cutEnd(run, '.,;:!?)]"”')
     if (/[,;:!?()[\]"”]/.test(name) || !looksLikePerson(name)) continue
     return { text: name, length: title.length + name.length }

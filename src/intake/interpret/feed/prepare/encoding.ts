@@ -20,8 +20,8 @@ export const decodeFeed = (bytes: Buffer, contentType: string | null): Decoded =
   const content = marked ? bytes.subarray(3) : bytes
   const declared = declaredEncodingOf(content) ?? headerEncodingOf(contentType)
   if (isAscii(content)) return decodeAscii(content, declared)
-  // Feeds that call themselves Latin-1 and are UTF-8 are common; the other way round sound UTF-8
-  // happens by no accident.
+  // Many feeds call themselves Latin-1 and are UTF-8. Other encodings are never sound UTF-8
+  // by accident.
   if (marked || isUtf8(content))
     return { text: content.toString('utf8'), encoding: 'utf-8' }
   if (declared !== undefined && declared !== 'utf-8') return decodeAs(content, declared)
