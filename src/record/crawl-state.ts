@@ -79,6 +79,7 @@ export type LastFetch = {
   /** It says in a few words what happened, and holds no URL. */
   readonly detail: string | null
   readonly durationMs: number
+  /** The decoded body had this many bytes. */
   readonly bytes: number
 }
 
@@ -102,6 +103,7 @@ export type Subscription = {
 /** `type`, not `interface`: it is kept as JSON. */
 export type Denial = {
   readonly at: number
+  /** The hub said this in its own words. */
   readonly reason: string | null
 }
 

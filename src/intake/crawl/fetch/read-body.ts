@@ -6,8 +6,8 @@ import type { Deadline } from './deadline.ts'
 import { decodeBody, TooLarge } from './decode-body.ts'
 
 /**
- * A body of more bytes than this, before or after decoding, waits for its turn: small ones
- * may swell.
+ * A body that arrives with more bytes than this, compressed or not, waits for its turn:
+ * small ones may swell.
  */
 const LARGE_BYTES = 1_048_576
 
