@@ -1,6 +1,6 @@
 /**
- * The composition root: from the configuration to everything that is open. The only file that knows
- * concrete stores and indexes.
+ * Opens everything that the configuration names. This composition root is the only file
+ * that knows concrete stores and indexes.
  */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -32,7 +32,7 @@ export interface Context extends AsyncDisposable {
 interface ContextOverrides {
   /** Default `write`. */
   readonly access?: DirectoryAccess
-  /** In place of the configured one. */
+  /** Default: the configured store. */
   readonly storeName?: Config['store']
   readonly directory?: Directory
   /** Default false. True: lost keys are given up. */
@@ -50,8 +50,8 @@ const isFolder = async (path: string): Promise<boolean> => {
 }
 
 /**
- * Part by part: the recursive `mkdir` of Node 24 never returns where a file system makes no folders
- * (`/proc`).
+ * Makes a folder part by part: the recursive `mkdir` of Node 24 never returns if a file
+ * system makes no folders (`/proc`).
  */
 const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return
@@ -121,7 +121,9 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
   )
 }
 
-/** Refuses to begin a directory where one is being restored, or was until that was killed. */
+/**
+ * Refuses to begin a directory where one is being restored, or where a restore was killed.
+ */
 export async function assertNoRestore({ store, dataDir }: Config): Promise<void> {
   const folder = resolve(dataDir)
   if (store !== 'sqlite' || (await isThere(join(folder, DATA_FILE)))) return
@@ -133,7 +135,7 @@ export async function assertNoRestore({ store, dataDir }: Config): Promise<void>
   throw new CodedError('DATA_UNUSABLE', message, { remedy })
 }
 
-/** Makes the data folder. True where there was none. */
+/** Makes the data folder. Returns true if there was none. */
 export async function makeData(config: Config): Promise<boolean> {
   if (await isFolder(resolve(config.dataDir))) return false
   await makeDataDir(config)
@@ -170,7 +172,7 @@ export async function placeBackupFile(config: Config, file: string): Promise<Con
   return { ...config, dataDir }
 }
 
-/** Makes what was restored the directory of the data folder. */
+/** Makes the restored directory the one of the data folder. */
 export async function takeRestored({ dataDir }: Config): Promise<void> {
   const { assertNoDirectory } = await import('./store/sqlite/maintenance/backup.ts')
   const { moveRestored } = await import('./store/sqlite/maintenance/restore-part.ts')
@@ -178,19 +180,19 @@ export async function takeRestored({ dataDir }: Config): Promise<void> {
   moveRestored(dataDir)
 }
 
-/** For a restore that is broken off: nothing of it stays. */
+/** Removes what an interrupted restore has written. */
 export async function removeBegunRestore({ dataDir }: Config): Promise<void> {
   const { removeRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
   removeRestorePart(dataDir)
 }
 
-/** For a backup that was cut off before it had its name. */
+/** Removes what is left of a backup that was cut off before it had its name. */
 export async function removeBegunPart(file: string): Promise<void> {
   const { removeBackupPart } = await import('./store/sqlite/maintenance/backup-part.ts')
   removeBackupPart(file)
 }
 
-/** For a backup whose thread was cut off: nothing of it stays, whole or begun. */
+/** Removes all files of a backup whose thread was cut off, whether complete or not. */
 export async function removeBegunBackup(file: string): Promise<void> {
   await removeBegunPart(file)
   await rm(file, { force: true })
@@ -262,7 +264,7 @@ const openPair = async (
 ): Promise<Directory> => {
   const [problem] = findPairProblems(config)
   if (problem !== undefined) throw new CodedError('CONFIG_INVALID', problem.message)
-  // Imports unpack there; who only answers writes no file.
+  // Imports unpack there; a process that only answers writes no file.
   if (access !== 'serve') await makeDataDir(config)
   const { openPostgresStore } = await loadOptional(
     'pg',
@@ -303,8 +305,8 @@ const openDirectory = async (
 }
 
 /**
- * Opens what the configuration names. What `overrides` brings is used in its place, and closed all
- * the same.
+ * Opens what the configuration names. Parts of `overrides` are used in its place, and
+ * closed all the same.
  */
 export const openContext = async (
   settings: Config,

@@ -1,6 +1,6 @@
 /**
- * A search of an index beside a store: names are resolved before, and hits are read from the store
- * behind it.
+ * Searches an index beside a store: names are resolved before, and the hits are then read
+ * from the store.
  */
 import type { IndexHit, IndexPage, QueryNames, SearchIndex } from './search/port.ts'
 import { findNames } from './search/plan/find-names.ts'
@@ -10,9 +10,12 @@ import type { CallOptions, SearchHit, SearchPage } from './store/directory.ts'
 import type { FoundSeqs, IndexSource } from './store/index-source.ts'
 import type { StoredPodcast, StoreReader } from './store/reader.ts'
 
-/** How often one search asks the index because hits are no more what it says. */
+/**
+ * One search asks the index at most this often: hits may have changed since they were
+ * indexed.
+ */
 const MOST_ASKS = 6
-/** As many hits as the largest page. */
+/** This is the size of the largest page. */
 const MOST_HITS = 1000
 
 interface SearchParts {
@@ -63,15 +66,16 @@ function toPage(
 
 interface Shown {
   readonly shown: readonly SearchHit[]
-  /** Of the last hit that was looked at. */
+  /** The last hit that was looked at has this position. */
   readonly position: SearchPosition | undefined
   /** Some hits were not looked at. */
   readonly isCut: boolean
 }
 
 /**
- * Leaves out who is gone or not served by now, and who was merged into another one, which is a hit
- * of its own. Of a show the next feed stands for the one that is gone.
+ * Leaves out podcasts that are gone or no longer served, and those that were merged into
+ * another one, which is a hit of its own. If the feed that stood for a show is gone, the
+ * show's next feed takes its place.
  */
 async function show(
   reader: StoreReader,
@@ -107,7 +111,7 @@ async function show(
   return { shown, position: found.at(-1)?.position, isCut: false }
 }
 
-/** Other feeds of the shows that are served as themselves by now. */
+/** Returns the other feeds of the shows that are served as themselves by now. */
 async function servedOthers(
   reader: StoreReader,
   found: readonly IndexHit[],
@@ -123,7 +127,7 @@ async function servedOthers(
   return served
 }
 
-/** Of those that were asked for, the ones that were not merged into others. */
+/** Returns the podcasts that were asked for and were not merged into others. */
 function byOwnId<Podcast extends { readonly id: string }>(
   ids: readonly string[],
   podcasts: readonly (Podcast | undefined)[],

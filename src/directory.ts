@@ -1,6 +1,7 @@
 /**
- * The directory that everything above sees, of a store and an index beside it. A write is done when
- * the store has it; the index follows the store's changes, and what it lost is made anew from them.
+ * Makes the directory that all other parts see from a store and an index beside it. A write
+ * is done when the store has it. The index follows the store's changes, and what it lost is
+ * made anew from them.
  */
 import { searchBeside } from './directory-search.ts'
 import { compareIndex } from './indexer/compare-index.ts'
@@ -24,9 +25,12 @@ import type {
   HealthOptions,
 } from './store/port.ts'
 
-/** What reading a page of changes and applying it takes at most while nothing is behind; in ms. */
+/**
+ * Reading a page of changes and applying it takes at most this long while nothing is
+ * behind.
+ */
 const ROUND_MS = 500
-/** How long a deep look waits for an index that is a moment behind. */
+/** A deep look waits at most this long for an index that is behind. */
 const DEEP_WAIT_MS = 5000
 
 export interface IndexingOptions {
@@ -107,7 +111,10 @@ class PairedDirectory implements Directory {
     return { ...ofStore, ...ofIndex }
   }
 
-  /** An index that was behind when the process began is a finding until it has caught up once. */
+  /**
+   * Checks the health. An index that was behind when the process began is a finding until
+   * it has caught up once.
+   */
   async health(options: HealthOptions = {}): Promise<StoreHealth> {
     const deep = options.deep === true
     const [ofStore, ofIndex, behind] = await Promise.all([

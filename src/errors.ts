@@ -1,7 +1,7 @@
 /**
- * The table of coded errors: every way in which castdex says no, with its HTTP status and what to
- * do. `docs/ERRORS.md` is generated from it. A code is stable; a message is one sentence that names
- * the parameter and the value.
+ * Lists the coded errors: every way in which castdex says no, with its HTTP status and what
+ * to do. `docs/ERRORS.md` is generated from it. A code is stable; a message is one sentence
+ * that names the parameter and the value.
  */
 
 interface ErrorEntry {
@@ -351,64 +351,67 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 export interface ErrorDetail {
-  /** Where: `query.podcastIds[3]`, `body.searchTerms[0].searchTerm`. */
+  /** The path names the value: `query.podcastIds[3]`, `body.searchTerms[0].searchTerm`. */
   readonly path: string
   readonly message: string
 }
 
 /**
- * The cases of codes that say no for more than one reason: an error says its case in English, and
- * pages say it by its name in the language of their reader.
+ * Some codes say no for more than one reason. An error names its case in English, and pages
+ * say it in the language of their reader.
  */
 export type RefusalCase =
-  /** Both names mean one show: its id, as wherever a show is named. */
+  /** Both names mean one show; `about` is its id. */
   | { readonly name: 'one-show'; readonly about: string }
   | { readonly name: 'two-needed' }
   | { readonly name: 'not-merged' }
   | { readonly name: 'none-merged' }
-  /** Those that were merged, with their addresses. */
+  /** `about` names the merged podcasts, with their addresses. */
   | { readonly name: 'several-merged'; readonly about: string }
-  /** The show that something happened to since. */
+  /** `about` is the show to which something happened since. */
   | { readonly name: 'merge-needed'; readonly about: string }
   | { readonly name: 'no-move-waits' }
   | { readonly name: 'no-move-ruled' }
   | { readonly name: 'not-moved-by-hand' }
-  /** Where the feed is read now. */
+  /** `about` is the address at which the feed is read now. */
   | { readonly name: 'moved-since'; readonly about: string }
-  /** The show that has the feed. */
+  /** `about` is the show that has the feed. */
   | { readonly name: 'feed-taken'; readonly about: string }
   | { readonly name: 'nothing-ruled' }
   | { readonly name: 'no-doubt' }
   /** The address of a feed names no host that the internet knows. */
   | { readonly name: 'no-public-host' }
-  /** The format that the upload is in. */
+  /** `about` is the format of the upload. */
   | { readonly name: 'upload-is'; readonly about: string }
   | { readonly name: 'upload-unknown' }
-  /** The bound in MiB. */
+  /** `about` is the limit in MiB. */
   | { readonly name: 'upload-too-large'; readonly about: string }
 
 interface CodedErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
-  /** Which of the cases of its code it is. */
+  /** A code that stands for several cases says here which one it is. */
   readonly refusalCase?: RefusalCase
   /**
-   * The message may name hosts and users: it is for the command line and the log, and no caller
-   * over HTTP reads it.
+   * The message may name hosts and users, so it is only for the command line and the log,
+   * never for a caller over HTTP.
    */
   readonly forOperator?: boolean
   /**
-   * What to do in this case, on the command line; in place of what the code says of all its cases.
-   * Empty: the message says it.
+   * It says what to do in this case on the command line, in place of what the code says for
+   * all its cases. Empty: the message says it.
    */
   readonly remedy?: string
-  /** Said on purpose while all goes as it should: no failure in the log. */
+  /**
+   * The refusal belongs to normal operation, such as a planned stop: the log shows no
+   * failure.
+   */
   readonly isPlanned?: boolean
-  /** Seconds, for `Retry-After`. */
+  /** `Retry-After` gets these seconds. */
   readonly retryAfterS?: number
-  /** What a refused search had cost by then, in ms of the thread that did it. */
+  /** A refused search had cost this much time of its thread by then. */
   readonly workMs?: number
-  /** Methods, for `Allow`. */
+  /** `Allow` names these methods. */
   readonly allow?: readonly string[]
   /** ISO instant at which a quota begins anew. */
   readonly resetsAt?: string

@@ -1,4 +1,7 @@
-/** Whether a process of this machine runs: what files and leases of killed ones are told by. */
+/**
+ * Returns whether a process of this machine runs, so that files and leases of killed ones
+ * can be recognised.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,12 +1,16 @@
-/** The process: its words, streams, environment and signals go in, its exit code comes out. */
+/**
+ * Runs the process: arguments, streams, environment and signals go in, and an exit code
+ * comes out.
+ */
 import { runCli } from './cli/run.ts'
 import { endBySignal, isInitProcess, signalTaker } from './cli/signals.ts'
 import { isRunByNpm, readEnvironment } from './config/env.ts'
 
-/** Time, in ms, that anything left open gets after the command has ended. */
+/** Anything that is left open gets this much time after the command has ended. */
 const GRACE_MS = 500
 
-// Keys, addresses of people, what was asked: all that is written is the user's own.
+// Files hold keys, addresses of people and queries, so only the user may read what is
+// written.
 process.umask(0o077)
 
 // The reader of a pipe may leave early: `castdex list | head`.

@@ -1,6 +1,6 @@
 /**
- * Files of the package that are read at run time. Sources lie one folder below its root, and so
- * does what is built of them.
+ * Finds the files of the package that are read at run time. Sources lie one folder below
+ * its root, and so do the files that are built from them.
  */
 
 import { readFileSync } from 'node:fs'

@@ -1,12 +1,12 @@
 /**
- * Turns of the event loop for work that goes on after a pause: one piece of work in each, whoever's
- * it is.
+ * Shares out turns of the event loop to work that goes on after a pause: one piece of work
+ * in each turn, from all callers.
  */
 
 export class SharedTurns {
   readonly #waiting: (() => void)[] = []
 
-  /** Resolves in a turn in which nobody else who waits here goes on. */
+  /** Resolves in a turn in which no other caller of this method goes on. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) this.#schedule()

@@ -1,13 +1,13 @@
 /**
- * Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and
- * docs/CONFIGURATION.md follow.
+ * Defines every setting once: name, schema, default and meaning. Types, checks, flags,
+ * `castdex check` and docs/CONFIGURATION.md follow.
  */
 import { Type, type Static } from 'typebox'
 import { SITE_SETTINGS, WEB_SETTING } from './site-settings.ts'
 
 export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder', 'pinepods'] as const
 
-/** Masked wherever settings are printed. */
+/** A secret is masked wherever settings are printed. */
 const secret = (description: string) =>
   Type.String({ default: '', secret: true, description })
 

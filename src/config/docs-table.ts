@@ -1,4 +1,4 @@
-/** `docs/CONFIGURATION.md`, made from the schema of the settings. */
+/** Makes `docs/CONFIGURATION.md` from the schema of the settings. */
 import { fileVariable, isSecret } from './secret-files.ts'
 import { describeAllowed, SETTINGS, type Setting } from './setting.ts'
 
@@ -13,7 +13,7 @@ const row = (setting: Setting): string => {
   return `| ${names} | ${cell(describeAllowed(setting))} | ${cell(fallback)} | ${cell(schema.description)} |`
 }
 
-/** The whole page. Written by `scripts/`, compared by a test. */
+/** Returns the whole page. `scripts/` writes it, and a test compares it. */
 export const renderConfigTable =
   (): string => `<!-- Generated from src/config/config.ts by \`npm run generate\`. -->
 # Configuration

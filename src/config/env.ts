@@ -1,6 +1,6 @@
-/** The only reader of the environment. */
+/** Reads the environment; nothing else does. */
 
-/** Every `CASTDEX_*` variable that is set, known or not. */
+/** Returns every `CASTDEX_*` variable that is set, known or not. */
 export const readEnvironment = (
   environment: NodeJS.ProcessEnv = process.env,
 ): ReadonlyMap<string, string> =>
@@ -12,6 +12,6 @@ export const readEnvironment = (
     ),
   )
 
-/** Whether npm runs this process, as `npm start` does. */
+/** Returns whether npm runs this process, as `npm start` does. */
 export const isRunByNpm = (environment: NodeJS.ProcessEnv = process.env): boolean =>
   environment['npm_lifecycle_event'] !== undefined

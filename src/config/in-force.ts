@@ -1,6 +1,6 @@
 /**
- * The settings in force, and where each came from: for `castdex check`, the API and the console.
- * Secrets are masked.
+ * Lists the settings in force, and where each came from, for `castdex check`, the API and
+ * the console. Secrets are masked.
  */
 import type { Config } from './config.ts'
 import { maskSetting, SETTINGS } from './setting.ts'

@@ -1,6 +1,6 @@
 /**
- * From variables and flags to a checked configuration: flag before variable before default, every
- * problem told at once.
+ * Makes a checked configuration from flags, variables and defaults, in this order. All
+ * problems are reported at once.
  */
 import { CodedError, type ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
@@ -24,7 +24,7 @@ export interface ConfigSources {
 
 export interface LoadedConfig {
   readonly config: Config
-  /** Where each value came from: `--port`, `CASTDEX_PORT` or `default`. */
+  /** Each value came from here: `--port`, `CASTDEX_PORT` or `default`. */
   readonly sources: Readonly<Record<keyof Config, string>>
 }
 
@@ -48,7 +48,7 @@ const given = (
   return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
 }
 
-/** What older settings are now. */
+/** Each setting of an older version has a hint at what replaces it. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   [
     'CASTDEX_ENGINE',
@@ -97,8 +97,8 @@ const refuse = (problems: readonly ErrorDetail[]): void => {
 }
 
 /**
- * Refuses with `CONFIG_INVALID` when any name is unknown or any value is not allowed, even one that
- * a flag overrules.
+ * Loads the configuration. Refuses with `CONFIG_INVALID` when any name is unknown or any
+ * value is not allowed, even one that a flag overrules.
  */
 export const loadConfig = (from: ConfigSources): LoadedConfig => {
   const secrets = readSecretFiles(from.environment)

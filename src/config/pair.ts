@@ -1,10 +1,9 @@
-/** Which store goes with which search. */
+/** Pairs each store with its search engine. */
 import type { ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
 
 type Pair = Pick<Config, 'store' | 'search' | 'postgresUrl'>
 
-/** What a store is searched by. */
 export const SEARCH_OF: Readonly<Record<Config['store'], Config['search']>> = {
   sqlite: 'segments',
   postgres: 'opensearch',
@@ -14,8 +13,8 @@ const LACKING_URL =
   'CASTDEX_POSTGRES_URL is missing: set it, or CASTDEX_POSTGRES_URL_FILE, to postgres://user:password@host:5432/database'
 
 /**
- * Returns why a directory cannot be opened so: the pair does not exist, or it is not said where the
- * store is.
+ * Returns why a directory cannot be opened: the pair does not exist, or the address of the
+ * store is missing.
  */
 export function findPairProblems({
   store,

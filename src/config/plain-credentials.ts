@@ -1,10 +1,13 @@
 /**
- * Credentials that would travel unencrypted: settings with an `http://` address and a secret that
- * goes there.
+ * Finds credentials that would travel unencrypted: settings with an `http://` address and a
+ * secret that is sent there.
  */
 import type { Config } from './config.ts'
 
-/** Settings with an address, the secret that is sent there, and its name for people. */
+/**
+ * Each entry has a setting with an address, the secret that is sent there, and its name for
+ * people.
+ */
 const SENT: readonly {
   readonly url: keyof Config
   readonly secret: keyof Config
@@ -25,7 +28,7 @@ const SENT: readonly {
   { url: 'opensearchUrl', secret: 'opensearchApiKey', variable: 'CASTDEX_OPENSEARCH_URL' },
 ]
 
-/** Whether the address is of plain HTTP and leads out of this machine. */
+/** Returns whether the address uses plain HTTP and leads out of this machine. */
 export function isPlainAndRemote(text: string): boolean {
   const url = URL.parse(text.trim())
   if (url?.protocol !== 'http:') return false
@@ -36,8 +39,8 @@ export function isPlainAndRemote(text: string): boolean {
 }
 
 /**
- * One sentence for each setting that sends a secret over `http://` to another machine. Never
- * repeats the address.
+ * Returns one sentence for each setting that sends a secret over `http://` to another
+ * machine. It never repeats the address.
  */
 export function warnOfPlainCredentials(config: Config): readonly string[] {
   const sent = SENT.filter(

@@ -1,12 +1,12 @@
 /**
- * Secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` stands for
+ * Reads secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` stands for
  * `CASTDEX_YOUTUBE_KEY`.
  */
 import { readFileSync } from 'node:fs'
 import type { ErrorDetail } from '../errors.ts'
 import { type Setting, SETTINGS } from './setting.ts'
 
-/** In bytes; what is larger is no secret but another file. */
+/** A file of more bytes is no secret but another file. */
 const MAX_BYTES = 65_536
 
 export const isSecret = ({ schema }: Setting): boolean => schema.secret === true
@@ -14,7 +14,7 @@ export const isSecret = ({ schema }: Setting): boolean => schema.secret === true
 export const fileVariable = ({ variable }: Setting): string => `${variable}_FILE`
 
 interface SecretFiles {
-  /** What the files hold, by the name of the variable that names the file. */
+  /** The files hold these texts; the key is the variable that names the file. */
   readonly texts: ReadonlyMap<string, string>
   readonly problems: readonly ErrorDetail[]
 }

@@ -1,13 +1,13 @@
 /**
- * A setting as a person meets it: its variable, its flag, what is allowed, and how its text becomes
- * a value.
+ * Describes a setting as people meet it: its variable, its flag, what is allowed, and how
+ * its text becomes a value.
  */
 import { isIP } from 'node:net'
 import { Config, DIALECT_NAMES } from './config.ts'
 
 type SettingValue = string | number | boolean
 
-/** What this file reads of a setting's schema. */
+/** These are the parts of a setting's schema that this file reads. */
 interface SettingSchema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly default: SettingValue
@@ -16,7 +16,7 @@ interface SettingSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
-  /** Never printed. */
+  /** The value is never printed. */
   readonly secret?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Setting {
 const snakeCase = (key: string, separator: string): string =>
   key.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
-/** In the order of the schema. */
+/** The settings have the order of the schema. */
 export const SETTINGS: readonly Setting[] = Object.entries(Config.properties).map(
   ([key, schema]) => ({
     key: key as keyof Config,
@@ -57,7 +57,7 @@ const isAddressRange = (text: string): boolean => {
 const isOrigin = (text: string): boolean =>
   text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
 
-/** As it goes into a header. */
+/** The URL goes into a header, so it may hold only visible ASCII characters. */
 const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
 
@@ -80,7 +80,7 @@ const BASE_URL = {
   holds: isBaseUrl,
 }
 
-/** What a text must be beyond its schema, where a schema cannot say it. */
+/** Some texts have to be more than a schema can say. */
 const SHAPES: Partial<
   Record<
     keyof Config,
@@ -149,7 +149,7 @@ const SHAPES: Partial<
   },
 }
 
-/** In words: what a setting may be. */
+/** Says in words what a setting may be. */
 export const describeAllowed = ({ key, schema }: Setting): string => {
   if (schema.enum !== undefined) return schema.enum.join(', ')
   if (schema.type === 'boolean') return 'true, false'
@@ -182,7 +182,7 @@ const parseText = (text: string, { key, schema }: Setting): string | undefined =
   return isKnown && hasLength && (SHAPES[key]?.holds(text) ?? true) ? text : undefined
 }
 
-/** The value that a text stands for; undefined when it is not allowed. */
+/** Returns the value that a text stands for; undefined when it is not allowed. */
 export const parseSetting = (setting: Setting, text: string): SettingValue | undefined => {
   if (setting.schema.type === 'boolean') return parseBoolean(text)
   return setting.schema.type === 'string'
@@ -190,6 +190,6 @@ export const parseSetting = (setting: Setting, text: string): SettingValue | und
     : parseNumber(text, setting.schema)
 }
 
-/** A value as it may be printed. */
+/** Returns a value as it may be printed. */
 export const maskSetting = ({ schema }: Setting, value: SettingValue): string =>
   schema.secret === true && value !== '' ? '********' : String(value)

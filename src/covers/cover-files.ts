@@ -1,7 +1,7 @@
 /**
- * Covers on disk, a file for each show with the picture in all widths, within a bound of bytes: the
- * one that was not asked for longest goes first. A file that is broken or gone is a cover that is
- * not there. Several processes may share the folder.
+ * Keeps covers on disk: a file for each show, with the picture in all widths. All files
+ * together have a limit of bytes; the cover that was not asked for longest goes first. A
+ * broken or missing file counts as no cover. Several processes may share the folder.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -22,42 +22,44 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { CoverPictureSet } from './shrink-cover.ts'
 
 export interface KeptCover {
-  /** Of the address of the picture (`coverVersion`). */
+  /** `coverVersion` makes it from the address of the picture. */
   readonly version: string
   /** When it was fetched; in ms since 1970. */
   readonly fetchedMs: number
   readonly pictures: CoverPictureSet
 }
 
-/** The first line of a file; the pictures follow in the order of their widths. */
+/** This is the first line of a file. The pictures follow in the order of their widths. */
 interface Head {
   readonly version: string
   readonly fetchedMs: number
-  /** In bytes. */
+  /** The pictures take this many bytes each. */
   readonly lengths: readonly number[]
 }
 
-/** A use is written down when the last one that was is so long ago, in ms. */
+/** A use is written down only if the last one written down is this old, in ms. */
 const TOUCH_MS = 3_600_000
 
-/** A draft that is older belongs to a process that died, in ms. */
+/** A draft older than this, in ms, belongs to a process that died. */
 const DRAFT_MS = 3_600_000
 
 const NEWLINE = 10
 
-/** Behind the data folder. */
 export function coverFolder(dataDir: string): string {
   return join(dataDir, 'covers')
 }
 
-/** Folders by the last letters, which are random: the first ones of an id say when it was made. */
+/**
+ * Returns the path of a cover. Folders are named by the last letters of ids, which are
+ * random: the first ones say when an id was made.
+ */
 function fileOf(folder: string, id: PodcastId): string {
   return join(folder, id.slice(-2), id)
 }
 
 /**
- * Removes the cover of a show, if one is kept. Any process may call it. Not by `rm`: it looks for
- * the file first, and on the thread that answers; most shows that are read have none.
+ * Removes the cover of a show, if one is kept. Any process may call it. It does not use
+ * `rm`, which looks for the file first, on the thread that answers; most shows have none.
  */
 export async function dropCoverFile(folder: string, id: PodcastId): Promise<void> {
   try {
@@ -111,7 +113,7 @@ export class CoverFiles {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #now: () => number
-  /** The one that was asked for last stands last. */
+  /** The cover that was asked for last stands last. */
   readonly #entries = new Map<PodcastId, Entry>()
   #bytes = 0
 
@@ -136,7 +138,7 @@ export class CoverFiles {
       const status = await stat(path).catch(() => undefined)
       if (status === undefined || status.isDirectory()) continue
       if (isPodcastId(id)) found.push({ id, bytes: status.size, usedMs: status.mtimeMs })
-      // A younger one may be somebody's who is writing it.
+      // A younger draft may belong to a process that is writing it.
       else if (now() - status.mtimeMs > DRAFT_MS) await rm(path, { force: true })
     }
     found.sort((one, other) => one.usedMs - other.usedMs)
@@ -166,7 +168,9 @@ export class CoverFiles {
     }
   }
 
-  /** Is there whole or not at all. What does not fit any more goes. */
+  /**
+   * Writes a cover that is there whole or not at all. Covers that do not fit any more go.
+   */
   async write(id: PodcastId, cover: KeptCover): Promise<void> {
     const path = fileOf(this.#folder, id)
     const bytes = toBytes(cover)

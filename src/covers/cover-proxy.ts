@@ -1,7 +1,7 @@
 /**
- * Passes covers on: fetched from their publishers by the crawler's own way out, made small, kept on
- * disk. A visitor's address is told to nobody, and whoever asks for a cover can lead this server
- * nowhere but to the address that a record has.
+ * Passes covers on: it fetches them from their publishers as the crawler fetches feeds,
+ * makes them small and keeps them on disk. Publishers never learn a visitor's address, and
+ * a request can make this server fetch only an address that a record has.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CoverAnswer, CoverPictures, CoverQuestion } from '../api/site-port.ts'
@@ -24,25 +24,28 @@ const ACCEPT = 'image/webp, image/jpeg, image/png, image/gif'
 const FETCH_MS = 15_000
 
 /**
- * Fetched and waiting to be decoded at once, from all publishers together; so no host has more to
- * bear.
+ * At most this many covers are fetched or wait to be decoded at once, from all publishers
+ * together; so no single host gets more requests.
  */
 const FETCHES_AT_ONCE = 4
-/** Decoded at once: each takes up to 100 MB for a moment. */
+/** This many covers are decoded at once: each takes up to 100 MB for a moment. */
 const DECODED_AT_ONCE = 2
-/** Under way and waiting. What comes on top is told to come again. */
+/**
+ * More covers than this are never under way or waiting. Further requests are told to come
+ * again.
+ */
 const MOST_UNDER_WAY = 200
 
 const HOUR_MS = 3_600_000
 /** A cover that is older is fetched again when it is asked for; the old one is shown meanwhile. */
 const FRESH_MS = 14 * 24 * HOUR_MS
 /**
- * What cannot be shown is asked for again after so long: a fault of the moment, and one of the
- * picture.
+ * A cover that cannot be shown is asked for again after this long: after a temporary fault,
+ * and after a fault of the picture.
  */
 const FAULT_MS = HOUR_MS
 const REFUSED_MS = 24 * HOUR_MS
-/** Failures remembered. */
+/** This many failures are remembered. */
 const MOST_FAILURES = 20_000
 
 const SHOWS_OF_SWEEP = 500
@@ -52,13 +55,13 @@ export interface CoverProxyOptions {
   readonly files: CoverFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
-  /** Whether the show may still be shown, with this picture. Never rejects. */
+  /** Returns whether the show may still be shown, with this picture. Never rejects. */
   readonly isShown: (show: CoveredShow) => Promise<boolean>
   /**
-   * How long, in ms, somebody who asks waits for a cover that is not there yet; it comes all the
-   * same.
+   * A request waits at most this long for a cover that is not there yet; the cover is made
+   * all the same.
    */
   readonly patienceMs: number
 }
@@ -74,8 +77,8 @@ function answerWith(
 }
 
 /**
- * A host that was asked too often says when to come again; what is not there will not be there in
- * an hour.
+ * Returns how long to wait after a failure. A host that was asked too often says when to
+ * come again; a missing picture will not be there in an hour.
  */
 function pauseAfter(result: FetchResult): number {
   if (result.kind === 'failed') return result.reason === 'too-large' ? REFUSED_MS : FAULT_MS
@@ -89,9 +92,9 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   readonly #stopping = new AbortController()
   readonly #fetching = openSemaphore(FETCHES_AT_ONCE)
   readonly #decoding = openSemaphore(DECODED_AT_ONCE)
-  /** By the show's id and the version of its address. */
+  /** The key is the show's id and the version of its picture's address. */
   readonly #underWay = new Map<string, Promise<KeptCover | undefined>>()
-  /** Until when nobody is asked again, by the same. */
+  /** No publisher is asked again before this moment; the keys are the same. */
   readonly #failures = new Map<string, number>()
 
   constructor(options: CoverProxyOptions) {
@@ -108,7 +111,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     return answerWith(kept, question)
   }
 
-  /** Removes what is kept of shows that are not public any more, or have another picture now. */
+  /** Removes covers of shows that are not public any more, or have another picture now. */
   async sweep({ reader }: Pick<Directory, 'reader'>): Promise<void> {
     const { files } = this.#options
     const ids = files.ids()
@@ -128,7 +131,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     }
   }
 
-  /** Now, and each time so many ms are over, until it is closed. */
+  /** Sweeps now and every `everyMs`, until the proxy is closed. */
   sweepEvery(directory: Pick<Directory, 'reader'>, everyMs: number): void {
     const sweep = (): void => void this.sweep(directory).catch(() => undefined)
     const timer = setInterval(sweep, everyMs).unref()
@@ -186,7 +189,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   }
 
   /**
-   * Never rejects: whatever goes wrong is a cover that is not there. The place is kept until the
+   * Never rejects: a cover that cannot be made is not there. The place is kept until the
    * picture is decoded, so that no more bodies than places are held.
    */
   async #make(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
@@ -206,8 +209,9 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   }
 
   /**
-   * The show may have been blocked while its picture came. Whoever blocks it removes the file, so
-   * it is asked once more when that is there: then one of both sees what the other has done.
+   * The show may have been blocked while its picture came. The process that blocks it
+   * removes the file, so this one looks the show up again after it has written the file:
+   * one of the two then sees what the other has done.
    */
   async #keep(
     show: CoveredShow,

@@ -1,6 +1,6 @@
 /**
- * Lays over a directory's writer that covers leave the disk with their shows, whichever process or
- * order takes these away.
+ * Wraps a directory's writer so that a show's cover leaves the disk with the show,
+ * whichever process takes the show away.
  */
 import {
   delegateDirectoryWriter,
@@ -17,7 +17,10 @@ function keepsCover(
   return isPublic(record) && record.imageUrl !== null
 }
 
-/** Whose cover goes with the change; a tombstone is of a podcast that is not there any more. */
+/**
+ * Returns the podcasts whose covers go with the change. A tombstone is of a podcast that is
+ * not there any more.
+ */
 function goneIn(change: Change): readonly PodcastId[] {
   if (change.kind !== 'insert' && change.kind !== 'update') return [change.id]
   return keepsCover(change.record) ? [] : [change.record.id]
@@ -25,7 +28,8 @@ function goneIn(change: Change): readonly PodcastId[] {
 
 export function dropCovers(directory: Directory, dataDir: string): Directory {
   const folder = coverFolder(dataDir)
-  // What was committed does not fail for a file: the next sweep takes one that cannot go now.
+  // A committed change does not fail because of a file: the next sweep removes one that
+  // cannot go now.
   const drop = async (ids: readonly PodcastId[]): Promise<void> => {
     await Promise.allSettled(ids.map((id) => dropCoverFile(folder, id)))
   }
@@ -33,7 +37,7 @@ export function dropCovers(directory: Directory, dataDir: string): Directory {
     ...delegateDirectoryWriter(writer),
     write: async (changes) => {
       const outcomes = await writer.write(changes)
-      // Who is new has no cover yet.
+      // A new podcast has no cover yet.
       const gone = changes.filter(
         ({ record, revision }) => revision !== null && !keepsCover(record),
       )

@@ -1,4 +1,4 @@
-/** Opens what passes covers on, as the settings say. */
+/** Opens the cover proxy, as the settings say. */
 import type { Config } from '../config/config.ts'
 import { openWayOut, type WayOutOptions } from '../intake/crawl/fetch/open-fetcher.ts'
 import { isPublic } from '../record/podcast.ts'
@@ -7,9 +7,8 @@ import type { Directory } from '../store/directory.ts'
 import { CoverFiles, coverFolder } from './cover-files.ts'
 import { type CoveredShow, CoverProxy } from './cover-proxy.ts'
 
-/** In ms: somebody who looks at a list is not kept waiting for a slow host. */
+/** A person who looks at a list does not wait longer than this for a slow host. */
 const PATIENCE_MS = 2500
-/** In ms. */
 const SWEEP_MS = 600_000
 
 type Options = Pick<WayOutOptions, 'version' | 'now' | 'resolve' | 'connector'> & {
@@ -19,7 +18,7 @@ type Options = Pick<WayOutOptions, 'version' | 'now' | 'resolve' | 'connector'> 
   readonly patienceMs?: number
 }
 
-/** What cannot be asked now is not shown now. */
+/** Returns false also when the directory cannot be read at the moment. */
 async function isShown({ reader }: Options['directory'], { id, imageUrl }: CoveredShow) {
   const [stored] = await reader.getMany([id]).catch(() => [])
   if (stored === undefined) return false
@@ -28,8 +27,9 @@ async function isShown({ reader }: Options['directory'], { id, imageUrl }: Cover
 }
 
 /**
- * Whoever takes a show away on this data folder takes its cover along (`drop-covers.ts`). What is
- * kept is looked through now and then all the same: another machine may have done it.
+ * A process on this data folder that takes a show away removes its cover too
+ * (`drop-covers.ts`). The kept covers are checked now and then all the same: another
+ * machine may have taken the show away.
  */
 export async function openCovers(options: Options): Promise<CoverProxy> {
   const { config, directory, now, patienceMs = PATIENCE_MS } = options

@@ -1,28 +1,28 @@
 /**
- * Turns a picture that anybody may have made into small WebP pictures of castdex' own. Only four
- * formats are read, told by their first bytes; libvips is forbidden all others. What is larger than
- * the limits is refused before a pixel is decoded.
+ * Turns a picture that anybody may have made into small WebP pictures of our own. Only four
+ * formats are read, recognised by their first bytes; libvips may read no others. A picture
+ * above the limits is refused before a pixel is decoded.
  */
 import type sharp from 'sharp'
 import { COVER_WIDTHS, type CoverWidth } from '../api/site-port.ts'
 
-/** In bytes, as they come over the network. */
+/** A picture has at most this many bytes, as they come over the network. */
 export const MAX_PICTURE_BYTES = 10_485_760
 
-/** Pixels of the original; Apple asks for 3,000 × 3,000 at most. */
+/** The original has at most this many pixels; Apple asks for 3,000 × 3,000 at most. */
 export const MAX_PICTURE_PIXELS = 25_000_000
 
-/** In seconds: libvips gives up where a picture takes longer. */
+/** libvips gives up on a picture that takes longer. */
 const MAX_SECONDS = 10
 
-/** 1 to 100. */
+/** The quality is 1 to 100. */
 const QUALITY = 78
 
 export const PICTURE_TYPE = 'image/webp'
 
 export type CoverPictureSet = Readonly<Record<CoverWidth, Uint8Array>>
 
-/** What cannot be shown. The message never carries a URL. */
+/** The picture cannot be shown. The message never carries a URL. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
 }
@@ -39,8 +39,8 @@ type Sharp = typeof sharp
 let loading: Promise<Sharp> | undefined
 
 /**
- * Loaded when the first cover is made: most commands show none. Rejects where the machine has no
- * build of libvips.
+ * Loads sharp when the first cover is made: most commands show none. Rejects if the machine
+ * has no build of libvips.
  */
 async function loadSharp(): Promise<Sharp> {
   const { default: loaded } = await import('sharp')
@@ -65,7 +65,10 @@ function hasBytes(bytes: Uint8Array, at: number, text: string): boolean {
   ).equals(Buffer.from(text, 'latin1'))
 }
 
-/** Whether the first bytes are those of JPEG, PNG, GIF or WebP, whatever the server called them. */
+/**
+ * Returns whether the bytes begin like a JPEG, PNG, GIF or WebP file. What the server
+ * called them does not count.
+ */
 function isKnownPicture(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 16) return false
   const isWebp = hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')

@@ -4,17 +4,20 @@ import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexSource } from '../store/index-source.ts'
 import { toIndexChanges } from './to-index-changes.ts'
 
-/** Podcasts of one look. */
+/** One look compares this many podcasts. */
 const PAGE = 1000
 /**
- * What is written while the index is looked at takes so long to reach it; looked at again after
- * each. In ms.
+ * A write takes some time to reach the index, so differences are looked at again after each
+ * of these pauses.
  */
 const PAUSES_MS = [500, 2000, 5000]
-/** Findings that are told by their ids; more say nothing new. */
+/** No more than this many findings are told by their ids; more would say nothing new. */
 const MOST_TOLD = 10
 
-/** What differs is looked at again: it may have been written a moment ago. */
+/**
+ * Returns the differences that last: one may come from a write of a moment ago, so each is
+ * looked at again.
+ */
 async function findLasting(
   index: SearchIndex,
   changes: readonly IndexChange[],

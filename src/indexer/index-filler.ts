@@ -1,6 +1,6 @@
 /**
- * Fills an index from a store's changes: the live one from where it stands, or a new one beside it
- * from the beginning.
+ * Fills an index from a store's changes: the live one from its position, or a new one
+ * beside it from the beginning.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
@@ -8,18 +8,17 @@ import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexedPage, IndexerLease, IndexSource } from '../store/index-source.ts'
 import { toIndexChanges } from './to-index-changes.ts'
 
-/** Changes that are read and applied at once. */
+/** This many changes are read and applied at once. */
 const PAGE = 500
 /** While a new index is filled, the live one is brought up to date so often. */
 const LIVE_EVERY_MS = 1000
 /**
- * How long a position that was read is believed. An index that lost everything is noticed after
- * that.
+ * The index is asked for its position again after this long. An index that lost everything
+ * is noticed then.
  */
 const BELIEVED_MS = 2000
 /**
- * How long a step of a new index is tried again after it failed: what is there already took long to
- * fill.
+ * A failed step of a rebuild is tried again for this long, because the rebuild took long.
  */
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 1000
@@ -34,8 +33,8 @@ const isInvalidCursor = (error: unknown): boolean =>
   error instanceof CodedError && error.code === 'INVALID_CURSOR'
 
 /**
- * Store and index may be busy for a moment. What is read or sent again does the same: documents are
- * passed over by their revision.
+ * Tries again while store or index are busy for a moment. Reading or sending something
+ * twice does no harm: documents that are there already are skipped by their revision.
  */
 async function patiently<Result>(
   work: () => Promise<Result>,
@@ -58,7 +57,7 @@ export class IndexFiller {
   readonly #source: IndexSource
   readonly #index: SearchIndex
   #known: { readonly position: string; readonly untilMs: number } | undefined
-  /** When the index came on last, by the clock of `performance`. */
+  /** The index made progress last at this moment, by the clock of `performance`. */
   advancedMs = 0
 
   constructor(source: IndexSource, index: SearchIndex) {
@@ -67,8 +66,9 @@ export class IndexFiller {
   }
 
   /**
-   * Applies what changed since the position that the index keeps, until nothing is left. False: the
-   * index has to be made anew, for it was never filled, or its position is not of this store.
+   * Applies what changed since the position that the index keeps, until nothing is left.
+   * Returns false if the index has to be made anew: it was never filled, or its position is
+   * not of this store.
    */
   async catchUp(lease: IndexerLease, signal: AbortSignal): Promise<boolean> {
     try {
@@ -88,7 +88,9 @@ export class IndexFiller {
     }
   }
 
-  /** Makes the index anew. Where the live one can be searched, it is kept up to date meanwhile. */
+  /**
+   * Makes the index anew. If the live one can be searched, it is kept up to date meanwhile.
+   */
   async rebuild(lease: IndexerLease, { signal, onProgress }: RebuildCall): Promise<void> {
     const { wanted } = await this.#source.rebuilds({ signal })
     await using build = await this.#index.build()
@@ -116,7 +118,10 @@ export class IndexFiller {
     await this.#source.noteRebuilt(wanted)
   }
 
-  /** Everything from the beginning; the next page is read while the caller applies one. */
+  /**
+   * Reads everything from the beginning. The next page is read while the caller applies
+   * one.
+   */
   async *#read(
     signal: AbortSignal,
   ): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
@@ -137,8 +142,8 @@ export class IndexFiller {
   async #apply(page: IndexedPage, before: string, lease: IndexerLease): Promise<void> {
     await this.#index.apply(toIndexChanges(page.changes))
     await lease.check()
-    // A process that lost the lease unnoticed may meet the index of its successor, which was filled
-    // to another place.
+    // A process that lost the lease unnoticed may find its successor's index, which was
+    // filled up to another position.
     if ((await this.#index.position()) !== before)
       throw new CodedError('NOT_READY', 'another process fills the search index')
     await this.#index.keepPosition(page.position)

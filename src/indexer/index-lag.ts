@@ -1,12 +1,12 @@
 /**
- * How far the index is behind the store, as this process sees it: which ends of the feed it has not
- * reached yet.
+ * Measures how far the index is behind the store, as this process sees it: which ends of
+ * the change feed it has not reached yet.
  */
 import type { SearchIndex } from '../search/port.ts'
 import type { IndexSource } from '../store/index-source.ts'
 
 const EVERY_MS = 1000
-/** Ends that are remembered; the oldest says the lag, the others are what comes after it. */
+/** This many ends are remembered. The oldest tells the lag, and the others follow it. */
 const MOST_ENDS = 600
 
 interface SeenEnd {
@@ -40,7 +40,8 @@ export class IndexLag {
   }
 
   /**
-   * True as soon as the index has once had all that was written before this process first looked.
+   * Returns true as soon as the index has once had all that was written before this process
+   * first looked.
    */
   hasCaughtUp(): boolean {
     return this.#hasCaughtUp
@@ -55,7 +56,7 @@ export class IndexLag {
     return oldest === undefined ? 0 : Math.round(performance.now() - oldest.atMs)
   }
 
-  /** One look; several at once are one. */
+  /** Looks once; several calls at the same time share one look. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined

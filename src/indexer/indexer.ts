@@ -1,6 +1,6 @@
 /**
- * Keeps an index where its store is, as long as the process runs: one process at a time, whoever of
- * them has the lease.
+ * Keeps an index up to date with its store while the process runs. One process at a time
+ * does it: the one that has the lease.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
@@ -9,16 +9,19 @@ import type { Indexing, ReportMending } from '../store/directory.ts'
 import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 
-/** Between two looks at the feed while nothing changes. */
+/** The change feed is read this often while nothing changes. */
 export const POLL_MS = 250
-/** Between two looks at whether somebody wishes the index made anew. */
+/** Requests to rebuild the index are looked for this often. */
 const WISHES_MS = 1000
-/** Between two attempts to get the lease that another process has. */
+/** A process tries this often to get the lease that another one has. */
 const RIVAL_MS = 1000
-/** After the first failure; twice as long after each further one. */
+/** The pause after the first failure; it is twice as long after each further one. */
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
-/** How long `settle` tries again what fails each time, since the index came on last. */
+/**
+ * `settle` tries again what fails each time, up to this long after the index last made
+ * progress.
+ */
 const PATIENCE_MS = 60_000
 
 export interface IndexerOptions {
@@ -26,7 +29,10 @@ export interface IndexerOptions {
   readonly index: SearchIndex
 }
 
-/** How far `settle` came: another process has the lease, or the feed did not go on to its end. */
+/**
+ * `settle` reached the end, another process has the lease, or the change feed did not go on
+ * to its end.
+ */
 type Approach = 'reached' | 'waited' | 'held-back'
 
 function heldBack(): CodedError {
@@ -58,7 +64,10 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     this.#filler = new IndexFiller(source, index)
   }
 
-  /** Fills it until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
+  /**
+   * Follows until `signal` is aborted. A failure is reported once, and the work is tried
+   * again.
+   */
   async run(signal: AbortSignal, report: ReportMending): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -72,8 +81,9 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   }
 
   /**
-   * Resolves when all that was written before the call is in the index and is found. Where another
-   * process fills the index, it is waited for; else this one does.
+   * Resolves when all that was written before the call is in the index and is found. If
+   * another process fills the index, this one waits for it; otherwise it fills the index
+   * itself.
    */
   async settle(
     signal: AbortSignal,
@@ -96,7 +106,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     }
   }
 
-  /** Resolves when the index was made anew after the call, by whichever process. */
+  /** Resolves when a process, this one or another, has rebuilt the index after the call. */
   async rebuild(call: RebuildCall): Promise<void> {
     const wish = await this.#source.wantRebuild()
     const isMet = async (): Promise<boolean> =>
@@ -133,7 +143,10 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     return 'reached'
   }
 
-  /** Without the lease it waits a moment in place of the work, and returns false. */
+  /**
+   * Does the work if this process has the lease. Otherwise it waits a moment and returns
+   * false.
+   */
   async #withLease(
     signal: AbortSignal,
     work: (lease: IndexerLease) => Promise<void>,

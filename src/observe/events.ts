@@ -1,6 +1,7 @@
 /**
- * Everything that castdex logs, one function each. An event carries names, numbers and our own ids;
- * never a key, an address of a person, a URL or what a caller searched for.
+ * Writes everything that castdex logs, with one function for each event. An event carries
+ * names, numbers and our own ids; never a key, an address of a person, a URL or what a
+ * caller searched for.
  */
 import type { Logger } from 'pino'
 
@@ -8,8 +9,8 @@ export interface RequestEvent {
   readonly requestId: string
   readonly method: string
   /**
-   * The route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for; null where none
-   * matched.
+   * This is the route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for;
+   * null if none matched.
    */
   readonly route: string | null
   readonly status: number
@@ -22,7 +23,10 @@ export interface RequestEvent {
   readonly keyId?: string
 }
 
-/** Whether we have failed, rather than the caller or an operator's own plan. */
+/**
+ * Returns whether we have failed, rather than the caller, and not by an operator's own
+ * plan.
+ */
 export const isFailure = ({ status, isPlanned = false }: RequestEvent): boolean =>
   status >= 500 && !isPlanned
 
@@ -39,8 +43,8 @@ export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
 }
 
 /**
- * Refusals that were not written one by one, by code. Without a key id: of all callers without an
- * accepted key.
+ * Logs refusals that were not written one by one, by code. Without a key id, they are those
+ * of all callers without an accepted key.
  */
 export const refusalsLeftOut = (
   logger: Logger,
@@ -59,7 +63,7 @@ export const requestFailed = (
     readonly requestId: string
     readonly route: string | null
     readonly error: unknown
-    /** What is the matter, where it is known. */
+    /** It says what is the matter, if that is known. */
     readonly reason?: string
   },
 ): void => {
@@ -109,7 +113,8 @@ type MendingEvent =
   | { readonly kind: 'index-resumed' }
 
 /**
- * What the directory derives from records was damaged or is behind, was made anew, or could not be.
+ * Data that the directory derives from records was damaged or is behind, was made anew, or
+ * could not be.
  */
 export const directoryMending = (logger: Logger, news: MendingEvent): void => {
   switch (news.kind) {
@@ -160,7 +165,7 @@ export const firstKeyMade = (
   event: {
     readonly keyId: string
     readonly name: string
-    /** Where it was written; null = it is shown on a terminal. */
+    /** The key was written to this file; null = it is shown on a terminal. */
     readonly file: string | null
   },
 ): void => {
@@ -221,7 +226,7 @@ export const networkFound = (logger: Logger): void => {
   logger.info({ event: 'crawl.online' }, 'the network is back')
 }
 
-/** A crawler has ended; `counts`: its fetches by outcome. */
+/** A crawler has ended; `counts` are its fetches by outcome. */
 export const crawlStopped = (
   logger: Logger,
   event: { readonly counts: Readonly<Record<string, number>> },
@@ -237,7 +242,7 @@ interface FetchEvent {
   readonly dueAt: number
 }
 
-/** A feed was asked for and what came of it is written. */
+/** A feed was fetched, and the result is written. */
 export const feedFetched = (logger: Logger, event: FetchEvent): void => {
   if (!logger.isLevelEnabled('debug')) return
   const { dueAt, ...rest } = event

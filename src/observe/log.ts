@@ -1,6 +1,6 @@
 /**
- * Loggers: one JSON line per event, pretty where a person looks at a terminal. What is logged
- * stands in `events.ts`.
+ * Makes loggers: one JSON line per event, pretty if a person looks at a terminal.
+ * `events.ts` says what is logged.
  */
 import { isatty } from 'node:tty'
 import {
@@ -15,7 +15,7 @@ import { scrubLine } from './scrub.ts'
 
 type LogLevel = Config['logLevel']
 
-/** A logger into any stream; every line passes the scrubber first. */
+/** Makes a logger into any stream. Every line passes the scrubber first. */
 export const loggerTo = (stream: DestinationStream, level: LogLevel): Logger =>
   pino(
     {
@@ -35,14 +35,14 @@ interface LoggerOptions {
 }
 
 /**
- * Lines that wait for a disk that is full; what comes beyond is lost, and the server goes on. In
- * bytes.
+ * This many bytes of lines wait for a disk that is full. Further lines are lost, and the
+ * server goes on.
  */
 const MOST_WAITING = 1 << 20
 
 /**
- * What could not be written is tried again with the next line, and given up at exit: there it would
- * be tried for ever.
+ * Opens a file. Lines that could not be written are tried again with the next line, and
+ * given up at exit: there they would be tried for ever.
  */
 function openFile(fd: number): DestinationStream {
   const file = destination({ dest: fd, sync: false, maxLength: MOST_WAITING })
@@ -61,11 +61,12 @@ function openFile(fd: number): DestinationStream {
 }
 
 /**
- * A logger into stdout or stderr. Buffers while a write is under way, and writes out what is left
- * at exit.
+ * Opens a logger into stdout or stderr. It buffers while a write is under way, and writes
+ * out what is left at exit.
  */
 export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> => {
-  // Asked of the descriptor: in a thread the process' streams are none of a terminal.
+  // The descriptor is asked, because in a thread the process's streams are never a
+  // terminal's.
   if (!isatty(fd)) {
     return loggerTo(openFile(fd), level)
   }

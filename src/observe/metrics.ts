@@ -1,7 +1,7 @@
 /**
- * What Prometheus is told: requests, searches, refusals, crawling, and the state of the directory.
- * Counting is elsewhere and cheap (`metrics/`); here the counts become text when somebody asks.
- * Labels are few and never a person's, a key's or a podcast's.
+ * Tells Prometheus about requests, searches, refusals, crawling, and the state of the
+ * directory. Counting is elsewhere and cheap (`metrics/`); here the counts become text when
+ * somebody asks. Labels are few and never a person's, a key's or a podcast's.
  */
 import type { Metric, Registry } from 'prom-client'
 import { CrawlMetrics } from './metrics/crawl-metrics.ts'
@@ -9,7 +9,7 @@ import { RequestMetrics } from './metrics/request-metrics.ts'
 import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
 
 /**
- * Facts that are asked of the directory at the moment of the scrape; whatever process made them so.
+ * The directory gives these facts at the moment of the scrape. They cover all processes.
  */
 export interface DirectoryFacts {
   readonly ready: boolean
@@ -23,10 +23,10 @@ export interface DirectoryFacts {
     >
   >
   readonly pausedDomains: number
-  /** Podcasts whose stored record the process found damaged since it started. */
+  /** The process found this many stored records damaged since it started. */
   readonly damagedRecords: number
   /**
-   * For how long the search index has not had all that was written, in ms; null where it is written
+   * The search index has not had all that was written for this long; null if it is written
    * with the records.
    */
   readonly indexLagMs: number | null
@@ -38,7 +38,7 @@ type Labels = Readonly<Record<string, string>>
 interface Value {
   readonly labels: Readonly<Record<string, string | number>>
   readonly value: number
-  /** Where it differs from the family's. */
+  /** Default: the name of the family. */
   readonly metricName?: string
 }
 interface Family {
@@ -51,7 +51,7 @@ interface Family {
 const values = (label: string, counts: Readonly<Record<string, number>>): Value[] =>
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
 
-/** Cumulated, as Prometheus wants it. */
+/** Returns the values cumulated, as Prometheus wants them. */
 const histogramValues = (
   name: string,
   { counts, sumMs }: Durations,
@@ -207,7 +207,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
 ]
 
-/** The registry takes whatever has a name and gives its values when asked. */
+/** The registry takes any object that has a name and gives its values when asked. */
 const register = (registry: Registry, families: readonly Family[]): void => {
   for (const family of families) {
     registry.registerMetric({
@@ -220,16 +220,16 @@ const register = (registry: Registry, families: readonly Family[]): void => {
 export class Metrics {
   readonly requests = new RequestMetrics()
   readonly crawl: CrawlMetrics
-  /** Memory, processor time and delays of this process. */
+  /** It gives memory, processor time and delays of this process. */
   #process: Registry | undefined
 
   constructor(crawl = new CrawlMetrics()) {
     this.crawl = crawl
   }
 
-  /** The text of `GET /metrics`. */
+  /** Returns the text of `GET /metrics`. */
   async render(facts: DirectoryFacts): Promise<string> {
-    // Read at the first scrape: who never asks does not pay for it.
+    // It is read at the first scrape, so that a server without scrapes does not pay for it.
     const prometheus = await import('prom-client')
     if (this.#process === undefined) {
       this.#process = new prometheus.Registry()

@@ -1,7 +1,7 @@
 /**
- * The last line of defence of the logs: takes keys, e-mail addresses, and all of a URL but its host
- * out of a line. Events (`events.ts`) carry none of these to begin with; this catches what an error
- * message of a library brings along.
+ * Removes keys, e-mail addresses and all parts of a URL except its host from a line of the
+ * log. Events (`events.ts`) carry none of them; this is the last defence against an error
+ * message of a library that does.
  */
 
 const GONE = '[…]'
@@ -30,14 +30,17 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What an address may stand in; within it, what begins its second half, and what a domain ends
- * with.
+ * An address stands in such a word; the next two patterns match what begins its second
+ * half, and what a domain ends with.
  */
 const ADDRESS_WORD = /[\p{L}\p{N}._%+'@-]+/gu
 const AT_SIGN = /@|%40/g
 const DOMAIN_END = /\.\p{L}[\p{L}\p{N}-]+/gu
 
-/** The word without its addresses; where there are several, what is between them goes, too. */
+/**
+ * Returns the word without its addresses. If there are several, the text between them goes,
+ * too.
+ */
 function scrubAddresses(word: string): string {
   AT_SIGN.lastIndex = 1
   const at = AT_SIGN.exec(word)
@@ -49,7 +52,7 @@ function scrubAddresses(word: string): string {
     : `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
 }
 
-/** The text without anything that looks secret; the rest stays as it is. */
+/** Returns the text without anything that looks secret; the rest stays as it is. */
 export const scrubText = (text: string): string =>
   SUSPICIOUS.test(text)
     ? RULES.reduce(
@@ -71,8 +74,8 @@ const scrubValue = (value: unknown): unknown => {
 }
 
 /**
- * One line of JSON in, one line of JSON out. Works on the values, since a rule on the text could
- * cut an escape in two.
+ * Turns one line of JSON into one line of JSON. It works on the values, since a rule on the
+ * text could cut an escape in two.
  */
 export const scrubLine = (line: string): string => {
   if (!SUSPICIOUS.test(line)) return line

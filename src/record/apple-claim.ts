@@ -1,6 +1,6 @@
 /**
- * Who has an Apple id (docs/RULES.md section 3): the verified one, else the live one that held it
- * first.
+ * Decides which podcast has an Apple id (docs/RULES.md section 3): the verified one, else
+ * the live one that held it first.
  */
 import { directoryLinksOf } from './draft.ts'
 import type { PodcastDraft } from './podcast.ts'
@@ -9,12 +9,12 @@ import type { FeedState } from './vocabulary.ts'
 export type AppleState = Pick<PodcastDraft, 'appleId' | 'appleIdStatus' | 'claimedAppleId'>
 
 /**
- * Whether a podcast in that state may keep an Apple id from others: one that is dead or no podcast
- * has its id and stands in nobody's way.
+ * Returns whether a podcast in that state may keep an Apple id from others. A dead podcast,
+ * or one that is no podcast, has its id but does not keep others from having it.
  */
 export const mayHoldAppleId = (feedState: FeedState): boolean => feedState === 'active'
 
-/** Whether it has an Apple id and keeps it from others. */
+/** Returns whether the podcast has an Apple id and may keep it from others. */
 export const holdsAppleId = ({
   appleId,
   feedState,
@@ -49,7 +49,7 @@ export const inConflict = (appleId: number): AppleState => ({
   claimedAppleId: appleId,
 })
 
-/** The podcast in this state: its link to the listing follows the id. */
+/** Returns the podcast in this state. Its link to the listing follows the id. */
 export const withAppleState = (podcast: PodcastDraft, state: AppleState): PodcastDraft => {
   const { apple: _apple, ...links } = podcast.podcastDirectoryLinks
   const { spotifyId } = podcast
@@ -64,8 +64,8 @@ export const withAppleState = (podcast: PodcastDraft, state: AppleState): Podcas
 }
 
 /**
- * The state wanted, ruled against whoever else holds its Apple id. `mayHold` is about the podcast
- * that wants it.
+ * Returns the state that a podcast gets if it wants this one and `owner` has the Apple id.
+ * `mayHold` is about the podcast that wants it.
  */
 export const ruleOnAppleId = (
   wanted: AppleState,
@@ -79,9 +79,9 @@ export const ruleOnAppleId = (
 }
 
 /**
- * What a podcast wants after a catalogue named an Apple id for it. An id once known stays, whatever
- * a catalogue says against it; the contradiction is remembered until the listing itself has been
- * asked.
+ * Returns the state that a podcast wants after a catalogue named an Apple id for it. A
+ * known id stays even if a catalogue names another one; the contradiction is remembered
+ * until the listing itself has been asked.
  */
 export const wantAppleId = (
   ours: AppleState,

@@ -1,11 +1,11 @@
-/** Whether values fit a schema, and where they do not. */
+/** Checks whether values fit a schema, and where they do not. */
 import { createRequire } from 'node:module'
 import type { Static, TSchema } from 'typebox'
 import type { Compile, Validator } from 'typebox/compile'
 
 export interface Checker<Value = unknown> {
   Check(value: unknown): value is Value
-  /** Empty where the value fits. */
+  /** Returns an empty list if the value fits. */
   Errors(value: unknown): ReturnType<Validator['Errors']>
 }
 
@@ -19,9 +19,9 @@ const compile = (schema: TSchema): Validator => {
 }
 
 /**
- * The compiler is loaded, and the schema compiled, when a value is checked for the first time: a
- * server starts a twentieth sooner, and few processes check against every schema. The first check of
- * a process takes some 50 ms for it.
+ * Makes a checker that loads the compiler and compiles the schema when a value is checked
+ * for the first time: a server starts a twentieth sooner, and few processes check against
+ * every schema. The first check of a process takes some 50 ms longer.
  */
 export function checkerOf<const Schema extends TSchema>(
   schema: Schema,

@@ -1,10 +1,10 @@
 /**
- * What is remembered with the task of fetching a feed, from one fetch to the next: what to send,
- * what went wrong, when the show publishes. Kept by the directory as JSON and read again as
- * something that anybody may have written.
+ * Describes what is remembered with the task of fetching a feed, from one fetch to the
+ * next: what to send, what went wrong, when the show publishes. The directory keeps it as
+ * JSON, and it is read again as something that anybody may have written.
  */
 
-/** How a fetch ended: one word for metrics, health and logs. */
+/** A fetch ends with one of these words, for metrics, health and logs. */
 export const FETCH_OUTCOMES = [
   'read',
   'unchanged',
@@ -26,7 +26,7 @@ export const FETCH_OUTCOMES = [
 ] as const
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number]
 
-/** Why a feed is due when it is. */
+/** A feed is due for one of these reasons. */
 export const DUE_REASONS = [
   'live',
   'silent',
@@ -40,7 +40,7 @@ export const DUE_REASONS = [
 ] as const
 export type DueReason = (typeof DUE_REASONS)[number]
 
-/** To be sent back exactly as received, quotes included, and to no other URL. */
+/** Validators are sent back exactly as received, quotes included, and to no other URL. */
 export type Validators = {
   readonly etag?: string
   readonly lastModified?: string
@@ -50,15 +50,18 @@ export type Validators = {
 export type Failing = {
   readonly outcome: FetchOutcome
   readonly since: number
-  /** That count against the feed. */
+  /**
+   * These tries count against the feed; others, such as those while we were offline, do
+   * not.
+   */
   readonly tries: number
 }
 
-/** When a show publishes. Times in ms. */
+/** The rhythm says when a show publishes. Times are in ms. */
 export type Rhythm = {
   /** The newest episode; null when none is dated. */
   readonly lastAt: number | null
-  /** Between two episodes, usually; null with fewer than two. */
+  /** This is the usual time between two episodes; null with fewer than two. */
   readonly gapMs: number | null
   /** Minute of the day (UTC) at which most episodes come out; null where there is no such time. */
   readonly minute: number | null
@@ -73,10 +76,10 @@ export type LastFetch = {
   readonly outcome: FetchOutcome
   /** Null where nobody answered. */
   readonly status: number | null
-  /** In a few words; without any URL. */
+  /** It says in a few words what happened, and holds no URL. */
   readonly detail: string | null
   readonly durationMs: number
-  /** Of the decoded body. */
+  /** The decoded body had this many bytes. */
   readonly bytes: number
 }
 
@@ -84,7 +87,7 @@ export type LastFetch = {
 export type Subscription = {
   readonly hub: string
   readonly topic: string
-  /** Of the callback's path; nobody else knows it. */
+  /** The path of our callback holds it; nobody but the hub knows it. */
   readonly token: string
   readonly secret: string
   /**
@@ -92,25 +95,28 @@ export type Subscription = {
    * long.
    */
   readonly until: number | null
-  /** When it was asked last. */
   readonly askedAt: number
-  /** Its last word was that it will not, or no more. */
+  /** Present if the hub's last word was a refusal: it does not send news, or no longer. */
   readonly denied?: Denial | null
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type Denial = {
   readonly at: number
-  /** In the words of the hub. */
+  /** The hub said this in its own words. */
   readonly reason: string | null
 }
 
 const MINUTE_MS = 60_000
 /**
- * Asked again at the latest after this, whatever a hub granted: many forget sooner than they say.
+ * A hub is asked again after this at the latest, even if it granted more: many forget
+ * sooner than they say.
  */
 const MAX_ASKED_MS = 6 * 24 * 60 * MINUTE_MS
-/** Between two questions to a hub that grants next to nothing, or that does not answer. */
+/**
+ * A hub that grants next to nothing, or does not answer, is asked again after this at the
+ * earliest.
+ */
 const MIN_ASKED_MS = 10 * MINUTE_MS
 /** A hub that has refused may have changed its mind after this. */
 const DENIED_MS = 30 * 24 * 60 * MINUTE_MS
@@ -118,8 +124,8 @@ const DENIED_MS = 30 * 24 * 60 * MINUTE_MS
 const RENEWED_AFTER = 5 / 6
 
 /**
- * When the hub is to be asked again. One that has not confirmed in time is asked again while its
- * last lease runs, then as a new one.
+ * Returns when the hub is to be asked again. A hub that has not confirmed in time is asked
+ * again while its last lease runs, and then as a new one.
  */
 export const renewalOf = ({
   askedAt,
@@ -135,10 +141,10 @@ export const renewalOf = ({
   )
 }
 
-/** Looks at other URLs than the podcast's own. */
+/** This remembers the looks at URLs other than the podcast's own. */
 export type Elsewhere = {
   readonly askedAt: number
-  /** Which of them is the first the next time. */
+  /** The next look begins with the other URL of this index. */
   readonly next: number
   /**
    * The URL that was left because it failed: the show returns there when it answers again. Null =
@@ -150,32 +156,35 @@ export type Elsewhere = {
 /** `type`, not `interface`: it is kept as JSON. */
 export type CrawlState = {
   readonly version: 1
-  /** Which reading of feeds it was; another one reads each feed again. */
+  /**
+   * `READING` had this value when the feed was read. If it has changed, the feed is read
+   * again.
+   */
   readonly reading: number
-  /** By URL. */
+  /** The keys are URLs. */
   readonly validators: Readonly<Record<string, Validators>>
-  /** Of the last body that was read; for hosts without validators. */
+  /** It is the hash of the last body that was read, for hosts that send no validators. */
   readonly bodyHash: string | null
   /**
-   * Where the last body that was read was another show's: while that does not change it says
-   * nothing of this one. Null = it was the show's.
+   * The URL whose last body belonged to another show: while it does not change, it says
+   * nothing about this one. Null = the body was the show's.
    */
   readonly foreignUrl: string | null
   readonly rhythm: Rhythm
-  /** What the server said of its answer's freshness, in ms. */
+  /** The server held its answer to be fresh for this long. */
   readonly freshMs: number | null
   readonly last: LastFetch | null
-  /** When a feed was last there. */
+  /** The URL last gave a feed, changed or not, at this moment. */
   readonly goodAt: number | null
   readonly failing: Failing | null
   readonly dueReason: DueReason | null
   /**
-   * From then on the feed is read though it did not change, for something is counted that it says
-   * again and again: a move, or what is not the show's. Null = nothing is.
+   * From this moment on the feed is read even if it did not change, because each sighting
+   * counts: of a move, or of content that is not the show's. Null = nothing is counted.
    */
   readonly watchAt: number | null
   readonly subscription: Subscription | null
-  /** Of the looks at other URLs that the podcast has. Null = there was none. */
+  /** Null = no other URL of the podcast was looked at. */
   readonly elsewhere: Elsewhere | null
 }
 
@@ -187,7 +196,10 @@ export const UNKNOWN_RHYTHM: Rhythm = {
   ttlMs: null,
 }
 
-/** Of what is read from feeds today; one more whenever more of a feed is read. */
+/**
+ * This number goes up whenever castdex reads more of a feed, so that all feeds are read
+ * again.
+ */
 export const READING = 1
 
 export const NEW_CRAWL_STATE: CrawlState = {
@@ -207,7 +219,10 @@ export const NEW_CRAWL_STATE: CrawlState = {
   elsewhere: null,
 }
 
-/** A state of another version is none: the feed is fetched as if for the first time. */
+/**
+ * Reads a state. One of another version counts as none: the feed is fetched as if for the
+ * first time.
+ */
 export const parseCrawlState = (value: unknown): CrawlState => {
   if (
     typeof value !== 'object' ||

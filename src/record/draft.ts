@@ -1,6 +1,6 @@
 /**
- * A podcast of which only the feed is known: the honest value of every field that no source has
- * filled yet.
+ * Makes a podcast of which only the feed is known, with the honest value of every field
+ * that no source has filled yet.
  */
 import { emptyFields } from './fields.ts'
 import { toInstant } from './instant/instant.ts'
@@ -33,8 +33,8 @@ export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraf
 }
 
 /**
- * The links that follow from ids that are known. Addresses that could be guessed for other apps
- * prove no listing.
+ * Returns the links that follow from known ids. Addresses that could be guessed for other
+ * apps prove no listing.
  */
 export const directoryLinksOf = (ids: {
   readonly appleId: number

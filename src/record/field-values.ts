@@ -1,6 +1,6 @@
 /**
- * The values of a podcast's fields that are more than a text or a number, as the interface has
- * them.
+ * Defines the values of a podcast's fields that are more than a text or a number, as the
+ * interface has them.
  */
 import { Type, type Static } from 'typebox'
 import { closed, Count, Instant, nullable, oneOf, Score } from './schema.ts'
@@ -20,7 +20,8 @@ import {
 } from './vocabulary.ts'
 
 /**
- * Lower-case UUID. Given at first tracking, never derived from a URL, never changed, never reused.
+ * An id is a lower-case UUID. It is given at first tracking, never derived from a URL,
+ * never changed and never reused.
  */
 export const PodcastId = Type.String({
   format: 'uuid',
@@ -60,7 +61,7 @@ export const SocialLink = closed({
 })
 
 export const Stats = closed({
-  /** Downloads made by this service; what others count is not public. */
+  /** It counts downloads made by this service; what others count is not public. */
   downloadCount: Count,
   episodeCount: Count,
   latestPublishedAt: nullable(Instant),
@@ -86,7 +87,7 @@ export const AudienceDemographics = closed({
 export const AudienceEstimate = closed({
   audienceDemographics: nullable(AudienceDemographics),
   estimatedMonthlyListeners: nullable(Count),
-  /** Spelled so in the interface. */
+  /** The interface spells it like this. */
   estimatedMonthyListenersCalculatedAt: nullable(Instant),
 })
 
@@ -95,7 +96,7 @@ export const Blocked = closed({
   blockedReason: Type.Optional(Type.String()),
 })
 
-/** A URL the feed has, or once had; all of them keep resolving to the podcast. */
+/** The feed has this URL, or once had it. All of them keep resolving to the podcast. */
 export const FeedUrlEntry = closed({
   /** The `fetchUrl` form. */
   url: Type.String(),

@@ -1,8 +1,8 @@
 /**
- * The fields of a podcast, each named once: its schema, its value when nobody has said anything,
- * where that comes from, what operators can set by hand, and under which names hits show it. The
- * record, drafts, answers, stored text, the names of overrides and the tables of docs/DATA-MODEL.md
- * follow from here. The order is that of answers and of stored text.
+ * Names each field of a podcast once: its schema, its value when nobody has said anything,
+ * its source, whether operators can set it by hand, and the names under which hits show it.
+ * The record, drafts, answers, stored text, the names of overrides and the tables of
+ * docs/DATA-MODEL.md follow from here. Answers and stored text have the order of this file.
  */
 import { type Static, type TSchema, Type } from 'typebox'
 import {
@@ -29,31 +29,31 @@ import {
   UPDATE_FREQUENCIES,
 } from './vocabulary.ts'
 
-/** What is said of a field. */
+/** A field is described once; schemas, drafts and docs/DATA-MODEL.md follow from it. */
 export interface Field {
   readonly schema: TSchema
   /**
-   * The value when nobody has said anything. Without it, a draft gets one of its own, or has no
-   * such field.
+   * Returns the value when nobody has said anything. Without it, a draft gets a value of
+   * its own, or has no such field.
    */
   readonly empty?: () => unknown
-  /** What it means and where it comes from, for docs/DATA-MODEL.md. */
+  /** Says what the field means and where it comes from, for docs/DATA-MODEL.md. */
   readonly from: string
-  /** The value when unknown, where the page says it in other words than `empty` does. */
+  /** Says what an unknown value is, if the page needs other words than `empty`. */
   readonly unknown?: string
   /** Operators can set it by hand, and then nothing else changes it. */
   readonly override?: true
-  /** What hits show of it, by the names that it has there. */
+  /** Hits show this of the field, by the names that it has there. */
   readonly hits?: Readonly<Record<string, TSchema>>
 }
 
 export interface InternalField extends Field {
   /**
-   * `listing`: what platforms say, which is seldom anything; one object holds all of it. `short`:
-   * left out while it is `unsaid`.
+   * `listing`: platforms say it, seldom anything; one object holds all of it. `short`: it
+   * is left out while it is `unsaid`.
    */
   readonly stored: 'always' | 'listing' | 'short'
-  /** The commonest value, which is not stored; `empty` where it is not given. */
+  /** This is the most common value, which is not stored. Default: `empty`. */
   readonly unsaid?: unknown
 }
 
@@ -143,7 +143,7 @@ export const BASIC_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** What the full level has beyond the basic one. */
+/** The full level has these fields beyond the basic one. */
 export const DETAIL_FIELDS = {
   appleId: {
     schema: Count,
@@ -335,7 +335,7 @@ export const DETAIL_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** What castdex knows of a podcast and the full level does not show. */
+/** castdex knows these fields of a podcast, and the full level does not show them. */
 export const INTERNAL_FIELDS = {
   seq: {
     schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -531,7 +531,7 @@ type SchemaAt<Shown, Name extends PropertyKey> =
 type HitsOf<One> = One extends { readonly hits: infer Shown } ? Shown : never
 type Shown = HitsOf<AllFields[keyof AllFields]>
 
-/** What hits show of the fields, each by its name there. */
+/** Hits show these of the fields, each by its name there. */
 type HitSchemas = { [Name in KeysOf<Shown>]: SchemaAt<Shown, Name> }
 
 /** Returns the schemas of all that hits show of the record. */

@@ -1,11 +1,11 @@
-/** Taking a person's address out of whatever is kept, wherever it stands in it. */
+/** Takes a person's address out of everything that is kept, wherever it stands there. */
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
 import { cutEnd } from './text/text-clean-up.ts'
 
 /**
- * What may be an address in a text; what is around it is judged by its hash, so that a character
- * too many hides nothing.
+ * A word of a text may be an address. Its hash decides, so brackets and signs around an
+ * address must not be part of the word.
  */
 const WORD = /[^\s<>()[\]{}"'`,;:|/\\=?&]+/gu
 
@@ -13,13 +13,14 @@ const plain = (address: string): string =>
   cutEnd(address.trim().toLowerCase().replace(/^\.+/u, ''), '.!')
 
 /**
- * A directory's salt makes its list of no use beside any other list of hashes. Who has both can
- * still try an address: so can whoever is able to write to the directory.
+ * The salt of a directory makes its list of hashes useless together with any other list.
+ * Somebody who has the list and the salt can still try an address, but so can anybody who
+ * may write to the directory.
  */
 export const hashAddress = (address: string, salt: string): string =>
   hash('sha256', salt + hash('sha256', plain(address)))
 
-/** The addresses to leave out, without telling them. */
+/** The addresses to leave out can be asked for, but not listed. */
 export interface ForgottenAddresses {
   readonly size: number
   has(address: string): boolean
@@ -33,7 +34,7 @@ export const toForgotten = (
   has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
 })
 
-/** A word without the forgotten address that it is. */
+/** Returns a word without its address, if that is forgotten. */
 function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
   const address = cutEnd(word, '@')
   const isAddress = address.lastIndexOf('@') > 0
@@ -51,7 +52,10 @@ type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined }
 
-/** Every text in it, names of members included. A list loses what was nothing but the address. */
+/**
+ * Takes the addresses out of every text of a value, names of members included. A list loses
+ * elements that were nothing but the address.
+ */
 export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json => {
   if (typeof value === 'string') return forgetInText(value, forgotten)
   if (Array.isArray(value)) {
@@ -71,7 +75,7 @@ export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json =
   )
 }
 
-/** Fields that people write. URLs stay: they say which podcast it is. */
+/** People write these fields. URLs stay: they say which podcast it is. */
 const TEXTS = [
   'title',
   'titleLatest',
@@ -82,7 +86,7 @@ const TEXTS = [
 ] as const
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
-/** The same object where nothing is forgotten. */
+/** Returns the same object if nothing is forgotten. */
 export const forgetInRecord = <Record extends PodcastDraft>(
   record: Record,
   forgotten: ForgottenAddresses,

@@ -1,6 +1,6 @@
 /**
- * The URLs that lead to a podcast: all it ever had, without those at which another show has been
- * since.
+ * Returns the URLs that lead to a podcast: all it ever had, without those at which another
+ * show has been since.
  */
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 

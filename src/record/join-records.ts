@@ -1,4 +1,4 @@
-/** What a podcast becomes that takes in another one which is the same show. */
+/** Joins the records of two podcasts that are the same show. */
 import { feedKey } from './feed-url/feed-url.ts'
 import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
@@ -14,7 +14,7 @@ interface Joining {
   readonly hasSound?: boolean
 }
 
-/** Its id, slug, number and first title stay; every URL of both finds it. */
+/** The survivor's id, slug, number and first title stay. Every URL of both finds it. */
 export const joinRecords = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
@@ -28,7 +28,7 @@ export const joinRecords = (
     ...survivor,
     ...joinApple(survivor, absorbed),
     ...joinSpotify(survivor, absorbed),
-    // Where the other's feed goes on, its state and words are the newer ones.
+    // If the other's feed goes on, its state and words are the newer ones.
     ...(isTaken ? newerOf(absorbed) : {}),
     ...soundOf(survivor, absorbed, joining.hasSound ?? true),
     podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
@@ -56,8 +56,8 @@ const newerOf = ({
 })
 
 /**
- * One whose feed has sound makes a podcast of the other, which was read before it had any; one that
- * is only new does not.
+ * Returns the state of the joined show if only one of the two counted as a podcast. It is
+ * one if a feed of the two ever had sound, or if Apple confirms the listing.
  */
 function soundOf(
   survivor: PodcastRecord,
@@ -74,8 +74,8 @@ function soundOf(
 }
 
 /**
- * A survivor without an Apple id inherits the other's: it is the show that is listed. One that
- * Apple confirms is better than a claim.
+ * Joins the Apple ids. A survivor without one inherits the other's, because it is the show
+ * that is listed. An id that Apple confirms is better than a claim.
  */
 const joinApple = (
   survivor: PodcastRecord,
@@ -103,7 +103,10 @@ const joinSpotify = (
     ? { spotifyId: absorbed.spotifyId, spotifyVerifiedAt: absorbed.spotifyVerifiedAt }
     : {}
 
-/** The survivor's first: it is the original one. The one in use has no end, all others have. */
+/**
+ * Joins the URLs. The survivor's first one stays first: it is the original one. The URL in
+ * use has no end, all others have.
+ */
 const joinFeedUrls = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,

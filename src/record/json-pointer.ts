@@ -1,6 +1,6 @@
 /**
- * Where in a value something does not fit: JSON pointers (RFC 6901), as the schema checker gives
- * them.
+ * Reads JSON pointers (RFC 6901), with which the schema checker says where a value does not
+ * fit.
  */
 
 export const stepsOf = (pointer: string): string[] =>
@@ -9,7 +9,9 @@ export const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** As people write it: `feedUrls[0].url`; empty for the value itself. */
+/**
+ * Returns the pointer as people write it: `feedUrls[0].url`; empty for the value itself.
+ */
 export const showPointer = (pointer: string): string =>
   stepsOf(pointer).reduce(
     (joined, step) =>

@@ -1,4 +1,6 @@
-/** A show that loses a URL to another show lives on by the others that it has. */
+/**
+ * Takes a URL from a show that loses it to another show, and lives on by its other URLs.
+ */
 import { feedKey } from './feed-url/feed-url.ts'
 import { heldUrls } from './held-urls.ts'
 import type { PodcastRecord } from './podcast.ts'
@@ -6,9 +8,9 @@ import type { PodcastRecord } from './podcast.ts'
 type Urls = Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'>
 
 /**
- * Where the URL was the one in use, another one that the show holds is asked from now on. Its other
- * spellings go with it, as under `http` before the show moved to `https`: they lead to whoever has
- * the URL. `at`: ISO instant.
+ * If the show loses the URL in use, another one that it holds is asked from now on. Other
+ * spellings of the lost URL, such as `http` for `https`, are lost as well: they lead to the
+ * show that has the URL. `at`: ISO instant.
  */
 export function loseUrl(record: Urls, url: string, at: string): Urls {
   const key = feedKey(url) ?? url

@@ -1,6 +1,6 @@
 /**
- * Where a value from outside does not fit its schema, and why: each misfit named once, the values
- * shown with care.
+ * Says where a value from outside does not fit its schema, and why. Each misfit is named
+ * once, and values are shown with care.
  */
 import type { Checker } from './checker.ts'
 import { showPointer, stepsOf } from './json-pointer.ts'
@@ -15,11 +15,14 @@ export interface Misfit {
 export interface Wording {
   /** The value as a whole: `the record`. */
   readonly whole: string
-  /** What its fields belong to: `a record`. */
+  /** Its fields belong to this: `a record`. */
   readonly owner: string
 }
 
-/** What one value can be told about; the rest follows from the first. */
+/**
+ * At most so many misfits of a value are told, because the rest follows from the first
+ * ones.
+ */
 const MAX_MISFITS = 20
 const MAX_SHOWN_VALUE = 80
 
@@ -33,7 +36,7 @@ export const listMisfits = (
 ): Misfit[] => {
   const misfits = new Map<string, Misfit>()
   for (const { instancePath, keyword, message, params } of checker.Errors(value)) {
-    // A key too many is told once, by name, and of a union's members only that none fits.
+    // A key too many is told once, by name. Of a union it is told only that no member fits.
     if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf'))
       continue
     for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
@@ -48,8 +51,8 @@ export const listMisfits = (
 }
 
 /**
- * The keys that are missing or too many, each as a pointer's last step; one empty step where the
- * value itself is wrong.
+ * Returns the keys that are missing or too many, each as a pointer's last step; one empty
+ * step if the value itself is wrong.
  */
 const namedKeysOf = (params: object): readonly string[] => {
   const named = params as {
@@ -93,7 +96,10 @@ const toMisfit = (
   return { path, message: `${path === '' ? whole : path} ${reason}${shown}` }
 }
 
-/** Lists and objects only by their kind: they may be nested deeper than any stack. */
+/**
+ * Shows a value. Lists and objects are named only by their kind: they may be nested deeper
+ * than any stack.
+ */
 const show = (value: unknown): string => {
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? 'a list' : 'an object'

@@ -1,4 +1,4 @@
-/** A feed that lives at another URL from now on; every former URL stays in the list. */
+/** Moves a feed to another URL from now on. Every former URL stays in the list. */
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 /** `now`: ISO instant. */
@@ -19,7 +19,10 @@ export const moveToUrl = (
   return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
 }
 
-/** A feed that is read again at a URL which it has already: why and since when it has it stays. */
+/**
+ * Returns to a URL that the podcast has already. The URL keeps its reason and its
+ * beginning.
+ */
 export function returnToUrl(
   { feedUrls }: Pick<PodcastRecord, 'feedUrls'>,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * A whole record from outside (a line of an export): either it fits the record's schema, or every
- * misfit is named.
+ * Parses a whole record from outside (a line of an export). Either it fits the record's
+ * schema, or every misfit is named.
  */
 import { Type } from 'typebox'
 import { checkerOf } from './checker.ts'
@@ -29,8 +29,8 @@ export const parseRecord = (
 }
 
 /**
- * What the schema cannot say: each URL is one, in its `fetchUrl` form and not private, and one of
- * them is in use.
+ * Checks what the schema cannot say: each URL is valid, in its `fetchUrl` form and not
+ * private, and one of them is in use.
  */
 const feedUrlProblemsOf = ({ rssFeedUrl, feedUrls }: PodcastDraft): RecordProblem[] => {
   const problems = feedUrls.flatMap(({ url }, index) =>

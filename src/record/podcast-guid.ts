@@ -1,16 +1,16 @@
 /**
- * The `podcast:guid` that a feed has when it names none:
+ * Computes the `podcast:guid` of a feed that names none:
  * https://podcasting2.org/docs/podcast-namespace/tags/guid.
  */
 import { createHash } from 'node:crypto'
 import { cutEnd } from './text/text-clean-up.ts'
 
-/** The namespace that the Podcast Namespace gives for feed URLs. */
+/** The Podcast Namespace gives this namespace for feed URLs. */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
 /**
- * UUIDv5 of the URL without scheme and end slashes, case kept. A guid inside the feed is canonical
- * and wins over this.
+ * Returns the UUIDv5 of the URL without scheme and end slashes; case is kept. A guid inside
+ * the feed is canonical and wins over this.
  */
 export const computePodcastGuid = (fetchUrl: string): string => {
   const seed = cutEnd(fetchUrl.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''), '/')

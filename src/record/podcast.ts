@@ -1,7 +1,7 @@
 /**
- * What a podcast is. `BasicPodcast` and `FullPodcast` are the interface's two levels, field for
- * field; `PodcastRecord` is the full podcast plus what only castdex knows. The record uses the
- * interface's names, so a view is a selection.
+ * Defines the record of a podcast. `BasicPodcast` and `FullPodcast` are the interface's two
+ * levels, field for field; `PodcastRecord` is the full podcast plus what only castdex
+ * knows. The record uses the interface's names, so a view is a selection.
  */
 import type { Static } from 'typebox'
 import { BASIC_FIELDS, DETAIL_FIELDS, INTERNAL_FIELDS, schemasOf } from './fields.ts'
@@ -35,7 +35,10 @@ export const FullPodcast = closed({
 })
 export type FullPodcast = Static<typeof FullPodcast>
 
-/** What castdex knows of a podcast and the interface's full level does not show. */
+/**
+ * castdex knows these fields of a podcast, and the interface's full level does not show
+ * them.
+ */
 export const PodcastInternals = closed(schemasOf(INTERNAL_FIELDS))
 
 export const PodcastRecord = closed({
@@ -45,29 +48,32 @@ export const PodcastRecord = closed({
 export type PodcastRecord = Static<typeof PodcastRecord>
 
 /**
- * A record before its first write: the directory gives `slug` and `seq`, which must be unique;
- * values given are wishes.
+ * A draft is a record before its first write. The directory gives `slug` and `seq`, which
+ * must be unique; given values are wishes.
  */
 export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
   readonly slug?: string
   readonly seq?: number
 }
 
-/** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */
+/**
+ * Returns whether the podcast is tracked: its Apple id is known (docs/RULES.md section 3).
+ * Otherwise it is pending.
+ */
 export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean =>
   podcast.appleId > 0
 
 /**
- * Served whatever `CASTDEX_REQUIRE_APPLE_ID` says: its Apple id is known, or it is one of the
- * operator's own.
+ * Returns whether the podcast is served even if `CASTDEX_REQUIRE_APPLE_ID` is set: its
+ * Apple id is known, or it is one of the operator's own.
  */
 export const isAlwaysServed = (
   podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>,
 ): boolean => isTracked(podcast) || podcast.isOwn === true
 
 /**
- * Who is blocked, or asks not to be listed, is found by id alone: no page shows it, and none of its
- * episodes are kept.
+ * Returns whether the podcast is public. One that is blocked, or asks not to be listed, is
+ * found by id alone: no page shows it, and none of its episodes are kept.
  */
 export const isPublic = ({
   blocked,

@@ -1,4 +1,4 @@
-/** The few schema words that every record schema is written in. */
+/** Defines the few schema words in which every record schema is written. */
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 /**
@@ -13,12 +13,12 @@ const INSTANT = {
 
 export const Instant = Type.String(INSTANT)
 
-/** An instant that the document says more about. */
+/** Returns the schema of an instant about which the document says more. */
 export const instantThat = (description: string) => Type.String({ ...INSTANT, description })
 
 /**
- * The given schema, or null. Where the schema has one type, both become one schema of two types:
- * serializers are slow on `anyOf`, which has them validate each value.
+ * Returns the given schema, or null. A schema of one type becomes one of two types:
+ * serializers are slow on `anyOf`, for which they validate each value.
  */
 export const nullable = <Schema extends TSchema>(
   schema: Schema,

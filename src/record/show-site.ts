@@ -1,11 +1,14 @@
 /**
- * Which page is the show's own site, and whose turn it waits for: a profile or a directory's page
- * is nobody's site.
+ * Tells which page is the show's own site, and for which domain a visit waits. A profile or
+ * a directory's page is no show's own site.
  */
 import { recogniseLink } from './links/recognise.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
-/** Services on which an account is a publication of its own, written by those who make the show. */
+/**
+ * An account on one of these services is a publication of its own, written by those who
+ * make the show.
+ */
 const OWN_PUBLICATIONS: ReadonlySet<string> = new Set([
   'beehiiv',
   'medium',
@@ -20,15 +23,15 @@ export const isOwnSite = (url: string | null): url is string => {
   return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
 }
 
-/** The canonical address, where the site is itself a page of links. */
+/** Returns the canonical address if the site is itself a page of links. */
 export const linkPageAt = (url: string): string | undefined => {
   const link = recogniseLink(url)
   return link?.kind === 'social' && link.type === 'linktree' ? link.url : undefined
 }
 
 /**
- * The registrable domain of a site that is read; '' where there is nothing to read, so that nobody
- * waits for it.
+ * Returns the registrable domain of a site that is read; '' if there is nothing to read, so
+ * that nobody waits for it.
  */
 export const siteDomain = (url: string | null): string => {
   if (url === null) return ''

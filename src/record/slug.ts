@@ -1,24 +1,27 @@
 /**
- * Slugs: a podcast's readable address, from the first title that it says of itself. Never changes
- * when the title does.
+ * Makes slugs: a podcast's readable address, from the first title that it says of itself.
+ * It does not change when the title does.
  */
 import anyAscii from 'any-ascii'
 
-/** In characters, without a suffix. */
+/** A slug has at most this many characters, without a suffix. */
 const MAX_SLUG_LENGTH = 80
 
-/** How many of the id's last hex digits a suffix has, tried in this order when a slug is taken. */
+/**
+ * A suffix has this many of the id's last hex digits. The lengths are tried in this order
+ * when a slug is taken.
+ */
 const SUFFIX_LENGTHS = [6, 8, 12] as const
 
-/** Words that the paths under `/api/v1/podcasts/` use themselves. */
+/** The paths under `/api/v1/podcasts/` use these words themselves. */
 const RESERVED = new Set(['multiple', 'latest', 'by-feed-url', 'id', 'trending', 'lookup'])
 
 const ALL_DIGITS = /^\d+$/
 const UUID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Best first: the bare slug, then with 6, 8 and 12 digits of the id; one that could be mistaken for
- * an id has no bare form.
+ * Returns the candidates, best first: the bare slug, then with 6, 8 and 12 digits of the
+ * id. A slug that could be mistaken for an id has no bare form.
  */
 export const slugCandidates = (title: string, id: string): readonly string[] => {
   const bare = toSlug(title)
@@ -29,17 +32,17 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
 }
 
 /**
- * For a podcast whose title nobody knows yet: nothing but its id, so that no other one ever waits
- * for it to be free.
+ * Returns the slug of a podcast whose title nobody knows yet. It has only the id, so that
+ * no other podcast ever waits for it to be free.
  */
 export const provisionalSlug = (id: string): string =>
   slugCandidates('', id)[0] ?? 'podcast'
 
-/** Whether the podcast may keep it under this title. */
+/** Returns whether the podcast may keep its slug under this title. */
 export const isSlugOf = (slug: string, title: string, id: string): boolean =>
   slugCandidates(title, id).includes(slug)
 
-/** `''` when the title holds no letter or digit that can be written in ASCII. */
+/** Returns `''` when the title holds no letter or digit that can be written in ASCII. */
 const toSlug = (title: string): string =>
   cutAtHyphen(
     anyAscii(title)

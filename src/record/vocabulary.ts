@@ -1,6 +1,6 @@
 /**
- * The closed word lists of the interface: every enumeration that a podcast's fields may take, in
- * the interface's own order.
+ * Holds the closed word lists of the interface: every enumeration that a podcast's fields
+ * may take, in the interface's own order.
  */
 
 export const AFFILIATION_TYPES = [

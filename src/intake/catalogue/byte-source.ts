@@ -8,7 +8,8 @@ import { createGunzip } from 'node:zlib'
 import { CodedError } from '../../errors.ts'
 
 /**
- * How far reading has come; `total` is null where nobody can know. The unit is the format's own.
+ * The meter tells how far reading has come. `total` is null if nobody can know it. The unit
+ * is the format's own.
  */
 export interface Meter {
   done: number
@@ -31,7 +32,7 @@ const reasonOf = (cause: unknown): string =>
 const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
-/** What every reader says when its catalogue cannot be used. */
+/** Returns the error of every reader whose catalogue cannot be used. */
 export const unusable = (
   source: Pick<CatalogueSource, 'file'>,
   expected: string,
@@ -63,8 +64,8 @@ async function* metered(
 }
 
 /**
- * The first bytes, at least `length` of them where there are so many, and everything from the
- * beginning again.
+ * Returns the first bytes, at least `length` of them if there are so many, and everything
+ * from the beginning again.
  */
 export const peek = async (
   bytes: AsyncIterable<Buffer>,
@@ -93,7 +94,7 @@ const gunzip = (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
   // callback to do.
   pipeline(Readable.from(bytes), createGunzip(), () => undefined)
 
-/** The plain bytes of a catalogue. The meter counts them as stored, packed or not. */
+/** Opens the plain bytes of a catalogue. The meter counts them as stored, packed or not. */
 export const openBytes = async ({
   file,
   stdin,

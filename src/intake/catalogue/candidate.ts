@@ -44,7 +44,7 @@ export interface EntryCandidate extends Origin {
   /** The original one first; none has the key of `current`, no two the same. */
   readonly former: readonly KeyedUrl[]
   readonly facts: Facts
-  /** In a load: where its texts were gathered. */
+  /** In a load, its texts were gathered under this number. */
   readonly textsAt?: number
 }
 
@@ -52,11 +52,11 @@ export interface EntryCandidate extends Origin {
 export interface RecordCandidate extends Origin {
   readonly kind: 'record'
   readonly record: PodcastDraft
-  /** Of the line it came from, in bytes. */
+  /** The line that it came from has this many bytes. */
   readonly size: number
-  /** Of all its feed URLs. */
+  /** A podcast has one key for each of its feed URLs. */
   readonly keys: readonly string[]
-  /** As an entry's. */
+  /** See `EntryCandidate`. */
   readonly textsAt?: number
 }
 
@@ -64,7 +64,7 @@ export interface RecordCandidate extends Origin {
 export interface TombstoneCandidate extends Origin {
   readonly kind: 'tombstone'
   readonly tombstone: Tombstone
-  /** As a record's. */
+  /** See `RecordCandidate`. */
   readonly size: number
 }
 

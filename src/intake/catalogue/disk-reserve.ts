@@ -1,10 +1,10 @@
-/** Ends what writes much to a disk before the disk is full: the directory is written to as well. */
+/** Ends large writes before the disk is full, because the directory needs room too. */
 import { statfs } from 'node:fs/promises'
 import { CodedError } from '../../errors.ts'
 
-/** Left free, in bytes. */
+/** This many bytes are left free. */
 const RESERVE_BYTES = 67_108_864
-/** Looked at again after so many bytes. */
+/** The free room is looked at again after this many bytes. */
 const LOOK_BYTES = 67_108_864
 
 async function freeBytesOf(folder: string): Promise<number> {
@@ -18,19 +18,21 @@ export class DiskReserve {
   readonly #freeBytes: typeof freeBytesOf
   #written = 0
 
-  /** `wanted`: what the disk has no room for, as the refusal says it. */
+  /** `wanted` says in the refusal what the disk has no room for. */
   constructor(folder: string, wanted: string, freeBytes = freeBytesOf) {
     this.#folder = folder
     this.#wanted = wanted
     this.#freeBytes = freeBytes
   }
 
-  /** Else `DISK_FULL`: room for so many bytes, and the reserve. */
+  /** Throws `DISK_FULL` unless there is room for so many bytes and the reserve. */
   async assertRoom(bytes: number): Promise<void> {
     if ((await this.#freeBytes(this.#folder)) < bytes + RESERVE_BYTES) throw this.full()
   }
 
-  /** Before so many bytes are written. */
+  /**
+   * Call this before so many bytes are written; throws `DISK_FULL` as `assertRoom` does.
+   */
   async add(bytes: number): Promise<void> {
     this.#written += bytes
     if (this.#written < LOOK_BYTES) return

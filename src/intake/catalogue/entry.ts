@@ -1,14 +1,14 @@
 /**
- * What a catalogue says of one podcast, whatever its format: each reader makes these, and a line of
- * an NDJSON file *is* one. Everything but a feed URL may be missing; missing and null both mean
- * "not known", and never erase anything.
+ * Defines what a catalogue of any format says of one podcast: each reader makes such
+ * entries, and a line of an NDJSON file *is* one. Everything except a feed URL may be
+ * missing. Missing and null both mean "not known", and never erase anything.
  */
 import { Type, type Static } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 
 /**
- * In characters. Longer than any feed URL may be, so that a long one is refused for its length and
- * by that name.
+ * This many characters are more than a feed URL may have, so that a long one is refused for
+ * its length and by that name.
  */
 const MAX_URL_LENGTH = 1_000_000
 const MAX_LIST_LENGTH = 100
@@ -26,21 +26,24 @@ export const CatalogueEntry = closed({
   /** Entities, tags and blanks are cleaned up. Without one, the feed's host name stands in. */
   title: known(Text),
   author: known(Text),
-  /** As text or HTML; kept as plain text of at most 10,000 characters. */
+  /** It is text or HTML, and is kept as plain text of at most 10,000 characters. */
   description: known(Text),
   /** 0 counts as not known. */
   appleId: known(Count),
   podcastGuid: known(Text),
   podcastIndexId: known(Count),
-  /** Any spelling that `record/language/language.ts` reads: `en`, `en_US`, `English`. */
+  /**
+   * It may have any spelling that `record/language/language.ts` reads: `en`, `en_US`,
+   * `English`.
+   */
   language: known(Text),
-  /** Apple's names, present or former; unknown ones are dropped. */
+  /** They are Apple's names, present or former; unknown ones are dropped. */
   genres: known(Type.Array(Text, { maxItems: MAX_LIST_LENGTH })),
   explicit: known(Type.Boolean()),
   imageUrl: known(Text),
   websiteUrl: known(Text),
   episodeCount: known(Count),
-  /** ISO 8601. Before 1995, or more than a day ahead, counts as not known. */
+  /** It is ISO 8601. A date before 1995, or more than a day ahead, counts as not known. */
   firstEpisodePublishedAt: known(Text),
   latestPublishedAt: known(Text),
   /** Podcast Index' `popularityScore`. */

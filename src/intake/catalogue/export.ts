@@ -1,4 +1,6 @@
-/** Writing the whole directory out: to a stream, or to a file that is there whole or not at all. */
+/**
+ * Writes the whole directory to a stream, or to a file that is there whole or not at all.
+ */
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -14,7 +16,10 @@ export interface ExportOptions {
 
 export interface Exported {
   readonly podcasts: number
-  /** Podcasts that were merged into others or removed: importing the file makes them known as such. */
+  /**
+   * This many podcasts were merged into others or removed. Importing the file makes them
+   * known as such.
+   */
   readonly gone: number
 }
 
@@ -40,8 +45,8 @@ export const exportToStream = async (
 ): Promise<Exported> => exportTo(output, options, false)
 
 /**
- * A pipe or device is written to as it is; what stands in a folder is replaced only by a whole
- * file.
+ * Returns whether the file is a plain one, which is replaced only by a whole file. A pipe
+ * or device is written to directly.
  */
 const isPlain = async (file: string): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined)

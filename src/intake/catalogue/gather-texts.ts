@@ -1,6 +1,6 @@
 /**
- * The words of podcasts that a load brings, split where they are read, so that the writer only puts
- * them in order.
+ * Gathers the words of podcasts that a load brings. The reading thread splits them, so that
+ * the writer only puts them in order.
  */
 import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { collectTexts } from '../../search/document/document-terms.ts'
@@ -13,14 +13,14 @@ import type { Candidate, EntryCandidate } from './candidate.ts'
 import { firstTitle } from './decide/first-title.ts'
 
 /**
- * A commit of the load follows when so much is gathered: podcasts, bytes of terms, ms. Others who
- * want to write wait that long.
+ * The load commits when it has gathered this many podcasts or bytes of terms, or after this
+ * many ms. Other writers wait that long.
  */
 const MOST_PODCASTS = 65_536
 const MOST_BYTES = 256 << 20
 const LONGEST_MS = 8000
 
-/** Of the podcast that is made of it where nobody knows it. */
+/** Returns the texts of the podcast that a new entry becomes. */
 const toTexts = (entry: EntryCandidate): DocumentTexts => {
   const { author, description, genres, language } = entry.facts
   const title = firstTitle(entry)
@@ -40,7 +40,7 @@ export class TextGathering {
   #titles: string[] = []
   #beganMs = 0
 
-  /** The candidate with the number of its texts. */
+  /** Gathers the candidate's texts, and returns it with their number. */
   add(candidate: Candidate): Candidate {
     if (candidate.kind !== 'entry' && candidate.kind !== 'record') return candidate
     if (this.#terms.documents === 0) this.#beganMs = performance.now()
@@ -66,7 +66,7 @@ export class TextGathering {
     )
   }
 
-  /** All since the last time. */
+  /** Returns all texts since the last call. */
   take(): GatheredTexts {
     const { ordinals, texts: titleTexts } = orderTitles(this.#titles)
     const texts = { ...this.#terms.view(), titleOrdinals: ordinals, titleTexts }

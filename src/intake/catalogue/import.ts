@@ -1,6 +1,6 @@
 /**
- * Taking in a catalogue: one thread reads and prepares, this one decides and writes, batch by
- * batch.
+ * Takes in a catalogue: one thread reads and prepares, this one decides and writes, batch
+ * by batch.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,12 +16,21 @@ import { Touched } from './decide/touched.ts'
 import { type CatalogueWriter, writeBatch } from './decide/write-batch.ts'
 
 export interface ImportOptions {
-  /** Closed at the end. Begun early, it gets ready while the writer is opened. */
+  /**
+   * The import closes it at the end. If it is begun early, it gets ready while the writer
+   * is opened.
+   */
   readonly reading: Reading
   readonly writer: CatalogueWriter
-  /** Where it is noted which fields are the catalogue's since when. Default: that is not noted. */
+  /**
+   * The import notes in the metadata since when a field is the catalogue's. Default: it
+   * does not.
+   */
   readonly metadata?: MetadataReader
-  /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
+  /**
+   * A dump is unpacked in this folder: the data folder, which has room. Nothing stays
+   * there.
+   */
   readonly tempFolder: string
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -31,22 +40,25 @@ export interface ImportOptions {
   readonly isOwn?: boolean
   readonly onRefusal: (refusal: EntryRefusal) => void
   readonly onProgress: (tally: Readonly<Tally>, progress: ReadingProgress) => void
-  /** All is written, and what bulk writing leaves behind is put in order. */
+  /** Called when all is written, while the store is put in order after bulk writing. */
   readonly onSettling?: (tally: Readonly<Tally>) => void
 }
 
 export interface ImportReport extends Readonly<Tally> {
   /**
-   * True where the signal ended it early. What was counted is written; running it again does the
-   * rest.
+   * True if the signal ended it early. What was counted is written; running it again does
+   * the rest.
    */
   readonly interrupted: boolean
 }
 
-/** A load that waits for more lets others write, in ms. */
+/** A load that has waited this long for more lets others write. */
 const IDLE_MS = 500
 
-/** The pieces as they come; what was written is committed when the next one is long in coming. */
+/**
+ * Yields the pieces as they come, and commits what was written if the next one is long in
+ * coming.
+ */
 async function* commitWhenIdle(
   pieces: AsyncGenerator<ReadPiece>,
   load: Load | undefined,
@@ -64,8 +76,8 @@ async function* commitWhenIdle(
 }
 
 /**
- * Idempotent: the same catalogue twice counts `unchanged`. What was written stays, however the
- * import ends.
+ * Imports a catalogue. Idempotent: the same catalogue again counts as `unchanged`. What was
+ * written stays, even if the import fails.
  */
 export const importCatalogue = async (options: ImportOptions): Promise<ImportReport> => {
   const { writer, signal, now, isOwn = false, onRefusal, onProgress } = options
@@ -93,7 +105,7 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
     await load?.end()
     await rm(tempFile, { force: true })
   }
-  // Who stops it from here on does not change that all was read.
+  // A stop from here on does not change that all was read.
   const interrupted = signal.aborted
   if (!interrupted) {
     options.onSettling?.(tally)

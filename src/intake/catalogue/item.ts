@@ -1,4 +1,4 @@
-/** What a format's reader yields, one for each podcast that its catalogue names. */
+/** A format's reader yields one item for each podcast that its catalogue names. */
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { TombstoneCandidate, EntryCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'

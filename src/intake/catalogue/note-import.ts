@@ -1,6 +1,6 @@
 /**
- * What an import notes beside a podcast that it changed: which fields are the catalogue's now, and
- * when it spoke.
+ * Notes beside a podcast that an import changed which fields are the catalogue's now, and
+ * since when.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata } from '../../store/metadata.ts'
@@ -14,7 +14,7 @@ type Field = keyof FullPodcast
 
 const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
 
-/** What castdex makes of other fields has no source of its own. */
+/** castdex makes these fields from others, so they have no source of their own. */
 const DERIVED: ReadonlySet<Field> = new Set([
   'id',
   'slug',
@@ -28,27 +28,33 @@ const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
 
 export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>
 
-/** The beginning of a podcast that came as a whole record: when that was stands nowhere else. */
+/** Notes when a podcast came as a whole record: nothing else says so. */
 export const noteWholeRecord = (at: string): ImportNote => ({
   events: [{ at, kind: 'imported', evidence: {} }],
 })
 
 type MarkedVia = 'import --own' | 'operator'
 
-/** By which way which feed was marked as one's own, or no longer is. */
+/** Returns how a feed was marked as the operator's own, or lost the mark, and its URL. */
 export const evidenceOfMark = (via: MarkedVia, { rssFeedUrl }: PodcastDraft) => ({
   via,
   url: rssFeedUrl,
 })
 
-/** An operator said that the feed is one of their own, and it is served for that. */
+/**
+ * Notes that an operator marked the feed as their own, and that it is served for that
+ * reason.
+ */
 export const noteOwn = (via: MarkedVia, podcast: PodcastDraft, at: string): NewEvent => ({
   at,
   kind: 'marked-own',
   evidence: evidenceOfMark(via, podcast),
 })
 
-/** `metadata` belongs to the podcast and has its section `sources`. */
+/**
+ * Notes what an import changed. `metadata` belongs to the podcast and has its section
+ * `sources`.
+ */
 export const noteUpdate = (
   before: PodcastDraft,
   after: PodcastDraft,

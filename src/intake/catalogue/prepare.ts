@@ -16,7 +16,7 @@ import { toWebsiteUrl } from '../../record/web-url.ts'
 import type { EntryCandidate, Facts, KeyedUrl, RefusedCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 
-/** How much of a URL that cannot be read is shown, in UTF-16 units. */
+/** A URL that cannot be read is shown up to this many UTF-16 units. */
 const MAX_SHOWN_LENGTH = 1_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -86,7 +86,7 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
   dead: entry.dead ?? null,
 })
 
-/** `source` is the entry's place in its catalogue, for the list of refusals. */
+/** Prepares an entry. `source` is its place in its catalogue, for the list of refusals. */
 export const prepareEntry = (
   entry: CatalogueEntry,
   {

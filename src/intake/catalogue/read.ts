@@ -1,6 +1,6 @@
 /**
- * The formats a catalogue comes in, and reading any of them into candidates. A new format is a
- * folder beside this, a line here and its name in format.ts.
+ * Reads a catalogue of any format into candidates. A new format is a folder beside this, a
+ * line here and its name in format.ts.
  */
 import type { CatalogueSource } from './byte-source.ts'
 import type { Candidate } from './candidate.ts'

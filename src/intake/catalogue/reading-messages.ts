@@ -1,4 +1,4 @@
-/** What the reading thread and the writing thread say to each other. */
+/** Defines the messages between the reading thread and the writing thread. */
 import type { Candidate } from './candidate.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
@@ -14,7 +14,7 @@ export interface ReadingOrder {
   readonly gathersTexts: boolean
 }
 
-/** How far reading has come, as in `Meter`. */
+/** It tells how far reading has come, as `Meter` does. */
 export interface ReadingProgress {
   readonly done: number
   readonly total: number | null
@@ -23,7 +23,7 @@ export interface ReadingProgress {
 export type FromReader =
   | ({ readonly kind: 'batch'; readonly batch: readonly Candidate[] } & ReadingProgress)
   | ({ readonly kind: 'progress' } & ReadingProgress)
-  /** Of the batches since the last ones. */
+  /** The texts are those of the batches since the last ones. */
   | { readonly kind: 'texts'; readonly texts: GatheredTexts }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
@@ -37,7 +37,7 @@ export type ToReader =
   | { readonly kind: 'taken' }
 
 /**
- * Batches that may be under way at once: enough that neither thread waits for the other's slow
- * moments.
+ * This many batches may be under way at once: enough that neither thread waits for the
+ * other's slow moments.
  */
 export const BATCHES_UNDER_WAY = 2

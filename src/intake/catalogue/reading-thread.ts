@@ -1,6 +1,6 @@
 /**
- * The thread that reads a catalogue and does the text work, so that the writer's thread only
- * decides and writes.
+ * Runs the thread that reads a catalogue and does the text work, so that the writer's
+ * thread only decides and writes.
  */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -19,8 +19,8 @@ import {
 } from './reading-messages.ts'
 
 /**
- * How often the other side hears how far reading has come while no batch is ready, in ms: an
- * archive is being unpacked.
+ * The writer hears this often how far reading has come while no batch is ready, such as
+ * when an archive is unpacked.
  */
 const PROGRESS_MS = 250
 
@@ -50,7 +50,7 @@ const openOrder = async (): Promise<ReadingOrder> => {
   return message.order
 }
 
-/** Until the writer has room for one more batch. */
+/** Waits until the writer has room for one more batch. */
 const awaitCredit = async (): Promise<void> => {
   while (credit === 0) {
     await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The writer's side of the reading thread: batches in order, never more under way than agreed, and
- * the thread gone at the end.
+ * Runs the reading thread for the writer: batches come in order, never more are under way
+ * than agreed, and the thread has ended at the end.
  */
 import { on } from 'node:events'
 import { extname } from 'node:path'
@@ -21,7 +21,10 @@ import type {
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Of the reading thread, in MiB. It holds a few batches, whatever the catalogue's size. */
+/**
+ * The reading thread has this much heap. It holds a few batches, no matter how large the
+ * catalogue is.
+ */
 const MAX_HEAP_MIB = 512
 
 const taken: ToReader = { kind: 'taken' }
@@ -40,7 +43,7 @@ export interface ReadingOptions extends Omit<ReadingOrder, 'format' | 'file'> {
 
 export type ReadPiece =
   | { readonly batch: readonly Candidate[] }
-  /** Of the batches since the last ones. */
+  /** The texts are those of the batches since the last ones. */
   | { readonly texts: GatheredTexts }
 
 /** A call, because what it says may change at every `await`. */

@@ -1,4 +1,4 @@
-/** The file of `--refused`: one JSON line for each entry that was not taken in. */
+/** Writes the file of `--refused`: one JSON line for each entry that was not taken in. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { CodedError } from '../../errors.ts'
 import { type EntryRefusal, viewRefusal } from './refusal.ts'

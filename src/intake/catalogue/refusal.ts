@@ -1,6 +1,6 @@
 /**
- * Why an entry of a catalogue is not taken in. Counted by reason, and listed in the file of
- * `--refused`.
+ * Names the reasons why an entry of a catalogue is not taken in. Refusals are counted by
+ * reason, and listed in the file of `--refused`.
  */
 import type { FeedUrlProblem } from '../../record/feed-url/feed-url.ts'
 
@@ -32,19 +32,19 @@ export type RefusalReason =
   /** Other writers changed the podcast again and again while it was to be written. */
   | 'contended'
 
-/** Where an entry stands in its catalogue: a line number, or the catalogue's own id. */
+/** The place of an entry in its catalogue is a line number, or the catalogue's own id. */
 export interface Origin {
   readonly source: string
 }
 
 export interface EntryRefusal extends Origin {
   readonly reason: RefusalReason
-  /** What exactly does not fit. Never holds a private URL. */
+  /** The message says what exactly does not fit. It never holds a private URL. */
   readonly message?: string
-  /** As the catalogue gives it; absent for a private feed. */
+  /** The URL is as the catalogue gives it; absent for a private feed. */
   readonly url?: string
 }
 
-/** One line of the `--refused` file. */
+/** Returns one line of the `--refused` file. */
 export const viewRefusal = ({ source, reason, message, url }: EntryRefusal): string =>
   `${JSON.stringify({ source, reason, message, url })}\n`

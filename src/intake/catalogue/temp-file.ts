@@ -1,6 +1,6 @@
 /**
- * The temporary files of imports: named by the process that needs them, so that those of a killed
- * one can be told and removed.
+ * Names the temporary files of imports by the process that needs them, so that the files of
+ * a killed process can be recognised and removed.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

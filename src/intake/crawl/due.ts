@@ -1,7 +1,7 @@
 /**
- * When a feed is due again, given that its last fetch went well: shows that publish within the
- * hour, and the longer a show is silent for its own rhythm the rarer, down to once a month. What
- * the server asks for wins, up to a day.
+ * Computes when a feed is due again if its last fetch went well. A show that publishes is
+ * asked within the hour; the longer a show is silent for its rhythm, the more rarely it is
+ * asked, down to once a month. What the server asks for wins, up to a day.
  */
 import type { DueReason, Rhythm } from '../../record/crawl-state.ts'
 
@@ -18,46 +18,49 @@ const LIVE_MIN_MS = 14 * DAY_MS
 const LIVE_MAX_MS = 90 * DAY_MS
 
 const LIVE_MS = HOUR_MS
-/** Looked at again after this part of the silence. */
+/** A silent show is looked at again after this part of its silence. */
 const SILENT_SHARE = 1 / 30
 const SILENT_MIN_MS = 6 * HOUR_MS
 export const MONTH_MS = 30 * DAY_MS
-/** Nothing dated: new, or a feed without dates. */
+/** A feed that is new, or has no dates, is looked at again after this. */
 const UNDATED_MS = DAY_MS
 const COMPLETE_MS = 7 * DAY_MS
-/** The most that a server's or a feed's own wish counts. */
+/** A server's or a feed's own wish counts up to this. */
 const MAX_WISH_MS = DAY_MS
 
 /**
- * After the usual minute, in ms: most hosts publish late by a little, and not all shows may be
- * asked at once.
+ * A feed is asked at least this long after its usual minute: most hosts publish a little
+ * late, and not all shows may be asked at once.
  */
 const AFTER_MINUTE_MS = 2 * MINUTE_MS
 const SPREAD_MS = 18 * MINUTE_MS
-/** How much sooner, at random, so that feeds that met once do not meet for ever. */
+/**
+ * A feed is asked sooner by up to this share, at random, so that feeds that met once do not
+ * meet for ever.
+ */
 const JITTER = 0.1
 
 export interface DueFacts {
   readonly rhythm: Rhythm
   /**
-   * How long the server holds its answer to be fresh, from `Cache-Control`; null when it does not
-   * say.
+   * The server holds its answer to be fresh for this long, from `Cache-Control`; null when
+   * it does not say.
    */
   readonly freshMs: number | null
   /**
-   * When the hub that sends news of this feed is to be asked again, which follows a fetch; null
-   * where none has granted a lease.
+   * The hub that sends news of this feed is to be asked again at this moment, which follows
+   * a fetch; null if no hub has granted a lease.
    */
   readonly renewAt: number | null
   readonly nowMs: number
-  /** From 0 to 1: chance, drawn anew each time. */
+  /** A number from 0 to 1 that is drawn anew each time. */
   readonly chance: number
-  /** From 0 to 1: the same for one feed each time. */
+  /** A number from 0 to 1 that is the same for one feed each time. */
   readonly place: number
 }
 
 export interface Due {
-  /** In ms since 1970. */
+  /** The moment is in ms since 1970. */
   readonly at: number
   readonly reason: DueReason
 }
@@ -90,8 +93,8 @@ const wishedInterval = (facts: DueFacts): Interval => {
 }
 
 /**
- * The next time, once an hour, that lies shortly after the minute at which the show usually
- * publishes.
+ * Returns the next time, once an hour, that lies shortly after the minute at which the show
+ * usually publishes.
  */
 const afterUsualMinute = (minute: number, { nowMs, place }: DueFacts): number => {
   const phaseMs = (minute % 60) * MINUTE_MS + AFTER_MINUTE_MS + place * SPREAD_MS
@@ -109,7 +112,10 @@ const dueByRhythm = (facts: DueFacts): Due => {
   return { at: Math.round(at), reason }
 }
 
-/** A renewal that is late was not wished for any more: it would be due for ever. */
+/**
+ * Returns when the feed is due. A renewal that is late does not count any more: it would be
+ * due for ever.
+ */
 export const dueAfter = (facts: DueFacts): Due => {
   const due = dueByRhythm(facts)
   const { renewAt, nowMs } = facts

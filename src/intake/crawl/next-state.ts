@@ -1,4 +1,4 @@
-/** What is remembered after a visit. Pure. */
+/** Computes what is remembered after a visit. Pure. */
 import type {
   CrawlState,
   DueReason,
@@ -9,7 +9,7 @@ import type {
 import type { RetryDecision } from './outcome.ts'
 import type { Visit } from './visit.ts'
 
-/** URLs whose validators are kept: the feed's own and where it leads. */
+/** Validators are kept for at most this many URLs: the feed's own and those it leads to. */
 const MAX_URLS = 3
 
 const validatorsAfter = ({ state, result, event }: Visit): CrawlState['validators'] => {
@@ -45,13 +45,18 @@ export interface Learnt {
   readonly freshMs: number | null
 }
 
-/** What the visit says of when to come again; before it is decided whether to try again. */
+/**
+ * Returns what the visit says about when to come again, before it is decided whether to try
+ * again.
+ */
 export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
   rhythm: feed === null ? state.rhythm : feed.rhythm,
   freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
 })
 
-/** Whether its URL gives, unchanged, what was another show's when it was read. */
+/**
+ * Returns whether the URL still gives, unchanged, what was another show's when it was read.
+ */
 export function isKnownForeign({ event, state, podcast }: Visit): boolean {
   return event.kind === 'unchanged' && state.foreignUrl === podcast.record.rssFeedUrl
 }
@@ -65,7 +70,7 @@ function foreignUrlAfter(
 }
 
 interface Planned {
-  /** What was read is not the show's. */
+  /** The content that was read is not the show's. */
   readonly isReadForeign: boolean
   readonly dueReason: DueReason
   readonly watchAt: number | null

@@ -1,6 +1,7 @@
 /**
- * What follows from a fetch: when the feed is due again, what is remembered against it, whether it
- * is dead, and whether its host gets a rest. One pure function, the policy of docs/CRAWLING.md.
+ * Decides what follows from a fetch: when the feed is due again, what is remembered against
+ * it, whether it is dead, and whether its host gets a rest. It is one pure function, the
+ * policy of docs/CRAWLING.md.
  */
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 import type { FetchFailure } from './fetch/fetch-result.ts'
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** What came of asking, and of reading what was got. */
+/** An event tells what came of asking, and of reading the answer. */
 export type FetchEvent =
   /** A feed, new to us or changed. */
   | { readonly kind: 'read' }
@@ -26,15 +27,15 @@ export type FetchEvent =
 
 export interface RetryContext {
   readonly nowMs: number
-  /** Where all went well. */
+  /** The feed is due at this moment if all went well. */
   readonly regularDueAt: number
   readonly failing: Failing | null
   readonly isDead: boolean
-  /** Whether names resolve at all here. */
+  /** False while no name resolves here at all. */
   readonly isOnline: boolean
-  /** Whether other feeds of the same domain fail as well. */
+  /** True if other feeds of the same domain fail as well. */
   readonly isHostDown: boolean
-  /** From 0 to 1. */
+  /** The number is random, from 0 to 1. */
   readonly chance: number
 }
 
@@ -49,10 +50,10 @@ export interface RetryDecision {
 }
 
 interface Policy {
-  /** The first wait, doubled with each try. */
+  /** This is the first wait; it doubles with each try. */
   readonly waitMs: number
   readonly maxWaitMs: number
-  /** Dead after both; absent = never. */
+  /** The feed is dead when both are reached; absent = never. */
   readonly dead?: { readonly afterMs: number; readonly tries: number }
   /** Says something about the server rather than about this feed. */
   readonly isAboutHost?: true
@@ -60,7 +61,7 @@ interface Policy {
 
 const LONG_DEATH = { afterMs: 90 * DAY_MS, tries: 10 }
 
-/** How patient we are with what goes wrong. */
+/** The policies say how patient we are with each kind of failure. */
 const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   gone: { waitMs: DAY_MS, maxWaitMs: DAY_MS, dead: { afterMs: 0.8 * DAY_MS, tries: 2 } },
   missing: {
@@ -94,14 +95,14 @@ const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   forbidden: { waitMs: 7 * DAY_MS, maxWaitMs: MONTH_MS },
 }
 
-/** While names do not resolve at all. */
+/** A feed is tried again after this while no name resolves at all. */
 const OFFLINE_MS = 5 * MINUTE_MS
-/** While the whole host is down, how often it is tried with one feed after another. */
+/** A host that is down is tried this often, with one feed after another. */
 const HOST_DOWN_MS = 2 * HOUR_MS
 /** A host that has been down this long will not come back. */
 const HOST_LOST_MS = 180 * DAY_MS
 const DEAD_SHARE = 0.1
-/** For a busy host that does not say how long. */
+/** A busy host rests this long if it does not say how long. */
 const BUSY_MS = 15 * MINUTE_MS
 /** Feeds of one host that waited for the same moment must not come back at the same moment. */
 const SPREAD = 0.5
@@ -132,13 +133,13 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
   return status >= 500 ? 'server-error' : 'missing'
 }
 
-/** The word for what happened, whatever the context. */
+/** Returns the word for what happened. The context does not count. */
 export const outcomeOf = (event: FetchEvent): FetchOutcome => {
   if (event.kind === 'status') return outcomeOfStatus(event.status)
   return event.kind === 'failed' ? BY_REASON[event.reason] : event.kind
 }
 
-/** Whether it tells of the host more than of the feed. */
+/** Returns whether the outcome says more about the host than about the feed. */
 export const isAboutHost = (outcome: FetchOutcome): boolean =>
   POLICIES[outcome]?.isAboutHost === true
 
@@ -146,13 +147,13 @@ const spread = (waitMs: number, chance: number): number =>
   Math.round(waitMs * (1 + SPREAD * chance))
 
 /**
- * The longer a feed has been gone the rarer it is asked whether it is back: a tenth of that time, a
- * week to a month.
+ * Returns how long to wait until a dead feed is asked whether it is back: a tenth of the
+ * time it has been gone, from a week to a month.
  */
 const deadWaitMs = (goneMs: number): number =>
   Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
 
-/** Nothing is marked: as it was before, and due again soon. */
+/** Leaves everything as it was before; the feed is due again soon. */
 const leave = (
   outcome: FetchOutcome,
   { nowMs, failing, isDead, chance }: RetryContext,
@@ -171,7 +172,10 @@ const rest = (event: FetchEvent, context: RetryContext): RetryDecision => {
   return { ...leave('busy', context, waitMs), pauseUntil: context.nowMs + waitMs }
 }
 
-/** Down with its host: nothing is counted, unless it has been so for half a year. */
+/**
+ * Waits for a host that is down. Nothing is counted against the feed, unless the host has
+ * been down for half a year.
+ */
 const waitForHost = (context: RetryContext): RetryDecision => {
   const { nowMs, failing, isDead } = context
   const since = failing?.since ?? nowMs

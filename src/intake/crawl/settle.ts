@@ -1,4 +1,7 @@
-/** Settles visits in batches: judged, applied to the records, released with what is remembered. */
+/**
+ * Settles visits in batches: judges them, applies them to the records, and releases their
+ * tasks with what is remembered.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Directory } from '../../store/directory.ts'
 import type { TaskResult } from '../../store/task-queue.ts'
@@ -12,7 +15,7 @@ import { judge, type RetryDecision } from './outcome.ts'
 import { placeOf } from './place.ts'
 import type { Visit } from './visit.ts'
 
-/** What follows for the podcast itself. */
+/** A judged visit goes on to be applied to the podcast itself. */
 export interface Judged {
   readonly visit: Visit
   readonly retry: RetryDecision
@@ -21,19 +24,20 @@ export interface Judged {
 
 export interface Applied {
   /**
-   * When the feed is to be read again whatever its rhythm, because what it says now is counted;
-   * null = no.
+   * The feed is read again at this moment, earlier than by its rhythm, because its
+   * sightings are counted. Null = no need.
    */
   readonly lookAgainAt: number | null
   /**
-   * What was read there is not the show's, as far as anybody can tell: nothing of it is remembered.
+   * The content that was read does not seem to be the show's, so nothing of it is
+   * remembered.
    */
   readonly isForeign?: boolean
   /** Apple is to be asked which show it lists. */
   readonly asksApple?: boolean
   /** Nothing is left to ask. */
   readonly isOver?: boolean
-  /** Registrable domain of where the feed is now, where that is another. */
+  /** The feed is at this registrable domain now; absent = it has not changed. */
   readonly domain?: string
 }
 
@@ -46,15 +50,18 @@ export interface SettlerOptions {
   readonly queues: HostQueues
   readonly apply: ApplyVisits
   readonly now: () => number
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly chance: () => number
-  /** Longest time, in ms, for which a visit waits for others; default 50. */
+  /** A visit waits for others at most this long; default 50. */
   readonly gatherMs?: number
-  /** For metrics and logs. */
+  /** Metrics and logs follow this. */
   readonly onSettled: (judged: Judged) => void
 }
 
-/** A batch holds up whatever else this thread has to do, so that the parser runs out of feeds. */
+/**
+ * A larger batch would hold up the other work of this thread until the parser runs out of
+ * feeds.
+ */
 const MAX_BATCH = 64
 const GATHER_MS = 50
 
@@ -69,21 +76,27 @@ interface Due {
   readonly reason: DueReason
 }
 
-/** What is no podcast, and was not found to be one now. */
+/** Returns whether the feed is known to be no podcast, and was not found to be one now. */
 function isKnownSilent({ podcast, feed }: Visit): boolean {
   return (
     podcast.record.feedState === 'not-a-podcast' && feed?.facts.reading.hasSound !== true
   )
 }
 
-/** How much sooner than a month, at most. */
+/** A month until the next reading is shorter by at most this share. */
 const SOONER = 0.1
 
-/** What nobody read says nothing of what is counted. */
+/**
+ * Returns when the feed is watched again. A visit that read nothing leaves that moment as
+ * it was.
+ */
 const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): number | null =>
   applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
 
-/** A host that asked for a rest gets it. */
+/**
+ * Returns whether the watch comes before the due time. A host that asked for a rest gets
+ * it.
+ */
 const isNext = (
   watchAt: number | null,
   { dueAt, outcome }: RetryDecision,
@@ -169,7 +182,8 @@ export class Settler {
   }
 
   /**
-   * What a hub has granted, or refused, while the feed was fetched: its word came by another way.
+   * Adds what a hub has granted or refused while the feed was fetched: its answer came by
+   * another way.
    */
   async #withGrant(judged: Judged): Promise<Judged> {
     const { task, state, subscription } = judged.visit
@@ -240,7 +254,7 @@ export class Settler {
     }
   }
 
-  /** Hosts that asked for it, and hosts that are down, get a rest. */
+  /** Gives a rest to hosts that asked for it, and to hosts that are down. */
   async #rest(judged: readonly Judged[]): Promise<void> {
     const { directory, queues, now } = this.#options
     const rests = new Map<string, number>()

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 
 export interface SubscribeParts {
   readonly fetcher: Fetcher
-  /** Where this directory is reached from outside; '' = nobody subscribes. */
+  /** This directory is reached from outside here; '' = no subscriptions. */
   readonly publicUrl: string
   readonly signal: AbortSignal
 }
@@ -24,7 +24,7 @@ interface Offer {
 const absolute = (url: string | undefined | null, base: string): string | undefined =>
   typeof url === 'string' ? URL.parse(url, base)?.href : undefined
 
-/** The hub that a feed names: in its headers, else in itself. */
+/** Returns the hub that a feed names: in its headers, else in itself. */
 const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   const links = result.kind === 'answered' ? result.headers.links : { hub: [], self: [] }
   const asked = podcast.record.rssFeedUrl
@@ -33,7 +33,7 @@ const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   return hub === undefined ? undefined : { hub, topic }
 }
 
-/** What to subscribe to; undefined where all is as it should be. */
+/** Returns what to subscribe to; undefined if all is as it should be. */
 const wishOf = (
   visit: Visit,
   nowMs: number,
@@ -49,7 +49,7 @@ const wishOf = (
   return nowMs >= renewalOf(subscription) ? subscription : undefined
 }
 
-/** The subscription to remember; undefined where nothing is to be asked. */
+/** Returns the subscription to remember; undefined if nothing is to be asked. */
 export const planSubscription = (
   visit: Visit,
   publicUrl: string,
@@ -71,8 +71,8 @@ export const planSubscription = (
 }
 
 /**
- * A hub asks back at once, so the subscription has to be remembered before. One that refuses is
- * asked again with the next renewal.
+ * Subscribes at a hub. A hub asks back at once, so the subscription has to be remembered
+ * before. One that refuses is asked again with the next renewal.
  */
 export const subscribe = async (
   { hub, topic, token, secret }: Subscription,

@@ -1,6 +1,6 @@
 /**
- * One visit to one feed: asked for, compared with what was there before, read. Nothing is decided
- * and nothing written.
+ * Visits one feed: fetches it, compares it with what was there before, and reads it.
+ * Nothing is decided and nothing written.
  */
 import { hash } from 'node:crypto'
 import type { Task } from '../../store/task-queue.ts'
@@ -37,19 +37,19 @@ export const openReadFeed =
 export interface VisitParts {
   readonly fetcher: Fetcher
   readonly readFeed: ReadFeed
-  /** Where large feeds wait, from their first megabyte until they have been read. */
+  /** Large feeds wait here from their first megabyte until they have been read. */
   readonly largeGate: Semaphore
 }
 
-/** What came of looking at a URL. */
+/** A sight tells what came of looking at a URL. */
 export interface Sight {
   readonly result: FetchResult
   readonly event: FetchEvent
-  /** Where `event` is `read`. */
+  /** Null unless `event` is `read`. */
   readonly feed: FeedReport | null
   readonly bodyHash: string | null
   readonly bytes: number
-  /** Of the reading, where it failed. */
+  /** The reading failed with this code. */
   readonly code: string | null
 }
 
@@ -57,9 +57,9 @@ export interface Visit extends Sight {
   readonly task: Task
   readonly podcast: Versioned
   readonly state: CrawlState
-  /** Asked for on this visit. */
+  /** This visit asked for the subscription. */
   readonly subscription?: Subscription | undefined
-  /** Another URL of the podcast, which is what was seen: the own one fails, or is older. */
+  /** The visit saw this other URL of the podcast, because its own fails or is older. */
   readonly movedTo?: string
   /** Other URLs were looked at on this visit. */
   readonly elsewhere?: Elsewhere
@@ -99,8 +99,8 @@ const readBody = async (
 const NOTHING: Before = { validators: {}, bodyHash: null }
 
 /**
- * What stands behind a permanent redirect is compared with the show as it is known, so it has to be
- * read.
+ * Returns whether the feed has to be read, because a permanent redirect leads to it: it is
+ * compared with the known show.
  */
 const isMoving = (hops: readonly Hop[]): boolean =>
   hops.some(({ status }) => status === 301 || status === 308)
@@ -140,9 +140,9 @@ export const lookAt = async (
 }
 
 /**
- * Somebody asked for the feed while it was being fetched: it was made due before that fetch ended,
- * which nothing else does. What that fetch left behind would answer "not modified" to a question
- * that was put before.
+ * Returns whether somebody asked for the feed while it was being fetched: nothing else
+ * makes a feed due before its last fetch ended. The validators of that fetch would answer
+ * "not modified" to a request that was made before it.
  */
 const wasAskedForMeanwhile = ({ dueAt }: Task, { last }: CrawlState): boolean =>
   last !== null && dueAt <= last.at

@@ -1,5 +1,5 @@
 /**
- * What a worker is called in the task queue, and which of the names there are of workers that are
+ * Names workers in the task queue, and tells which names there belong to workers that are
  * gone: a killed process cannot say so.
  */
 import { hostname } from 'node:os'
@@ -11,7 +11,8 @@ export interface WorkerIdentity {
   readonly pid: number
   readonly thread: number
   /**
-   * When the process started, in s since 1970: a container gives the same number again and again.
+   * The process started at this moment, in s since 1970: a container gives the same number
+   * again and again.
    */
   readonly startedAt: number
 }
@@ -30,7 +31,8 @@ const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
   [host, pid, thread, startedAt].map(String).join(':')
 
 /**
- * Of this thread; workers in it that end leases of their own each say what they are for, a word.
+ * Returns the name of a worker of this thread. Workers that end leases of their own each
+ * add a word for their purpose.
  */
 export const workerName = (purpose?: string): string =>
   purpose === undefined ? toName(ownIdentity()) : `${toName(ownIdentity())}:${purpose}`
@@ -42,8 +44,8 @@ const parseName = (name: string): WorkerIdentity | undefined => {
 }
 
 /**
- * Of other machines nothing is known. In one process a thread that works here follows one that has
- * ended.
+ * Returns whether a worker of this machine is gone; nothing is known of other machines. In
+ * our own process an earlier thread has ended, because ours follows it.
  */
 export const isGoneBeside = (
   name: string,

@@ -48,8 +48,8 @@ const publicUrl = (text: string): { readonly url: string; readonly key: string }
 }
 
 /**
- * The podcast that has the URL, asked at this URL; of a URL that nobody has, the podcast that it
- * would become.
+ * Returns the podcast that has the URL, asked at this URL; for a URL that no podcast has,
+ * the one that it would become.
  */
 const findPodcast = async (
   directory: Directory,
@@ -69,7 +69,7 @@ const findPodcast = async (
   return { record: { ...draft, slug: '', seq: 1 }, revision: -1 }
 }
 
-/** Fields that would change, before and after. */
+/** Returns the fields that would change, before and after. */
 const differences = (
   before: PodcastRecord,
   after: PodcastRecord,

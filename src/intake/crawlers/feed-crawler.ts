@@ -1,6 +1,6 @@
 /**
- * The crawler of feeds: claim what is due, visit it at its host's rate, settle what came of it, in
- * batches; until told to stop.
+ * Crawls feeds: claims what is due, visits it at its host's rate and settles the results in
+ * batches, until it is told to stop.
  */
 import type { Directory } from '../../store/directory.ts'
 import type { Task } from '../../store/task-queue.ts'
@@ -36,26 +36,25 @@ import {
 /** A crawler that died gives its feeds back after this. */
 const LEASE_MS = 10 * 60_000
 /**
- * Feeds of one host that may be claimed at a time, over all crawlers: one each while there are
- * hosts enough, for each of them makes its next feed wait; more of the same host only with the
- * capacity that is left.
+ * This many feeds of one host may be claimed at a time, over all crawlers: one each while
+ * there are hosts enough, because each host makes its next feed wait; more of the same host
+ * only with the capacity that is left.
  */
 const PER_DOMAIN: readonly number[] = [1, 16]
-/** For each fetch under way this many may wait for their hosts. */
+/** This many feeds may wait for their hosts for each fetch under way. */
 const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
-/** How long, in ms, a feed waits whose visit was made and could not be written. */
+/** A feed whose visit could not be written waits this long. */
 const AFTER_FAILURE_MS = 60_000
 /**
- * How long, in ms, a made-up host is left alone: its name may be given another meaning, and an
- * operator another URL.
+ * A made-up host is left alone this long: its name may get another meaning, or an operator
+ * may set another URL.
  */
 const MADE_UP_MS = MONTH_MS
-/** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
 /**
- * How long, in ms, the queue is left alone after it gave less than was asked for: to look costs a
- * walk over its hosts.
+ * The queue is left alone this long after it gave less than was asked for: each look costs
+ * a walk over its hosts.
  */
 const POLL_GAP_MS = 200
 
@@ -67,18 +66,18 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly delays: CrawlDelays
   readonly readDelay: ReadDelay
   readonly settler: Settler
-  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
   /** Bounds what is taken up while there is no network. */
   readonly offline: OfflineWatch
-  /** Where hubs reach this directory; '' = no subscriptions. */
+  /** Hubs reach this directory here; '' = no subscriptions. */
   readonly publicUrl: string
-  /** Fetches at the same time. */
+  /** This many fetches run at the same time. */
   readonly concurrency: number
-  /** Who claims, for the operator's eyes. */
+  /** The operator sees this name of who claims. */
   readonly worker: string
   readonly now: () => number
-  /** A visit could not be made for a reason of our own. */
+  /** Called when a visit could not be made for a reason of our own. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -89,9 +88,9 @@ export class Crawler {
   readonly #capacity: number
   #inHand = 0
   #askAgainMs = 0
-  /** Visited, and not written: their leases are still ours. */
+  /** These were visited and could not be written: their leases are still ours. */
   #unwritten: Task[] = []
-  /** A claim failed on its way: nobody knows what it leased. */
+  /** True after a claim failed on its way: nobody knows what it leased. */
   #isInDoubt = false
   #wake: (() => void) | undefined
 
@@ -107,9 +106,9 @@ export class Crawler {
   }
 
   /**
-   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled
-   * either way. A directory that is away is waited for; with `once` only for a while, then it
-   * rejects.
+   * Runs until the signal is aborted; with `once`, until nothing is due. Visits that were
+   * begun are settled either way. It waits for a directory that is away; with `once` only
+   * for a while, then it rejects.
    */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const hurry = (): void => {
@@ -141,7 +140,7 @@ export class Crawler {
     }
   }
 
-  /** How many feeds were taken up. */
+  /** Takes up feeds that are due, and returns how many. */
   async #takeUp(signal: AbortSignal, once: boolean): Promise<number> {
     await this.#giveBackUnwritten()
     if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
@@ -177,7 +176,7 @@ export class Crawler {
     return [tasks.filter(isMadeUp), tasks.filter((task) => !isMadeUp(task))]
   }
 
-  /** All that waits at these hosts, of every kind, is left alone at once. */
+  /** Leaves all tasks of every kind at these hosts alone at once. */
   async #leaveMadeUp(tasks: readonly Task[]): Promise<void> {
     if (tasks.length === 0) return
     const { directory, now } = this.#options
@@ -211,7 +210,8 @@ export class Crawler {
   }
 
   /**
-   * A directory that could not write a while ago may now, and nobody waits for leases to run out.
+   * Gives back tasks that could not be written: the directory may be able to write now, and
+   * nobody has to wait for leases to run out.
    */
   async #giveBackUnwritten(): Promise<void> {
     const tasks = this.#unwritten
@@ -230,8 +230,8 @@ export class Crawler {
   }
 
   /**
-   * When nothing is in hand, every lease of ours is one that nobody knows of. False where something
-   * is.
+   * Ends leases that we do not know of: when nothing is in hand, that is every lease of
+   * ours. Returns false if something is in hand.
    */
   async #clearDoubt(): Promise<boolean> {
     const { directory, worker } = this.#options
@@ -265,14 +265,14 @@ export class Crawler {
     return tasks
   }
 
-  /** Its podcast is gone since. */
+  /** Ends the task of a podcast that is gone. */
   async #dismiss({ podcastId, kind, lease, state }: Task): Promise<void> {
     await this.#options.directory.tasks.release([
       { podcastId, kind, lease, state, dueAt: null },
     ])
   }
 
-  /** Nothing was asked. */
+  /** Gives back a task for which nothing was asked. */
   async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
     const { directory, now } = this.#options
     // An operator may have had the last reading forgotten meanwhile.
@@ -322,7 +322,7 @@ export class Crawler {
       await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
   }
 
-  /** At its host's rate; undefined where the host has a rest. */
+  /** Looks at a URL at its host's rate; undefined if the host has a rest. */
   async #lookAt(
     url: string,
     domain: string,
@@ -350,7 +350,10 @@ export class Crawler {
     return { feed, host: new URL(url).hostname, at: this.#options.now() }
   }
 
-  /** What the host's rate and the watch over the network learn from a look at one of its feeds. */
+  /**
+   * Lets the host's rate and the network watch learn from a look at one of the host's
+   * feeds.
+   */
   #learnOf(domain: string, { event, result }: Sight, asked: AskedFeed): void {
     const { queues, network, rates } = this.#options
     const rate = queues.rateOf(domain)
@@ -366,7 +369,10 @@ export class Crawler {
       queues.close(domain, AT_ONCE_MS)
   }
 
-  /** As fast as the host answers, and no faster than it may be asked. */
+  /**
+   * Returns the rate after an answer: as fast as the host answers, and no faster than it
+   * may be asked.
+   */
   #afterAnswer(domain: string, durationMs: number, asked: AskedFeed): HostRate {
     const { queues, rates } = this.#options
     const rate = afterAnswer(queues.rateOf(domain), durationMs, asked)

@@ -1,6 +1,6 @@
 /**
- * Puts a crawler together: the way out, the reading threads, the queues of the hosts, and the one
- * who settles.
+ * Puts a crawler together: the fetcher, the reading threads, the queues of the hosts, and
+ * the settler.
  */
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
@@ -56,7 +56,7 @@ export interface OpenCrawler extends AsyncDisposable {
   run(signal: AbortSignal, options: { readonly once: boolean }): Promise<CrawlTotals>
 }
 
-/** Fetches by outcome. */
+/** Counts the fetches by outcome. */
 export type CrawlTotals = Readonly<Record<string, number>>
 
 const tell =
@@ -92,8 +92,8 @@ const runBoth = async (
 }
 
 /**
- * What a visit means for records: the feed's words, its moves, its twins, and what listings are
- * checked sooner for it.
+ * Opens what applies visits to records: the feed's words, its moves, its twins, and
+ * listings that are checked sooner.
  */
 const openApplying = async (
   { config, directory, now }: CrawlOptions,
@@ -141,7 +141,9 @@ const openSites = (
       scheduleSoonerBySite(directory, podcastId, { before, after, at: now() }),
   })
 
-/** Pages and feeds of one site are asked as far apart as it wishes. */
+/**
+ * Shares delays, so that pages and feeds of one site are asked as far apart as it asks for.
+ */
 function shareDelays(
   delays: CrawlDelays,
   queues: HostQueues,

@@ -1,10 +1,13 @@
-/** The crawl of sites, put together beside that of feeds: the same way out, the same guard. */
+/**
+ * Puts the crawler of sites together beside that of feeds, with the same fetcher and the
+ * same guard.
+ */
 import type { Directory } from '../../store/directory.ts'
 import type { Fetcher } from '../crawl/fetch/fetch.ts'
 import type { NetworkWatch } from '../crawl/fetch/network.ts'
 import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
 
-/** Sites at the same time, for each process: far fewer are due than feeds. */
+/** Each process visits this many sites at the same time: far fewer are due than feeds. */
 const CONCURRENCY = 16
 
 export interface SiteOptions {

@@ -25,9 +25,9 @@ const PER_DOMAIN = 1
 const DOMAIN_GAP_MS = 2000
 const IDLE_MS = 5000
 const MAX_ATTEMPTS = 5
-/** How long, in ms, a site waits for our own network. */
+/** A site waits this long for our own network. */
 const OFFLINE_MS = 10 * 60_000
-/** How long, in ms, a made-up host is left alone. */
+/** A made-up host is left alone this long. */
 const MADE_UP_MS = MONTH_MS
 
 export interface SiteCrawlerOptions {
@@ -35,23 +35,30 @@ export interface SiteCrawlerOptions {
   /** `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean
   readonly fetchPage: FetchPage
-  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
-  /** Sites at the same time. */
+  /** This many sites are visited at the same time. */
   readonly concurrency: number
-  /** Who claims, for the operator's eyes. */
+  /** The operator sees this name of who claims. */
   readonly worker: string
   readonly now: () => number
-  /** False where no name resolves at all: a failure says nothing of the site then. */
+  /**
+   * Returns false if no name resolves at all: a failure says nothing about the site then.
+   */
   readonly isOnline: () => Promise<boolean>
-  /** A site was read and written. `before`: the metadata section as it was. */
+  /**
+   * Called when a site was read and written. `before` is the metadata section as it was.
+   */
   readonly onRead: (
     podcastId: string,
     site: { readonly before: unknown; readonly after: SiteFindings },
   ) => Promise<void>
-  /** Shares with the crawler of feeds what sites wish, and when they were asked. */
+  /**
+   * Shares with the crawler of feeds the delays that sites ask for, and when they were
+   * asked.
+   */
   readonly delays?: Pick<RobotsOptions, 'onDelay' | 'askedAt' | 'onTurn'>
-  /** A visit could not be made for a reason of our own. */
+  /** Called when a visit could not be made for a reason of our own. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -64,7 +71,7 @@ export class SiteCrawler {
     this.#robots = openRobots(options.fetchPage, { now: options.now, ...options.delays })
   }
 
-  /** Until the signal is aborted; with `once`, until nothing is due. */
+  /** Runs until the signal is aborted; with `once`, until nothing is due. */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const { onFailure } = this.#options
     const watch = new DirectoryWatch({
@@ -145,7 +152,7 @@ export class SiteCrawler {
       await directory.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
   }
 
-  /** Gives what the site had said before. */
+  /** Writes the findings, and returns what the site had said before. */
   async #write(podcastId: string, found: SiteFindings): Promise<unknown> {
     const { directory, deriveLinks, now } = this.#options
     const forgotten = await directory.forgotten.list()

@@ -1,7 +1,7 @@
 /**
- * Copies a directory into another store: podcasts, merges and removals by the change feed, then
- * metadata, histories and tasks podcast by podcast, then keys with their usage. Killed at any
- * moment and begun again it goes on; what it then writes twice changes nothing.
+ * Copies a directory into another store: podcasts, merges and removals by the change feed,
+ * then metadata, histories and tasks podcast by podcast, then keys with their usage. If it
+ * is killed and begun again, it goes on. Writing something twice changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
@@ -13,19 +13,21 @@ import type { RecordChange } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 
-/** Podcasts at a time. */
+/** It copies this many podcasts at a time. */
 const CHANGES = 500
 const BELONGINGS = 200
 const EVENTS = 1000
-/** Of one batch, where somebody else writes to the target all the time. */
+/**
+ * A batch is tried this often at most, if somebody else writes to the target all the time.
+ */
 const MOST_TRIES = 10
 
 export interface Copying {
   readonly from: Directory
   readonly to: Directory
-  /** Where an earlier run came to in the change feed; null = from the beginning. */
+  /** An earlier run came to this position in the change feed; null = from the beginning. */
   readonly cursor: string | null
-  /** Kept durably, so that the next run goes on from there. */
+  /** Keeps the cursor durably, so that the next run goes on from there. */
   readonly onCursor: (cursor: string) => Promise<void>
   readonly onProgress: (progress: CopyProgress) => void
   readonly signal: AbortSignal
@@ -77,8 +79,8 @@ const readEvents = async (
 }
 
 /**
- * Those that the target has not yet. Events come in order and never change: what is there is how it
- * began.
+ * Returns the events that the target does not have yet. Events come in order and never
+ * change, so those that it has are the first ones.
  */
 const missingEvents = async (
   { from, to }: Copying,
@@ -98,7 +100,7 @@ const metadataChange = (
   return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
 }
 
-/** What still has to be written of metadata and histories. */
+/** Returns what still has to be written of metadata and histories. */
 const missingOf = async (
   copying: Copying,
   ids: readonly PodcastId[],
@@ -174,7 +176,9 @@ const copyBelongings = async (copying: Copying, total: number): Promise<number> 
 const idOf = (change: Change | undefined): string | undefined =>
   change === undefined || 'id' in change ? change?.id : change.record.id
 
-/** Both read from beginning to end, side by side. Undefined where they are equal. */
+/**
+ * Reads both directories from beginning to end, side by side. Undefined if they are equal.
+ */
 const findDifference = async (
   copying: Copying,
   total: number,
@@ -185,7 +189,7 @@ const findDifference = async (
   try {
     return await compareChanges(source, target, copying, total)
   } finally {
-    // A store may keep a transaction open for each, which holds up whoever follows its changes.
+    // A store may keep a transaction open for each, which holds up readers of its changes.
     await Promise.all([source.return?.(), target.return?.()])
   }
 }
@@ -207,7 +211,7 @@ const compareChanges = async (
   }
 }
 
-/** What the target held before of the same podcasts and keys is overwritten. */
+/** Copies a directory. It overwrites what the target held of the same podcasts and keys. */
 export const copyDirectory = async (copying: Copying): Promise<Copied> => {
   const { from, to } = copying
   const { total } = await from.reader.counts()

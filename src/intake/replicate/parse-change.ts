@@ -1,4 +1,7 @@
-/** A line of another directory's change feed: read as something that anybody may have written. */
+/**
+ * Parses a line of another directory's change feed as something that anybody may have
+ * written.
+ */
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../../record/checker.ts'
 import type { Change } from '../../store/change-feed.ts'
@@ -8,7 +11,7 @@ import { isPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { closed, Instant } from '../../record/schema.ts'
 
-/** Where the reading goes on, should it break off here. */
+/** The reading goes on from here if it breaks off after this line. */
 interface CursorLine {
   readonly kind: 'cursor'
   readonly cursor: string
@@ -50,7 +53,7 @@ const merges = checkerOf(Merge)
 const removals = checkerOf(Remove)
 const upserts = checkerOf(UpsertLine)
 
-/** Only a whole one: with slug and seq. */
+/** Returns only a whole record, with slug and seq. */
 const toRecord = (value: unknown): PodcastRecord | undefined => {
   const record = parseRecord(value)
   if ('problems' in record || record.slug === undefined || record.seq === undefined)

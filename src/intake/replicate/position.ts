@@ -1,5 +1,6 @@
 /**
- * How far a directory has been replicated: a file beside the data, replaced only by a whole one.
+ * Keeps how far a directory has been replicated in a file beside the data, which is
+ * replaced only by a whole one.
  */
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +19,6 @@ export interface ReplicationPosition {
   readonly cursor: string | null
 }
 
-/** Of the file. */
 const NAME = 'replicate.json'
 
 const parse = (text: string): ReplicationPosition | undefined => {
@@ -57,8 +57,8 @@ export const readPosition = async (
 }
 
 /**
- * Durable when it resolves. What is written before it is written again by a replica that was killed
- * in between.
+ * Writes the position, durably when it resolves. Write the changes before it: a replica
+ * that is killed in between writes them again.
  */
 export const writePosition = async (
   dataDir: string,

@@ -1,26 +1,28 @@
-/** The change feed of another castdex, line by line over HTTP. */
+/** Reads the change feed of another castdex line by line over HTTP. */
 import { CodedError } from '../../errors.ts'
 import { type ChangeFeedLine, parseChangeFeedLine } from './parse-change.ts'
 
 export interface ReplicationSource {
-  /** Without a slash at its end. */
+  /** The URL has no slash at its end. */
   readonly url: string
   readonly key: string
 }
 
-/** Characters; a record has at most some hundred thousand. */
+/** A line has at most this many characters; a record has at most some hundred thousand. */
 const MAX_LINE = 8_388_608
 
 const failed = (message: string, cause?: unknown): CodedError =>
   new CodedError('REPLICATION_FAILED', message, { cause })
 
-/** What cannot get better by asking again. */
+/** Returns whether asking again cannot help. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof CodedError &&
   error.code === 'REPLICATION_FAILED' &&
   error.cause === undefined
 
-/** As its writer meant it: within JSON, quotes of a message are escaped. */
+/**
+ * Returns the message as its writer meant it: within JSON, quotes of a message are escaped.
+ */
 const unescape = (message: string): string => {
   try {
     return String(JSON.parse(`"${message}"`))
@@ -69,8 +71,8 @@ const parse = (text: string): ChangeFeedLine => {
 }
 
 /**
- * Ends when there is nothing more for now, which the last line says; a broken connection rejects
- * with `REPLICATION_FAILED`.
+ * Yields lines until the last one says that there is nothing more for now. A broken
+ * connection rejects with `REPLICATION_FAILED`.
  */
 export async function* readChanges(
   source: ReplicationSource,

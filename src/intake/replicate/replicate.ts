@@ -1,7 +1,7 @@
 /**
- * Keeps this directory equal to another one: its change feed is read from where the last reading
- * ended and written as it stands. Killed at any moment it goes on from the last cursor that was
- * kept; what it then reads twice changes nothing.
+ * Keeps this directory equal to another one: the change feed is read from where the last
+ * reading ended, and written as it is. If it is killed, it goes on from the last cursor
+ * that was kept. Reading something twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../store/change-feed.ts'
@@ -10,9 +10,9 @@ import { type ReplicationPosition, readPosition, writePosition } from './positio
 import { type ReplicationSource, isFinal, readChanges } from './read-changes.ts'
 
 export interface ReplicationNews {
-  /** Changes written since the last news. */
+  /** This many changes were written since the last report. */
   readonly changes: number
-  /** Nothing more for now. */
+  /** True if there is nothing more for now. */
   readonly isEqual: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
   readonly writer: Pick<DirectoryWriter, 'applyChanges'>
-  /** Between two looks when all is equal; in ms. */
+  /** It waits this long between two looks when all is equal. */
   readonly pauseMs: number
   readonly signal: AbortSignal
   readonly onNews: (news: ReplicationNews) => void
@@ -83,7 +83,7 @@ export async function replicateUntilStopped(
   }
 }
 
-/** Asked anew: the signal may have come meanwhile. */
+/** Returns the state of the signal, which may have come meanwhile. */
 const isStopped = (signal: AbortSignal): boolean => signal.aborted
 
 const rest = async (ms: number, signal: AbortSignal): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Whose the rows are. */
+/** Finds the podcasts that the rows belong to. */
 import type { DirectoryWriter, Versioned } from '../../store/directory.ts'
 import type { SignalRow } from './parse-row.ts'
 
@@ -8,7 +8,9 @@ export interface OwnedRow {
   readonly owner: Versioned | undefined
 }
 
-/** By podcast id, else Apple id, else feed URL: the surest that the row has. */
+/**
+ * Finds owners by podcast id, else Apple id, else feed URL: the surest that the row has.
+ */
 export const findOwners = async (
   writer: Pick<DirectoryWriter, 'owners'>,
   rows: readonly SignalRow[],

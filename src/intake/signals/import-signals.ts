@@ -1,6 +1,6 @@
 /**
- * Takes in a table of signals: into the metadata, and into those fields of the record that show
- * them. Twice is once.
+ * Imports a table of signals into the metadata, and into the fields of the record that show
+ * them. Importing it twice changes nothing more.
  */
 import type { Directory, Versioned } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
@@ -24,11 +24,11 @@ export interface SignalsImport {
 
 export interface SignalsReport {
   read: number
-  /** Podcasts, not rows. */
+  /** This counts podcasts, not rows. */
   updated: number
   unchanged: number
   readonly refused: Partial<Record<RefusalReason, number>>
-  /** Columns that are no signals. */
+  /** These columns are no signals. */
   readonly ignored: string[]
   interrupted: boolean
 }
@@ -108,7 +108,7 @@ const refuse = (
   context.onRefusal(refusal)
 }
 
-/** Rows that somebody else's write made stale come back. */
+/** Writes the groups, and returns the rows that somebody else's write made stale. */
 const writeGroups = async (
   { directory, now }: SignalsImport,
   groups: readonly Group[],

@@ -1,4 +1,6 @@
-/** A row of a table of signals: whose they are, and what they are. */
+/**
+ * Parses a row of a table of signals: which podcast it is about, and which values it has.
+ */
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { parseInstant, toInstant } from '../../record/instant/instant.ts'
@@ -28,7 +30,7 @@ export interface RefusedRow {
   readonly message: string
 }
 
-/** What a row may name; anything else is passed over, and told. */
+/** A row may have these columns; others are passed over, and reported. */
 export const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
   'podcastId',
   'appleId',

@@ -46,7 +46,7 @@ class CsvReader {
     for (const character of text) this.#take(character)
   }
 
-  /** The rows that are whole. */
+  /** Returns the rows that are whole. */
   drain() {
     return this.#rows.splice(0)
   }

@@ -1,14 +1,15 @@
 /**
- * What is counted of crawling. The counts stand in shared memory, so that every thread of a process
- * adds to the same ones: the thread that answers makes them, hands `shared` to the thread that
- * crawls (`workerData`), which opens them with it. A crawler that is a process of its own has its
- * own counts, which end in its log; what is due and paused is in the directory, for all.
+ * Counts what crawlers do. The counts stand in shared memory, so that every thread of a
+ * process adds to the same ones: the thread that answers makes them and hands `shared` to
+ * the thread that crawls (`workerData`), which opens them with it. A crawler that is a
+ * process of its own has its own counts, which end in its log. The directory holds what is
+ * due and paused, for all.
  */
 
 import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'
 import { LISTING_PLATFORMS, type ListingPlatform } from '../../record/listing/evidence.ts'
 
-/** Codes of parse failures that are told apart; the rest is `other`. */
+/** This many codes of parse failures are told apart; the rest is `other`. */
 const MAX_FAILURE_CODES = 48
 const CODE_BYTES = 48
 const DECODED_BYTES = 0
@@ -43,10 +44,10 @@ export interface CrawlCounts {
 const text = new TextEncoder()
 
 export class CrawlMetrics {
-  /** For `workerData`. */
+  /** The crawling thread gets this as `workerData`. */
   readonly shared: SharedArrayBuffer
   readonly #counts: BigInt64Array
-  /** For each code: its bytes with a length before them; 0 = free, -1 = being written. */
+  /** Each code has a length before its bytes; 0 = free, -1 = being written. */
   readonly #lengths: Int32Array
   readonly #names: Uint8Array
   readonly #slots = new Map<string, number>()
@@ -61,20 +62,23 @@ export class CrawlMetrics {
     this.#names = new Uint8Array(this.shared, COUNTS_BYTES + lengthsBytes)
   }
 
-  /** A feed was asked for. `decodedBytes`: what was read of its body. */
+  /** Counts a fetch. `decodedBytes` were read of its body. */
   fetched(outcome: FetchOutcome, decodedBytes = 0): void {
     this.#add(FIXED + FETCH_OUTCOMES.indexOf(outcome), 1)
     if (decodedBytes > 0) this.#add(DECODED_BYTES, decodedBytes)
   }
 
-  /** A feed was read, or could not be: then the code of the reason, one of a small vocabulary. */
+  /**
+   * Counts a feed that was read, or that could not be: then with the code of the reason,
+   * one of a small vocabulary.
+   */
   parsed(failureCode?: string): void {
     this.#add(failureCode === undefined ? PARSED : this.#slotOf(failureCode), 1)
   }
 
   /**
-   * Podcasts that were looked for on a platform; `failed`: a batch of them could not be, and is due
-   * again.
+   * Counts podcasts that were looked for on a platform; `failed`: a batch of them could not
+   * be, and is due again.
    */
   checkedListings(platform: ListingPlatform, outcome: CheckOutcome, count: number): void {
     this.#add(checkSlot(platform, outcome), count)
@@ -133,8 +137,8 @@ export class CrawlMetrics {
   }
 
   /**
-   * The code's place, a new one where it has none. Two threads that meet a code at once may give it
-   * two; they are added up.
+   * Returns the code's slot, a new one if it has none. Two threads that meet a code at once
+   * may give it two; they are added up.
    */
   #findCode(name: string): number | undefined {
     if (name.length > CODE_BYTES) return undefined

@@ -1,17 +1,17 @@
 /**
- * Counting that costs next to nothing: plain arrays that requests add to, and that are read only
- * when somebody asks for the metrics. A label set is a slot that is found once, when the server is
- * built, and never per request.
+ * Counts at next to no cost: requests add to plain arrays, which are read only when
+ * somebody asks for the metrics. A label set is a slot that is found once, when the server
+ * is built, and never per request.
  */
 
-/** Upper bounds in ms; what is longer is only in the sum and the count. */
+/** These are upper bounds; a longer time is only in the sum and the count. */
 export const LATENCY_BOUNDS_MS = [
   0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000,
 ] as const
 
-/** How long something took, as a histogram. */
+/** Counts how long something took, as a histogram. */
 export class Durations {
-  /** Not cumulated; the last one is for what is longer than every bound. */
+  /** The counts are not cumulated; the last one is for times above every bound. */
   readonly counts = new Float64Array(LATENCY_BOUNDS_MS.length + 1)
   sumMs = 0
 
@@ -24,13 +24,13 @@ export class Durations {
   }
 }
 
-/** Above every HTTP status. */
+/** Every HTTP status is below this. */
 const STATUSES = 600
 
-/** What is counted of one route. */
+/** Counts the answers of one route by status, and how long they took. */
 export class RouteTally {
   readonly durations = new Durations()
-  /** By status. */
+  /** The index is the status; 0 stands for one that is out of range. */
   readonly #answers = new Float64Array(STATUSES)
 
   add(status: number, ms: number): void {
@@ -39,7 +39,7 @@ export class RouteTally {
     this.durations.add(ms)
   }
 
-  /** Statuses that came, with their numbers. */
+  /** Yields the statuses that came, with their numbers. */
   *answers(): Generator<readonly [status: number, count: number]> {
     for (const [status, count] of this.#answers.entries())
       if (count > 0) yield [status, count]

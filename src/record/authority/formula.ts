@@ -1,12 +1,12 @@
 /**
- * Formula 3: every input and every weight. `docs/AUTHORITY.md` says it in words; change both, and
- * the version, together.
+ * Defines formula 3: every input and every weight. `docs/AUTHORITY.md` says it in words;
+ * change both, and the version, together.
  *
- * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses speak
- * of one thing, how many listen, each is believed up to its `weight`, and the strongest counts most
- * (`TESTIMONY`), so that a show that is known from one good source stands beside one that is known
- * from five. It leads: what a show does for itself earns a quarter of the total, however much it
- * publishes.
+ * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses
+ * say how many people listen, each is believed up to its `weight`, and the strongest counts
+ * most (`TESTIMONY`). So a show that is known from one good source stands beside one that is
+ * known from five. Engagement leads: what a show does for itself earns a quarter of the
+ * total, however much it publishes.
  */
 import type { AuthorityInputs, InputName } from './inputs.ts'
 import {
@@ -33,7 +33,7 @@ export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
   youtube: 0.05,
 }
 
-/** What the strongest witness counts, the second, and so on. */
+/** The strongest witness counts this much, then the second, and so on. */
 export const TESTIMONY: readonly number[] = [0.8, 0.1, 0.06, 0.04]
 
 export interface AuthorityTerm {
@@ -42,9 +42,9 @@ export interface AuthorityTerm {
     | 'span'
     | 'freshness'
   readonly part: AuthorityPart
-  /** Of the part; of a witness, how far it is believed. */
+  /** The input counts this much in its part; a witness is believed up to this. */
   readonly weight: number
-  /** 0 to 1; null = the input is missing. */
+  /** Returns a share of 0 to 1; null = the input is missing. */
   readonly shareOf: (inputs: AuthorityInputs, nowMs: number) => number | null
 }
 
@@ -124,7 +124,9 @@ const chart = (
     given(inputs[input], (figure) => chartShare(figure, last, nowMs)),
 })
 
-/** A channel that is only the best guess may be somebody else's. */
+/**
+ * Returns how sure the channel is: one that is only the best guess may be somebody else's.
+ */
 const sureness = ({ youtubeChannel }: AuthorityInputs): number =>
   youtubeChannel === 'associated' ? 1 : 0.5
 

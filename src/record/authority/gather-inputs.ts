@@ -1,4 +1,4 @@
-/** The inputs of the score, from a record and what is kept beside it. */
+/** Gathers the inputs of the score from a record and the metadata beside it. */
 import {
   parseSignals,
   type CountSignal,
@@ -9,7 +9,7 @@ import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
 
-/** The metadata sections that the score reads, as they are kept. */
+/** The score reads these metadata sections, as they are kept. */
 export interface AuthoritySections {
   readonly feed?: unknown
   readonly signals?: unknown
@@ -17,7 +17,8 @@ export interface AuthoritySections {
 export const AUTHORITY_SECTIONS = ['feed', 'signals'] as const
 
 /**
- * Links to platforms that follow from no id and no feed URL: whoever links there is listed there.
+ * A link to one of these platforms follows from no id and no feed URL. If a show links
+ * there, it is listed there.
  */
 const PLATFORMS_WITH_OWN_IDS = [
   'amazonmusic',
@@ -30,7 +31,7 @@ const PLATFORMS_WITH_OWN_IDS = [
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** What the last reading of the feed counted, where there was one. */
+/** Returns what the last reading of the feed counted, if there was one. */
 const careOf = (
   feed: unknown,
 ): { readonly isRead: boolean; readonly care: Record<string, unknown> } => {
@@ -59,7 +60,10 @@ type SignInputs = Pick<
   | 'persons'
 >
 
-/** Titles that nobody gave: of a feed that was set up and left, or of a machine that had none. */
+/**
+ * Nobody chose these titles: they come from a feed that was set up and left, or from a
+ * program that had none.
+ */
 const PLACEHOLDERS = new Set([
   '',
   'coming soon',
@@ -97,13 +101,13 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A show that nobody named does not speak for itself, whatever its feed holds. */
+/** Returns whether nobody has named the show: then its feed does not speak for it. */
 const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean =>
   PLACEHOLDERS.has(wordsOf(titleLatest))
 
 /**
- * A description is longer than title and author if its beginning is. Blanks and signs count for
- * nothing, so that so many times their length is looked at first.
+ * A description is longer than title and author if its beginning is. Blanks and signs do
+ * not count, so this many times their length is looked at first.
  */
 const OPENING = 2
 
@@ -117,8 +121,8 @@ const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean =
 }
 
 /**
- * What a catalogue does not name may stand in the feed all the same; once the feed was read, what
- * is not there is missing for good.
+ * Returns the signs of care. A field that a catalogue does not name may stand in the feed
+ * all the same; once the feed was read, a field that it lacks is missing.
  */
 const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
   const { isRead, care } = careOf(feed)
@@ -141,7 +145,7 @@ const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
 const atOf = (signal: { readonly at: string }): number | null =>
   numberOf(Date.parse(signal.at))
 
-/** The record's value counts; it has a date where it is the imported one. */
+/** Returns the record's value, with a date if it is the imported one. */
 const figureOf = (value: number | null, signal: CountSignal | undefined): Figure | null => {
   if (signal !== undefined && (value === null || value === signal.value))
     return { value: signal.value, atMs: atOf(signal) }
@@ -215,7 +219,7 @@ const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
   episodes: stats.episodeCount || null,
   firstEpisodeMs: instantMs(stats.firstEpisodePublishedAt),
   latestEpisodeMs: instantMs(stats.latestPublishedAt),
-  // Without a dated episode the word says nothing.
+  // Without a dated episode the frequency says nothing.
   rhythm: stats.latestPublishedAt === null ? null : stats.updateFrequency,
 })
 

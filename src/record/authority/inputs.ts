@@ -1,10 +1,13 @@
-/** What the score is made from. Null = not known: it counts nothing and never raises a score. */
+/**
+ * Lists what the score is made from. Null = not known: it counts nothing and never raises a
+ * score.
+ */
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { YOUTUBE_TIERS } from '../vocabulary.ts'
 
 /**
- * A figure, and when it was true, in ms since 1970; null = its source gives no date, and it does
- * not age.
+ * A figure was true at this moment, in ms since 1970; null = its source gives no date, and
+ * it does not age.
  */
 export interface Figure {
   readonly value: number
@@ -48,10 +51,11 @@ export interface AuthorityInputs {
   readonly castboxSubscribers: number | null
   readonly castboxPlays: number | null
   /**
-   * Platforms that are known to list it; links that merely follow from another id are not counted.
+   * It counts the platforms that are known to list the show; links that merely follow from
+   * another id do not count.
    */
   readonly platforms: number | null
-  /** Kinds of social media on which it has a place of its own. */
+  /** It counts the kinds of social media on which the show has a place of its own. */
   readonly socials: number | null
   readonly youtubeChannel: (typeof YOUTUBE_TIERS)[number] | null
   readonly youtubeSubscribers: Figure | null

@@ -1,4 +1,4 @@
-/** When a stored score gives way to a new one. */
+/** Decides when a new score replaces a stored one. */
 import type { AuthorityScore } from '../podcast.ts'
 import type { AuthorityInputs } from './inputs.ts'
 import { scoreAuthority } from './score-authority.ts'
@@ -13,7 +13,7 @@ const SCORES = [
 
 const smallestMove = 1
 
-/** Equal but for when they were calculated. */
+/** Returns whether two scores are equal, except for when they were calculated. */
 export const sameScores = (a: AuthorityScore | null, b: AuthorityScore | null): boolean =>
   a === null || b === null ? a === b : SCORES.every((name) => a[name] === b[name])
 
@@ -21,9 +21,10 @@ const hasMoved = (before: AuthorityScore, after: AuthorityScore): boolean =>
   SCORES.some((name) => Math.abs(after[name] - before[name]) >= smallestMove)
 
 /**
- * The score to store. An input that changed is followed at once; where only time has passed, the
- * older score stays until a part has moved by a whole point, so that a night changes few records.
- * Either way it is what the formula gives for the inputs on the day that stands in it.
+ * Returns the score to store. If an input changed, the new score counts at once. If only
+ * time has passed, the older score stays until a part has moved by a whole point, so that a
+ * night changes few records. Either way it is what the formula gives for the inputs on the
+ * day that stands in it.
  */
 export const renewScore = (
   before: AuthorityScore | null,

@@ -1,6 +1,6 @@
 /**
- * The five scores from the inputs, and how each input came to count. Pure: the same inputs on the
- * same day, the same digits.
+ * Computes the five scores from the inputs, and how each input counts. Pure: the same
+ * inputs on the same day give the same digits.
  */
 import { toInstant } from '../instant/instant.ts'
 import type { AuthorityScore } from '../podcast.ts'
@@ -26,10 +26,12 @@ const TERMS_OF: Readonly<Record<AuthorityPart, readonly AuthorityTerm[]>> = {
   youtube: termsOf('youtube'),
 }
 
-/** The score of a day: what is read later on it counts as of its beginning. */
+/**
+ * Returns the beginning of the day: a figure that is read later on it counts as of then.
+ */
 const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/** To one decimal. */
+/** Rounds to one decimal, within 0 to 100. */
 const round = (score: number): number =>
   Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
 
@@ -50,7 +52,7 @@ const testimonyOf = (inputs: AuthorityInputs, day: number): number => {
   return sumOfTestimony(heard)
 }
 
-/** The strongest first. */
+/** Sums what witnesses count; the strongest comes first. */
 const sumOfTestimony = (heard: readonly number[]): number => {
   let sum = 0
   for (let at = 0; at < Math.min(heard.length, TESTIMONY.length); at += 1)
@@ -58,7 +60,9 @@ const sumOfTestimony = (heard: readonly number[]): number => {
   return sum
 }
 
-/** What the testimony of all would gain if this witness were as strong as it can be. */
+/**
+ * Returns what the testimony of all would gain if this witness were as strong as it can be.
+ */
 const gainOfWitness = (shares: readonly (number | null)[], witness: number): number => {
   const strengths = TERMS_OF.engagement.map(({ weight }, at) => weight * (shares[at] ?? 0))
   const better = strengths.with(witness, TERMS_OF.engagement[witness]?.weight ?? 0)
@@ -91,20 +95,23 @@ export const scoreAuthority = (inputs: AuthorityInputs, nowMs: number): Authorit
 export interface ExplainedTerm {
   readonly input: AuthorityTerm['input']
   readonly part: AuthorityPart
-  /** How much of what it can earn it has earned, 0 to 1. */
+  /** The input has earned this share of what it can earn, 0 to 1. */
   readonly share: number
-  /** What it counts in its part; of a witness, with its place among the witnesses. */
+  /**
+   * The input counts this much in its part. A witness's place among the witnesses is
+   * included.
+   */
   readonly weight: number
-  /** Of the total's 100, before rounding. */
+  /** The input gives this many of the total's 100 points, before rounding. */
   readonly points: number
-  /** What the total would gain if the input were as good as it can be. */
+  /** The total would gain this many points if the input were as good as it can be. */
   readonly couldAdd: number
   readonly missing: boolean
 }
 
 /**
- * A witness counts by its place: strongest first; those of equal strength in the order of the
- * formula.
+ * A witness counts by its place. The strongest is first; equal ones stand in the order of
+ * the formula.
  */
 const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] => {
   const strength = TERMS_OF.engagement.map(({ weight }, at) => weight * (shares[at] ?? 0))
@@ -117,8 +124,8 @@ const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] =
 }
 
 /**
- * Every input of the formula, in its order. The points of all add up to the total, but for
- * rounding.
+ * Explains every input of the formula, in its order. The points of all add up to the total,
+ * except for rounding.
  */
 export const explainAuthority = (
   inputs: AuthorityInputs,
@@ -148,6 +155,8 @@ export const explainAuthority = (
   })
 }
 
-/** The authority score in tenths, as an index orders by it; null when there is none. */
+/**
+ * Returns the authority score in tenths, as an index orders by it; null when there is none.
+ */
 export const rankOf = (score: AuthorityScore | null): number | null =>
   score === null ? null : Math.round(score.authorityScore * 10)

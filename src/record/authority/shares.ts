@@ -1,6 +1,6 @@
 /**
- * How an input becomes a share of 0 to 1: each function rises with what is good, and falls with
- * nothing that is.
+ * Turns inputs into shares of 0 to 1. Each share rises with what is good, and never falls
+ * because of it.
  */
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { Figure, RatingFigure } from './inputs.ts'
@@ -8,19 +8,19 @@ import type { Figure, RatingFigure } from './inputs.ts'
 const DAY_MS = 86_400_000
 
 /**
- * By the logarithm: the tenth episode says more than the five hundredth. `full` and more earn the
- * whole share.
+ * Returns the share by the logarithm: the tenth episode says more than the five hundredth.
+ * `full` and more earn the whole share.
  */
 export const logShare = (count: number, full: number): number =>
   Math.min(1, Math.log1p(Math.max(0, count)) / Math.log1p(full))
 
-/** 1 up to `graceDays`, then half of it with every `halfDays`. */
+/** Returns 1 up to `graceDays`, then half as much with every `halfDays`. */
 const fading = (days: number, graceDays: number, halfDays: number): number =>
   days <= graceDays ? 1 : 2 ** ((graceDays - days) / halfDays)
 
 const daysSince = (ms: number, nowMs: number): number => Math.max(0, nowMs - ms) / DAY_MS
 
-/** How fast a figure says less about today, in days; without a date it does not age. */
+/** A figure ages at this speed, in days; without a date it does not age. */
 interface Ageing {
   readonly grace: number
   readonly half: number
@@ -29,7 +29,7 @@ interface Ageing {
 const COUNTED: Ageing = { grace: 90, half: 365 }
 /** Ratings gather over years, and stay. */
 const RATED: Ageing = { grace: 90, half: 1460 }
-/** A chart is of its week. */
+/** A chart is about its week. */
 const CHARTED: Ageing = { grace: 7, half: 30 }
 
 const agedBy = (atMs: number | null, nowMs: number, { grace, half }: Ageing): number =>
@@ -38,17 +38,20 @@ const agedBy = (atMs: number | null, nowMs: number, { grace, half }: Ageing): nu
 export const figureShare = ({ value, atMs }: Figure, full: number, nowMs: number): number =>
   logShare(value, full) * agedBy(atMs, nowMs, COUNTED)
 
-/** The first place has the whole share, the place `last` has nothing. */
+/**
+ * Returns the share of a place in a chart: the first place has all of it, the place `last`
+ * nothing.
+ */
 export const chartShare = ({ value, atMs }: Figure, last: number, nowMs: number): number =>
   (1 - logShare(Math.max(1, value) - 1, last - 1)) * agedBy(atMs, nowMs, CHARTED)
 
-/** Ratings by which a mean is half believed. */
+/** A mean of this many ratings is half believed. */
 const HALF_BELIEVED = 20
 
 /**
- * How many rate says how many listen; how they rate counts less. The mean is shrunk towards
- * nothing, not towards a middle: so one more rating never lowers the share, and five stars of three
- * friends are worth little.
+ * Returns the share of ratings. How many people rate says how many listen; how they rate
+ * counts less. The mean is shrunk towards 0 and not towards a middle, so that one more
+ * rating never lowers the share, and five stars of three friends are worth little.
  */
 export const ratingShare = (
   { rating, count, atMs }: RatingFigure,
@@ -64,7 +67,10 @@ export const ratingShare = (
 export const freshnessShare = (latestMs: number, nowMs: number): number =>
   fading(daysSince(latestMs, nowMs), 14, 120)
 
-/** How long the podcast has been publishing; silence since does not add to it. */
+/**
+ * Returns the share for how long the podcast has been publishing. Silence since then adds
+ * nothing.
+ */
 export const spanShare = (firstMs: number, latestMs: number, fullDays: number): number =>
   logShare((latestMs - firstMs) / DAY_MS, fullDays)
 

@@ -1,22 +1,25 @@
 /**
- * E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear
- * in the text, whatever it holds.
+ * Finds e-mail addresses in text: written plainly, percent-encoded, or spelt out against
+ * robots. It takes linear time on any text.
  */
 import { parse } from 'tldts'
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 import { isNobody } from './nobody.ts'
 
-/** In characters of the text; what lies beyond is not read. */
+/** Text beyond this many characters is not read. */
 const MAX_TEXT = 200_000
 
-/** Addresses at most; a text with more is a list of something else. */
+/** At most this many addresses are found; a text with more is a list of something else. */
 const MAX_FOUND = 50
 
 /** RFC 5321 section 4.5.3.1, in octets. */
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 253
 
-/** `[at]`, `(at)`, ` AT `-like spellings; only with brackets, for "at" is a word. */
+/**
+ * These are spellings such as `[at]` and `(at)`; they need brackets, because "at" is a
+ * word.
+ */
 const SPELT_AT = /[ \t]?[[({<][ \t]?(?:at|@|ät)[ \t]?[\])}>][ \t]?/gi
 const SPELT_DOT = /[ \t]?[[({<][ \t]?(?:dot|punkt|\.)[ \t]?[\])}>][ \t]?/gi
 
@@ -27,17 +30,17 @@ const DOMAIN_CHARACTER = /[\p{L}\p{M}\p{N}.-]/u
 export interface LocatedEmail {
   readonly email: string
   /**
-   * What stands before it, as far as the address before this one; at most so many characters as say
-   * whose it is.
+   * This text stands before it, as far as the address before; at most `MAX_AROUND`
+   * characters, which say whose it is.
    */
   readonly before: string
   readonly after: string
 }
 
-/** In characters: as far as the words reach that say whose address it is. */
+/** Words within this many characters say whose address it is. */
 const MAX_AROUND = 200
 
-/** Every occurrence, in order, with what stands around it. */
+/** Finds every occurrence in order, with the text around it. */
 export function locateEmails(text: string): readonly LocatedEmail[] {
   if (!/@|%40|&#|\bat\b|ät/i.test(text)) return []
   const plain = spellOut(decodeText(text.slice(0, MAX_TEXT)))
@@ -60,12 +63,15 @@ export function locateEmails(text: string): readonly LocatedEmail[] {
   return found
 }
 
-/** Lower case, domain in punycode, each once, in order of first occurrence. */
+/**
+ * Returns the addresses in lower case, the domain in punycode, each once, in order of first
+ * occurrence.
+ */
 export const findEmails = (text: string): readonly string[] => [
   ...new Set(locateEmails(text).map(({ email }) => email)),
 ]
 
-/** The one address that a text is, as in a feed's owner; undefined where it is none. */
+/** Returns the address that a text is, such as a feed's owner; undefined if it is none. */
 export const parseEmail = (text: string): string | undefined => findEmails(text)[0]
 
 export const spellOut = (text: string): string =>
@@ -104,7 +110,10 @@ const localBefore = (text: string, at: number): string | undefined => {
   return isSound && !isUrl && before !== '@' ? local : undefined
 }
 
-/** "mailto:x@y" and "E-mail:x@y" have a colon too; "user:secret@host" stands behind a scheme. */
+/**
+ * Returns whether a colon before an address is harmless: "mailto:x@y" and "E-mail:x@y" have
+ * one too, and "user:secret@host" stands behind a scheme.
+ */
 const isMailto = (text: string, start: number): boolean =>
   !/\/\/[^\s/@]{0,100}:$/.test(text.slice(Math.max(0, start - 104), start))
 
@@ -121,7 +130,10 @@ const domainAfter = (text: string, at: number): string | undefined => {
   return toDomain(written) ?? toDomain(withoutTail(written))
 }
 
-/** A sentence that goes on without a blank: "x@example.com.Thanks" means "x@example.com". */
+/**
+ * Cuts a sentence that goes on without a blank: "x@example.com.Thanks" means
+ * "x@example.com".
+ */
 const withoutTail = (domain: string): string => domain.replace(/\.\p{Lu}\p{Ll}*$/u, '')
 
 const toDomain = (written: string): string | undefined => {

@@ -26,7 +26,10 @@ function endOf(text: string, at: number): number {
   return end
 }
 
-/** `@name@server` is an account, and nobody's address. */
+/**
+ * Returns whether the text is an address: `@name@server` is an account, and nobody's
+ * address.
+ */
 function isAddress(text: string, start: number, at: number, end: number): boolean {
   const host = text.slice(at + 1, end)
   const dot = host.indexOf('.', 1)

@@ -1,6 +1,6 @@
 /**
- * Addresses that reach nobody who makes the show: placeholders, machines, relays, and names of
- * files that look like one.
+ * Recognises addresses that reach nobody who makes the show: placeholders, machines,
+ * relays, and names of files that look like one.
  */
 import { registrableDomain } from '../registrable-domain.ts'
 
@@ -9,7 +9,10 @@ const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|mov|mp[34]|pdf|png|svg|tiff?|w
 const PLACEHOLDER_DOMAIN =
   /^(?:example\.(?:com|net|org|edu)|domain\.com|email\.com|mysite\.com|yourdomain\.com|yoursite\.com|website\.com|company\.com|test\.com)$/
 
-/** Error trackers and site builders, whose addresses stand in every page that they make. */
+/**
+ * Error trackers and site builders have these domains; their addresses stand in every page
+ * that they make.
+ */
 const MACHINE_DOMAIN =
   /^(?:sentry\.io|sentry-next\.io|wixpress\.com|wix\.com|squarespace\.com|godaddy\.com|w3\.org|schema\.org)$/
 
@@ -22,7 +25,7 @@ const PLACEHOLDER_LOCAL =
 /** A name that no person chose. */
 const HEX = /^[\da-f]{16,}$|[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}/
 
-/** Hosts that give each show an address of its own, which leads back to the host. */
+/** These hosts give each show an address of its own, which leads back to the host. */
 export const HOST_DOMAINS: ReadonlySet<string> = new Set(
   `acast.com anchor.fm ausha.co audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm
   hubhopper.com ivoox.com libsyn.com megaphone.fm omny.fm omnystudio.com pippa.io podbean.com podcastics.com podigee.com podigee.io
@@ -30,7 +33,7 @@ export const HOST_DOMAINS: ReadonlySet<string> = new Set(
   transistor.fm typlog.com zencast.fm zencastr.com`.split(/\s+/),
 )
 
-/** Services that stand in for somebody's own address. */
+/** These services stand in for somebody's own address. */
 const RELAY_DOMAIN =
   /(?:^|\.)(?:privaterelay\.appleid\.com|mozmail\.com|duck\.com|simplelogin\.(?:co|com)|anonaddy\.(?:com|me))$/
 

@@ -1,12 +1,14 @@
 /**
- * Which of the addresses that were found is the one to write to: points for the place it stands at,
- * its domain and its name.
+ * Ranks the addresses that were found, to choose the one to write to: they get points for
+ * their place, their domain and their name.
  */
 import { registrableDomain } from '../registrable-domain.ts'
 import { isRelay } from './nobody.ts'
 import { isLawDesk, isOfDomain, isPublicMailbox } from './whose-address.ts'
 
-/** The places an address was found at, best first, with the points that each gives. */
+/**
+ * An address is found at one of these places, best first, with the points that each gives.
+ */
 const PLACE_POINTS = {
   'itunes:owner': 50,
   website: 45,
@@ -35,15 +37,15 @@ const FURTHER_PLACE = 5
 const TEAM = 5
 const OFFICE = -15
 /**
- * On the site only, and of a company that is not the site's: a network's, an agency's, a
- * designer's.
+ * An address that stands only on the site, and belongs to a company other than the site's
+ * (a network, an agency, a designer), loses points.
  */
 const FOREIGN = -20
 const RELAY = -60
 
-/** Addresses kept, at most. */
+/** No more addresses than this are kept. */
 const MAX_EMAILS = 10
-/** Points that the address to write to has at least. */
+/** The address to write to has at least this many points. */
 const MIN_PRIMARY = 30
 
 const TEAM_NAME =
@@ -52,8 +54,8 @@ const OFFICE_NAME =
   /^(?:ads?|advertising|billing|copyright|dmca|dpo|feeds?|gdpr|hostmaster|jobs|legal|pr|press|presse|privacy|rss|sales|security|support|tech|webmaster)\b/
 
 /**
- * Best first; equal points go by place, then by the alphabet, so that the same findings give the
- * same order.
+ * Returns the addresses, best first. Equal points go by place, then by the alphabet, so
+ * that the same findings give the same order.
  */
 export const rankEmails = (
   found: readonly FoundEmail[],
@@ -78,9 +80,9 @@ export const primaryOf = (ranked: readonly RankedEmail[]): string | null =>
   null
 
 interface Show {
-  /** The registrable domain of its site; '' where none is known. */
+  /** This is the registrable domain of its site; '' if none is known. */
   readonly site: string
-  /** Domains of those whom the feed names as its makers. */
+  /** The addresses of the makers that the feed names have these domains. */
   readonly feedDomains: readonly string[]
 }
 
@@ -106,8 +108,8 @@ const toRanked = (email: string, finds: readonly FoundEmail[], show: Show): Rank
 }
 
 /**
- * On the site only, and neither the site's, nor of the company that the feed names, nor a mailbox
- * that anybody can have.
+ * Returns whether the address stands only on the site and is neither the site's, nor of a
+ * company that the feed names, nor a mailbox that anybody can have.
  */
 function isForeign(
   email: string,

@@ -1,4 +1,4 @@
-/** Whose an address is: by its domain, and by the words around it. */
+/** Tells whose an address is, by its domain and by the words around it. */
 import { parse } from 'tldts'
 import { registrableDomain } from '../registrable-domain.ts'
 
@@ -35,7 +35,9 @@ export function isOfDomain(email: string, siteDomain: string): boolean {
   return domain === siteDomain || (name.length >= MIN_NAME && name === nameOf(siteDomain))
 }
 
-/** Names of desks that answer for law and data, whoever they work for. */
+/**
+ * An address with such a name is a desk's that answers for law and data, at any company.
+ */
 const LAW_NAME =
   /^(?:abuse|compliance|copyright|data-?protection|datenschutz\w*|dmca|dpo|dsb|dsgvo|gdpr|impressum-?recht|legal|privacidad|privacy|recht|rgpd)\b/i
 
@@ -43,7 +45,7 @@ export function isLawDesk(email: string): boolean {
   return LAW_NAME.test(email)
 }
 
-/** What stands before the address of somebody who does not make the show. */
+/** These words stand before the address of somebody who does not make the show. */
 const OTHERS =
   /(?:datenschutz-?beauftragte|data protection (?:officer|contact|team)|\bDPO\b|protection des donn[ée]es|protecci[óo]n de datos|protezione dei dati|prote[çc][ãa]o de dados|encarregado|functionaris (?:voor )?gegevensbescherming|privacy (?:officer|team|requests?|inquiries|enquiries|questions|contact|matters)|questions about (?:this|our) privacy|aufsichtsbeh[öo]rde|supervisory authority|legal (?:notices?|department|inquiries|enquiries|team|matters)|rechtsanw[äa]lt|anwaltskanzlei|attorneys?|law firm|copyright (?:agent|claims?|infringement)|\bDMCA\b|takedown|presse-?(?:agentur|kontakt|anfragen)|presse\s?:|press (?:agency|contact|office|inquiries|enquiries|requests?)|press\s?:|\bPR (?:agency|contact)|public relations|contact presse|prensa\s?:|ufficio stampa|media (?:inquiries|enquiries)|web-?design|website (?:by|von|designed by)|(?:designed|built|developed) by|hosting\s?:|technische umsetzung)/iu
 
@@ -51,8 +53,8 @@ const OTHERS =
 const MAX_DISTANCE = 120
 
 /**
- * Whether the words around an address say that it is a lawyer's, a data protection officer's, a
- * press agency's or a designer's.
+ * Returns whether the words around an address say that it is a lawyer's, a data protection
+ * officer's, a press agency's or a designer's.
  */
 export function isOfSomebodyElse({
   before,
@@ -64,7 +66,7 @@ export function isOfSomebodyElse({
   return OTHERS.test(before.slice(-MAX_DISTANCE)) || OTHERS.test(bracketBehind(after))
 }
 
-/** `ann@example.org (DPO)` */
+/** Returns the bracket behind an address, such as `ann@example.org (DPO)`. */
 function bracketBehind(text: string): string {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)

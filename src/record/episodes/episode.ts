@@ -1,6 +1,6 @@
 /**
- * An episode of a show: what is kept of it, and its id, which follows from both so that it stays
- * while the episode is kept.
+ * Defines an episode of a show: what is kept of it, and its id, which follows from show and
+ * episode, so that it stays while the episode is kept.
  */
 import { hash } from 'node:crypto'
 
@@ -9,7 +9,7 @@ export type EpisodeKind = 'full' | 'trailer' | 'bonus'
 export interface EpisodeEnclosure {
   readonly url: string
   readonly type: string | null
-  /** In bytes, as the feed says. */
+  /** The size is in bytes, as the feed says. */
   readonly size: number | null
 }
 
@@ -29,9 +29,12 @@ export interface EpisodePerson {
   readonly imageUrl: string | null
 }
 
-/** What is kept of an item of a feed. Every URL is http or https, every text is plain. */
+/**
+ * castdex keeps this much of an item of a feed. Every URL is http or https, every text is
+ * plain.
+ */
 export interface KeptEpisode {
-  /** As written. */
+  /** The guid is as the feed writes it. */
   readonly guid: string | null
   readonly title: string
   readonly link: string | null
@@ -42,13 +45,13 @@ export interface KeptEpisode {
   readonly season: number | null
   readonly number: number | null
   readonly kind: EpisodeKind
-  /** Said in so many words. */
+  /** False also if the feed does not say. */
   readonly isExplicit: boolean
   readonly imageUrl: string | null
   readonly transcripts: readonly EpisodeTranscript[]
   readonly chaptersUrl: string | null
   readonly persons: readonly EpisodePerson[]
-  /** At most 200 words. */
+  /** Notes have at most 200 words. */
   readonly notes: string | null
 }
 
@@ -59,7 +62,7 @@ export interface Episode extends KeptEpisode {
 
 const VARIANT_RFC = '89ab'
 
-/** What tells an episode from the others of its feed. */
+/** Returns a text that tells the episode from the others of its feed. */
 export const episodeIdentity = ({
   guid,
   enclosure,

@@ -1,8 +1,8 @@
-/** Taking a person's address out of what is kept beside a record, packed or not. */
+/** Takes a person's address out of the metadata beside a record, packed or not. */
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
 import { forgetInEpisodes } from './packed-episodes.ts'
 
-/** Equal where nothing is forgotten. */
+/** Returns equal sections if nothing is forgotten. */
 export function forgetInSections<Sections extends object | null>(
   sections: Sections,
   forgotten: ForgottenAddresses,

@@ -1,20 +1,21 @@
 /**
- * The newest episodes of a show, packed: the metadata section `newestEpisodes`. The thread that
- * parses packs them, so that little crosses threads, and only who reads or forgets unpacks them.
+ * Packs the newest episodes of a show into the metadata section `newestEpisodes`. The
+ * thread that parses packs them, so that little crosses threads. They are unpacked only to
+ * be read, or to forget an address.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
 import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
 
-/** So many of a feed are kept. */
+/** castdex keeps at most this many episodes of a feed. */
 export const MAX_KEPT_EPISODES = 50
 
 /**
- * In UTF-16 units of JSON: a show that writes books is kept without its notes, and in the end with
- * fewer episodes.
+ * The JSON has at most this many UTF-16 units: a show that writes books is kept without its
+ * notes, and in the end with fewer episodes.
  */
 const MAX_LENGTH = 250_000
-/** In bytes. What is larger was not written here. */
+/** A section that unpacks to more bytes was not written by castdex. */
 const MAX_UNPACKED = 4 * MAX_LENGTH
 
 /** A type, so that it fits the metadata's JSON. */
@@ -29,7 +30,7 @@ export type PackedEpisodes = {
 
 type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
 
-/** What says nothing takes no room. */
+/** Empty and default values are left out, so that they take no room. */
 const withoutNothing = (name: string, value: unknown): unknown => {
   const isNothing =
     value === null ||
@@ -41,7 +42,7 @@ const withoutNothing = (name: string, value: unknown): unknown => {
 
 const toText = (rows: readonly Row[]): string => JSON.stringify(rows, withoutNothing)
 
-/** Newest first, in and out. */
+/** Makes the text; episodes come newest first, and stay so. */
 function toBoundedText(episodes: readonly KeptEpisode[]): string {
   const whole = toText(episodes)
   if (whole.length <= MAX_LENGTH) return whole
@@ -59,7 +60,7 @@ const packText = (text: string): Pick<PackedEpisodes, 'packed' | 'hasAddress'> =
   ...(text.includes('@') && { hasAddress: true }),
 })
 
-/** Null where there are none. The same episodes are the same text. */
+/** Packs the episodes; null if there are none. The same episodes give the same text. */
 export const packEpisodes = (episodes: readonly KeptEpisode[]): PackedEpisodes | null =>
   episodes.length === 0
     ? null
@@ -83,7 +84,7 @@ export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string |
   }
 }
 
-/** What is no JSON is nothing. */
+/** Returns nothing from a section that is no JSON. */
 function unpackRows(section: PackedEpisodes): readonly Row[] {
   try {
     const rows: unknown = JSON.parse(unpackText(section) ?? '[]')
@@ -108,7 +109,7 @@ const NOTHING_SAID = {
   notes: null,
 } as const
 
-/** Only `packEpisodes` writes rows, so that what is there is what it should be. */
+/** Reads a row. Only `packEpisodes` writes rows, so its values are trusted. */
 function toKept(row: Row | null): readonly KeptEpisode[] {
   const said = row as Partial<KeptEpisode> | null
   if (said?.enclosure?.url === undefined) return []
@@ -137,7 +138,10 @@ function toKept(row: Row | null): readonly KeptEpisode[] {
   ]
 }
 
-/** The episodes of a section as it was read from the metadata; none of anything else. */
+/**
+ * Returns the episodes of a section as it was read from the metadata; none for any other
+ * value.
+ */
 export function unpackEpisodes(section: unknown, podcastId: string): readonly Episode[] {
   if (!isPacked(section)) return []
   const showId = section.idsOf ?? podcastId
@@ -146,7 +150,7 @@ export function unpackEpisodes(section: unknown, podcastId: string): readonly Ep
     .map((episode) => ({ ...episode, id: episodeId(showId, episode) }))
 }
 
-/** What was read now, as it is kept: ids go on as they were. */
+/** Returns what was read now in the form in which it is kept: ids go on as they were. */
 export function keepEpisodeIds(
   before: unknown,
   read: PackedEpisodes | null,
@@ -156,13 +160,13 @@ export function keepEpisodeIds(
 }
 
 /**
- * The episodes of a show that was merged into another one, and keep their ids there. Undefined
- * where it has none.
+ * Returns the episodes of a show that was merged into another one; they keep their ids
+ * there. Undefined if it has none.
  */
 export const takeEpisodes = (section: unknown, from: string): PackedEpisodes | undefined =>
   isPacked(section) ? { ...section, idsOf: section.idsOf ?? from } : undefined
 
-/** The same section where nothing in it is forgotten. */
+/** Returns the same section if nothing in it is forgotten. */
 export function forgetInEpisodes(
   section: unknown,
   forgotten: ForgottenAddresses,

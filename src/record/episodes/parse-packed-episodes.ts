@@ -1,4 +1,4 @@
-/** Packed episodes from outside (a line of another castdex): whole, or nothing. */
+/** Parses packed episodes from outside (a line of another castdex): whole, or nothing. */
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../checker.ts'
 import { closed } from '../schema.ts'
@@ -17,7 +17,7 @@ const WebUrl = Type.String({ pattern: '^[Hh][Tt]{2}[Pp][Ss]?://' })
 const Whole = Type.Number({ minimum: 0 })
 const { Optional } = Type
 
-/** A row as `packEpisodes` writes it: what says nothing is not there. */
+/** `packEpisodes` writes a row like this: empty and default values are absent. */
 const Row = closed({
   guid: Optional(Words),
   title: Optional(Words),
@@ -65,7 +65,8 @@ export function parsePackedEpisodes(value: unknown): PackedEpisodes | undefined 
   const text = unpackText(value)
   if (!rowLists.Check(parseJson(text))) return undefined
   const { packed, idsOf }: Static<typeof PackedEpisodesSchema> = value
-  // Whether there is an address in it is not believed: by it, what is forgotten is looked for.
+  // The mark of an address is computed and not taken over: forgetting an address relies on
+  // it.
   const hasAddress = text?.includes('@') === true
   return {
     packed,

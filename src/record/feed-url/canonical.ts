@@ -1,4 +1,7 @@
-/** The loss-free clean-up of a URL's path and query: two spellings of the same bytes become one. */
+/**
+ * Cleans up a URL's path and query without loss: two spellings of the same bytes become
+ * one.
+ */
 
 /**
  * The parts of a feed URL in their clean form. The host has its port; the query stands without `?`.
@@ -16,7 +19,7 @@ const ESCAPE_OR_STRAY = /%(?:[0-9a-f]{2})?/gi
 /** RFC 3986 section 2.3. */
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/
 
-/** RFC 3986 section 3.3: what a path segment may hold as it is, beyond the unreserved. */
+/** A path segment may hold these characters as they are (RFC 3986 section 3.3). */
 const PATH_CHARACTER = /^[A-Za-z0-9\-._~!$&'()*+,;=:@]$/
 
 const decodeWhere =
@@ -29,7 +32,10 @@ const decodeWhere =
       : character
   }
 
-/** `%%34%31` must not become `%41`: a stray percent sign would turn into an escape of its own. */
+/**
+ * Returns whether a decoded character would complete an escape: `%%34%31` must not become
+ * `%41`, because a stray percent sign would turn into an escape of its own.
+ */
 const completesStray = (character: string, before: string): boolean =>
   /^[0-9a-f]$/i.test(character) && /%[0-9a-f]?$/i.test(before)
 
@@ -65,15 +71,15 @@ export const queryKey = (query: string): string =>
 const HIGH_ESCAPES = /(?:%[89A-F][0-9A-F])+/g
 
 /**
- * A letter that is no digit of an escape, and what follows it; without the three characters that
- * compose to an ASCII one, for a key must not gain a delimiter.
+ * Matches a letter that is no digit of an escape, and what follows it, without the three
+ * characters that compose to an ASCII one: a key must not gain a delimiter.
  */
 const COMPOSABLE = /(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g
 const NOT_ASCII = /[^\0-\x7F]+/g
 
 /**
- * An umlaut is one name, whether written as one character or as a letter and a mark (Unicode's
- * NFC).
+ * Returns the text with each umlaut as one character, also if it was a letter and a mark
+ * (Unicode's NFC).
  */
 const composed = (text: string): string =>
   text.includes('%C') || text.includes('%D') || text.includes('%E')
@@ -96,8 +102,8 @@ const HOST_NAME = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+\.?$/
 const MAX_HOST_LENGTH = 253
 
 /**
- * A name with a dot, or an IP address. Whether an address may be fetched is the crawler's own
- * guard.
+ * Returns whether the host is a name with a dot, or an IP address. The crawler's own guard
+ * decides whether it may be fetched.
  */
 export const isPublicHostName = (hostname: string): boolean =>
   hostname.startsWith('[') ||

@@ -1,6 +1,7 @@
 /**
- * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to
- * fetch and to show, the form in which two URLs match, and a looser form that is only ever a hint.
+ * Parses a feed URL into the three forms that castdex works with (docs/RULES.md section 7):
+ * the form to fetch and to show, the form in which two URLs match, and a looser form that
+ * is only ever a hint.
  */
 import {
   canonicalPath,
@@ -34,13 +35,13 @@ export interface FeedUrl {
    */
   readonly looseKey: string
   /**
-   * Carries credentials: meant for one listener, refused at intake, never logged, never known to a
-   * lookup.
+   * True if the URL carries credentials: it is meant for one listener, refused at intake,
+   * never logged, and never known to a lookup.
    */
   readonly isPrivate: boolean
 }
 
-/** Its key is what most want to know; the rest is made when it is asked for. */
+/** Most callers want only the key; the rest is made when it is asked for. */
 class CleanFeedUrl implements FeedUrl {
   readonly key: string
   readonly #scheme: string
@@ -74,22 +75,24 @@ class CleanFeedUrl implements FeedUrl {
   }
 }
 
-/** In characters, before the clean-up: what is longer is refused unread. */
+/** A text of more characters, before the clean-up, is refused unread. */
 const MAX_TEXT_LENGTH = 4 * MAX_FEED_URL_LENGTH
 
-/** A subscribe link in a subscribe link in … : deeper ones are nobody's feed. */
+/** A subscribe link may hold a subscribe link; deeper ones than this are nobody's feed. */
 const MAX_WRAPPERS = 3
 
 export const parseFeedUrl = (text: string): FeedUrl | { problem: FeedUrlProblem } =>
   isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
 
-/** For callers that only want to know which podcast a URL stands for. */
+/**
+ * Returns the key alone, for callers that only want to know which podcast a URL stands for.
+ */
 export const feedKey = (text: string): string | undefined => {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed ? undefined : parsed.key
 }
 
-/** A plain URL is its own fetch URL but for the case of scheme and host. */
+/** A plain URL is its own fetch URL, except for the case of scheme and host. */
 const readPlain = (text: string): CleanFeedUrl => {
   const hostStart = text.indexOf('//') + 2
   const pathStart = text.indexOf('/', hostStart)
@@ -137,16 +140,16 @@ const toFeedUrl = (
 ): CleanFeedUrl => new CleanFeedUrl(scheme, { host, path, query }, hasCredentials)
 
 /**
- * `example.org.` is the name that `example.org` stands for in the DNS (RFC 1034 section 3.1): the
- * same host.
+ * Removes the dot of the root: `example.org.` is the same host as `example.org` in the DNS
+ * (RFC 1034 section 3.1).
  */
 function withoutRootDot(host: string): string {
   return host.replace(/\.(?=:\d+$|$)/, '')
 }
 
 /**
- * Counted so that a key that fits, read as a URL, fits again: it gains the scheme, and the slash of
- * the root path.
+ * Checks the length so that a key that fits also fits when it is read as a URL: it gains
+ * the scheme, and the slash of the root path.
  */
 const withinLength = (
   feedUrl: CleanFeedUrl,

@@ -1,4 +1,4 @@
-/** The key of a feed URL: equal keys, same podcast. */
+/** Makes the key of a feed URL: equal keys mean the same podcast. */
 import { type FeedUrlParts, pathKey, queryKey } from './canonical.ts'
 
 const withoutEndSlashes = (path: string): string => {
@@ -8,8 +8,8 @@ const withoutEndSlashes = (path: string): string => {
 }
 
 /**
- * Both default ports go, whatever the scheme: as the scheme is no part of the key, `http` on 443 is
- * `https`.
+ * Removes both default ports from the host. The scheme is no part of the key, so `http` on
+ * 443 is `https`.
  */
 export const hostKey = (host: string): string => {
   // The brackets of an IPv6 address tell its last group from a port.

@@ -1,11 +1,11 @@
 /**
- * The loose key of a feed URL: a hint that two URLs may be the same feed, good for nothing but
- * asking on.
+ * Makes the loose key of a feed URL: a hint that two URLs may be the same feed, which only
+ * asking can confirm.
  */
 import type { FeedUrlParts } from './canonical.ts'
 import { hostKey, toKey } from './key.ts'
 
-/** Parameters that say where a listener came from, and never which feed is meant. */
+/** These parameters say where a listener came from, and never which feed is meant. */
 const TRACKING =
   /^(?:utm_[a-z_]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url)$/i
 
@@ -16,7 +16,10 @@ const FEEDBURNER_HOSTS = new Set([
 ])
 const FEEDBURNER_FORMAT = /^format=(?:rss|xml)$/i
 
-/** `key`: the key of the same parts, which most often is the loose key too. */
+/**
+ * Makes the loose key. `key` is the key of the same parts, which most often is the loose
+ * key too.
+ */
 export const toLooseKey = (parts: FeedUrlParts, key: string): string => {
   const host = looseHost(parts.host)
   const isFeedBurner = host.startsWith('feed') && FEEDBURNER_HOSTS.has(hostKey(host))
@@ -35,7 +38,9 @@ export const toLooseKey = (parts: FeedUrlParts, key: string): string => {
 const looseHost = (host: string): string =>
   host.startsWith('www.') && host.includes('.', 4) ? host.slice('www.'.length) : host
 
-/** Sorted by name; values of one name keep their order, for they may be a list. */
+/**
+ * Sorts the query by name. Values of one name keep their order, because they may be a list.
+ */
 const looseQuery = (query: string): string =>
   query
     .replaceAll('%20', '+')

@@ -1,7 +1,7 @@
-/** Feeds that are meant for one listener: their URL is a password. */
+/** Recognises feeds that are meant for one listener: their URL is a password. */
 import type { FeedUrlParts } from './canonical.ts'
 
-/** Where the hosts of paid feeds put the listener's token. */
+/** A host of paid feeds puts the listener's token into the path or the query. */
 interface PremiumHost {
   readonly host: RegExp
   /** Tests path and query as one text. */
@@ -23,13 +23,12 @@ const PREMIUM_HOSTS: readonly PremiumHost[] = [
   { host: /^subscribers?\.transistor\.fm$/, feed: /^\/./ },
 ]
 
-/** One look at the host instead of nine: few feeds live there. */
+/** This is one test of the host instead of nine: few feeds are there. */
 const MAY_BE_PREMIUM =
   /(?:patreon|memberful|substack|redcircle|acast)\.com$|(?:supportingcast|captivate|transistor)\.fm$|supercast\./
 
 /**
- * Parameters that hold a secret wherever they stand; `auth` and `key` alone are also used by open
- * feeds.
+ * These parameters hold a secret in any URL. Open feeds use `auth` and `key` alone as well.
  */
 const TOKEN_PARAMETER =
   /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
@@ -37,7 +36,7 @@ const TOKEN_PARAMETER =
 /** A long random name; it has a digit, too. */
 const TOKEN_NAME = /^[\w-]{20,}(?:\.|$)/
 
-/** A long random name below `/private/`. */
+/** Returns whether the path has a long random name below `/private/`. */
 function hasTokenSegment(path: string): boolean {
   let isBelow = false
   for (const segment of path.split('/').slice(1)) {

@@ -1,4 +1,4 @@
-/** Why a text is no feed URL. */
+/** Names the reasons why a text is no feed URL. */
 
 export type FeedUrlProblem =
   | 'empty'
@@ -8,12 +8,12 @@ export type FeedUrlProblem =
   | 'too_long'
 
 /**
- * In characters, after the clean-up. `http` counts as `https`, so that both of one URL are taken or
- * neither.
+ * A URL has at most this many characters after the clean-up. `http` counts as `https`, so
+ * that both forms of one URL are taken or neither.
  */
 export const MAX_FEED_URL_LENGTH = 2048
 
-/** Continues a sentence that begins with what was sent. */
+/** Each text continues a sentence that begins with what was sent. */
 export const FEED_URL_PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
   empty: 'is empty',
   invalid_url: 'is not a URL that a feed can have',

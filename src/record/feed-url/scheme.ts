@@ -1,10 +1,13 @@
 /**
- * From what people paste to an address that begins with `http://` or `https://`: schemes of podcast
- * apps and slips of the pen.
+ * Turns what people paste into an address that begins with `http://` or `https://`. It
+ * knows schemes of podcast apps and common slips.
  */
 import type { FeedUrlProblem } from './problem.ts'
 
-/** Schemes by which a link asks for a podcast app; the feed itself is fetched over HTTP. */
+/**
+ * A link with one of these schemes asks for a podcast app; the feed itself is fetched over
+ * HTTP.
+ */
 const FEED_SCHEMES = new Set([
   'feed',
   'feeds',
@@ -17,10 +20,10 @@ const FEED_SCHEMES = new Set([
   'antennapod-subscribe',
 ])
 
-/** Schemes whose `x@example.org` is an address and not a login. */
+/** With these schemes, `x@example.org` is an address and not a login. */
 const MAIL_SCHEMES = new Set(['mailto', 'sip', 'sips', 'xmpp', 'acct', 'im', 'pres'])
 
-/** `htp`, `hhttps`, `ttps`, `http(s)`: nothing else can have been meant. */
+/** `htp`, `hhttps`, `ttps` and `http(s)` can mean nothing else. */
 const HTTP_SLIP = /^(?:h+t+p+|t{2,}p+)(?:s*|\(s\))$/
 
 const SCHEME = /^([a-z][a-z0-9+.()-]*)([:;][/\\]*|[/\\]{2,})/i
@@ -28,7 +31,10 @@ const NESTED_SCHEME = /^https?(?::(?!\d)|\/\/)/i
 const PORT = /^\d{1,5}(?:[/?#\\]|$)/
 const USER_INFO = /^[^/?#@\\]*@/
 
-/** A blank or invisible character, as copying and pasting leaves them around a URL. */
+/**
+ * Returns whether a character is blank or invisible: copying and pasting leaves such ones
+ * around a URL.
+ */
 const isOuterBlank = (code: number): boolean =>
   code <= 0x20 ||
   code === 0xa0 ||
@@ -45,7 +51,7 @@ const INNER_BREAKS = /[\t\n\r]+/g
 
 const CONTROL = /[\0-\x08\v\f\x0E-\x1F\x7F]/
 
-/** Deep enough for every slip seen, and an end to `feed:feed:feed:…`. */
+/** This is deep enough for every slip seen, and ends `feed:feed:feed:…`. */
 const MAX_SCHEMES = 4
 
 export const readAddress = (text: string): string | { problem: FeedUrlProblem } => {
@@ -82,7 +88,10 @@ const readScheme = (text: string, depth: number): string | { problem: FeedUrlPro
   return isScheme ? readUnknownScheme(text, scheme, separator, rest) : withoutScheme(text)
 }
 
-/** What stands before the colon may also be a host with its port, or a user with a password. */
+/**
+ * Reads an unknown scheme: the text before the colon may also be a host with its port, or a
+ * user with a password.
+ */
 const readUnknownScheme = (
   text: string,
   scheme: string,
@@ -97,18 +106,21 @@ const readUnknownScheme = (
     : { problem: 'unsupported_scheme' }
 }
 
-/** `//example.org/rss` and `example.org/rss`: most feeds answer over HTTPS. */
+/**
+ * Adds the scheme to `//example.org/rss` and `example.org/rss`: most feeds answer over
+ * HTTPS.
+ */
 const withoutScheme = (text: string): string | { problem: FeedUrlProblem } => {
   const host = text.replace(/^[/\\]{2,}/, '')
   return /^[/\\?#]/.test(host) ? { problem: 'invalid_url' } : `https://${host}`
 }
 
-/** `https://www/example.com`: a slash for a dot. */
+/** Repairs `https://www/example.com`, which has a slash for a dot. */
 const repairHost = (address: string): string =>
   address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
 
 /**
- * `&` as the HTML that a URL was copied from spells it; done here because its `#` would begin a
+ * Repairs a `&` that is spelled as in HTML. This is done here because its `#` would begin a
  * fragment.
  */
 const repairQuery = (address: string): string => {

@@ -1,6 +1,6 @@
 /**
- * Links that carry a feed URL inside: a podcast app's "subscribe" page stands for the feed, not for
- * itself.
+ * Unwraps links that carry a feed URL inside: a podcast app's "subscribe" page stands for
+ * the feed, not for itself.
  */
 import { cutEnd } from '../text/text-clean-up.ts'
 
@@ -16,8 +16,8 @@ const SUBSCRIBE_LINKS: readonly SubscribeLink[] = [
 ]
 
 /**
- * The feed URL inside, as text; undefined when the URL is no such link. Path and query in their
- * clean form.
+ * Returns the feed URL inside, as text; undefined when the URL is no such link. Path and
+ * query are in their clean form.
  */
 export const unwrapSubscribeLink = (
   hostname: string,
@@ -32,7 +32,9 @@ export const unwrapSubscribeLink = (
   return inside === null || inside === '' ? undefined : inside
 }
 
-/** `subscribeonandroid.com/example.org/rss`. */
+/**
+ * Returns the URL inside a path such as that of `subscribeonandroid.com/example.org/rss`.
+ */
 const insidePath = (path: string, query: string): string | undefined => {
   const inside = path.replace(/^\/+/, '')
   if (!inside.includes('.')) return undefined

@@ -1,9 +1,9 @@
-/** Which dates can be a podcast's. */
+/** Tells dates that can be true of a podcast from those that cannot. */
 
 /** No podcast is older than RSS; an earlier date is a clock that was never set. */
 const EARLIEST_MS = Date.UTC(1995, 0, 1)
 const MAX_AHEAD_MS = 86_400_000
 
-/** Ms since 1970. */
+/** Returns whether a podcast can have published then; both are ms since 1970. */
 export const isPublishingDate = (ms: number, nowMs: number): boolean =>
   ms >= EARLIEST_MS && ms <= nowMs + MAX_AHEAD_MS

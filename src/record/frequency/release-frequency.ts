@@ -1,6 +1,6 @@
 /**
- * How often a podcast publishes, from the dates of its episodes. `update-frequency.ts` does with
- * less.
+ * Tells how often a podcast publishes from the dates of its episodes. `update-frequency.ts`
+ * needs less.
  */
 import {
   frequencyOfGap,
@@ -11,13 +11,16 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** Release days that are looked at, the newest first, none older than a year before the newest. */
+/**
+ * At most this many release days are looked at: the newest ones, and none older than a year
+ * before the newest.
+ */
 const MAX_RELEASES = 20
-/** With fewer release days there is no rhythm yet. */
+/** Fewer release days make no rhythm yet. */
 const MIN_RELEASES = 3
 /** Share of the largest gaps that is left out: holidays and pauses between seasons. */
 const TRIMMED_SHARE = 0.1
-/** Of two gaps nobody knows which one is the pause. */
+/** Fewer gaps are not trimmed: nobody knows which of two gaps is the pause. */
 const MIN_TRIMMED = 3
 
 /** Silence counts as a gap of half its length once it passes three usual gaps, and 14 days. */
@@ -32,8 +35,8 @@ export interface Release {
 }
 
 /**
- * `announcedGapMs`: between two releases, by the feed's own `podcast:updateFrequency`; it counts
- * where dates are too few.
+ * Returns the frequency. `announcedGapMs` is the time between two releases by the feed's
+ * own `podcast:updateFrequency`; it counts if there are too few dates.
  */
 export const releaseFrequency = (
   releases: readonly Release[],
@@ -59,8 +62,8 @@ export const releaseFrequency = (
 }
 
 /**
- * In days since 1970 with their fraction, newest first, one a UTC day. Trailers and bonuses count
- * only while there is little else.
+ * Returns release times in days since 1970 with their fraction, newest first, one for each
+ * UTC day. Trailers and bonuses count only while there is little else.
  */
 const releaseDays = (releases: readonly Release[], nowMs: number): readonly number[] => {
   const valid = releases.filter(({ at }) => at <= nowMs + DAY_MS)

@@ -1,6 +1,6 @@
 /**
- * How often a podcast publishes, from the little that a catalogue says: its first and last episode
- * and their number.
+ * Tells how often a podcast publishes, from the little that a catalogue says: its first and
+ * last episode and their number.
  */
 import type { UPDATE_FREQUENCIES } from '../vocabulary.ts'
 
@@ -8,13 +8,13 @@ export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
 
 const DAY_MS = 86_400_000
 
-/** Silence, in days, beyond which a podcast is stale or very stale. */
+/** A podcast is stale or very stale after more days of silence. */
 export const STALE_DAYS = 90
 export const VERY_STALE_DAYS = 365
 
 /**
- * Longest mean gap, in days, of each frequency: the geometric midpoints of 1, 7, 14, 30 days and so
- * on.
+ * Each frequency has this longest mean gap, in days: the geometric midpoints of 1, 7, 14,
+ * 30 days and so on.
  */
 const BORDERS = [
   [2.65, 'daily'],
@@ -28,8 +28,8 @@ const SILENT_GAPS = 3
 const SILENT_DAYS = 14
 
 /**
- * Dates in ms since 1970, null when not known. A date more than a day ahead counts as not known;
- * without one it is `stale`.
+ * Returns the frequency. Dates are in ms since 1970, null when not known. A date more than
+ * a day ahead counts as not known; without a last date it is `stale`.
  */
 export const updateFrequencyOf = (
   dates: {
@@ -51,8 +51,8 @@ export const updateFrequencyOf = (
 }
 
 /**
- * What silence makes of a frequency that was right when the feed last changed: a feed that answers
- * 304 is not read again.
+ * Returns what silence makes of a frequency that was right when the feed last changed: a
+ * feed that answers 304 is not read again.
  */
 export function agedFrequency(
   frequency: UpdateFrequency,
@@ -64,6 +64,6 @@ export function agedFrequency(
   return silence > STALE_DAYS ? 'stale' : frequency
 }
 
-/** `days`: mean number of days between two releases. */
+/** Returns the frequency of `days`, the mean number of days between two releases. */
 export const frequencyOfGap = (days: number): UpdateFrequency =>
   BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'

@@ -1,5 +1,5 @@
 /**
- * Apple's podcast genres since 2019, 19 with 91 below them:
+ * Lists Apple's podcast genres since 2019, 19 with 91 below them:
  * https://podcasters.apple.com/support/1691-apple-podcasts-categories.
  */
 
@@ -109,8 +109,8 @@ export const APPLE_GENRES = {
 } as const satisfies Record<string, readonly string[]>
 
 /**
- * Names that Apple used until 2019 and feeds still carry, and what they are now. Which one is our
- * own judgement.
+ * Apple used these names until 2019, and feeds still carry them. The present names for them
+ * are our own judgement.
  */
 export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   'News & Politics': ['News', 'Politics'],
@@ -153,8 +153,8 @@ export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Single words that the categories of Podcast Index use for one of Apple's names, which does not
- * consist of them alone.
+ * The categories of Podcast Index use these single words for one of Apple's names that has
+ * further words.
  */
 export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   alternative: 'Alternative Health',

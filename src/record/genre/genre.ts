@@ -1,4 +1,4 @@
-/** Genres: Apple's names, from whatever spelling a feed or a catalogue uses. */
+/** Reads genres: Apple's names, from any spelling that a feed or a catalogue uses. */
 import { decodeHTML } from 'entities'
 import { APPLE_GENRES, CATEGORY_WORDS, LEGACY_GENRES } from './apple-genres.ts'
 
@@ -43,14 +43,17 @@ const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Apple's present names for one present or former name, parent before child; empty when the name is
- * unknown.
+ * Returns Apple's present names for one present or former name, parent before child; empty
+ * when the name is unknown.
  */
 export const mapGenre = (name: string): string[] => [
   ...(genresByFoldedName.get(foldGenreName(name)) ?? []),
 ]
 
-/** In the order given, each once, a child's parent before it; unknown names are dropped. */
+/**
+ * Returns the genres in the order given, each once, a child's parent before it; unknown
+ * names are dropped.
+ */
 export const parseGenres = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap(mapGenre)),
 ]

@@ -1,6 +1,6 @@
 /**
- * Dates as feeds and catalogues write them: RFC 822 with its usual slips, in many languages; ISO
- * 8601; Unix seconds.
+ * Reads dates as feeds and catalogues write them: RFC 822 with its usual slips, in many
+ * languages; ISO 8601; Unix seconds.
  */
 import { parseMonth } from './month-names.ts'
 
@@ -10,7 +10,7 @@ const MONTH_NAME = "([\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg
  */
 const DAY_NAME = "(?:[^,،\\d]{1,24}[,،]\\s*|[\\p{L}\\p{M}.'’-]{1,24}\\s+)?"
 const DAY = '(\\d{1,2})(?:er|º|st|nd|rd|th)?'
-/** Between day, month and year; Iberian languages say `de`. */
+/** This stands between day, month and year; Iberian languages say `de`. */
 const GAP = '(?:\\s+del?\\s+|[\\s.-]+)'
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?(?:\\s*([ap])\\.?m\\.?)?'
 const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)'
@@ -93,7 +93,7 @@ const HOUR_MS = 3_600_000
 
 interface DateParts {
   readonly year: number
-  /** From 0. */
+  /** January is 0. */
   readonly month: number
   readonly day: number
   readonly time: readonly (string | undefined)[]
@@ -192,7 +192,8 @@ const timeOfDay = ([
 }
 
 /**
- * `half`: `a` or `p` of a clock of twelve hours. An hour that no clock has is refused as the 99th.
+ * Reads an hour. `half` is `a` or `p` of a clock of twelve hours. An hour that no clock has
+ * becomes 99, which is refused.
  */
 const hourOf = (hour: number, half: string | undefined): number => {
   if (half === undefined) return hour

@@ -1,6 +1,6 @@
 /**
- * Points in time: ISO 8601 in UTC with three fraction digits on the way out, whatever feeds write
- * on the way in.
+ * Reads points in time as feeds write them, and writes them as ISO 8601 in UTC with three
+ * fraction digits.
  */
 import { parseFeedDate } from './feed-date.ts'
 
@@ -9,8 +9,8 @@ const MIN_MS = Date.parse('0000-01-01T00:00:00.000Z')
 const MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
- * `ms` since 1970; what lies beyond the years 0000 to 9999 becomes their border, not a number
- * becomes 1970.
+ * Writes `ms` since 1970 as an instant. A time beyond the years 0000 to 9999 becomes their
+ * border; NaN becomes 1970.
  */
 export const toInstant = (ms: number): string =>
   new Date(Number.isNaN(ms) ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, ms))).toISOString()
@@ -23,7 +23,7 @@ export const parseInstant = (text: string): number | undefined => parseFeedDate(
 
 const ZERO = '0'.charCodeAt(0)
 
-/** The number that so many digits are. */
+/** Returns the number that so many digits are. */
 const digitsAt = (text: string, from: number, count: number): number => {
   let number = 0
   for (let at = from; at < from + count; at += 1)
@@ -31,12 +31,12 @@ const digitsAt = (text: string, from: number, count: number): number => {
   return number
 }
 
-/** Characters of an instant as `toInstant` writes it. */
+/** `toInstant` writes this many characters. */
 const INSTANT_LENGTH = 24
 
 /**
- * Ms since 1970 of what `toInstant` has written; null of null. A part of the time of `Date.parse`,
- * which reads many forms.
+ * Reads the ms since 1970 of what `toInstant` has written; null gives null. It takes a
+ * fraction of the time of `Date.parse`, which reads many forms.
  */
 export const instantMs = (instant: string | null): number | null => {
   if (instant === null) return null

@@ -1,6 +1,6 @@
 /**
- * Names of months in the languages that feeds are written in, from the tables of Unicode that
- * Node.js carries (CLDR).
+ * Reads names of months in the languages that feeds are written in, from the tables of
+ * Unicode that Node.js carries (CLDR).
  */
 
 /** Languages that dates of feeds were seen in, or that many podcasts are in. */
@@ -9,7 +9,7 @@ const LANGUAGES =
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 
-/** How `strftime`, PHP and Windows shorten some, where Unicode does it otherwise. */
+/** `strftime`, PHP and Windows shorten some names otherwise than Unicode does. */
 const OTHER_SPELLINGS: readonly (readonly [name: string, month: number])[] = [
   ['sept', 8],
   ['mrz', 2],
@@ -33,7 +33,10 @@ function namesOf(language: string, month: number): readonly string[] {
   )
 }
 
-/** Without case, marks, full stops and the dot of `ı`, which many writers leave out. */
+/**
+ * Folds a name: without case, marks, full stops and the dot of `ı`, which many writers
+ * leave out.
+ */
 function fold(name: string): string {
   return name
     .toLowerCase()
@@ -56,7 +59,7 @@ function readTable(languages: readonly string[]): ReadonlyMap<string, number | n
   return table
 }
 
-// Made when a date has one: asking for the names takes 16 ms.
+// The names are read when a date first has one: that takes 16 ms.
 let english: ReadonlyMap<string, number | null> | undefined
 let others: ReadonlyMap<string, number | null> | undefined
 

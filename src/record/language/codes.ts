@@ -1,6 +1,6 @@
 /**
- * The languages that a podcast can be in, by base code: those that Unicode's tables name in English.
- * https://www.unicode.org/reports/tr35/#unicode_language_subtag
+ * Knows the languages that a podcast can be in, by base code: those that Unicode's tables
+ * name in English. https://www.unicode.org/reports/tr35/#unicode_language_subtag
  */
 
 const NAMED = new Set(
@@ -38,14 +38,14 @@ const NAMED = new Set(
     .split(/\s+/),
 )
 
-/** Bokmål is what a feed in Norwegian means; Nynorsk is said. */
+/** A feed that says Norwegian means Bokmål; it names Nynorsk if it means that. */
 export const BOKMAL = 'nb'
 
 export function isNamedLanguage(code: string): boolean {
   return NAMED.has(code)
 }
 
-/** Every base code that a record's language can be, by letter. */
+/** A record's language can be one of these base codes, in alphabetical order. */
 export const BASE_LANGUAGES: readonly string[] = Object.freeze(
   [...NAMED, 'und'].filter((code) => code !== BOKMAL).toSorted(),
 )

@@ -1,6 +1,6 @@
 /**
- * A podcast's language: the base code that filters compare, and the whole tag, from whatever a feed
- * says.
+ * Reads a podcast's language from what a feed says: the base code that filters compare, and
+ * the whole tag.
  */
 import { decodeHTML } from 'entities'
 import { BOKMAL, isNamedLanguage } from './codes.ts'
@@ -13,19 +13,19 @@ export interface Language {
   readonly tag: string | null
 }
 
-/** Of podcasts whose language nobody knows. */
+/** Podcasts have this code if nobody knows their language. */
 export const UNKNOWN_LANGUAGE = 'und'
 
 const UNKNOWN: Language = { language: UNKNOWN_LANGUAGE, tag: null }
 
-/** In characters; what is longer is no language. */
+/** A text of more characters is no language. */
 const MAX_LENGTH = 100
 
 /** Feeds spell a few hundred languages; the rest are slips that need no memory. */
 const MAX_REMEMBERED = 2000
 const remembered = new Map<string, Language>()
 
-/** Total: anything that is no language is `und`. */
+/** Parses a language; any value that is none gives `und`. */
 export const parseLanguage = (tag: unknown): Language => {
   if (typeof tag !== 'string' || tag.length > MAX_LENGTH) return UNKNOWN
   const known = remembered.get(tag)
@@ -35,12 +35,12 @@ export const parseLanguage = (tag: unknown): Language => {
   return language
 }
 
-/** `en` of `en-GB` and of `English`; `und` when unknown. */
+/** Returns `en` for `en-GB` and for `English`; `und` when unknown. */
 export const baseLanguage = (tag: string): string => parseLanguage(tag).language
 
 /**
- * Well-formed for a search filter: a BCP 47 tag, known or not (`en_US` passes), or the name of a
- * language.
+ * Returns whether a text fits a search filter: a BCP 47 tag, known or not (`en_US` passes),
+ * or the name of a language.
  */
 export const isLanguageTag = (text: string): boolean => {
   if (text.length > MAX_LENGTH) return false
@@ -58,7 +58,7 @@ const readLanguage = (text: string): Language => {
 
 const OUTER_SIGNS = /^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu
 
-/** `English`, `Portuguese (Brazil)`, `English-US`. */
+/** Reads names such as `English`, `Portuguese (Brazil)` and `English-US`. */
 const readName = (text: string): Language | undefined => {
   const name = (text.split(/[([]/, 1)[0] ?? '').trim()
   const code =

@@ -1,8 +1,11 @@
-/** Languages by name: `English`, `Deutsch`, `español` say what `en`, `de` and `es` say. */
+/**
+ * Reads languages by name: `English`, `Deutsch`, `español` mean what `en`, `de` and `es`
+ * mean.
+ */
 
 /**
- * Codes that are no languages but that many feeds use as if they were, and what they mean. None is
- * an ISO 639 code.
+ * Many feeds use these codes as if they were languages; the values are what they mean. None
+ * is an ISO 639 code.
  */
 export const MISTAKEN_CODES: Readonly<Record<string, string>> = {
   jp: 'ja',
@@ -13,7 +16,7 @@ export const MISTAKEN_CODES: Readonly<Record<string, string>> = {
   gr: 'el',
 }
 
-/** Names that the tables of the runtime do not have. */
+/** The tables of the runtime do not have these names. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   brazilian: 'pt',
   castellano: 'es',
@@ -48,8 +51,8 @@ const NAMED_CODES =
 let codesByName: ReadonlyMap<string, string> | undefined
 
 /**
- * The code of a language's English or own name; built at the first question, for most feeds give
- * codes.
+ * Returns the code of a language's English or own name. The table is built at the first
+ * call, because most feeds give codes.
  */
 export const codeOfLanguageName = (name: string): string | undefined => {
   codesByName ??= buildNames()
@@ -66,8 +69,8 @@ const buildNames = (): ReadonlyMap<string, string> => {
   for (const code of NAMED_CODES.split(' ')) {
     const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' })
     for (const name of [own.of(code), english.of(code)]) {
-      // A runtime without a language's own table answers in another one: English names, set last,
-      // win.
+      // A runtime without a language's own table answers in another language, so English
+      // names are set last and win.
       if (name !== undefined) names.set(foldName(name), code)
     }
   }

@@ -1,4 +1,4 @@
-/** What a link to Apple Podcasts leads to. */
+/** Reads what a link to Apple Podcasts leads to. */
 import type { WebLink } from './web-link.ts'
 
 export interface AppleLink {

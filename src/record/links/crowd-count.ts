@@ -1,13 +1,13 @@
 /**
- * Which accounts shows of many owners link to: a host's, a player's, a network's. These say nothing
- * about a show. Counts in fixed memory, whatever the size of the directory: about right, and never
- * a few owners taken for many.
+ * Finds the accounts that shows of many owners link to, such as a host's, a player's or a
+ * network's: they say nothing about a show. The counts take fixed memory and are
+ * approximate, but a few owners are never taken for many.
  */
 import type { PodcastRecord } from '../podcast.ts'
 import { registrableDomain } from '../registrable-domain.ts'
 import { accountKey } from './stop-links.ts'
 
-/** More owners than that have no account in common that is their own. */
+/** More owners than this do not share an account of their own. */
 export const MOST_OWNERS = 25
 
 /** Cells and bits for each podcast. */
@@ -27,7 +27,7 @@ const hashOf = (text: string, seed: number): number => {
 const powerOfTwo = (least: number): number =>
   2 ** Math.ceil(Math.log2(Math.max(least, 1024)))
 
-/** Whose show it is, in every way in which two of them may be one. */
+/** Returns all names by which the owner of a show may be recognised on another show. */
 const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] => {
   const names = [
     ...(author === null ? [] : [`author ${author.trim().toLowerCase()}`]),
@@ -37,13 +37,13 @@ const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] 
 }
 
 export class CrowdCount {
-  /** Two counts for each account; the lesser one is nearer. */
+  /** Each account has two counts; the smaller one is nearer. */
   readonly #counts: readonly [Uint8Array, Uint8Array]
-  /** Which owner was seen with which account: a bit each. */
+  /** Each pair of owner and account that was seen sets its bits. */
   readonly #seen: Uint8Array
   readonly #crowded = new Set<string>()
 
-  /** `podcasts`: how many there are, about. */
+  /** `podcasts` is about how many there are. */
   constructor(podcasts: number) {
     const cells = Math.min(MAX_CELLS, powerOfTwo(podcasts * CELLS))
     this.#counts = [new Uint8Array(cells), new Uint8Array(cells)]
@@ -61,12 +61,12 @@ export class CrowdCount {
     }
   }
 
-  /** Keys of accounts (`accountKey`). */
+  /** Returns keys of accounts (`accountKey`). */
   get crowded(): ReadonlySet<string> {
     return this.#crowded
   }
 
-  /** Whether it is met for the first time. */
+  /** Returns whether the pair is met for the first time, and remembers it. */
   #meet(pair: string): boolean {
     const bits = this.#seen.length * 8
     const [first, second] = [hashOf(pair, 1) % bits, hashOf(pair, 2) % bits]

@@ -1,7 +1,7 @@
 /**
- * Addresses of a show in directories and apps that follow from what the record has: Apple id, feed
- * URL, podcast:guid, Podcast Index id. They lead to the show wherever the app knows it; nobody
- * asked the app. Closed services are left out.
+ * Makes the addresses of a show in directories and apps that follow from its Apple id, feed
+ * URL, podcast:guid or Podcast Index id. They lead to the show if the app knows it; nobody
+ * has asked the app. Closed services are left out.
  */
 import type { DirectoryLinks } from '../podcast.ts'
 
@@ -14,12 +14,13 @@ export interface DerivationBasis {
   readonly podcastGuid: string | null
   readonly podcastIndexId: number | null
   readonly slug?: string
-  /** `podcast:medium`; `music` is what one of the apps is for. */
+  /** This is `podcast:medium`; one of the apps is for `music`. */
   readonly medium?: string | null
 }
 
 /**
- * Of services that are gone (Google Podcasts, RadioPublic) links are recognised, and none are made.
+ * Returns the derived links. Links of services that are gone (Google Podcasts, RadioPublic)
+ * are recognised, but none are made.
  */
 export const deriveDirectoryLinks = (basis: DerivationBasis): DirectoryLinks => ({
   ...fromFeedUrl(basis.rssFeedUrl),
@@ -28,7 +29,10 @@ export const deriveDirectoryLinks = (basis: DerivationBasis): DirectoryLinks => 
   ...fromAppleId(basis),
 })
 
-/** A contradicted Apple id may be another show's, and so would be every address made of it. */
+/**
+ * Returns links that follow from the Apple id. A contradicted id may be another show's, and
+ * so would be every address made from it.
+ */
 const fromAppleId = ({ appleId, appleIdStatus, slug }: DerivationBasis): DirectoryLinks => {
   if (appleId <= 0 || appleIdStatus === 'contradicted') return {}
   const id = String(appleId)

@@ -1,6 +1,6 @@
 /**
- * Which links are a show's page in one of the 45 directories and apps that the interface knows,
- * each by host and path.
+ * Recognises links to a show's page in the 45 directories and apps that the interface
+ * knows, each by host and path.
  */
 import type { DIRECTORY_KEYS } from '../vocabulary.ts'
 import { parseAppleLink } from './apple.ts'
@@ -27,7 +27,7 @@ export const recogniseDirectory = (link: WebLink): DirectoryListing | undefined 
 interface DirectoryRule {
   readonly key: DirectoryKey
   readonly isAt: (link: WebLink) => boolean
-  /** The address of the show, or undefined where the page shows something else. */
+  /** Returns the address of the show, or undefined if the page shows something else. */
   readonly shows: (link: WebLink) => string | undefined
 }
 
@@ -36,13 +36,16 @@ const at =
   (link) =>
     hosts.some((host) => isHost(link, host))
 
-/** The path must look so as a whole; the query is dropped. */
+/** Makes a rule by the whole path; the query is dropped. */
 const path =
   (pattern: RegExp): DirectoryRule['shows'] =>
   (link) =>
     pattern.test(link.path.join('/')) ? withoutQuery(link) : undefined
 
-/** The path, and a query parameter that names the feed; the other parameters are dropped. */
+/**
+ * Makes a rule by the path and a query parameter that names the feed; other parameters are
+ * dropped.
+ */
 const named =
   (pattern: RegExp, parameter: string): DirectoryRule['shows'] =>
   (link) => {
@@ -72,14 +75,14 @@ const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 const AMAZON = /^music\.amazon\.(?:com|[a-z]{2}|co\.(?:jp|uk)|com\.(?:au|br|mx|tr))$/
 const AUDIBLE = /^audible\.(?:com|ca|de|es|fr|in|it|co\.(?:jp|uk)|com\.(?:au|br))$/
 
-/** Sub-domains of podbean.com that are no show. */
+/** These sub-domains of podbean.com are no show. */
 const PODBEAN_OWN: ReadonlySet<string> = new Set(
   'admin,api,blog,cdn,developers,fans,feed,feeds,help,mcdn,pbcdn1,s,sponsorship,support,static'.split(
     ',',
   ),
 )
 
-/** First parts of radiopublic.com's paths that are no show. */
+/** A path of radiopublic.com that begins with another word is a show. */
 const RADIOPUBLIC_SHOW =
   /^(?!(?:about|blog|embed|faq|help|podcasters|privacy|signup|terms)$)[\w%.-]+(?:\/s1![\da-f]+)?$/
 

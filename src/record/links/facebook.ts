@@ -1,4 +1,7 @@
-/** Pages, groups and people on Facebook, whose addresses have grown over the years. */
+/**
+ * Recognises pages, groups and people on Facebook, whose addresses have taken many forms
+ * over the years.
+ */
 import {
   accountAtRoot,
   accountInSection,

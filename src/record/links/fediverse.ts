@@ -1,6 +1,6 @@
 /**
- * Accounts on Mastodon and its kin: any server may be one, so the server has to be known or the
- * link has to say so.
+ * Recognises accounts on Mastodon and similar servers: any server may be one, so it has to
+ * be known, or the link has to say so.
  */
 import type { WebLink } from './web-link.ts'
 
@@ -35,13 +35,16 @@ const KNOWN_SERVERS: ReadonlySet<string> = new Set([
   'writing.exchange',
 ])
 
-/** `mastodon.*`, `mstdn.*`, `masto.*` and `*.social`, but for services that are something else. */
+/**
+ * Accepts known servers, `mastodon.*`, `mstdn.*`, `masto.*`, `toot.*` and `*.social`,
+ * except services that are something else.
+ */
 const isKnownServer = (host: string): boolean =>
   KNOWN_SERVERS.has(host) ||
   /^(?:mastodon|mstdn|masto|toot)\./.test(host) ||
   (host.endsWith('.social') && !/(?:^|\.)(?:bsky|linkin|gab)\.social$/.test(host))
 
-/** `/@user`, `/@user@server` and `/users/user`; what is deeper is a post. */
+/** Parses `/@user`, `/@user@server` and `/users/user`; a deeper path is a post. */
 export const parseFediverseAccount = (
   link: WebLink,
   isDeclared: boolean,

@@ -1,16 +1,19 @@
-/** Web addresses in a text or in markup, as they are written there. Linear in the text. */
+/**
+ * Finds web addresses in a text or in markup, as they are written there. It takes linear
+ * time.
+ */
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 
-/** In characters of the text. */
+/** Text beyond this many characters is not read. */
 const MAX_TEXT = 200_000
 const MAX_LINKS = 500
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u00AB\u00BB\u2018-\u201F]+/gi
 
-/** What ends a sentence does not end an address. */
+/** A sign that ends a sentence does not belong to the address before it. */
 const AFTERTHOUGHT = '.,;:!?*_~'
 
-/** Each once, in order of first occurrence. */
+/** Returns each address once, in order of first occurrence. */
 export const findLinks = (text: string): readonly string[] => {
   if (!/https?:/i.test(text)) return []
   const found = new Set<string>()
@@ -21,7 +24,7 @@ export const findLinks = (text: string): readonly string[] => {
   return [...found]
 }
 
-/** "(see https://example.org/x)": a bracket that was opened outside is closed outside. */
+/** Cuts a bracket that was opened outside the address: "(see https://example.org/x)". */
 const withoutBracket = (address: string): string => {
   const end = address.slice(-1)
   const opening = end === ')' ? '(' : end === ']' ? '[' : undefined

@@ -1,6 +1,5 @@
 /**
- * A link to one of the three listing platforms, taken apart: what the inference of listings starts
- * from.
+ * Takes apart a link to one of the three listing platforms, for the inference of listings.
  */
 import { parseAppleLink, type AppleLink } from './apple.ts'
 import { parseSpotifyLink, type SpotifyLink } from './spotify.ts'

@@ -1,6 +1,6 @@
 /**
- * Services where an account is a publication with a host of its own: Medium, Substack, Tumblr,
- * beehiiv.
+ * Recognises accounts that are publications with a host of their own: Medium, Substack,
+ * Tumblr, beehiiv.
  */
 import { accountAsSubdomain, accountAtRoot, anyOf, onlyNameIn } from './social-rule.ts'
 import { HANDLE, OWN, words } from './words.ts'

@@ -1,5 +1,5 @@
 /**
- * One link, as what it is to a show: a page in a directory, an account on a social service, or
+ * Tells what a link is to a show: a page in a directory, an account on a social service, or
  * neither.
  */
 import { recogniseDirectory, type DirectoryListing } from './directory.ts'

@@ -1,26 +1,29 @@
 /**
- * How an account on a social service is told from the service's other pages: a function from a link
- * to its canonical address.
+ * Makes rules that tell an account on a social service from the service's other pages: a
+ * rule turns a link into the account's canonical address.
  */
 import { isHost, subdomainOf, type WebLink } from './web-link.ts'
 
-/** The address of the account, or undefined where the link leads to something else. */
+/** Returns the address of the account, or undefined if the link leads to something else. */
 export type SocialRule = (link: WebLink) => string | undefined
 
 interface AccountPage {
   readonly hosts: readonly string[]
-  /** Where the canonical address begins: `https://x.com/`. */
+  /** The canonical address begins like this: `https://x.com/`. */
   readonly base: string
   readonly name: RegExp
-  /** First parts of the path that are the service's own pages, in lower case. */
+  /**
+   * A path that begins with one of these words, in lower case, is a page of the service
+   * itself.
+   */
   readonly reserved?: readonly string[]
-  /** `/@NAME` is the same account as `/NAME`. */
+  /** True if `/@NAME` is the same account as `/NAME`. */
   readonly isBareName?: boolean
-  /** Second parts that are views of the account itself. */
+  /** A second part that is one of these words shows the account itself. */
   readonly tabs?: readonly string[]
 }
 
-/** `/NAME`, and nothing deeper but the account's own tabs. */
+/** Makes a rule for `/NAME`, with nothing deeper except the account's own tabs. */
 export const accountAtRoot = (page: AccountPage): SocialRule => {
   const reserved = new Set(page.reserved)
   const tabs = new Set(page.tabs)
@@ -41,13 +44,13 @@ export const accountAtRoot = (page: AccountPage): SocialRule => {
 interface SectionedPage {
   readonly hosts: readonly string[]
   readonly base: string
-  /** `/SECTION/NAME`: the first parts of the path that hold accounts. */
+  /** Paths that begin with one of these sections hold accounts: `/SECTION/NAME`. */
   readonly sections: readonly string[]
   readonly name?: RegExp
   readonly tabs?: readonly string[]
 }
 
-/** `/SECTION/NAME`. */
+/** Makes a rule for `/SECTION/NAME`. */
 export const accountInSection = (page: SectionedPage): SocialRule => {
   const sections = new Set(page.sections)
   const tabs = new Set(page.tabs)
@@ -65,7 +68,7 @@ export const accountInSection = (page: SectionedPage): SocialRule => {
   }
 }
 
-/** `NAME.domain`, whatever the path: the whole host is one publication. */
+/** Makes a rule for `NAME.domain` with any path: the whole host is one publication. */
 export const accountAsSubdomain =
   (
     domain: string,
@@ -83,11 +86,11 @@ export const accountAsSubdomain =
     return `https://${name}.${domain}/`
   }
 
-/** NAME of exactly `/SECTION/NAME`. */
+/** Returns NAME if the path is exactly `/SECTION/NAME`. */
 export const onlyNameIn = (link: WebLink, section: string): string | undefined =>
   link.path.length === 2 && link.path[0] === section ? link.path[1] : undefined
 
-/** The first rule that knows the link. */
+/** Makes a rule of several: the first one that knows the link counts. */
 export const anyOf =
   (...rules: readonly SocialRule[]): SocialRule =>
   (link) => {
@@ -100,6 +103,6 @@ export const anyOf =
 
 const ANY_NAME = /^[^\s/?#]{1,200}$/
 
-/** `@` stays readable: it is what a handle begins with. */
+/** Encodes a part of a path. `@` stays readable, because a handle begins with it. */
 export const encodePart = (part: string): string =>
   encodeURIComponent(part).replaceAll('%40', '@')

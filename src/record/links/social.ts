@@ -1,5 +1,5 @@
 /**
- * Which links are accounts on social services: 25 types, each by host and path, never by a word
+ * Recognises accounts on social services: 25 types, each by host and path, never by a word
  * somewhere in the link.
  */
 import type { SOCIAL_MEDIA_TYPES } from '../vocabulary.ts'
@@ -21,13 +21,13 @@ export type SocialMediaType = (typeof SOCIAL_MEDIA_TYPES)[number]
 
 export interface SocialAccount {
   readonly type: SocialMediaType
-  /** Canonical: one address for each account, without tracking. */
+  /** Each account has one canonical address, without tracking. */
   readonly url: string
 }
 
 /**
- * `isFediverse`: a `rel=me` link or an ActivityPub declaration says so, so that any server is
- * believed.
+ * `isFediverse`: a `rel=me` link or an ActivityPub declaration says that it is an account,
+ * so that any server is believed.
  */
 export interface SocialHints {
   readonly isFediverse?: boolean

@@ -1,7 +1,7 @@
 /**
- * Accounts that stand in feeds and on sites of shows that they do not belong to: those of hosts, of
- * players and of builders of sites. Those that castdex itself meets on shows of many owners are
- * learnt (`crowd-count.ts`).
+ * Knows the accounts of hosts, players and site builders, which stand in feeds and on sites
+ * of shows that they do not belong to. castdex learns further ones by itself if shows of
+ * many owners link to them (`crowd-count.ts`).
  */
 import { recogniseSocial, type SocialAccount } from './social.ts'
 import { parseWebLink } from './web-link.ts'
@@ -14,7 +14,7 @@ const COMPANIES =
   shopify simplecast soundcloud spotify spotifyforcreators spotifyforpodcasters spotifypodcasts spreaker squarespace stitcher substack
   substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
 
-/** True where the account is one that shows of all kinds link to. */
+/** Returns whether shows of all kinds link to the account. */
 export const isStopLink = (account: SocialAccount): boolean => {
   stopped ??= new Set(
     COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
@@ -22,7 +22,9 @@ export const isStopLink = (account: SocialAccount): boolean => {
   return stopped.has(accountKey(account))
 }
 
-/** Equal for two links to one account: services compare names without case. */
+/**
+ * Returns the same key for two links to one account: services compare names without case.
+ */
 export const accountKey = ({ type, url }: SocialAccount): string =>
   `${type} ${url.toLowerCase()}`
 
@@ -30,7 +32,7 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }
 
-/** Where each company's name is looked for. */
+/** A company's name may be an account at each of these places. */
 const PLACES: readonly ((name: string) => string)[] = [
   (name) => `https://x.com/${name}`,
   (name) => `https://www.facebook.com/${name}`,

@@ -1,4 +1,4 @@
-/** A link of the web, taken apart once: what every rule of recognition looks at. */
+/** Takes a link of the web apart once, for all rules that recognise links. */
 
 export interface WebLink {
   /** Lower case, without `www.` and without a dot at the end. */
@@ -6,18 +6,18 @@ export interface WebLink {
   /** Parts of the path, percent-decoded, without empty ones. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
-  /** As WHATWG URL writes it. */
+  /** It is written as WHATWG URL writes it. */
   readonly href: string
 }
 
-/** In characters: longer ones are trackers and mistakes. */
+/** Links of more characters are trackers and mistakes. */
 const MAX_LENGTH = 2048
 
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
 /**
- * Undefined for all but plain http(s): a user part or a port is never how a show links to its
- * account.
+ * Parses a link; undefined unless it is plain http(s): no show links to its account with a
+ * user or a port.
  */
 export const parseWebLink = (text: string): WebLink | undefined => {
   const trimmed = text.trim()
@@ -44,11 +44,14 @@ const decodePart = (part: string): string => {
   }
 }
 
-/** Prefixes under which a service shows the same pages: mobile and language editions. */
+/** A service shows the same pages under these prefixes: mobile and language editions. */
 const EDITION =
   /^(?:m|mobile|web|touch|old|new|[a-z]{2}-[a-z]{2}|(?!on|go|cs|id|js|gg)[a-z]{2})$/
 
-/** The service's own host or an edition of it; any other sub-domain is another thing. */
+/**
+ * Returns whether the link is of the service's own host or an edition of it; any other
+ * sub-domain is something else.
+ */
 export const isHost = (link: WebLink, host: string): boolean => {
   if (link.host === host) return true
   return (
@@ -56,7 +59,10 @@ export const isHost = (link: WebLink, host: string): boolean => {
   )
 }
 
-/** The one label before `domain`; undefined for the domain itself and for deeper names. */
+/**
+ * Returns the one label before `domain`; undefined for the domain itself and for deeper
+ * names.
+ */
 export const subdomainOf = (link: WebLink, domain: string): string | undefined => {
   if (!link.host.endsWith(`.${domain}`)) return undefined
   const label = link.host.slice(0, -domain.length - 1)

@@ -1,12 +1,15 @@
-/** What several services have in common: how names look, and what they keep for themselves. */
+/**
+ * Holds what several services have in common: how names look, and which names they keep for
+ * themselves.
+ */
 
-/** Compact lists of words. */
+/** Splits a compact list of words. */
 export const words = (text: string): readonly string[] => text.split(/\s+/)
 
 export const HANDLE = /^@[\w.-]{1,64}$/
 export const SLUG = /^[\w.-]{1,100}$/
 
-/** What a service keeps for itself at the root of its site. */
+/** Services keep these names at the root of their sites for themselves. */
 export const OWN =
   words(`about blog contact explore help home jobs legal login logout press pricing privacy register search settings
   signin signup terms tos`)

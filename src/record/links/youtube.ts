@@ -1,6 +1,6 @@
 /**
- * What a link to YouTube leads to: a channel in one of its four forms, a playlist, or a single
- * video.
+ * Reads what a link to YouTube leads to: a channel in one of its four forms, a playlist, or
+ * a single video.
  */
 import { encodePart } from './social-rule.ts'
 import { isHost, type WebLink } from './web-link.ts'
@@ -41,7 +41,9 @@ export const parseYoutubeLink = (link: WebLink): YoutubeLink | undefined => {
 
 const VIDEO_SECTIONS: ReadonlySet<string> = new Set(['embed', 'live', 'shorts'])
 
-/** `/@handle` and `/SECTION/NAME`, behind which stands one of the channel's tabs or nothing. */
+/**
+ * Parses `/@handle` and `/SECTION/NAME`, alone or with one of the channel's tabs behind it.
+ */
 const toChannel = ([first = '', ...rest]: readonly string[]): YoutubeLink | undefined => {
   if (first.startsWith('@'))
     return rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first)
@@ -72,7 +74,7 @@ const toNamed = (section: string, name: string): YoutubeLink | undefined => {
   return section === 'user' ? { kind: 'user', id: name, url } : undefined
 }
 
-/** Only lists that somebody made: `UU…`, `RD…` and the like are made by YouTube. */
+/** Parses only lists that somebody made: YouTube makes `UU…`, `RD…` and the like. */
 const toPlaylist = (list: string | null): YoutubeLink | undefined =>
   list !== null && /^PL[\w-]+$/.test(list)
     ? { kind: 'playlist', id: list, url: `${BASE}playlist?list=${list}` }

@@ -1,4 +1,4 @@
-/** A podcast after a verdict, and what there is to tell. */
+/** Describes a podcast after a verdict, and the events of the change. */
 import type { PodcastDraft } from '../podcast.ts'
 import type { EvidenceRow } from './evidence.ts'
 import type { ListingEvent } from './listing-event.ts'

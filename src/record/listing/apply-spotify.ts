@@ -1,4 +1,4 @@
-/** The Spotify id after a verdict: published above the line, otherwise null. */
+/** Applies a verdict to the Spotify id: published above the line, otherwise null. */
 import { directoryLinksOf } from '../draft.ts'
 import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
@@ -23,7 +23,10 @@ const withSpotify = (
   }
 }
 
-/** An id that came with a whole record stays while nothing speaks against it. */
+/**
+ * Returns whether the id came with a whole record: it stays while nothing speaks against
+ * it.
+ */
 const staysAsImported = (
   podcast: PodcastDraft,
   { status, candidates }: ListingVerdict,

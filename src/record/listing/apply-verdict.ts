@@ -1,6 +1,6 @@
 /**
- * What a verdict makes of the record, and what there is to tell about it. Pure; each platform by
- * its own rules.
+ * Applies a verdict to the record, and gives the events. Pure; each platform has its own
+ * rules.
  */
 import type { PodcastDraft } from '../podcast.ts'
 import type { ListingPlatform } from './evidence.ts'
@@ -27,8 +27,8 @@ const APPLY: Readonly<Partial<Record<ListingPlatform, Apply>>> = {
 }
 
 /**
- * The same podcast object when nothing changes. An Apple id still has to be ruled against who else
- * holds it (`apple-claim.ts`).
+ * Returns the same podcast object when nothing changes. If another podcast has the Apple
+ * id, `apple-claim.ts` still has to rule on it.
  */
 export const applyVerdict: Apply = (podcast, verdict, terms) =>
   APPLY[verdict.platform]?.(podcast, verdict, terms) ?? { podcast, events: [] }

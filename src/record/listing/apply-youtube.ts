@@ -1,6 +1,6 @@
 /**
- * The YouTube listing after a verdict: associated when a check passed, a candidate while the best
- * guess, otherwise null.
+ * Applies a verdict to the YouTube listing: associated when a check passed, a candidate
+ * while it is the best guess, otherwise null.
  */
 import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
@@ -29,8 +29,8 @@ const countOf = (
 ): number | null => (typeof fact === 'number' ? fact : before)
 
 /**
- * A channel that has its name is the show's first one; one that carries the show among others is a
- * second home.
+ * Returns the role of a channel: one with the show's name is its first one; one that
+ * carries the show among others is secondary.
  */
 const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] =>
   rows.some(
@@ -45,7 +45,8 @@ const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] =>
 const isChannel = (id: string): boolean => id.startsWith('UC')
 
 /**
- * What stays of the listing before, where it is the same one and the platform did not say it again.
+ * Returns what stays of the earlier listing, if it is the same one and the platform did not
+ * say it again.
  */
 const keptOf = (before: Listing | null, url: string) =>
   before?.url === url
@@ -87,7 +88,7 @@ const toListing = (
   }
 }
 
-/** A playlist whose channel never answered is no listing yet. */
+/** Returns the listing; a playlist whose channel never answered is none yet. */
 const listingOf = (
   verdict: ListingVerdict,
   before: Listing | null,

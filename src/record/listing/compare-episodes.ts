@@ -1,6 +1,6 @@
 /**
- * Recent episodes of a show and of a listing, compared by title and date. Titles that any show
- * could have prove nothing.
+ * Compares recent episodes of a show and of a listing by title and date. Titles that any
+ * show could have prove nothing.
  */
 import { cutText, foldBlanks } from '../text/text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
@@ -13,25 +13,28 @@ export interface DatedTitle {
 
 export interface EpisodeMatch {
   readonly matched: number
-  /** Episodes of ours and of theirs that can be compared, inside the weeks that both cover. */
+  /**
+   * This many episodes of ours and of theirs can be compared, inside the weeks that both
+   * cover.
+   */
   readonly ours: number
   readonly theirs: number
 }
 
 const DAY_MS = 86_400_000
-/** In UTF-16 units; what is longer is no title. */
+/** A text of more UTF-16 units is no title. */
 const MAX_TITLE_LENGTH = 1000
 
 /**
- * Of a title whose blanks are single ones: "#12", "Ep. 12:", "S2E4 –", "Folge 7 |": counts at the
- * beginning of a title.
+ * Matches counts at the beginning of a title whose blanks are single ones: "#12", "Ep.
+ * 12:", "S2E4 –", "Folge 7 |".
  */
 const NUMBERING =
   /^(?:[([] ?)?(?:s\d{1,6} ?[.:·-]? ?)?(?:#|ep(?:isode|isodio|\.)?|e|folge|avsnitt|odcinek|no\.?|nr\.?|part|teil|vol\.?)? ?\d{1,12} ?(?:[)\]] ?)?(?:[.:|–—-]| ) ?/i
 
 const SEPARATOR = / [|–—-] | ?[|｜] ?|: /
 
-/** Words of titles that say nothing of their own: counts, dates, trailers. */
+/** These words of titles say nothing of their own: counts, dates, trailers. */
 const EMPTY_WORDS = new Set(
   [
     'episode ep e episodio folge avsnitt odcinek part teil chapter season staffel volume vol trailer teaser bonus intro introduction',
@@ -56,8 +59,8 @@ const isTellingWord = (word: string): boolean =>
   !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word)
 
 /**
- * The forms in which a title may stand elsewhere; none when it tells no more than the show's name
- * and a count.
+ * Returns the forms in which a title may stand elsewhere; none when it tells no more than
+ * the show's name and a count.
  */
 export const episodeKeys = (
   said: string,
@@ -87,7 +90,7 @@ const toKeyed = (
     .map(({ title, atMs }) => ({ keys: episodeKeys(title, showNames), atMs }))
     .filter(({ keys, atMs }) => keys.size > 0 && Number.isFinite(atMs))
 
-/** The time that both lists cover, with a tolerance at both ends. */
+/** Returns the time that both lists cover, with a tolerance at both ends. */
 const commonTime = (
   ours: readonly Keyed[],
   theirs: readonly Keyed[],
@@ -108,7 +111,7 @@ const within = (
   [from, to]: readonly [number, number],
 ): readonly Keyed[] => episodes.filter(({ atMs }) => atMs >= from && atMs <= to)
 
-/** Each episode of ours is used once. */
+/** Counts the matches; each episode of ours is used once. */
 const countMatches = (
   ours: readonly Keyed[],
   theirs: readonly Keyed[],

@@ -1,12 +1,12 @@
 /**
- * Names of shows and publishers, compared: equal, alike, a twin (premium, clips, another language)
- * or another's.
+ * Compares names of shows and publishers: equal, alike, a twin (premium, clips, another
+ * language) or another's.
  */
 import { cleanTitle } from '../text/title.ts'
 
 export type NameRelation = 'equal' | 'twin' | 'similar' | 'other'
 
-/** Words that, added to a show's name, make it another show of the same makers. */
+/** One of these words, added to a show's name, makes it another show of the same makers. */
 const QUALIFIERS = new Set(
   [
     'premium plus bonus extra extras adfree ad free ads early access member members membership patreon supporters subscriber',
@@ -27,7 +27,10 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 /** "Harbour+" is the premium twin of "Harbour". */
 const PLUS = /(?<=[\p{L}\p{M}\p{N}])\+(?![\p{L}\p{N}])/gu
 
-/** Letters, marks and numbers of every script, so that names in Han or Thai do not collapse. */
+/**
+ * Returns letters, marks and numbers of every script, so that names in Han or Thai do not
+ * collapse.
+ */
 const wordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
@@ -37,10 +40,14 @@ const wordsOf = (text: string): readonly string[] =>
     .replace(PLUS, ' plus')
     .match(WORD) ?? []
 
-/** What two spellings of a name share; '' when it has no letter or digit. */
+/**
+ * Returns the key that two spellings of a name share; '' when it has no letter or digit.
+ */
 export const nameKey = (name: string): string => wordsOf(cleanTitle(name) ?? name).join(' ')
 
-/** "The Harbour Podcast" is "Harbour", where something is left of it. */
+/**
+ * Returns the words of the core: "The Harbour Podcast" is "Harbour", if anything is left.
+ */
 const coreWords = (name: string): readonly string[] => {
   const words = wordsOf(cleanTitle(name) ?? name)
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0
@@ -61,7 +68,7 @@ const overlap = (one: readonly string[], other: readonly string[]): number => {
 
 const SIMILAR_OVERLAP = 0.6
 
-/** All words are of those that make a twin, and at least one is no mere preposition. */
+/** Returns whether all words make a twin, and at least one is no mere preposition. */
 const areQualifiers = (words: readonly string[]): boolean =>
   words.every((word) => QUALIFIERS.has(word))
 
@@ -74,7 +81,7 @@ const compareWords = (ours: readonly string[], theirs: readonly string[]): NameR
   return overlap(ours, theirs) >= SIMILAR_OVERLAP ? 'similar' : 'other'
 }
 
-/** One name of a show with another. */
+/** Compares one name of a show with another. */
 export const compareTitles = (ours: string, theirs: string): NameRelation => {
   const whole = compareWords(wordsOf(ours), wordsOf(theirs))
   if (whole === 'equal' || whole === 'twin') return whole
@@ -84,7 +91,10 @@ export const compareTitles = (ours: string, theirs: string): NameRelation => {
 
 const ORDER: readonly NameRelation[] = ['equal', 'twin', 'similar', 'other']
 
-/** The best of several names that a show has or had; an equal one wins over a twin. */
+/**
+ * Compares several names that a show has or had, and returns the best result; an equal one
+ * wins over a twin.
+ */
 export const compareAnyTitle = (ours: readonly string[], theirs: string): NameRelation => {
   const relations = new Set(ours.map((title) => compareTitles(title, theirs)))
   return ORDER.find((relation) => relations.has(relation)) ?? 'other'
@@ -111,7 +121,8 @@ const telling = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !LEGAL_WORDS.has(word)).sort()
 
 /**
- * Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann Lee, Bo Diaz | Harbour Media".
+ * Compares publishers. Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann
+ * Lee, Bo Diaz | Harbour Media".
  */
 export const comparePublishers = (
   ours: string | null,

@@ -1,7 +1,7 @@
 /**
- * What speaks for or against a listing: one row for each thing that a source said of one foreign
- * id. Rows are kept in the metadata section `listings`; the verdict is made from all of them
- * (`verdict.ts`).
+ * Defines the evidence for or against a listing: one row for each thing that a source said
+ * of one foreign id. Rows are kept in the metadata section `listings`; the verdict is made
+ * from all of them (`verdict.ts`).
  */
 
 export const LISTING_PLATFORMS = ['apple', 'spotify', 'youtube'] as const
@@ -10,7 +10,10 @@ export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 export const isListingPlatform = (text: string): text is ListingPlatform =>
   LISTING_PLATFORMS.some((platform) => platform === text)
 
-/** Where a row comes from. A source that is asked again replaces what it said before. */
+/**
+ * A row comes from one of these sources. A source that is asked again replaces what it said
+ * before.
+ */
 export const EVIDENCE_SOURCES = [
   'catalogue',
   'feed',
@@ -23,8 +26,8 @@ export const EVIDENCE_SOURCES = [
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
 
 /**
- * What a row says. Kinds of one aspect answer the same question and replace each other: the newest
- * answer counts. Absence of an answer is no row.
+ * A row says one of these things. Kinds of one aspect answer the same question and replace
+ * each other: the newest answer counts. If there is no answer, there is no row.
  */
 export const EVIDENCE_KINDS = {
   /** A catalogue names the id. */
@@ -44,15 +47,18 @@ export const EVIDENCE_KINDS = {
   found: 'search',
   /** The platform's record names a feed URL or the site of the podcast. */
   'points-back': 'pointer',
-  /** It did, and names neither now. */
+  /** It named one before, and names neither now. */
   'points-nowhere': 'pointer',
   /** The platform's record names another feed. */
   'points-elsewhere': 'pointer',
   /** Names of show and publisher are compared. */
   'same-name': 'name',
-  /** Name alike, not equal. */
+  /** The names are alike, not equal. */
   'similar-name': 'name',
-  /** The same name with a word that makes it another show: premium, clips, a language. */
+  /**
+   * It has the same name with a word that makes it another show: premium, clips, a
+   * language.
+   */
   'twin-name': 'name',
   'other-name': 'name',
   /** Recent episodes are compared by title and date. */
@@ -79,7 +85,7 @@ export const EVIDENCE_KINDS = {
 export type EvidenceKind = keyof typeof EVIDENCE_KINDS
 export type EvidenceAspect = (typeof EVIDENCE_KINDS)[EvidenceKind]
 
-/** What was compared: plain values, so that a person can check them. */
+/** The compared values are plain, so that a person can check them. */
 export type EvidenceFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /** A `type`, so that it fits the metadata's JSON. */
@@ -104,7 +110,7 @@ export type EvidenceRow = {
   readonly endedAt?: string
 }
 
-/** Rows a platform keeps at most; the oldest of those that ended go first. */
+/** A platform keeps at most this many rows; the oldest ones that have ended go first. */
 const MAX_ROWS = 80
 
 const slotOf = (row: EvidenceRow): string =>
@@ -113,8 +119,8 @@ const slotOf = (row: EvidenceRow): string =>
 const isOfHand = (row: EvidenceRow): boolean => EVIDENCE_KINDS[row.kind] === 'hand'
 
 /**
- * Rows that have not ended come first, then by age, newest first: what is cut is what matters
- * least.
+ * Sorts rows that matter least to the end, where they are cut: rows that have ended come
+ * last, and older ones after newer ones.
  */
 const byWorth = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(isOfHand(other)) - Number(isOfHand(one)) ||
@@ -137,9 +143,9 @@ const sinceFirstSaid = (row: EvidenceRow, before: EvidenceRow | undefined): Evid
 }
 
 /**
- * The rows known, with what was learnt now. A new row replaces the old one of its slot (platform,
- * id, aspect, source); `restated` names the sources that were read whole, whose other declarations
- * and claims have ended by that.
+ * Returns the known rows together with those learnt now. A new row replaces the old one of
+ * its slot (platform, id, aspect, source). `restated` names the sources that were read
+ * whole: their declarations and claims end if they were not repeated.
  */
 export const mergeEvidence = (
   known: readonly EvidenceRow[],

@@ -1,12 +1,12 @@
 /**
- * The ladder: how much each kind of evidence is worth, alone and together. Every number of the
- * verdict stands here; the reasons are in docs/LISTINGS.md.
+ * Defines the ladder: how much each kind of evidence is worth, alone and together. Every
+ * number of the verdict stands here; the reasons are in docs/LISTINGS.md.
  */
 
-/** From here on a listing is published. */
+/** A listing is published from this confidence on. */
 export const LINE = 0.95
 
-/** From here on it is a candidate. */
+/** A listing is a candidate from this confidence on. */
 export const FLOOR = 0.5
 
 export const RUNGS = {
@@ -38,7 +38,7 @@ export const RUNGS = {
   noted: 0,
 } as const
 
-/** The most that is left beside evidence against. */
+/** Evidence against a listing leaves at most this much. */
 export const CAPS = {
   /** Premium, clips, another language: the same name with a word that makes it another show. */
   twin: 0.45,
@@ -72,9 +72,9 @@ const DAY_MS = 86_400_000
 export const FRESH_MS = 180 * DAY_MS
 export const FADED_MS = 540 * DAY_MS
 
-/** What a row of this age still counts, 0 to 1. An operator's word does not age. */
+/** Returns what a row of this age still counts, 0 to 1. An operator's word does not age. */
 export const freshnessAt = (ageMs: number): number =>
   ageMs <= FRESH_MS ? 1 : Math.max(0, 1 - (ageMs - FRESH_MS) / (FADED_MS - FRESH_MS))
 
-/** Apart by at least this, two answers "there is no such id" count as gone. */
+/** Two answers "there is no such id" that are at least this far apart count as gone. */
 export const GONE_AFTER_MS = 7 * DAY_MS

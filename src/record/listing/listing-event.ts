@@ -1,4 +1,4 @@
-/** A verdict that flipped, for the podcast's history. */
+/** Makes the event of a verdict that flipped, for the podcast's history. */
 import type { ListingPlatform } from './evidence.ts'
 import type { ListingVerdict } from './verdict.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Where a podcast's ids on platforms came from: of the evidence that stands for each, the
- * strongest, then the newest.
+ * Tells where a podcast's ids on platforms came from: the strongest evidence for each, then
+ * the newest.
  */
 import type { FieldOrigin, FieldSources, Source } from '../metadata/sources.ts'
 import type { PodcastDraft } from '../podcast.ts'
@@ -43,7 +43,7 @@ const originOf = (
   return strongest === undefined ? undefined : toOrigin(strongest)
 }
 
-/** Ids that no evidence speaks of have no entry. */
+/** Returns the sources. Ids that no evidence speaks of have no entry. */
 export const listingSources = (
   { appleId, spotifyId, youtube }: Pick<PodcastDraft, 'appleId' | 'spotifyId' | 'youtube'>,
   rows: readonly EvidenceRow[],

@@ -1,5 +1,6 @@
 /**
- * The metadata section `listings`, as it is kept. What cannot be read is left out, not believed.
+ * Reads the metadata section `listings`, as it is kept. Values that cannot be read are left
+ * out, not believed.
  */
 import {
   EVIDENCE_KINDS,
@@ -22,7 +23,7 @@ export type KeptLink = {
   readonly place: 'declared' | 'text' | 'notes'
 }
 
-/** What the last reading of the feed said that listings are compared with. */
+/** Listings are compared with these facts from the last reading of the feed. */
 export type ListingFacts = {
   readonly at: string
   readonly links: readonly KeptLink[]
@@ -33,7 +34,10 @@ export type ListingFacts = {
 /** Types, so that they fit JSON. */
 export type ListingsSection = {
   readonly rows: readonly EvidenceRow[]
-  /** What the last verdict of each platform was: `published 1234567890`. A flip is seen by it. */
+  /**
+   * Each platform's last verdict, such as `published 1234567890`, shows when a verdict
+   * flips.
+   */
   readonly lastVerdicts: Readonly<Partial<Record<ListingPlatform, string>>>
   readonly feed: ListingFacts | null
   /** When each platform was last asked about the podcast and answered; ISO instants. */

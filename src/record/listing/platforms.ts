@@ -1,6 +1,6 @@
 /**
- * What differs from platform to platform and needs no code of its own: an entry for each, and
- * nothing of it elsewhere.
+ * Lists what differs from platform to platform and needs no code of its own: an entry for
+ * each, and nothing of it elsewhere.
  */
 import type { PodcastDraft } from '../podcast.ts'
 import type { ListingPlatform } from './evidence.ts'
@@ -8,23 +8,26 @@ import type { ListingPlatform } from './evidence.ts'
 type Ids = Pick<PodcastDraft, 'appleId' | 'claimedAppleId' | 'spotifyId' | 'youtube'>
 
 export interface PlatformFacts {
-  /** As the platform writes it itself. */
+  /** The platform writes its name like this. */
   readonly name: string
-  /** What an id of it looks like, and how a refusal says so: "has to be …". */
+  /** An id of the platform looks like this; a refusal says it in words: "has to be …". */
   readonly idForm: RegExp
   readonly idInWords: string
-  /** The page of the listing with this id. */
+  /** Returns the page of the listing with this id. */
   readonly addressOf: (foreignId: string) => string
-  /** The id that the record holds; null where it holds none, or has no field for it. */
+  /**
+   * Returns the id that the record holds; null if it holds none, or has no field for it.
+   */
   readonly heldBy: (podcast: Ids) => string | null
-  /** Ids of the record that came with a catalogue unless evidence explains them. */
+  /** Returns ids of the record that came with a catalogue unless evidence explains them. */
   readonly claimedBy: (podcast: Ids) => readonly string[]
   /** It must have been asked: a link alone never passes the line. */
   readonly needsCheck: boolean
   /** Its candidates are shown to clients, as what they are. */
   readonly showsCandidates: boolean
   /**
-   * Recent episodes that it takes where the show's name is not; absent: as many as with the name.
+   * A channel without the show's name has to share this many recent episodes; absent: as
+   * many as one with the name.
    */
   readonly episodesElsewhere?: number
 }

@@ -1,5 +1,6 @@
 /**
- * An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3).
+ * Rules on an Apple id that another living podcast holds: it goes to the verified one
+ * (docs/RULES.md section 3).
  */
 import {
   inConflict,
@@ -12,11 +13,14 @@ import type { PodcastDraft, PodcastRecord } from '../podcast.ts'
 
 export interface RivalRuling {
   readonly podcast: PodcastDraft
-  /** The other one, where it has to give the id up. */
+  /** This is the other podcast if it has to give the id up. */
   readonly displaced: PodcastDraft | null
 }
 
-/** `podcast` is what `before` is to become; `rival` is who else holds its Apple id now. */
+/**
+ * Rules on the id. `podcast` is what `before` is to become; `rival` is the other podcast
+ * that holds its Apple id now.
+ */
 export const ruleOnRival = (
   podcast: PodcastDraft,
   before: PodcastRecord,

@@ -1,6 +1,6 @@
 /**
- * From what is known of a listing to the podcast as it is then: the verdict, its effect on the
- * record, and the events.
+ * Settles a listing from all that is known of it: the verdict, its effect on the record,
+ * and the events.
  */
 import type { PodcastDraft } from '../podcast.ts'
 import { applyVerdict } from './apply-verdict.ts'
@@ -29,8 +29,8 @@ const flippedKind = ({ status }: ListingVerdict): ListingEventKind =>
 const idOf = (verdict: string): string | null => verdict.split(' ')[1] ?? null
 
 /**
- * A verdict that changed and left the record as it is (a new candidate, say) is an event all the
- * same.
+ * Returns the event of a verdict that changed. It is an event even if the record stays as
+ * it is, as with a new candidate.
  */
 const flipOf = (
   before: string | undefined,

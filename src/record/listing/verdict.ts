@@ -1,6 +1,7 @@
 /**
- * The verdict on one platform: from all evidence rows of a podcast to published, candidate,
- * ambiguous or none. Pure: the same rows at the same time give the same verdict, whoever asks.
+ * Gives the verdict on one platform from all evidence rows of a podcast: published,
+ * candidate, ambiguous or none. Pure: the same rows at the same time always give the same
+ * verdict.
  */
 import {
   EVIDENCE_KINDS,
@@ -18,7 +19,7 @@ export interface JudgedCandidate {
   readonly foreignId: string
   /** 0 to 1, three decimals. */
   readonly confidence: number
-  /** In words, what decided. */
+  /** It says in words what decided. */
   readonly because: string
   /** The platform's record names another feed. */
   readonly contradicted: boolean
@@ -26,14 +27,14 @@ export interface JudgedCandidate {
   readonly gone: boolean
   /** An operator said so. */
   readonly byHand: 'confirmed' | 'rejected' | null
-  /** When the newest evidence that carries it was seen. */
+  /** The newest evidence that speaks of the id has this ISO instant. */
   readonly at: string
 }
 
 export interface ListingVerdict {
   readonly platform: ListingPlatform
   readonly status: VerdictStatus
-  /** Of the published one or the candidate. */
+  /** It is the published id or the candidate; null if there is neither. */
   readonly foreignId: string | null
   readonly confidence: number
   /** Every id that evidence speaks of, best first. */
@@ -44,7 +45,8 @@ const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 /**
- * The newest row of each aspect and source that stands; several sources may declare the same id.
+ * Returns the newest row of each aspect and source that has not ended; several sources may
+ * declare the same id.
  */
 const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEvidence => {
   const evidence: Partial<
@@ -86,14 +88,13 @@ const groupById = (
 const byConfidence = (one: JudgedCandidate, other: JudgedCandidate): number =>
   other.confidence - one.confidence || compareIds(one.foreignId, other.foreignId)
 
-/** Lower numbers first, for the lower Apple id is the older one. */
+/** Sorts lower numbers first, because the lower Apple id is the older one. */
 const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Apple: several ids whose records all name our feed are one show that was submitted twice; the one
- * that names the URL in use has it, else the lowest. A rule that needs no guess, so nothing is
- * ambiguous there.
+ * If several Apple ids name our feed, one show was submitted twice. The id that names the
+ * URL in use wins, else the lowest one, so that no verdict is ambiguous here.
  */
 const ruleOnApple = (
   above: readonly JudgedCandidate[],
@@ -113,7 +114,7 @@ const ruleOnApple = (
 }
 
 /**
- * A channel and the playlist of the show on it are one listing: the one with more to show for it
+ * A channel and the show's playlist on it are one listing. The one with the better evidence
  * stands for both.
  */
 const ruleOnYoutube = (

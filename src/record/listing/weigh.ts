@@ -1,4 +1,4 @@
-/** One foreign id on the ladder: what its evidence is worth together. */
+/** Weighs one foreign id: what its evidence is worth together, by the ladder. */
 import type {
   EvidenceAspect,
   EvidenceKind,
@@ -10,11 +10,11 @@ import { PLATFORMS } from './platforms.ts'
 
 export interface FreshRow {
   readonly row: EvidenceRow
-  /** What its age leaves of it, 0 to 1. */
+  /** This share of the evidence's worth is left at its age, 0 to 1. */
   readonly freshness: number
 }
 
-/** Evidence that is not outdated, by the question that it answers, newest first. */
+/** Fresh evidence is sorted by the question that it answers, newest first. */
 export type FreshEvidence = Readonly<Partial<Record<EvidenceAspect, readonly FreshRow[]>>>
 
 export interface Weight {
@@ -24,7 +24,7 @@ export interface Weight {
   readonly gone: boolean
 }
 
-/** A rung that holds, or the cap that it is under. */
+/** A reason is a rung that holds, or the cap that it is under. */
 type Reason = readonly [confidence: number, because: string]
 
 const newest = (evidence: FreshEvidence, aspect: EvidenceAspect): FreshRow | undefined =>
@@ -39,7 +39,10 @@ const says = (
   return row !== undefined && kinds.includes(row.kind)
 }
 
-/** A platform may have trouble for a day: an id is gone when it answered so twice, a week apart. */
+/**
+ * Returns whether the id is gone: the platform has to say so twice, a week apart, because
+ * it may have trouble for a day.
+ */
 const isGone = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'existence')?.row
   if (row?.kind !== 'gone' || typeof row.facts['since'] !== 'string') return false
@@ -58,8 +61,8 @@ const declarationsOf = (evidence: FreshEvidence, kind: EvidenceKind): number =>
   )
 
 /**
- * Editions in other languages share name and artwork: the name counts where the language was
- * compared, or two sources link there.
+ * Returns whether the name counts: editions in other languages share name and artwork, so
+ * the language has to be the same, or two sources have to link there.
  */
 const isOwnEdition = (evidence: FreshEvidence): boolean =>
   says(evidence, 'language', 'same-language') ||
@@ -68,9 +71,9 @@ const isOwnEdition = (evidence: FreshEvidence): boolean =>
   ).length > 1
 
 /**
- * The same episodes, and as many as the place they stand in asks for: a host's or a network's
- * channel shows some of them among its own, and one of its own titles may be one of the show's by
- * chance. Which place it is has to be known.
+ * Returns whether the episodes are the same, and enough of them. A channel under another
+ * name, such as a network's, has to share more of them, because it may show some among its
+ * own, or have a title in common by chance.
  */
 const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
@@ -81,12 +84,18 @@ const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   return evidence.name !== undefined && Number(row.facts['matched']) >= least
 }
 
-/** Sister shows have names that are alike and lend each other an episode now and then. */
+/**
+ * Returns whether common episodes count. Sister shows have similar names, and lend each
+ * other an episode now and then.
+ */
 const hasEpisodes = (evidence: FreshEvidence): boolean =>
   says(evidence, 'episodes', 'same-episodes') ||
   (says(evidence, 'episodes', 'some-episodes') && !says(evidence, 'name', 'similar-name'))
 
-/** One more sign beside a link: an episode, or the same name that no namesake shares. */
+/**
+ * Returns whether something else supports a link: an episode, or the same name that no
+ * namesake shares.
+ */
 const hasSupport = (evidence: FreshEvidence): boolean =>
   hasEpisodes(evidence) ||
   (says(evidence, 'name', 'same-name') &&
@@ -169,8 +178,8 @@ const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
 const LENT_SHARE = 2 / 3
 
 /**
- * A name that is alike, and no more than two of three episodes of the one can be found with the
- * other: a sister's, that has borrowed some.
+ * Returns whether the episodes are borrowed by a sister show: the names are alike, and no
+ * more than two of three episodes can be found on the other side.
  */
 const areLent = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
@@ -190,8 +199,8 @@ const isOtherPublishers = (evidence: FreshEvidence): boolean => {
 }
 
 /**
- * A link may lead to another edition, where several podcasts have the name, or to a sister, where
- * the name is only alike.
+ * Returns the cap for other episodes. A link may lead to another edition if several
+ * podcasts have the name, or to a sister show if the name is only alike.
  */
 const otherEpisodesCap = (evidence: FreshEvidence): number =>
   declarationsOf(evidence, 'declared') + declarationsOf(evidence, 'declared-text') > 0 &&
@@ -200,7 +209,10 @@ const otherEpisodesCap = (evidence: FreshEvidence): number =>
     ? CAPS.otherEpisodes
     : CAPS.otherEpisodesFound
 
-/** Only a platform that names our own feed speaks louder than what tells two shows apart. */
+/**
+ * Lists the caps that signs of another show set. They do not count if the platform names
+ * our own feed.
+ */
 const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
   const isTwin = says(evidence, 'name', 'twin-name')
   const isOtherName = says(evidence, 'name', 'other-name')
@@ -236,8 +248,8 @@ const platformOf = (evidence: FreshEvidence): ListingPlatform | undefined =>
   Object.values(evidence)[0]?.[0]?.row.platform
 
 /**
- * What nobody has seen on the platform yet is less than what was seen there and not compared in
- * full.
+ * An id that nobody has seen on the platform yet has a lower cap than one that was seen
+ * there and not compared in full.
  */
 const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
   const platform = platformOf(evidence)

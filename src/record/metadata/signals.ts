@@ -1,9 +1,9 @@
 /**
- * Figures that an operator imported from elsewhere: the metadata section `signals`. Each has its
- * date, each may be missing.
+ * Reads the metadata section `signals`: figures that an operator imported from elsewhere.
+ * Each has its date, and each may be missing.
  */
 
-/** One number a day is all there is: `at` is an ISO instant. */
+/** A figure has a date: `at` is an ISO instant. */
 type Dated<Values> = Values & { readonly at: string }
 
 export type RatingSignal = Dated<{ readonly rating: number; readonly count: number }>
@@ -52,7 +52,7 @@ const toCount = (value: unknown): CountSignal | undefined =>
     ? { value: value['value'], at: value['at'] }
     : undefined
 
-/** What cannot be read is left out, not believed. */
+/** Parses the section. Values that cannot be read are left out, not believed. */
 export const parseSignals = (part: unknown): Signals => {
   if (!isObject(part)) return {}
   const read = (
@@ -82,9 +82,9 @@ const isBetter = (
 }
 
 /**
- * What is known after `learnt`: of each signal the newest, of two of one date the better one. In
- * whatever order and however often they come, the same is known in the end. The same object where
- * nothing new was learnt.
+ * Returns the known signals after `learnt`: the newest of each, and the better one of two
+ * with one date. The result does not depend on the order or number of calls. If nothing new
+ * was learnt, it is the same object.
  */
 export const mergeSignals = (known: Signals, learnt: Signals): Signals => {
   const news = SIGNALS.flatMap((name) => {

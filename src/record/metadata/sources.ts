@@ -1,4 +1,7 @@
-/** Where the value of each field came from, and when: the metadata section `sources`. */
+/**
+ * Describes the metadata section `sources`: where the value of each field came from, and
+ * when.
+ */
 import type { PodcastRecord } from '../podcast.ts'
 
 export const SOURCES = [
@@ -9,11 +12,11 @@ export const SOURCES = [
   'spotify',
   'youtube',
   'catalogue',
-  /** Figures that an operator imported. */
+  /** An operator imported the figure. */
   'signals',
-  /** Follows from other fields. */
+  /** The value follows from other fields. */
   'derived',
-  /** Given by castdex itself, once. */
+  /** castdex itself gave the value, once. */
   'castdex',
   'operator',
 ] as const

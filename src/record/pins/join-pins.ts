@@ -1,13 +1,13 @@
 /**
- * What an operator pinned to a podcast that another one takes in stays pinned: of both, the
- * survivor's own pin counts.
+ * Joins the pins of two podcasts that become one. If both pin a field, the survivor's pin
+ * counts.
  */
 import type { PodcastRecord } from '../podcast.ts'
 import { applyPins, type Pins } from './pins.ts'
 
 interface PinnedRecord {
   readonly record: PodcastRecord
-  /** Without `pins` where the absorbed podcast had none of its own. */
+  /** `pins` is absent if the absorbed podcast had none. */
   readonly metadata: { readonly pins?: Pins }
 }
 

@@ -1,4 +1,4 @@
-/** Overrides from outside: either they are some, or every misfit is named. */
+/** Parses an order from outside: either it fits, or every misfit is named. */
 import { checkerOf } from '../checker.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
@@ -8,7 +8,7 @@ const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
 
 const checker = checkerOf(PinOverrides)
 
-/** Fields whose text is empty: `cleared` is for these. */
+/** Lists fields whose text is empty: `cleared` is for these. */
 const listBlanks = (overrides: object): Misfit[] =>
   Object.entries(overrides)
     .filter(([, value]) => typeof value === 'string' && value.trim() === '')
@@ -36,7 +36,7 @@ const listLanguages = ({ language }: PinOverrides): Misfit[] => {
   ]
 }
 
-/** What no schema says of overrides that fit their own. */
+/** Lists the contradictions of an order that fits the schema. */
 export const listContradictions = (overrides: PinOverrides): Misfit[] => {
   const twice = (overrides.cleared ?? []).filter((field) => Object.hasOwn(overrides, field))
   return [

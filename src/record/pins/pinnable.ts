@@ -1,7 +1,7 @@
 /**
- * What operators can pin by hand: every field but those that say which podcast it is and where its
- * feed and listings are. These follow from evidence, and have operations of their own (merge,
- * confirm, reject).
+ * Names the fields that operators can pin: all except those that say which podcast it is
+ * and where its feed and listings are. Those follow from evidence, and have operations of
+ * their own (merge, confirm, reject).
  */
 import { type TSchema, Type } from 'typebox'
 import { Blocked, Stats } from '../field-values.ts'
@@ -18,7 +18,8 @@ const {
 } = INTERNAL_FIELDS
 
 /**
- * In the order that existing clients know from the API's document; a new internal field comes last.
+ * The fields have the order that existing clients know from the API's document; a new
+ * internal field comes last.
  */
 const ALL_FIELDS: Readonly<Record<string, Field>> = {
   ...BASIC_FIELDS,
@@ -48,7 +49,7 @@ const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema)
 const orNull = (schema: TSchema): TSchema =>
   Type.Optional(acceptsNull(schema) ? schema : nullable(schema))
 
-/** How each field can be pinned to "there is none". */
+/** A field is pinned to "there is none" in one of these ways; undefined: it cannot be. */
 const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
   if (isOptional(schema)) return 'absent'
   if (acceptsNull(schema)) return 'null'
@@ -62,14 +63,17 @@ const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
     },
   ),
 )
-/** As an operator names them: `author`, `stats.downloadCount`. */
+/** An operator names the fields like this: `author`, `stats.downloadCount`. */
 export const PINNABLE: readonly string[] = [
   ...Object.keys(FIELDS),
   'blocked',
   ...Object.keys(Stats.properties).map((field) => `stats.${field}`),
 ]
 
-/** Of what a field takes; of one that cannot be pinned a schema that says nothing. */
+/**
+ * Returns the schema of what a field takes; one that says nothing if the field cannot be
+ * pinned.
+ */
 export function schemaOf(field: string): TSchema {
   const [outer = '', inner] = field.split('.', 2)
   if (inner === undefined) return FIELDS[outer] ?? {}
@@ -79,14 +83,17 @@ export function schemaOf(field: string): TSchema {
 
 export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
 
-/** The value that says "there is none"; undefined where the field is left out then. */
+/** Returns the value that says "there is none"; undefined if the field is left out then. */
 export const emptyValueOf = (field: string): null | readonly [] | undefined => {
   const empty = EMPTY.get(field)
   if (empty === 'absent') return undefined
   return empty === 'list' ? [] : null
 }
 
-/** What an operator overrides. A value pins, null un-pins, what is not named stays. */
+/**
+ * This is an operator's order. A value pins, null un-pins, and a field that is not named
+ * stays as it is.
+ */
 export const PinOverrides = closed({
   ...Object.fromEntries(
     Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)]),
@@ -113,7 +120,7 @@ export const PinOverrides = closed({
     }),
   ),
 })
-/** Values fit their field's schema; read as overrides that were checked. */
+/** The order was checked: its values fit their fields' schemas. */
 export type PinOverrides = Readonly<Record<string, unknown>> & {
   readonly blocked?: {
     readonly blockedDate?: string

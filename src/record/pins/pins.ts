@@ -1,6 +1,6 @@
 /**
- * Values that an operator set by hand, and the rule that they stand above whatever comes in. A pin
- * remembers the value that lies under it, and follows it as crawls and imports change it, so that
+ * Keeps values that an operator set by hand above everything that comes in. A pin remembers
+ * the value that lies under it, and follows it as crawls and imports change it, so that
  * un-pinning shows what would have been there.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -25,7 +25,7 @@ export type Pin = {
   readonly by: string
 }
 
-/** By field; the members of `stats` as `stats.episodeCount`. */
+/** The keys are fields; the members of `stats` are named like `stats.episodeCount`. */
 export type Pins = { readonly [path: string]: Pin }
 
 type Fields = Readonly<Record<string, Json | undefined>>
@@ -37,7 +37,7 @@ export const readField = (record: PodcastDraft, path: string): Json | undefined 
     ? (record.stats as Fields)[path.slice(STATS.length)]
     : (record as unknown as Fields)[path]
 
-/** Undefined leaves the field out. */
+/** Returns the record with the value; undefined leaves the field out. */
 export const writeField = <Record extends PodcastDraft>(
   record: Record,
   path: string,
@@ -49,7 +49,7 @@ export const writeField = <Record extends PodcastDraft>(
   return (value === undefined ? rest : { ...rest, [path]: value }) as unknown as Record
 }
 
-/** What follows from a pinned field, unless it is pinned itself. */
+/** Sets the field that follows from a pinned one, unless it is pinned itself. */
 export const followPin = <Record extends PodcastDraft>(
   record: Record,
   path: string,
@@ -65,9 +65,9 @@ interface Pinned<Record> {
 }
 
 /**
- * A record that somebody is about to write, with what is pinned. What differs from the pinned value
- * is what the writer found: it lies under the pin from now on. Applied twice it changes nothing
- * more.
+ * Returns a record that is about to be written, with its pinned values. If the writer's
+ * value differs from the pinned one, it lies under the pin from now on. Applying it twice
+ * changes nothing more.
  */
 export const applyPins = <Record extends PodcastDraft>(
   written: Record,

@@ -1,4 +1,7 @@
-/** What overrides make of a record and its pins, and what the history tells of it. */
+/**
+ * Applies an operator's order to a record and its pins, and gives the events for the
+ * history.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { PodcastRecord } from '../podcast.ts'
 import { emptyValueOf, type PinOverrides } from './pinnable.ts'
@@ -26,7 +29,7 @@ interface Overridden {
   readonly events: readonly PinEvent[]
 }
 
-/** Path and value; undefined pins "left out", null un-pins. */
+/** A step is a path and a value; undefined pins "left out", null un-pins. */
 type Step = readonly [path: string, value: Value | undefined | typeof UNPIN]
 const UNPIN = Symbol('un-pin')
 
@@ -103,8 +106,8 @@ const pin = (
 }
 
 /**
- * What is pinned to the value that it is pinned to already, or un-pinned without being pinned, is
- * no event.
+ * Applies the order. Pinning a field to the value that it is pinned to already, or
+ * un-pinning one that is not pinned, is no event.
  */
 export const setPins = (
   record: PodcastRecord,

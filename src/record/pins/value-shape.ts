@@ -1,4 +1,7 @@
-/** What a field takes when an operator sets it by hand: pages say it in their language. */
+/**
+ * Describes what a field takes when an operator sets it by hand, so that pages can say it
+ * in their language.
+ */
 import { schemaOf } from './pinnable.ts'
 
 export interface ValueShape {
@@ -12,9 +15,9 @@ export interface ValueShape {
     | 'language'
     | 'text'
     | 'other'
-  /** Those that the field knows; none where it takes others. */
+  /** The field takes one of these words; empty if it takes others. */
   readonly words: readonly string[]
-  /** Of a number. */
+  /** A number may not be smaller. */
   readonly minimum?: number
 }
 

@@ -1,11 +1,11 @@
-/** Descriptions of shows: plain text that says something. */
+/** Makes descriptions of shows: plain text that says something. */
 import { toPlainText } from './plain-text.ts'
 import { cutText } from './text-clean-up.ts'
 
-/** How much of a raw text is looked at, in UTF-16 units. */
+/** This many UTF-16 units of a raw text are looked at. */
 const MAX_RAW_LENGTH = 100_000
 
-/** What hosts put where the publisher wrote nothing. */
+/** Hosts put these where the publisher wrote nothing. */
 const HOST_DEFAULTS: ReadonlySet<string> = new Set(['give it a listen!'])
 
 /** Null when nothing is left, or no more than the title or a host's default. */

@@ -1,10 +1,13 @@
-/** Names of shows and people, as feeds and catalogues write them. */
+/** Cleans up names of shows and people, as feeds and catalogues write them. */
 import { cutText } from './text-clean-up.ts'
 import { parseTitle } from './title.ts'
 
-/** Longest title, author or the like, in UTF-16 units; beyond it a text is no name any more. */
+/**
+ * A title, author or the like has at most this many UTF-16 units; a longer text is no name
+ * any more.
+ */
 const MAX_NAME_LENGTH = 1_000
-/** How much of a raw text is looked at, in UTF-16 units. */
+/** This many UTF-16 units of a raw text are looked at. */
 const MAX_RAW_LENGTH = 100_000
 
 /** Null when nothing is left. */
@@ -19,7 +22,10 @@ export const toName = (raw: string | null | undefined): string | null => {
 
 const WORD = /[<([]?[^\s<>()[\]]+[>)\]]?/g
 
-/** Something, `@`, something, a dot and something; brackets around it do not matter. */
+/**
+ * Returns whether the word is something, `@`, something, a dot and something. Brackets
+ * around it do not matter.
+ */
 function holdsAddress(word: string): boolean {
   const bare = word.replace(/[<>()[\]]/g, '')
   const at = bare.indexOf('@', 1)
@@ -27,7 +33,8 @@ function holdsAddress(word: string): boolean {
 }
 
 /**
- * `x@example.org (Name)` and `Name <x@example.org>` → `Name`: an author is no place for an address.
+ * Returns `Name` for `x@example.org (Name)` and `Name <x@example.org>`: an author is no
+ * place for an address.
  */
 export const toAuthor = (raw: string | null | undefined): string | null => {
   const name = toName(raw)

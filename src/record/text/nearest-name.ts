@@ -1,6 +1,6 @@
-/** Which of the known names somebody probably meant. */
+/** Finds the known name that somebody probably meant. */
 
-/** One row of the table of distances, from the row before. */
+/** Returns one row of the table of distances, from the row before. */
 const nextRow = (
   previous: readonly number[],
   letter: string,
@@ -14,7 +14,7 @@ const nextRow = (
   return row
 }
 
-/** Letters to insert, delete or replace between two words. */
+/** Counts the letters to insert, delete or replace between two words. */
 const editDistance = (a: string, b: string): number => {
   const word = Array.from(b)
   let row: readonly number[] = [0, ...word.map((_, column) => column + 1)]
@@ -25,21 +25,25 @@ const editDistance = (a: string, b: string): number => {
 const mostEdits = (candidate: string): number =>
   Math.max(2, Math.floor(candidate.length / 3))
 
-/** Two letters of a short word are half of it: then it has to begin alike at least. */
+/**
+ * Returns whether a word is near: two letters of a short word are half of it, so it has to
+ * begin alike.
+ */
 const isNear = (name: string, candidate: string, distance: number): boolean =>
   distance <= candidate.length / 3 ||
   (distance <= mostEdits(candidate) && name[0] === candidate[0])
 
 /**
- * The known name that differs in a third of its letters, without regard to case, or in two where it
- * begins alike; undefined when none is near.
+ * Returns the known name that differs in at most a third of its letters, without regard to
+ * case, or in two if it begins alike; undefined when none is near.
  */
 export const findNearestName = (
   name: string,
   known: Iterable<string>,
 ): string | undefined => {
   const ranked = [...known]
-    // What is far longer or shorter is not near, and a caller's name may be of any length.
+    // A name that is far longer or shorter is not near, and a caller's name may be of any
+    // length.
     .filter((candidate) => Math.abs(candidate.length - name.length) <= mostEdits(candidate))
     .map((candidate) => ({
       candidate,
@@ -52,7 +56,7 @@ export const findNearestName = (
   return ranked[0]?.candidate
 }
 
-/** ` (did you mean X?)`, or nothing; `before` stands before X. */
+/** Returns ` (did you mean X?)` or an empty text; `before` stands before X. */
 export const nearestHint = (name: string, known: Iterable<string>, before = ''): string => {
   const nearest = findNearestName(name, known)
   return nearest === undefined ? '' : ` (did you mean ${before}${nearest}?)`

@@ -1,11 +1,17 @@
-/** Descriptions as plain text: markup read, entities decoded, at most 10,000 characters. */
+/**
+ * Turns descriptions into plain text: markup is read, entities are decoded, and at most
+ * 10,000 characters stay.
+ */
 import { compile } from 'html-to-text'
 import { cutText, decodeText, hasMarkup, withoutInvisible } from './text-clean-up.ts'
 
-/** In characters (UTF-16 units) of the result. */
+/** The result has at most this many UTF-16 units. */
 const MAX_LENGTH = 10_000
 
-/** In characters of the source: markup takes room, but what lies beyond cannot fill the result. */
+/**
+ * Only this many characters of the source are read: markup takes room, but text beyond them
+ * cannot fill the result.
+ */
 const MAX_SOURCE_LENGTH = 200_000
 
 const htmlToText = compile({

@@ -1,6 +1,6 @@
 /**
- * Steps that every text of a feed goes through before it is kept: entities, markup, control
- * characters, blanks.
+ * Holds the steps that every text of a feed goes through before it is kept: entities,
+ * markup, control characters, blanks.
  */
 import { decodeHTML } from 'entities'
 
@@ -10,8 +10,8 @@ const COMMENT_START = '<!--'
 const COMMENT_END = '-->'
 
 /**
- * Control, zero-width and bidirectional marks; joiners stay, for Persian, Indic scripts and emoji
- * need them.
+ * These are control, zero-width and bidirectional marks. Joiners stay, because Persian,
+ * Indic scripts and emoji need them.
  */
 const INVISIBLE =
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
@@ -26,7 +26,7 @@ export const decodeText = (text: string): string => {
 export const hasMarkup = (text: string): boolean =>
   text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
 
-/** The text between comments. A comment that nothing ends is text. */
+/** Returns the text between comments. A comment that nothing ends is text. */
 function splitComments(text: string): string[] {
   const parts: string[] = []
   let from = 0
@@ -69,6 +69,6 @@ export function cutEnd(text: string, marks: string): string {
   return text.slice(0, end)
 }
 
-/** At most `length` UTF-16 units; never through a surrogate pair. */
+/** Cuts a text to at most `length` UTF-16 units, and never through a surrogate pair. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,9 +1,9 @@
-/** Titles: as a feed means them, and cut to the name alone. */
+/** Reads titles as a feed means them, and cuts them to the name alone. */
 import { decodeText, foldBlanks, withoutMarkup } from './text-clean-up.ts'
 
 /**
- * Entities decoded (twice if need be), tags and control characters gone, blanks folded, NFC. `''`
- * when nothing is left.
+ * Decodes entities (twice if need be), removes tags and control characters, folds blanks
+ * and applies NFC. Returns `''` when nothing is left.
  */
 export const parseTitle = (raw: string): string =>
   foldBlanks(withoutMarkup(decodeText(raw)))
@@ -12,9 +12,7 @@ export const parseTitle = (raw: string): string =>
 const EMOJI =
   /(?![#*\d©®™])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3\uFE0F]/gu
 
-/**
- * What is added to names, in the order in which it is cut. The blanks of a name are single ones.
- */
+/** These additions to names are cut in this order. The blanks of a name are single ones. */
 const SUFFIXES: readonly ((name: string) => string)[] = [
   (name) => name.replace(/ ?[([] ?(?:the )?official podcast ?[)\]]$/i, ''),
   (name) => name.replace(/ \| [^|]+$/, ''),
@@ -22,7 +20,7 @@ const SUFFIXES: readonly ((name: string) => string)[] = [
   withoutHostedBy,
 ]
 
-/** "hosted by X", in brackets or not, at the end of the name. */
+/** Cuts "hosted by X", in brackets or not, from the end of the name. */
 function withoutHostedBy(name: string): string {
   const end = /[)\]]$/.test(name) ? name.length - 1 : name.length
   const lastBracket = Math.max(
@@ -35,7 +33,7 @@ function withoutHostedBy(name: string): string {
   return name.slice(0, found.index).replace(/ ?[,:–—-]? ?[([]?$/, '')
 }
 
-/** A name may not end so: the cut went through the middle of it. */
+/** A name that ends like this was cut in the middle. */
 const UNFINISHED =
   /(?:['’]s|s['’]|\b(?:the|a|an|of|for|with|and|by|in|on|at|to|from|der|die|das|le|la|les|el|los|las|und|et|y|de|di|da|do))$/i
 
@@ -43,8 +41,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const MIN_LENGTH = 3
 
 /**
- * The name without what is added to it ("(Official Podcast)", "| Network", "hosted by X"); null
- * when no letter or digit is left.
+ * Returns the name without additions ("(Official Podcast)", "| Network", "hosted by X");
+ * null when no letter or digit is left.
  */
 export const cleanTitle = (title: string, hosts: readonly string[] = []): string | null => {
   const name = foldBlanks(parseTitle(title).replace(EMOJI, ''))
@@ -59,7 +57,7 @@ const cut = (name: string, withoutSuffix: (name: string) => string): string => {
     : name
 }
 
-/** "with X" is cut only where X is known to host the show: "Running with Scissors" is a name. */
+/** Cuts "with X" only if X is known to host the show: "Running with Scissors" is a name. */
 const cutHost = (name: string, hosts: readonly string[]): string => {
   const folded = name.toLowerCase()
   const host = hosts.find(

@@ -1,5 +1,6 @@
 /**
- * What of a podcast is stored: its answers' JSON text, in the pieces that answers are joined from.
+ * Names the stored fragments of a podcast: pieces of JSON text from which its answers are
+ * joined.
  */
 export interface AnswerFragments {
   /** The basic level, an object. */
@@ -11,8 +12,8 @@ export interface AnswerFragments {
    */
   readonly description: string
   /**
-   * What castdex knows beyond the full level, without what goes without saying; with the others it
-   * gives the record back.
+   * What castdex knows beyond the full level, without the most common values. Together with
+   * the others it gives the record back.
    */
   readonly internals: string
 }

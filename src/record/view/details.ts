@@ -1,6 +1,6 @@
 /**
- * The stored fragment `details`: the full level without the basic fields and the description, as it
- * is written and taken apart.
+ * Writes and takes apart the stored fragment `details`: the full level without the basic
+ * fields and the description.
  */
 import { type Static, Type } from 'typebox'
 import { DETAIL_FIELDS } from '../fields.ts'
@@ -11,8 +11,8 @@ import { rawFields } from './raw-fields.ts'
 import { jsonWriter } from './json-writer.ts'
 
 /**
- * The three shapes as one: a serializer tells the members of a union apart by validating, which
- * costs more than all else.
+ * The three shapes are one schema: a serializer tells the members of a union apart by
+ * validating, which costs more than everything else.
  */
 const AnyTranscriptionMode = closed({
   mode: oneOf(TRANSCRIPTION_MODES),
@@ -22,14 +22,15 @@ const AnyTranscriptionMode = closed({
 const { description: _description, stats, ...others } = PodcastDetails.properties
 
 /**
- * Of the keys that are always there, `stats` is the last one: its end shows without what follows.
+ * `stats` is the last of the keys that are always there, so that its end is found without
+ * the keys behind it.
  */
 const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
 
 export const serializeDetails = jsonWriter(Details)
 
 type DetailFields = typeof DETAIL_FIELDS
-/** Fields that are always there, without the description, which is stored alone. */
+/** These fields are always there. The description is not among them: it is stored alone. */
 type DetailName = {
   [Name in keyof DetailFields]: undefined extends Static<typeof PodcastDetails>[Name]
     ? never
@@ -39,7 +40,7 @@ type DetailName = {
 const isAlwaysThere = (name: string): name is DetailName =>
   name in others && !Type.IsOptional(DETAIL_FIELDS[name as DetailName].schema)
 
-/** The fields' JSON text; that of `stats` goes on to the end of the details. */
+/** Returns the fields' JSON text; that of `stats` goes on to the end of the details. */
 export const sliceDetails = rawFields([
   ...Object.keys(DETAIL_FIELDS).filter(isAlwaysThere),
   'stats' as const,

@@ -1,7 +1,8 @@
 /**
- * A podcast's answers as JSON text, made once when it is written: reading joins text and parses
- * nothing (a page of 50 full podcasts costs half of what parse and stringify do). The serializers
- * are compiled from the record's schemas, so no field leaves that the interface does not name.
+ * Makes a podcast's answers as JSON text once, when it is written. Reading joins text and
+ * parses nothing (a page of 50 full podcasts costs half of what parse and stringify do).
+ * The serializers are compiled from the record's schemas, so no field leaves that the
+ * interface does not name.
  */
 import { BasicPodcast, type FullPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
@@ -24,7 +25,7 @@ export const toFragments = (podcast: PodcastRecord): AnswerFragments => ({
 
 type ParsedDetails = Pick<PodcastRecord, 'rssFeedUrl'>
 
-/** The record that the fragments were made of. */
+/** Returns the record from which the fragments were made. */
 export const fromFragments = ({
   basic,
   details,
@@ -40,14 +41,14 @@ export const fromFragments = ({
   } as PodcastRecord
 }
 
-/** As the record has them. */
+/** Returns the same entries as the record has. */
 export const feedUrlsOf = ({
   details,
   internals,
 }: Pick<AnswerFragments, 'details' | 'internals'>) =>
   parseInternals(internals, (JSON.parse(details) as ParsedDetails).rssFeedUrl).feedUrls
 
-/** The full level: `{"a":1}` and `{"b":2}` give `{"a":1,"b":2}`. */
+/** Joins the full level: `{"a":1}` and `{"b":2}` give `{"a":1,"b":2}`. */
 export const joinFull = ({
   basic,
   details,
@@ -55,7 +56,9 @@ export const joinFull = ({
 }: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): string =>
   `${basic.slice(0, -1)},${details.slice(1, -1)},"description":${description}}`
 
-/** The full level as a value, for pages and lists, which are not joined from text. */
+/**
+ * Returns the full level as a value, for pages and lists, which are not joined from text.
+ */
 export const parseFull = (
   stored: Pick<AnswerFragments, 'basic' | 'details' | 'description'>,
 ): FullPodcast => JSON.parse(joinFull(stored)) as FullPodcast

@@ -1,6 +1,6 @@
 /**
- * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other
- * levels under other names. `HitFields` and `HitContact` say what comes out.
+ * Joins a search hit as JSON text from a podcast's stored text: its fields are those of
+ * other levels under other names. `HitFields` and `HitContact` name the result.
  */
 import {
   Affiliation,
@@ -25,7 +25,10 @@ const sliceAuthority = rawFields(keysOf(AuthorityScore))
 const sliceStats = rawFields(keysOf(Stats))
 const sliceAffiliation = rawFields(keysOf(Affiliation))
 
-/** Nothing where nobody knows the value: an optional hit field is absent, never null. */
+/**
+ * Returns an empty text if nobody knows the value: an optional hit field is absent, never
+ * null.
+ */
 const known = (name: string, value: string): string =>
   value === 'null' ? '' : `,"${name}":${value}`
 
@@ -43,7 +46,10 @@ const NO_AUTHORITY: Authority = {
   engagementScore: 'null}',
 }
 
-/** `authority`: the score and what follows it in the basic fragment. */
+/**
+ * Joins the fields of the score. `authority` is the score with everything behind it in the
+ * basic fragment.
+ */
 const joinAuthority = (authority: string): string => {
   const scores = authority.startsWith('{') ? sliceAuthority(authority) : NO_AUTHORITY
   return (
@@ -56,7 +62,10 @@ const joinAuthority = (authority: string): string => {
   )
 }
 
-/** `statsAndRest`: the stats and the details' optional keys. */
+/**
+ * Joins the fields of the stats. `statsAndRest` has the stats and the details' optional
+ * keys.
+ */
 const joinStats = (statsAndRest: string): string => {
   const stats = sliceStats(statsAndRest)
   const frequencyAndRest = stats.updateFrequency
@@ -186,7 +195,7 @@ const joinDetailFields = (details: string, withContact: boolean): string => {
 
 const MODE = '{"mode":'
 
-/** `scoring` is what the search adds: a JSON object as text. */
+/** Joins a hit. `scoring` is what the search adds: a JSON object as text. */
 export const joinHit = (
   { basic, details, description, internals }: AnswerFragments,
   { withContact }: { readonly withContact: boolean },

@@ -1,6 +1,6 @@
 /**
- * A search hit: one flat object, the ten basic fields and the hit fields of existing clients, from
- * the same record.
+ * Defines a search hit: one flat object with the ten basic fields and the hit fields of
+ * existing clients, from the same record.
  */
 import { type Static, Type } from 'typebox'
 import { hitSchemas } from '../fields.ts'
@@ -9,7 +9,7 @@ import { closed } from '../schema.ts'
 
 const { podcastEmails, primaryContact, podcastRssDescription, ...others } = hitSchemas()
 
-/** Only for keys that also have the scope `podcasts`. */
+/** A key sees these fields only if it also has the scope `podcasts`. */
 export const HitContact = closed({ podcastEmails, primaryContact })
 export type HitContact = Static<typeof HitContact>
 
@@ -28,7 +28,7 @@ const alsoAs = Type.Optional(
   }),
 )
 
-/** What the search itself adds to a hit. */
+/** The search itself adds these fields to a hit. */
 export const HitScoring = closed({
   /** Higher is better; never rises along the pages under relevance. */
   score: Type.Number(),

@@ -1,4 +1,4 @@
-/** JSON text as a schema has it: what the schema does not name is left out. */
+/** Writes JSON text by a schema: fields that the schema does not name are left out. */
 import { createRequire } from 'node:module'
 import type fastJsonStringify from 'fast-json-stringify'
 import type { Schema } from 'fast-json-stringify'
@@ -11,8 +11,8 @@ const compile = (schema: Schema): ((value: object) => string) => {
 }
 
 /**
- * Compiled when something is written for the first time: whoever only reads does not wait for the
- * compiler.
+ * The writer is compiled when something is written for the first time, so that a process
+ * that only reads does not wait for the compiler.
  */
 export const jsonWriter = (schema: Schema): ((value: object) => string) => {
   let write: ((value: object) => string) | undefined

@@ -1,4 +1,4 @@
-/** Where a feed is listed: the answer of by-feed-url. */
+/** Tells where a feed is listed, for the answer of by-feed-url. */
 import { type Static, Type } from 'typebox'
 import { isTracked, type PodcastRecord } from '../podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../schema.ts'
@@ -60,8 +60,9 @@ const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['yo
 }
 
 /**
- * `viewPlatforms` as JSON text, of a stored podcast; it names each field, so no other one leaves.
- * Only answers about one podcast show it, so a little parsing is no matter.
+ * Returns `viewPlatforms` of a stored podcast as JSON text. It names each field, so no
+ * other one leaves. Only answers about one podcast show it, so a little parsing does not
+ * matter.
  */
 export const joinPlatforms = ({
   details,

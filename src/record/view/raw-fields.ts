@@ -1,16 +1,16 @@
 /**
- * Takes values as raw text out of JSON objects that our own serializers wrote, without parsing
- * them. Their keys come in a known order, and a marker such as `,"title":` cannot stand inside a
- * JSON string, where a backslash precedes every quote: so each value ends where the next marker
- * begins.
+ * Takes values as raw text out of JSON objects that our own serializers wrote, without
+ * parsing them. Their keys come in a known order. A marker such as `,"title":` cannot stand
+ * inside a JSON string, where a backslash precedes every quote, so each value ends where
+ * the next marker begins.
  */
 
 /** The raw text of each value. */
 export type RawFields<Key extends string> = Readonly<Record<Key, string>>
 
 /**
- * Takes objects apart that have all these keys, in this order. What follows the last one (keys that
- * may be absent, the closing brace) stays with the last value.
+ * Takes apart objects that have all these keys in this order. Text behind the last one
+ * (keys that may be absent, the closing brace) stays with the last value.
  */
 export function rawFields<Key extends string>(
   keys: readonly Key[],
@@ -32,7 +32,7 @@ export function rawFields<Key extends string>(
 }
 
 /**
- * The raw text of a value that is a number, a word or an instant: nothing in it looks like its end.
+ * Returns the raw text of a number, a word or an instant: nothing in it looks like its end.
  */
 export const rawUntil = (text: string, end: ',' | '}', start = 0): string =>
   text.slice(start, text.indexOf(end, start))

@@ -1,6 +1,7 @@
 /**
- * What castdex knows of a podcast beyond the full level, as it is stored: what goes without saying
- * is left out, so that two podcasts fit where one did.
+ * Stores what castdex knows of a podcast beyond the full level. Values that follow from
+ * other fields, and the most common values, are left out, so that two podcasts fit where
+ * one did.
  */
 import { type Static, Type } from 'typebox'
 import { INTERNAL_FIELDS, type InternalField } from '../fields.ts'
@@ -26,9 +27,9 @@ const namesOf = (way: 'listing' | 'short') =>
   Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) =>
     stored === way ? [name] : [],
   )
-/** What listing platforms say. */
+/** These fields hold what listing platforms say. */
 const LISTING_NAMES = namesOf('listing') as readonly ListingName[]
-/** What is left out while it goes without saying. */
+/** These fields are left out while they have their most common value. */
 const SHORT_NAMES = namesOf('short') as readonly ShortName[]
 
 const { podcastGuid, updatedAt, seq, trackedAt } = Internals.properties
@@ -60,7 +61,7 @@ const StoredInternals = closed({
 })
 type StoredInternals = Static<typeof StoredInternals>
 
-/** The values that go without saying, of the fields that have one and are no lists. */
+/** These are the most common values of the fields that have one and are no lists. */
 const UNSAID = Object.fromEntries(
   [...LISTING_NAMES, ...SHORT_NAMES].flatMap((name) => {
     const field: InternalField = INTERNAL_FIELDS[name]
@@ -116,7 +117,7 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
     ...toShortFields(podcast),
   })
 
-/** `rssFeedUrl` is the podcast's. */
+/** Parses the stored text. `rssFeedUrl` is the podcast's. */
 export const parseInternals = (text: string, rssFeedUrl: string): PodcastInternals => {
   const {
     listings,
@@ -149,8 +150,8 @@ export interface RawInternals {
 const slice = rawFields(['podcastGuid', 'updatedAt', 'listings', 'seq'])
 
 /**
- * What views show, the first two as JSON text. Platforms have seldom said anything: mostly nothing
- * is parsed.
+ * Returns what views show, the first two as JSON text. Platforms have seldom said anything,
+ * so mostly nothing is parsed.
  */
 export const readInternals = (text: string): RawInternals => {
   const { podcastGuid, updatedAt, listings } = slice(text)

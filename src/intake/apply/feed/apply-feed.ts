@@ -1,7 +1,7 @@
 /**
  * Applies visits to the records: reads who holds what, decides on moves, and writes record,
- * metadata and events in one step each. What somebody else changed in between is read again and
- * decided again.
+ * metadata and events in one step each. If somebody else changed a podcast in between, it
+ * is read and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
@@ -27,7 +27,7 @@ import type { Sight } from '../../crawl/visit.ts'
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
-/** Its host has just been asked. */
+/** The next feed of the show waits this long, because its host has just been asked. */
 const SOON_MS = 60_000
 const NOTHING: Applied = { lookAgainAt: null }
 
@@ -38,18 +38,21 @@ export interface ApplyParts {
   readonly revise: ReviseByFeed
   /** Looks at a URL that a feed names. */
   readonly look: (url: string) => Promise<Sight>
-  /** Joins two podcasts that are one show; false where somebody was faster: it is decided again. */
+  /**
+   * Joins two podcasts that are one show. Returns false if somebody was faster: then it is
+   * decided again.
+   */
   readonly merge: (decision: MergeDecision) => Promise<boolean>
   readonly now: () => number
 }
 
-/** Whether there is anything to look at beyond the task. */
+/** Returns whether the visit may change the record, and not only the task. */
 const concernsRecord = ({ visit, retry }: Judged): boolean =>
   visit.feed !== null ||
   visit.result.hops.length > 0 ||
   retry.isDead !== (visit.podcast.record.feedState === 'dead')
 
-/** Where a feed says, or shows, that it lives. */
+/** Returns the keys of the URLs to which a feed says, or shows, that it has moved. */
 const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
   [feed?.show.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
     const key = typeof url === 'string' ? feedKey(url) : undefined
@@ -68,7 +71,10 @@ const lookOf = (
 const isUrlPinned = ({ pins }: Known['metadata']): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
 
-/** Nobody knew what an added feed is: what it says first is the show. */
+/**
+ * Returns what is remembered of the podcast's moves. A feed that was added by its URL is
+ * the show that it names first.
+ */
 const rememberedOf = (
   { podcast, metadata }: Known,
   { feed }: Pick<Sight, 'feed'>,
@@ -85,7 +91,7 @@ interface Deciding {
   readonly parts: ApplyParts
 }
 
-/** Who else has a target. A podcast is no other than itself. */
+/** Finds which other podcast has a target, or whether it was removed. */
 const ownerIn =
   (owners: Owners, known: Known, metadata: ReadonlyMap<string, Known['metadata']>) =>
   ({ key }: { readonly key: string }): TargetOwner | undefined => {
@@ -165,7 +171,7 @@ const appliedBy = ({ decision, change }: Planned, nowMs: number): Applied => {
   }
 }
 
-/** Another URL of the show is asked at once; where it has none, nothing is. */
+/** Asks another URL of the show soon. If it has none, nothing is left to ask. */
 const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied => {
   const url = change?.record.rssFeedUrl
   const isHeld =
@@ -204,7 +210,8 @@ const readKnown = async (
       const podcast = owners.byId.get(visit.task.podcastId)
       // What people decided about it cannot be read, so nothing of it is written.
       if (damaged.has(visit.task.podcastId)) return undefined
-      // Another URL than the one that was asked: what was found there says nothing any more.
+      // If the podcast has another URL by now, what was found at the old one says nothing
+      // any more.
       if (
         podcast === undefined ||
         podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl
@@ -218,11 +225,11 @@ const readKnown = async (
 interface Planned {
   readonly decision: MoveDecision | null
   readonly change: RecordChange | undefined
-  /** The podcast that the URL is from now on. */
+  /** The URL belongs to this podcast from now on. */
   readonly heir?: RecordChange
 }
 
-/** What would be done, before anything is. */
+/** Plans what a visit changes; nothing is written. */
 export const planVisit = async (
   judged: Judged,
   known: Known,

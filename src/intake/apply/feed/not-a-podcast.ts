@@ -1,6 +1,6 @@
 /**
- * What is no podcast: a feed that has items of which none ever had sound, read twice a day apart,
- * without a verified Apple id, and never served with episodes. Pure.
+ * Finds feeds that are no podcasts: none of their items ever had sound in two readings a
+ * day apart, they have no verified Apple id, and were never served with episodes. Pure.
  */
 import type { Metadata } from '../../../store/metadata.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
@@ -13,7 +13,10 @@ const readingOf = ({ feed }: Metadata): Partial<FeedReading> | null =>
     ? (feed as Partial<FeedReading>)
     : null
 
-/** The reading with what earlier ones knew of its sound. `podcast`: before this reading. */
+/**
+ * Returns the reading together with what earlier ones knew of the feed's sound. `podcast`
+ * is as it was before this reading.
+ */
 export function withEarlierSound(
   reading: FeedReading,
   podcast: PodcastRecord,
@@ -32,18 +35,21 @@ export function withEarlierSound(
   }
 }
 
-/** Whether its feed ever had sound, as far as anybody has read it. */
+/** Returns whether the feed ever had sound, as far as it was read. */
 export function mayHaveSound(metadata: Pick<Metadata, 'feed'>): boolean {
   return readingOf(metadata)?.hasSound !== false
 }
 
-/** Whether it was read since then, and had sound. `instant`: as ISO text. */
+/** Returns whether the feed was read after `instant`, an ISO instant, and had sound. */
 export function wasHeardSince(metadata: Pick<Metadata, 'feed'>, instant: string): boolean {
   const { at, hasSound = false } = readingOf(metadata) ?? {}
   return hasSound && at !== undefined && Date.parse(at) > Date.parse(instant)
 }
 
-/** Whether the readings say so; a verified Apple id stands above them. */
+/**
+ * Returns whether the readings say that the feed is no podcast. A verified Apple id stands
+ * above them.
+ */
 export function isNotAPodcast(
   podcast: PodcastRecord,
   metadata: Pick<Metadata, 'feed'>,
@@ -54,7 +60,10 @@ export function isNotAPodcast(
   return nowMs - Date.parse(since) >= DAY_MS
 }
 
-/** When a feed without sound is to be read for the second time; null = it need not be. */
+/**
+ * Returns when a feed without sound is to be read for the second time; null = it need not
+ * be.
+ */
 export function secondReadingAt(
   metadata: Pick<Metadata, 'feed'>,
   nowMs: number,

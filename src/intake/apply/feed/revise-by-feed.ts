@@ -1,7 +1,7 @@
 /**
- * What a feed says of its show, put into the show's record: the feed's own facts, and the fields
- * that feed and website fill together. What an operator has pinned stays; what the feed said once
- * and says no more goes. Pure.
+ * Puts what a feed says of its show into the show's record: the feed's own facts, and the
+ * fields that feed and website fill together. What an operator has pinned stays. What the
+ * feed said once and no longer says goes. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
@@ -41,7 +41,10 @@ const objectOf = (
 
 const sourcesOf = ({ sources }: Metadata): FieldSources => objectOf(sources)
 
-/** What was there before anybody spoke. Undefined where the field may be missing. */
+/**
+ * Returns the fields as they were before any source filled them. A field that may be
+ * missing is absent.
+ */
 const blankOf = ({
   id,
   title,
@@ -52,7 +55,10 @@ const blankOf = ({
   return { ...blank, lastEpisodePublishedAt: trackedAt }
 }
 
-/** Fields that came from the feed and that it names no more. A title is never given up. */
+/**
+ * Returns the fields that came from the feed and that it no longer names. A title is never
+ * given up.
+ */
 const givenUp = (facts: FeedFacts, before: FieldSources): readonly FeedField[] =>
   facts.silent.filter((field) => {
     const source = before[field]?.source
@@ -86,7 +92,7 @@ const withFacts = (
   return { ...without(podcast, dropped), ...emptied, ...facts.fields }
 }
 
-/** An operator's values, whatever was read. */
+/** Keeps the values that an operator pinned, no matter what was read. */
 const withPins = (
   revised: PodcastRecord,
   before: PodcastRecord,
@@ -110,7 +116,10 @@ const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
   return { title: titleLatest, source }
 }
 
-/** Nothing where they are as they were: what is named is written anew. */
+/**
+ * Returns the episodes to write; nothing if they have not changed, because every section
+ * that is named is written anew.
+ */
 function episodesAfter(
   read: PackedEpisodes | null,
   { newestEpisodes: before = null }: Metadata,

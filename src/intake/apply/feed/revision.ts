@@ -1,6 +1,6 @@
 /**
- * What a visit makes of one podcast: record, metadata and events, ready to be written in one step.
- * Pure.
+ * Makes the change that a visit brings to one podcast: record, metadata and events, ready
+ * to be written in one step. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
@@ -22,7 +22,10 @@ import type { Judged } from '../../crawl/settle.ts'
 import { isNotAPodcast } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
 
-/** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
+/**
+ * Puts what a feed says of its show into the show's record, and gives the metadata to keep
+ * beside it.
+ */
 export type ReviseByFeed = (
   podcast: PodcastRecord,
   feed: FeedReport,
@@ -43,7 +46,7 @@ interface Draft {
 const isPinned = ({ pins }: Metadata, field: string): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
 
-/** URLs that the show had on its way, each at no time the one in use. */
+/** Adds the URLs that the show passed on its way. None of them was ever in use. */
 const withPassed = (
   record: PodcastRecord,
   decision: MoveDecision,
@@ -70,7 +73,7 @@ const movedTo = (
   return moveToUrl(record, url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
 }
 
-/** What was in doubt is the show under a new name, or never was the show. */
+/** Ends the doubt: the content is the show under a new name, or never was the show. */
 const concluded = (
   { record, metadata, events }: Draft,
   { kind, evidence }: Extract<MoveDecision, { readonly kind: 'split' | 'relaunch' }>,
@@ -91,7 +94,7 @@ const concluded = (
   return { record: { ...left, feedState: 'dead' }, metadata, events: [...events, ...told] }
 }
 
-/** Under a new name a show begins anew: none of the episodes from before are its. */
+/** Lets a show under a new name begin anew, without its earlier episodes. */
 const asNew = (
   { podcast, metadata: { episodes: _, ...metadata } }: Known,
   { downloadCount }: PodcastRecord['stats'],
@@ -151,7 +154,10 @@ const lifeEvents = (
   ]
 }
 
-/** A host's name was no title: the show's first words do not change it. */
+/**
+ * Returns the event of a changed title. A host's name was no title, so the first title of
+ * the show is no change.
+ */
 const titleEvents = (
   before: PodcastRecord,
   after: PodcastRecord,
@@ -225,7 +231,7 @@ function soundEvents(before: FeedState, after: FeedState, at: string): readonly 
   ]
 }
 
-/** The Apple id follows the doubt. */
+/** Marks the Apple id, or takes the mark away, as the content is in doubt or not. */
 const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
   const before = readMovesState(metadata.moves)
   const marked = markApple(draft.record, {
@@ -242,13 +248,15 @@ const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
 }
 
 /**
- * What was read is not the show's, as far as anybody can tell: it says nothing, not even that the
- * show lives.
+ * Returns whether the content that was read does not seem to be the show's. It then says
+ * nothing, not even that the show is alive.
  */
 const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
   visit.feed === null ? isKnownForeign(visit) : decision?.isSameShow === false
 
-/** The show as its feed tells it now, or as it was where there was none to read. */
+/**
+ * Returns the show as its feed describes it now, or as it was if there was no feed to read.
+ */
 const withWords = (
   known: Known,
   judged: Judged,
@@ -300,7 +308,8 @@ export const reviseByVisit = (
   )
   if (isSameRecord && told.length === 0 && isSameMetadata(metadata, change))
     return undefined
-  // Episodes are no part of the record, and yet those who follow the directory hear of other ones.
+  // Episodes are no part of the record, but followers of the directory have to hear of
+  // changed ones.
   const isAsBefore = isSameRecord && !('newestEpisodes' in change)
   const record = { ...result.record, updatedAt: isAsBefore ? before.updatedAt : now }
   return {

@@ -1,4 +1,4 @@
-/** The addresses of feed and site together, best first. */
+/** Puts the addresses of feed and site together, best first. */
 import {
   rankEmails,
   type FoundEmail,
@@ -26,7 +26,7 @@ export const rankFoundEmails = ({
   )
 }
 
-/** Of the best address: the places of all stand beside it. */
+/** Returns where the best address came from, with the places of all addresses. */
 export const originOfEmails = (
   ranked: readonly RankedEmail[],
   { feed, site }: FieldEvidence,

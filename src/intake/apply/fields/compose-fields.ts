@@ -1,7 +1,7 @@
 /**
- * The fields that feed and site fill together, and where each value comes from. One composition for
- * both: whichever was read again, the other's findings come from the metadata, so that neither
- * erases what the other knows.
+ * Composes the fields that feed and site fill together, and notes where each value comes
+ * from. If only one of the two was read again, the other's findings come from the metadata,
+ * so that neither erases what the other knows.
  */
 import { primaryOf } from '../../../record/contact/rank-emails.ts'
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
@@ -51,7 +51,9 @@ const NOTHING_SAID: Omit<FeedFindings, 'at' | 'emails' | 'links' | 'medium'> = {
   podcastAffiliation: null,
 }
 
-/** What only the feed says, but for places, which the site may say as well. */
+/**
+ * Composes the fields that only the feed says, and places, which the site may say as well.
+ */
 const composeSaid = (
   evidence: FieldEvidence,
 ): { readonly fields: SaidFields; readonly sources: Origins } => {
@@ -88,8 +90,8 @@ const composePlaces = ({ feed, site }: FieldEvidence) => {
 }
 
 /**
- * What a catalogue said stays until something better is found: findings without a value never erase
- * it.
+ * Keeps what a catalogue said until something better is found. Findings without a value
+ * never erase it.
  */
 const keepImported = (
   { record, sources, isForgotten }: FieldEvidence,
@@ -137,7 +139,7 @@ const COMPOSED_FIELDS = [
   'socialMediaLinks',
 ] as const
 
-/** Nothing, or no more than that nothing is known. */
+/** Returns whether the value is empty, or says only that nothing is known. */
 const isUnknown = (value: ShowFields[(typeof COMPOSED_FIELDS)[number]]): boolean => {
   if (value === null) return true
   if (Array.isArray(value)) return value.length === 0

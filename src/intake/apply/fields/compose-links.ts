@@ -1,5 +1,5 @@
 /**
- * The accounts and directory pages that feed, website and link page name together, and the
+ * Composes the accounts and directory pages that feed, website and link page name, and the
  * addresses that follow from ids.
  */
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
@@ -19,7 +19,7 @@ interface Composed<Links> {
   readonly origin: FieldOrigin | undefined
 }
 
-/** One entry for each account; its sources merged, in alphabetical order. */
+/** Returns one entry for each account, with its sources merged, in alphabetical order. */
 export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> => {
   const byAccount = new Map<string, SocialLink>()
   for (const [link, place] of placedLinks(evidence)) {
@@ -47,7 +47,7 @@ export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> 
 }
 
 /**
- * Apple's and Spotify's follow from the ids that the record holds, and from nothing else: those are
+ * Apple's and Spotify's pages follow only from the ids that the record holds, which are
  * judged elsewhere.
  */
 export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryLinks> => {
@@ -87,14 +87,14 @@ const placedLinks = ({
 ]
 
 /**
- * Accounts of one service that one page may name as the show's own: host, co-host, network and the
- * show itself.
+ * One page may name this many accounts of a service as the show's own: host, co-host,
+ * network and the show itself.
  */
 const MAX_ACCOUNTS = 5
 
 /**
- * A page with many accounts of one service, or two shows in one directory, is about others as well:
- * a network, a list of guests.
+ * Leaves out the links of a page that is about others as well, such as a network's or a
+ * list of guests: it has many accounts of one service, or two shows in one directory.
  */
 const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
   const groups = Map.groupBy(links, (link) =>

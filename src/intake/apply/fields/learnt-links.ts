@@ -13,15 +13,14 @@ export interface LearntLinks {
   /** Looks whether another process has learnt more. */
   refresh(): Promise<void>
   /**
-   * What a sweep has found. Who stands in no record any more cannot be found again, so it stays for
-   * a season.
+   * Adds what a sweep has found. An account that no record links to any more cannot be
+   * found again, so it stays for 90 days.
    */
   learn(keys: ReadonlySet<string>, nowMs: number): Promise<void>
 }
 
 const NAME = 'stop-links.json'
 const KEPT_MS = 90 * 86_400_000
-/** In ms. */
 const FRESH_MS = 60_000
 
 type Known = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 /**
- * What feed and site are known to say, composed into the record anew: after the site was read, or
- * an address erased. Pure.
+ * Composes what feed and site are known to say into the record anew, after the site was
+ * read or an address erased. Pure.
  */
 import type { Metadata } from '../../../store/metadata.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
@@ -43,8 +43,8 @@ export const reviseByFindings = (
 }
 
 /**
- * What the site says of the show stands in where the feed says nothing, and follows the site from
- * then on.
+ * Describes the show by its site if the feed says nothing; the description follows the site
+ * from then on.
  */
 const describe = ({ record, sources }: Described, site: SiteFindings | null): Described => {
   const isOpen =

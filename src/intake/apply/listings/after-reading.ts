@@ -1,6 +1,6 @@
 /**
- * What a reading of a feed or a site does for listings: its facts are kept, and what it says for
- * the first time, or says otherwise than before, is compared at once.
+ * Lets a reading of a feed or a site serve the listings: its facts are kept, and platforms
+ * compare new or changed ones at once.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { TaskKind } from '../../../store/task-queue.ts'
@@ -24,7 +24,7 @@ const linksOf = (links: readonly ShowLink[], platform: ListingPlatform): string 
       .sort(),
   )
 
-/** Platforms that other links lead to than before. */
+/** Returns the platforms to which other links lead than before. */
 const changedPlatforms = (
   before: readonly ShowLink[],
   after: readonly ShowLink[],
@@ -37,9 +37,9 @@ const isFirstReading = ({ visit }: Judged): boolean =>
   visit.feed !== null && visit.state.goodAt === null
 
 export interface AfterFeeds {
-  /** The given revision, and the facts of the feed beside it. */
+  /** Wraps a revision so that it also keeps the facts of the feed. */
   readonly revise: (revise: ReviseByFeed) => ReviseByFeed
-  /** The given application; then what follows from it is due. */
+  /** Wraps an application so that the tasks which follow from it become due. */
   readonly apply: (apply: ApplyVisits) => ApplyVisits
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a podcast's being served changes for others: those of its name were compared as if nobody
- * else had it. They and it are looked at again, for a name alone tells nothing then.
+ * Looks again at podcasts that share their name with one that is served now. They were
+ * compared as if nobody else had the name, and a name alone tells nothing now.
  */
 import type { Directory } from '../../../store/directory.ts'
 import { nameKey } from '../../../record/listing/compare-names.ts'

@@ -1,6 +1,7 @@
 /**
- * One batch of podcasts on one platform, from due to written: read, ask, judge, write. What
- * somebody else changed in between is read again and judged again, with the same findings.
+ * Takes one batch of podcasts on one platform from due to written: read, ask, judge, write.
+ * If somebody else changed a podcast in between, it is read and judged again with the same
+ * findings.
  */
 import type { Directory, Versioned } from '../../../store/directory.ts'
 import { toListingChanges } from './listing-changes.ts'
@@ -31,7 +32,10 @@ import { toSubject } from './subject.ts'
 export interface ListingBatch {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: ListingSource
-  /** Whether the feed's URL is of a made-up host: no platform lists that show. Default: none is. */
+  /**
+   * Returns whether the feed's URL is of a made-up host, whose show no platform lists.
+   * Default: none is.
+   */
   readonly isMadeUp?: ((url: string) => boolean) | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -86,7 +90,10 @@ const rowsAfter = (
     at,
   })
 
-/** The podcast as it is after the finding; evidence of other platforms stays as it is. */
+/**
+ * Returns the podcast as it is after the finding. Evidence of other platforms stays as it
+ * is.
+ */
 const settle = (
   { source }: ListingBatch,
   { record }: Versioned,
@@ -109,8 +116,8 @@ const settle = (
 }
 
 /**
- * Another show is at the feed's URL: that Apple names the URL verifies nothing, and the id stays
- * marked until the doubt is over.
+ * Keeps the mark of an Apple id while another show seems to be at the feed's URL: Apple
+ * naming that URL verifies nothing then.
  */
 const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): Settled => {
   const { podcast, events } = settled
@@ -123,7 +130,7 @@ const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): 
   }
 }
 
-/** What was written of each podcast; undefined where it is gone. */
+/** Each podcast has the section that was written of it; undefined if it is gone. */
 type Written = ReadonlyMap<PodcastId, ListingsSection | undefined>
 
 const writeOnce = async (
@@ -176,11 +183,17 @@ const writeAll = async (
   return written
 }
 
-/** "Gone" waits for its second answer, and what is contradicted for a better one. */
+/**
+ * Returns whether the platform denied an id: "gone" waits for its second answer, and a
+ * contradiction for a better one.
+ */
 const isDenied = ({ rows }: ListingFinding): boolean =>
   rows.some(({ kind }) => kind === 'gone' || kind === 'points-elsewhere')
 
-/** Contended, unfinished, unread, open or published: each has its own time to come back. */
+/**
+ * Returns when the podcast comes back. Contended, unfinished, unread, open and published
+ * ones have times of their own.
+ */
 const dueAfter = (
   { source, now }: ListingBatch,
   finding: ListingFinding | undefined,
@@ -227,7 +240,7 @@ export interface CheckedBatch {
   readonly unfinished: number
 }
 
-/** The tasks of one claim, checked and written; gives their results for the queue. */
+/** Checks and writes the tasks of one claim, and returns their results for the queue. */
 export const checkBatch = async (
   context: ListingBatch,
   tasks: readonly Task[],

@@ -1,6 +1,6 @@
 /**
- * Which podcasts share their name with another one of the directory: there the name alone tells
- * nothing.
+ * Finds podcasts that share their name with another one of the directory: their name alone
+ * tells nothing.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DirectoryReader, SearchPage } from '../../../store/directory.ts'
@@ -14,7 +14,7 @@ const MAX_TERM_LENGTH = 200
 const MAX_TRIES = 5
 const BUSY_MS = 2000
 
-/** Those whose title is the name come first by relevance. */
+/** Relevance puts podcasts first whose title is the name. */
 const toQuery = (name: string): SearchQuery => ({
   terms: [
     {
@@ -73,8 +73,8 @@ const searchNamesakes = async (
 }
 
 /**
- * Served podcasts of the same name, as many as one page has; none where it is too common to be
- * looked up.
+ * Returns served podcasts of the same name, up to one page; none if the name is too common
+ * to be looked up.
  */
 export const findNamesakesOf = async (
   reader: Pick<DirectoryReader, 'search'>,

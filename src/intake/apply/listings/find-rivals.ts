@@ -1,7 +1,7 @@
 /**
- * A Spotify show belongs to one podcast. Where two claim it, the one with more to show for it has
- * it, and where both have the same, the one that had it first. YouTube channels may carry several
- * shows, and Apple's ids have a rule of their own.
+ * Gives a Spotify show to one podcast. If two claim it, the one with the better evidence
+ * has it; if both have the same, the one that had it first. YouTube channels may carry
+ * several shows, and Apple's ids have a rule of their own.
  */
 import type { Directory } from '../../../store/directory.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
@@ -23,7 +23,10 @@ const claimOf = (
 ): readonly Claimant[] =>
   status === 'published' && foreignId !== null ? [{ podcastId, foreignId, confidence }] : []
 
-/** As if nobody else were there: a "held" of the last time is looked at anew. */
+/**
+ * Judges the podcast as if nobody else claimed the show. An earlier "held" is looked at
+ * anew.
+ */
 const judgeAlone = (
   subject: ListingSubject,
   finding: ListingFinding,
@@ -48,7 +51,7 @@ const findOwner = async (
   )?.record
   if (owner === undefined || owner.id === podcastId) return undefined
   const read = await readUndamaged(metadata, [owner.id], ['listings'])
-  // Nobody knows what it has to show for it, so it stays the owner.
+  // Its evidence cannot be read, so it stays the owner.
   if (read.damaged.has(owner.id)) return { podcastId: owner.id, foreignId, confidence: 1 }
   const { rows } = parseListingsSection(read.metadata.get(owner.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find(
@@ -78,8 +81,8 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
 })
 
 /**
- * Rows that say who has what; an owner that loses its listing is looked at sooner, so that it
- * learns so.
+ * Returns rows that say who has what. An owner that loses its listing is scheduled sooner,
+ * so that its record changes soon.
  */
 export const findRivals = async (
   {

@@ -1,4 +1,4 @@
-/** The platforms that castdex knows. Another one is a folder and a line here. */
+/** Lists the platforms that castdex knows. Another one is a folder and a line here. */
 import type { Config } from '../../../config/config.ts'
 import type { Budgets } from '../../../store/budgets.ts'
 import { openApple } from './apple/apple.ts'
@@ -103,7 +103,7 @@ const youtube: Opener = ({ config, budgets, now }, http) => {
 
 const OPENERS: readonly Opener[] = [apple, spotify, youtube]
 
-/** What is told of a platform's reach. */
+/** These are called when a platform is lost, and when it can be reached again. */
 export interface ReachTold {
   readonly onLost?: (reason: string) => void
   readonly onFound?: () => void
@@ -136,7 +136,7 @@ function openSource(
   }
 }
 
-/** Every platform, behind a client of its own. */
+/** Opens every platform with a client of its own. */
 export const openListingSources = (
   resources: ListingResources,
   told: (platform: string) => ReachTold = () => ({}),

@@ -1,6 +1,6 @@
 /**
- * What has to be written when a listing is settled: the podcast, and whoever loses an Apple id by
- * it.
+ * Gives the changes to write when a listing is settled: of the podcast, and of the one that
+ * loses its Apple id.
  */
 import type { ListingEvent } from '../../../record/listing/listing-event.ts'
 import type { Settled } from '../../../record/listing/settle-listing.ts'
@@ -24,7 +24,9 @@ const findRival = async (
   return (await writer.owners({ appleIds: [appleId] })).byAppleId.get(appleId)
 }
 
-/** The loser first: the directory refuses an Apple id that somebody still has. */
+/**
+ * The loser comes first: the directory refuses an Apple id that another podcast still has.
+ */
 export const toListingChanges = async (
   writer: Pick<DirectoryWriter, 'owners'>,
   held: Versioned,

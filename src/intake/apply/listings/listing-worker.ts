@@ -1,6 +1,6 @@
 /**
- * The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or
- * nothing is due.
+ * Runs the worker of one platform: it takes what is due, checks it, and goes on until it is
+ * told to stop or nothing is due.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Task } from '../../../store/task-queue.ts'
@@ -10,7 +10,7 @@ import type { OpenListingSource } from './index.ts'
 export interface ListingWorkerOptions {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: OpenListingSource
-  /** As in `checkBatch`. */
+  /** `checkBatch` says what this means. */
   readonly isMadeUp?: (url: string) => boolean
   /** Names this worker in the queue. */
   readonly worker: string
@@ -18,19 +18,25 @@ export interface ListingWorkerOptions {
   readonly now: () => number
   readonly signal: AbortSignal
   /**
-   * For metrics: podcasts that were checked, and podcasts that the platform could not be asked
-   * about.
+   * Metrics count podcasts that were checked, and podcasts that the platform could not be
+   * asked about.
    */
   readonly onChecked?: (checked: number, unfinished: number) => void
 }
 
-/** Longer than the slowest batch: every request of it against its time limit. */
+/**
+ * The lease is longer than the slowest batch, in which every request reaches its time
+ * limit.
+ */
 const LEASE_MS = 15 * 60_000
 
-/** How long, in ms, a batch waits that failed for a reason of our own. */
+/** A batch that failed for a reason of our own waits this long. */
 const AFTER_FAILURE_MS = 60_000
 
-/** Nobody waits for the lease to run out. What the checks had found is found again. */
+/**
+ * Gives the tasks back at once, so that nobody waits for the lease to run out. The next
+ * check finds again what this one had found.
+ */
 const giveBack = async (
   { tasks: queue }: Pick<Directory, 'tasks'>,
   tasks: readonly Task[],
@@ -48,8 +54,8 @@ const giveBack = async (
 }
 
 /**
- * One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or
- * nobody answers there.
+ * Checks, writes and releases one claim. Returns the number of podcasts; 0 = nothing is
+ * due, or the platform cannot be reached.
  */
 export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
   const { directory, source, isMadeUp, worker, now, signal } = options
@@ -78,10 +84,10 @@ export const runOnce = async (options: ListingWorkerOptions): Promise<number> =>
 }
 
 export interface LoopOptions extends ListingWorkerOptions {
-  /** Between two looks at the queue when nothing is due. */
+  /** The worker waits this long before it looks at the queue again if nothing is due. */
   readonly idleMs: number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** A batch that failed; its tasks come back a minute later. */
+  /** Called when a batch failed; its tasks come back a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -95,12 +101,12 @@ const tryOnce = async (options: LoopOptions): Promise<number> => {
   }
 }
 
-/** So many failures on end are no batch's own. */
+/** This many failures in a row are not the fault of a single batch. */
 const MAX_FAILURES = 3
 
 /**
- * Until nothing is due. A batch that fails is left out, for it comes back a minute later. Gives the
- * number of checks.
+ * Runs until nothing is due, and returns the number of checks. A batch that fails is
+ * skipped, because it comes back a minute later.
  */
 export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
   let [checked, failures] = [0, 0]
@@ -119,7 +125,10 @@ export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
   return checked
 }
 
-/** Until `signal` aborts; what was claimed then is given back. Gives the number of checks. */
+/**
+ * Runs until `signal` aborts, gives back what is claimed then, and returns the number of
+ * checks.
+ */
 export const runListingWorker = async (options: LoopOptions): Promise<number> => {
   const { signal, idleMs, sleep } = options
   let checked = 0

@@ -1,6 +1,6 @@
 /**
- * Puts the workers of all platforms together: one each, side by side, for none waits for another's
- * budget.
+ * Puts together one worker for each platform. They run side by side, so that none waits for
+ * another's budget.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -16,7 +16,7 @@ export interface ListingsOptions {
   readonly config: ListingConfig
   readonly directory: Directory
   readonly logger: Logger
-  /** Where checks are counted. */
+  /** Checks are counted here. */
   readonly counts?: Pick<CrawlMetrics, 'checkedListings'>
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -24,8 +24,8 @@ export interface ListingsOptions {
 
 export interface OpenListings extends AsyncDisposable {
   /**
-   * Until the signal is aborted; with `once`, until nothing is due. Gives the checks of each
-   * platform.
+   * Runs until the signal is aborted; with `once`, until nothing is due. Returns the number
+   * of checks of each platform.
    */
   run(
     signal: AbortSignal,
@@ -33,7 +33,6 @@ export interface OpenListings extends AsyncDisposable {
   ): Promise<Readonly<Record<string, number>>>
 }
 
-/** How long an idle worker waits before it asks again. */
 const IDLE_MS = 5000
 
 export const openListings = ({

@@ -1,4 +1,4 @@
-/** From a record and its metadata to what a platform is asked about. */
+/** Turns a record and its metadata into what a platform is asked about. */
 import type { Metadata } from '../../../store/metadata.ts'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import type {
@@ -25,7 +25,9 @@ const TARGETS: Readonly<Record<string, LinkTarget>> = {
   playlist: 'playlist',
 }
 
-/** Episodes, videos and whatever else is no listing of a show give nothing. */
+/**
+ * Returns nothing for episodes, videos and other links that lead to no listing of a show.
+ */
 const toShowLinks = (
   url: string,
   source: EvidenceSource,
@@ -46,7 +48,10 @@ const toShowLinks = (
   ]
 }
 
-/** Links of the whole show on its site and its link page, as the site's reading left them. */
+/**
+ * Returns links of the whole show on its site and its link page, as the site's reading left
+ * them.
+ */
 export const siteLinks = (site: unknown): readonly ShowLink[] =>
   (
     [
@@ -70,7 +75,10 @@ const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => 
   )
 }
 
-/** Ids that the record holds and that no evidence of ours explains came with a catalogue. */
+/**
+ * Returns the ids that a catalogue brought: the record holds them, and no evidence of ours
+ * explains them.
+ */
 const claimsOf = (
   record: PodcastRecord,
   platform: ListingPlatform,

@@ -1,4 +1,4 @@
-/** Whether two podcasts of the directory are one show that was taken in twice. */
+/** Decides whether two podcasts of the directory are one show that was taken in twice. */
 import { byAge } from '../moves/elder.ts'
 import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
@@ -21,9 +21,9 @@ import {
 } from '../moves/sighting.ts'
 
 export interface DuplicateQuestion {
-  /** The one that was just read. */
+  /** This podcast was just read. */
   readonly show: KnownShow
-  /** Share a guid, a title or a link with it. */
+  /** These share a guid, a title or a link with it. */
   readonly others: readonly KnownShow[]
   readonly nowMs: number
 }
@@ -42,10 +42,11 @@ export type DuplicateDecision = (
       readonly kind: 'keep'
       readonly doubts: readonly FeedDoubt[]
       /**
-       * When its whole feed is to be read, in ms since 1970; null = what is kept of it is enough.
+       * The podcast's whole feed is to be read at this moment, in ms since 1970; null =
+       * what is kept of it is enough.
        */
       readonly lookAgainAt: number | null
-      /** Podcasts of which the whole feed is to be read. */
+      /** The whole feeds of these podcasts are to be read. */
       readonly toRead: readonly string[]
     }
   | {
@@ -102,7 +103,7 @@ interface Candidate {
   readonly proof: SameFeed
 }
 
-/** None of them is proved to be the same show. */
+/** Keeps the show apart: no candidate is proved to be the same show. */
 function keep(
   show: KnownShow,
   candidates: readonly Candidate[],
@@ -111,7 +112,8 @@ function keep(
   const { state } = show
   const open = openOf(show, candidates)
   const sighting = state.duplicate
-  // What a whole reading has shown is neither seen again nor disproved by a feed that was not read.
+  // If the whole feed was not read now, it neither repeats nor disproves what a whole
+  // reading has shown.
   if (sighting !== null && open.own.some(({ record }) => record.id === sighting.target)) {
     return {
       kind: 'record-sighting',
@@ -138,7 +140,8 @@ function keep(
 }
 
 /**
- * Those for which its own whole feed would have to be read, and those of which the other's would.
+ * Returns the candidates that could only be decided with the whole feed of the show (`own`)
+ * or with their own (`theirs`).
  */
 function openOf(
   show: KnownShow,
@@ -151,7 +154,10 @@ function openOf(
   return { own: needing('first'), theirs: needing('second') }
 }
 
-/** Namesakes are many: only makers' own copies are worth a request, and only one. */
+/**
+ * Returns whether the other podcast is worth a request: namesakes are many, so only copies
+ * by the same makers are compared, and each only once.
+ */
 function isToCompare(cut: KnownShow, other: KnownShow): boolean {
   const [ours, theirs] = [printOf(cut), printOf(other)]
   const { compared = [], duplicate } = cut.state
@@ -221,8 +227,8 @@ const join = (
 }
 
 /**
- * The feed that goes on: one that answers, then the one with the newer episode; of two equal ones
- * the elder podcast's.
+ * Returns the feed that goes on: one that answers, then the one with the newer episode,
+ * then the elder podcast's.
  */
 const livelier = (elder: KnownShow, younger: KnownShow): string => {
   const [ours, theirs] = [soundnessOf(elder), soundnessOf(younger)]
@@ -233,8 +239,8 @@ const livelier = (elder: KnownShow, younger: KnownShow): string => {
 }
 
 /**
- * Of feeds, one that is where it is comes before one that moves away, that before one that fails or
- * gives another's, that before one without sound, a dead one last.
+ * Ranks feeds, the highest first: one that stays where it is, one that moves away, one that
+ * fails or gives another show, one without sound, a dead one.
  */
 const soundnessOf = ({ record, state, isFailing = false }: KnownShow): number => {
   if (record.feedState === 'dead') return 0

@@ -17,13 +17,13 @@ type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
 export interface Joining {
   readonly decision: DuplicateDecision['kind']
   readonly merge: MergeResult | null
-  /** The podcast that stays, where they were joined. */
+  /** The podcast that stays if the two were joined. */
   readonly into: PodcastId | null
   /** When it should be read again, in ms since 1970; null = there is no hurry. */
   readonly lookAgainAt: number | null
   /** The podcast that it seems to be, as long as that is not sure. */
   readonly twin: PodcastId | null
-  /** Podcasts that may be the same show, which their whole feeds would tell. */
+  /** These podcasts may be the same show: their whole feeds would tell. */
   readonly toRead: readonly PodcastId[]
 }
 
@@ -31,11 +31,11 @@ export interface JoinQuestion {
   readonly id: PodcastId
   /** Podcasts that look like it. */
   readonly lookalikes: readonly PodcastId[]
-  /** What was read of it just now; undefined = nothing. */
+  /** The feed's print, if it was read just now. */
   readonly seen?: ShowPrint | undefined
   /**
-   * Of a podcast that was visited just now, which its task does not know yet; undefined = as its
-   * task says.
+   * Returns whether a podcast that was visited just now fails, which its task does not know
+   * yet; undefined = as its task says.
    */
   readonly isFailing: (id: PodcastId) => boolean | undefined
   readonly nowMs: number
@@ -81,15 +81,15 @@ export async function joinDuplicate(
 }
 
 /**
- * What was read is compared where its beginning is what is kept: else it was another show's, or of
- * another URL.
+ * Adds the feed that was just read if its newest items are those that are kept. Otherwise
+ * it was another show's, or from another URL.
  */
 function withSeen(known: KnownShow, { id, seen }: JoinQuestion): KnownShow {
   if (seen === undefined || known.record.id !== id) return known
   return isDeepStrictEqual(shorten(seen), known.state.print) ? { ...known, seen } : known
 }
 
-/** Decided again for the two alone, now that it matters which of their feeds answers. */
+/** Decides again for the two alone, now that it matters which of their feeds answers. */
 const joinBoth = async (
   directory: Parts,
   question: JoinQuestion,

@@ -1,6 +1,6 @@
 /**
- * What is remembered of a show that was there twice: of the feed that goes on, and what the other
- * one knew besides.
+ * Joins what is remembered of a show that was there twice: the feed's that goes on, and
+ * what the other one knew besides.
  */
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import { takeEpisodes } from '../../../record/episodes/packed-episodes.ts'
@@ -26,8 +26,9 @@ export function joinMetadata(
 }
 
 /**
- * Nothing is on its way anywhere, and what was parted from one of the two stays parted from both;
- * so does what an operator has said of other URLs.
+ * Joins the moves of two podcasts. Moves that were under way end. Podcasts that were parted
+ * from one of the two stay apart from both, and what an operator said of other URLs stays
+ * as well.
  */
 function joinMoves(kept: MovesState, left: MovesState): MovesState {
   const {

@@ -1,6 +1,6 @@
 /**
- * After visits: podcasts that may be in the directory a second time are looked for, and joined by
- * the rules of `intake/moves`.
+ * Looks after each visit for podcasts that may be in the directory a second time, and joins
+ * them by the rules of `intake/moves`.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { FoundLookalikes } from '../../../store/lookalikes.ts'
@@ -12,17 +12,17 @@ import type { MergeDecision } from '../feed/apply-feed.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
 import type { Visit } from '../../crawl/visit.ts'
 
-/** Its host has just been asked. */
+/** Another feed of the show waits this long, because its host has just been asked. */
 const SOON_MS = 60_000
 /**
- * Podcasts whose lookalikes were found to be other shows; they are judged again when one of them
- * has changed.
+ * Podcasts whose lookalikes are other shows are remembered, up to this many. They are
+ * judged again when one of them has changed.
  */
 const MOST_REMEMBERED = 100_000
 
 /**
- * Judged at the first reading and at each later one, changed or not: nobody knows when the other
- * was taken in.
+ * Returns whether the feed answered. A podcast is judged at each reading, changed or not:
+ * nobody knows when its twin was taken in.
  */
 const hasAnswered = ({ retry }: Judged): boolean =>
   retry.outcome === 'read' || retry.outcome === 'unchanged'
@@ -55,8 +55,8 @@ const earlier = (a: number | null, b: number | null): number | null => {
 }
 
 /**
- * The feed that goes on may be new to the survivor. While a twin is not sure the other one is read
- * again as well: one of the two may fail meanwhile.
+ * Reads feeds again soon: the feed that goes on may be new to the survivor, and while a
+ * twin is not sure, the other one may fail meanwhile.
  */
 async function askAgain(
   tasks: Directory['tasks'],
@@ -70,7 +70,7 @@ async function askAgain(
     await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
 }
 
-/** `apply`, and then the search for twins. */
+/** Wraps `apply` so that twins are looked for afterwards. */
 export function openTwinJoiner(
   apply: ApplyVisits,
   directory: Directory,
@@ -123,8 +123,8 @@ export function openTwinJoiner(
 }
 
 /**
- * False where it has to be decided again. The feed that goes on is read soon, for it may be new to
- * the survivor.
+ * Returns false if it has to be decided again. The feed that goes on is read soon, because
+ * it may be new to the survivor.
  */
 export async function mergePodcasts(
   directory: Directory,

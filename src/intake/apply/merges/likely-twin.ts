@@ -1,16 +1,20 @@
 /**
- * Two podcasts of which much agrees and nothing proves that they are one show: an operator is asked.
+ * Finds two podcasts that agree in much without a proof that they are one show: an operator
+ * is asked.
  */
 import { type KnownShow, printOf } from '../moves/known-show.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
 import type { SameFeed } from './same-feed.ts'
 
-/** Of the items of the same time. */
+/** The shows share at least this part of the items of the same time. */
 const MIN_SHARE = 0.5
-/** Of title, owner, guid and episodes. */
+/** At least this many of title, owner, guid and episodes agree. */
 const MIN_AGREEING = 2
 
-/** What rules know to be two (an edition, another guid, two listings of Apple's) is not asked. */
+/**
+ * Returns whether an operator is asked. Two podcasts that a rule keeps apart (an edition,
+ * another guid, two listings of Apple's) are not asked about.
+ */
 export function isLikelyTwin(one: KnownShow, other: KnownShow, proof: SameFeed): boolean {
   if (proof.isSame || !isOpen(proof)) return false
   if (other.record.feedState === 'not-a-podcast') return false

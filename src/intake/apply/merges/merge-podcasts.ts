@@ -17,7 +17,7 @@ import { readMovesState } from '../moves/moves-state.ts'
 export interface MergeOrder {
   readonly into: PodcastId
   readonly absorbed: PodcastId
-  /** The feed that goes on. */
+  /** This feed goes on. */
   readonly url: string
   readonly evidence: { readonly [name: string]: JsonValue | undefined }
 }
@@ -28,7 +28,7 @@ export type MergeResult =
   | 'gone'
   /** An operator has parted the two before. */
   | 'kept-apart'
-  /** Somebody was faster each time. */
+  /** Another writer was faster each time. */
   | 'stale'
 
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
@@ -130,10 +130,10 @@ const presentUrl = async (
   return failing === null ? former.rssFeedUrl : url
 }
 
-/** Ids that a merge may lead on to, at most. */
+/** A chain of merges is followed over at most this many ids. */
 const MOST_MERGES = 100
 
-/** The podcast that an id means by now. */
+/** Returns the podcast that an id means by now. */
 async function canonicalIdOf({ writer }: Parts, id: PodcastId): Promise<PodcastId> {
   let meant = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {
@@ -144,7 +144,10 @@ async function canonicalIdOf({ writer }: Parts, id: PodcastId): Promise<PodcastI
   return meant
 }
 
-/** One side's word is enough: what it was parted from may have been merged into the other since. */
+/**
+ * Returns whether either podcast was parted from the other. One side is enough: the podcast
+ * it was parted from may have been merged into the other since.
+ */
 async function areRuledApart(
   directory: Parts,
   { into, absorbed }: MergeOrder,
@@ -159,7 +162,7 @@ async function areRuledApart(
   return (await names(ours, absorbed)) || names(theirs, into)
 }
 
-/** More than anybody merges and parts one podcast. */
+/** Nobody merges and parts one podcast more often than this. */
 const MOST_EVENTS = 1000
 
 /** An operator's word counts more than any rule, also after the same evidence has come again. */
@@ -180,7 +183,7 @@ const wereParted = async (
   return tells(ours, absorbed) || tells(theirs, into)
 }
 
-/** Remembered with both, so that no rule asks again. */
+/** Remembers with both that they stay apart, so that no rule asks again. */
 const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => {
   const { byId } = await readBoth(directory, order)
   const metadata = await directory.metadata.read([order.into, order.absorbed], ['moves'])

@@ -1,6 +1,6 @@
 /**
- * The proof that two podcasts which both answer are one show. Nobody says so, therefore it is
- * stricter than that of a move.
+ * Proves that two podcasts whose feeds both answer are one show. No feed says so, therefore
+ * the proof is stricter than that of a move.
  */
 import { computePodcastGuid } from '../../../record/podcast-guid.ts'
 import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
@@ -17,7 +17,7 @@ export type SameFeed =
       readonly isSame: false
       readonly because: FeedDoubt
       readonly share: number | null
-      /** Whose whole feed would tell more than the items that are kept of it. */
+      /** The whole feed of this one would tell more than the items that are kept of it. */
       readonly needs: 'first' | 'second' | null
     }
 
@@ -30,18 +30,18 @@ export type FeedDoubt =
   | 'changed-altogether'
   | 'too-little-in-common'
 
-/** Of the items of the same time. */
+/** The feeds share at least this part of the items of the same time. */
 const MIN_SHARE = 0.5
-/** Without the same title, nearly all of it. */
+/** Without the same title, they share nearly all of them. */
 const NEARLY_ALL = 0.8
-/** One episode is soon had in common: a trailer, a guest appearance. */
+/** One common episode proves little: it may be a trailer or a guest appearance. */
 const MIN_ITEMS = 2
 const MANY_ITEMS = 5
 
 /**
- * The prints that are kept decide where they have enough items of the same time. A frozen copy soon
- * lies behind the items that are kept of the feed that goes on; then the whole feed has to be at
- * hand (`seen`).
+ * Compares the kept prints if they have enough items of the same time. A frozen copy is
+ * soon older than the items that are kept of the feed that goes on; then the whole feed is
+ * needed (`seen`).
  */
 export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
   const [ours, theirs]: readonly [Side, Side] = [
@@ -58,8 +58,8 @@ export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
 }
 
 /**
- * A show that begins anew may air the last episodes of the old one once more: it has to have more
- * than these.
+ * Compares a whole feed. A show that begins anew may air the last episodes of the old one
+ * once more, so they have to have more than these in common.
  */
 function proveWhole(whole: Side, kept: Side): SameFeed {
   const proof = prove(whole, kept)
@@ -77,7 +77,7 @@ interface Side {
 
 const toSide = (show: KnownShow, print: ShowPrint): Side => ({ show, print })
 
-/** Which of two prints was cut off too early to be compared with the other one. */
+/** Returns which of two prints was cut off too early to be compared with the other one. */
 function shorterOf(first: ShowPrint, second: ShowPrint): 'first' | 'second' | null {
   const overlap = overlapOf(first, second)
   if (overlap !== undefined && Math.min(...overlap.compared) >= MANY_ITEMS) return null
@@ -110,8 +110,8 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   if (variant !== undefined) return `other-${variant}`
   if (haveOtherGuids(a, b)) return 'other-guid'
   if (haveOtherAppleIds(a.show, b.show)) return 'other-apple-id'
-  // Whose URL now gives another show's episodes may have lost the URL to it; that is for an
-  // operator to judge.
+  // A podcast whose URL now gives another show's episodes may have lost the URL to that
+  // show. An operator has to judge that.
   if (a.show.state.changedMs !== null || b.show.state.changedMs !== null)
     return 'changed-altogether'
   const keys = keysOf(b.show.record)
@@ -138,7 +138,7 @@ const haveOtherGuids = (
 const isComputed = (guid: string, { record }: KnownShow): boolean =>
   record.feedUrls.some(({ url }) => computePodcastGuid(url) === guid)
 
-/** Apple itself has listed them as two. */
+/** Returns whether Apple itself lists them as two. */
 const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): boolean =>
   a.appleIdStatus === 'verified' &&
   b.appleIdStatus === 'verified' &&
@@ -146,7 +146,7 @@ const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): 
 
 interface Pair {
   readonly common: Overlap
-  /** Items of the one that has fewer. */
+  /** The one with fewer items has this many. */
   readonly compared: number
   readonly isContradicted: boolean
   readonly hasOneGuid: boolean

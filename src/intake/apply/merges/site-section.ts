@@ -10,8 +10,8 @@ const SECTION_QUERY =
   /(?:^|[?&])(?:cat|tag|author|category_name|podcast_series|series|channel|s|post_type)=/i
 
 /**
- * Two feed URL keys (host and path, no scheme) of one host, of which at least one is a part of the
- * site.
+ * Returns whether two feed URL keys (host and path, no scheme) are of one host, and at
+ * least one is a part of the site.
  */
 export const areSections = (keyA: string, keyB: string): boolean => {
   const [a, b] = [parts(keyA), parts(keyB)]

@@ -1,4 +1,4 @@
-/** Which show Apple lists under a podcast's Apple id, by what it said last. */
+/** Tells which show Apple lists under a podcast's Apple id, by what it said last. */
 import type { EvidenceKind } from '../../../record/listing/evidence.ts'
 import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -18,7 +18,7 @@ interface Question {
   readonly appleId: number
   /** The section `listings` of the podcast's metadata. */
   readonly listings: unknown
-  /** Of the content in doubt, folded. */
+  /** The title of the content in doubt, folded. */
   readonly title: string
   /** Older answers do not count (ms since 1970). */
   readonly sinceMs: number

@@ -1,6 +1,5 @@
 /**
- * What a fetch means for where a show lives: every rule of moving, in the order in which they are
- * asked.
+ * Decides what a fetch means for where a show lives, by all rules of moving in their order.
  */
 import { doubtContent } from './doubt/doubt-content.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
@@ -49,7 +48,7 @@ export const decideMove = (question: MoveQuestion): MoveDecision => {
     : decideAnnounced(question, look.feed, named)
 }
 
-/** The feed answers, and says that it lives elsewhere. */
+/** Decides for a feed that answers and says that it lives elsewhere. */
 const decideAnnounced = (
   question: MoveQuestion,
   feed: SeenShow,
@@ -61,7 +60,7 @@ const decideAnnounced = (
   if (announced === undefined)
     return { kind: 'look', url: named.url, state: show.state, isSameShow }
   if (isLoop(announced.hops)) return keep(question, 'redirect-loop', isSameShow)
-  // Where that redirects in its turn, permanently, the show has moved on.
+  // If that URL redirects permanently in its turn, the show has moved on.
   const target = permanentTarget(named.url, announced.hops) ?? named
   if (keysOf(show.record).includes(target.key)) return stay(question, feed)
   return decideTarget(question, { ...target, via: 'new-feed-url', look: announced })
@@ -69,7 +68,7 @@ const decideAnnounced = (
 
 interface Candidate extends MoveTarget {
   readonly via: 'redirect' | 'new-feed-url'
-  /** What was found there. */
+  /** This was found at the target. */
   readonly look: Look
 }
 
@@ -146,7 +145,7 @@ const keep = (
   isSameShow,
 })
 
-/** The feed is where it was: what was begun is over. */
+/** Ends any move that was begun: the feed is where it was. */
 const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show } = question
   const before = { ...withoutFound(show.state), sighting: null, suspect: null }
@@ -175,7 +174,10 @@ interface SuspectLook {
   readonly look: Look
 }
 
-/** Told once a target. What is there is kept, so that an operator sees both sides. */
+/**
+ * Reports a move that nothing proves, once for each target. The content there is kept, so
+ * that an operator sees both sides.
+ */
 const suspect = (
   before: MovesState,
   evidence: MoveEvidence,
@@ -189,8 +191,8 @@ const suspect = (
 }
 
 /**
- * Into the URL, and where another podcast has it, into that podcast or it into this one: the elder
- * keeps its id.
+ * Follows a move. If another podcast has the URL, the two are merged, and the elder keeps
+ * its id.
  */
 const follow = (
   { show: { record }, ownerOf }: MoveQuestion,

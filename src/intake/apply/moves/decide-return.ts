@@ -1,6 +1,6 @@
 /**
- * A podcast whose own URL fails, or is older, was found under another URL that it has: nobody has
- * to prove that it may go there.
+ * Decides for a podcast whose own URL fails, or is older, and that was found under another
+ * URL of its own. It needs no proof to go there.
  */
 import type { MoveDecision, MoveQuestion } from './move-decision.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
@@ -8,7 +8,7 @@ import { proveMove } from './move-proof.ts'
 import { shorten } from '../../interpret/show/show-print.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 
-/** `question.look` is what was found at `url`. */
+/** `question.look` is the look at `url`. */
 export function decideReturn(question: MoveQuestion, url: string): MoveDecision {
   const { show, look, isPinned = false } = question
   const { feed } = look

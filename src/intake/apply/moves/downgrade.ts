@@ -1,3 +1,5 @@
-/** A feed that was fetched in confidence does not go back to plain http, whoever says so. */
+/**
+ * Tells whether a move would lead from HTTPS back to plain HTTP. No feed moves like that.
+ */
 export const isDowngrade = (from: string, to: string): boolean =>
   from.toLowerCase().startsWith('https:') && to.toLowerCase().startsWith('http:')

@@ -1,4 +1,4 @@
-/** Of two podcasts that are one, the one tracked first keeps its id. */
+/** Finds the elder of two podcasts that are one: it was tracked first, and keeps its id. */
 interface Age {
   readonly trackedAt: string
   readonly seq: number

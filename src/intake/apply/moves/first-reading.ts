@@ -1,7 +1,7 @@
 /**
- * A permanent redirect at the first reading of a podcast. Nothing was read that could be taken away
- * from anybody: where only the URL is known, or what stands at the end is what a catalogue told,
- * every URL of the chain leads to the podcast at once.
+ * Follows a permanent redirect at the first reading of a podcast. Nothing was read yet that
+ * could be lost. So every URL of the chain leads to the podcast at once if only the URL is
+ * known, or if the feed at the end is what a catalogue described.
  */
 import { keyOfCurrent, keysOf, printOf } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
@@ -13,7 +13,7 @@ import { variantOf } from './variant.ts'
 
 type Target = MoveTarget & { readonly look: Look }
 
-/** Whether the move needs no second sighting. */
+/** Returns whether the move needs no second sighting. */
 export function isFirstReading(
   { show, isNew = false, ownerOf }: MoveQuestion,
   target: Target,
@@ -23,7 +23,7 @@ export function isFirstReading(
   return agrees(printOf(show), feed.print) && isOf(ownerOf(target), feed)
 }
 
-/** Title or guid; a guid of its own that is another one speaks against the title. */
+/** Returns whether guid or title agree. Two different guids count against the title. */
 const agrees = (told: ShowPrint, seen: ShowPrint): boolean => {
   if (variantOf(told, seen, undefined) !== undefined) return false
   if (haveOneGuid(told, seen)) return true
@@ -32,8 +32,7 @@ const agrees = (told: ShowPrint, seen: ShowPrint): boolean => {
 }
 
 /**
- * A podcast that has the target already is what was found there, or nobody has read it yet and it
- * is what was told of it.
+ * Returns whether a podcast that has the target already is the show that was found there.
  */
 const isOf = (owner: TargetOwner | undefined, seen: SeenShow): boolean => {
   if (owner === undefined) return true
@@ -41,7 +40,9 @@ const isOf = (owner: TargetOwner | undefined, seen: SeenShow): boolean => {
   return owner.isUnnamed === true || isKnownShow(owner, seen)
 }
 
-/** The URLs between the one that was asked and the target, which nobody else has. */
+/**
+ * Returns the URLs between the one that was asked and the target that no other podcast has.
+ */
 export function passedUrls(
   { show, ownerOf }: MoveQuestion,
   { key, look }: Target,

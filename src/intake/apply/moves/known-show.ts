@@ -1,4 +1,4 @@
-/** A podcast as the directory knows it, before a fetch says otherwise. */
+/** Describes a podcast as the directory knows it, before a fetch says otherwise. */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
 import { computePodcastGuid } from '../../../record/podcast-guid.ts'
@@ -21,7 +21,10 @@ export interface KnownShow {
   readonly isUnnamed?: boolean
 }
 
-/** By an operator's word; after a merge one side alone may know of it. */
+/**
+ * Returns whether an operator has parted the two. After a merge only one side may know of
+ * it.
+ */
 export function areApart(one: KnownShow, other: KnownShow): boolean {
   return (
     one.state.apart.includes(other.record.id) || other.state.apart.includes(one.record.id)
@@ -34,7 +37,10 @@ export const keysOf = (record: Pick<PodcastRecord, 'feedUrls'>): readonly string
 export const keyOfCurrent = ({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>): string =>
   feedKey(rssFeedUrl) ?? rssFeedUrl
 
-/** The print of its last reading; of a podcast that was never read, what the catalogue told. */
+/**
+ * Returns the print of the last reading; for a podcast that was never read, a print of what
+ * the catalogue said.
+ */
 export const printOf = ({ record, state }: KnownShow): ShowPrint =>
   state.print ?? catalogued(record)
 
@@ -52,7 +58,10 @@ const catalogued = (record: PodcastRecord): ShowPrint => ({
   items: [],
 })
 
-/** Catalogues compute a guid from the URL where the feed has none; that proves nothing. */
+/**
+ * Returns the guid unless it was computed from a URL: catalogues do so if a feed has none,
+ * and it proves nothing.
+ */
 const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null =>
   podcastGuid === null ||
   feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)

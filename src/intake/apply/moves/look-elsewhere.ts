@@ -1,6 +1,6 @@
 /**
- * After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs
- * that it has. Nothing is written.
+ * Looks after a visit for a podcast under its other URLs if its own URL fails or is silent.
+ * Nothing is written.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
@@ -15,7 +15,7 @@ import type { Sight, Visit } from '../../crawl/visit.ts'
 
 export interface LookElsewhereParts {
   readonly directory: Pick<Directory, 'metadata'>
-  /** At its host's rate; undefined where the host has a rest. */
+  /** Looks at a URL at its host's rate; undefined if the host has a rest. */
   readonly look: (
     url: string,
     domain: string,
@@ -37,8 +37,8 @@ const answerOf = (visit: Visit, nowMs: number): OwnAnswer => {
 }
 
 /**
- * The visit as it was, with what is to be remembered of the looks; or, where another URL is the
- * better one, a visit to that.
+ * Returns the visit together with what is to be remembered of the looks, or a visit to
+ * another URL if that is the better one.
  */
 export async function lookElsewhere(
   visit: Visit,
@@ -54,7 +54,7 @@ export async function lookElsewhere(
   for (const [at, url] of urls.entries()) {
     const sight = await parts.look(url, registrableDomain(url), signal)
     if (sight === undefined || !isTheShow(show, sight, own, url)) continue
-    // Back where it was before it failed there: nothing is left that it would return to.
+    // The show is back at the URL that it had left, so no URL is left to return to.
     const left = own.isGood ? null : show.record.rssFeedUrl
     return {
       ...visit,

@@ -1,4 +1,4 @@
-/** What is asked about a move, and what comes of it. */
+/** Defines what is asked about a move, and what can come of it. */
 import type { AppleLists } from './apple-lists.ts'
 import type { KnownShow } from './known-show.ts'
 import type { MovesState } from './moves-state.ts'
@@ -7,7 +7,7 @@ import type { Doubt, ProofKind } from './same-show.ts'
 import type { SeenShow } from '../../interpret/show/show-print.ts'
 import type { Sighting, SightingSpan } from './sighting.ts'
 
-/** What came of asking for a URL. */
+/** A look tells what came of asking for a URL. */
 export interface Look {
   readonly asked: string
   readonly hops: readonly ChainLink[]
@@ -15,7 +15,7 @@ export interface Look {
   readonly feed: SeenShow | null
 }
 
-/** Whoever has the target's key already: another podcast, or one that was taken down. */
+/** The target's key may belong to another podcast, or to one that was taken down. */
 export type TargetOwner = KnownShow | 'removed'
 
 export interface MoveQuestion {
@@ -28,11 +28,11 @@ export interface MoveQuestion {
   readonly ownerOf: (target: MoveTarget) => TargetOwner | undefined
   /** An operator has set the feed URL by hand. */
   readonly isPinned?: boolean
-  /** The show was never read: what is known of it is what a catalogue told, or its URL alone. */
+  /** The show was never read: only its URL or what a catalogue said is known. */
   readonly isNew?: boolean
   /**
-   * Which show Apple lists under the podcast's Apple id, as it said since then. Default: it has
-   * none.
+   * Returns which show Apple lists under the podcast's Apple id, as it said since then.
+   * Default: it has none.
    */
   readonly appleLists?: (title: string, sinceMs: number) => AppleLists
   readonly nowMs: number
@@ -68,14 +68,16 @@ export type MoveEvidence = {
 export type MoveProof = {
   readonly proof: ProofKind | 'same-key' | 'first-reading' | null
   readonly doubt: Doubt | 'no-feed-there' | null
-  /** Of the items of the same time, in common; null where none could be compared. */
+  /**
+   * This share of the items of the same time is in common; null = none could be compared.
+   */
   readonly share: number | null
 }
 
 /** `type`, not `interface`: it becomes the evidence of an event. */
 export type DoubtEvidence = {
   readonly url: string
-  /** Of what is there, folded. */
+  /** The title of the content there, folded. */
   readonly title: string
   readonly sightings: SightingSpan
   readonly apple: AppleLists
@@ -113,8 +115,10 @@ type MoveOutcome =
     }
 
 export type MoveDecision = MoveOutcome & {
-  /** To be kept in the metadata, whatever else is done. */
+  /** The metadata keep this, no matter what else is done. */
   readonly state: MovesState
-  /** What was fetched is this show. False: do not take it for the show's own words. */
+  /**
+   * The fetched feed is this show's. If it is not, do not take it for the show's own words.
+   */
   readonly isSameShow: boolean
 }

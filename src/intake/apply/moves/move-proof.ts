@@ -1,4 +1,4 @@
-/** Whether what stands at a target is the show that we know. */
+/** Tells whether the content at a target is the show that we know. */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
 import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'
@@ -25,8 +25,8 @@ export const proveMove = (
     owner.state.print === null
   )
     return toMoveProof(proof)
-  // A host that serves one feed for all its URLs would make two shows one: the owner as it was
-  // known has its say.
+  // A host that serves one feed for all its URLs would make two shows one, so the feed also
+  // has to be the owner's show as it was known.
   const counterproof = prove(owner, seen, target.key)
   return toMoveProof(counterproof.isSame ? proof : counterproof)
 }

@@ -1,5 +1,5 @@
 /**
- * What is remembered of a podcast's moves from one fetch to the next: the section `moves` of its
+ * Remembers a podcast's moves from one fetch to the next, in the section `moves` of its
  * metadata.
  */
 import type { JsonValue } from '../../../store/json.ts'
@@ -10,72 +10,86 @@ import type { Sighting } from './sighting.ts'
 /** `type`, not `interface`: it is kept as JSON. */
 export type MovesState = {
   readonly version: 1
-  /** Of the last reading that was this show. */
+  /** The last reading that was this show has this print. */
   readonly print: ShowPrint | null
-  /** Where it is seen to move to, while it is. */
+  /** The show is seen to move there; null if it is not seen to move. */
   readonly sighting: Sighting | null
-  /** Under its own URL stands what is not this show, as far as anybody can tell. */
+  /** The content at its own URL does not seem to be this show. */
   readonly strange: Sighting | null
   /**
-   * Since when that has been told to the operator (ms since 1970): it was seen for two days and
-   * more.
+   * The operator was told of it at this moment (ms since 1970): it was seen for two days
+   * and more.
    */
   readonly doubtedMs: number | null
   /**
-   * What the Apple id was until it was marked as contradicted by content in doubt; null = it was
-   * not.
+   * The Apple id had this status before content in doubt marked it as contradicted; null =
+   * it is not marked.
    */
   readonly appleBefore: 'verified' | 'claimed' | null
-  /** An operator has said that the feed at its URL is the show, whatever it looks like. */
+  /**
+   * An operator has said that the feed at its URL is the show, no matter what it looks
+   * like.
+   */
   readonly isTrusted: boolean
   /**
-   * When such content was taken for the show's after all (ms since 1970): it is the show's, or its
-   * URL is somebody else's.
+   * Content in doubt was accepted at this moment (ms since 1970): it is the show's, or
+   * another show has its URL now.
    */
   readonly changedMs: number | null
   /** Another podcast that looks like this one. */
   readonly duplicate: Sighting | null
   /**
-   * Podcasts with which its whole feed was compared, because too little is kept of it, and which it
-   * is not.
+   * Its whole feed was compared with these podcasts, because too little is kept of it, and
+   * it is none of them.
    */
   readonly compared?: readonly string[]
-  /** The target that was told as suspect, so that it is told once. */
+  /** This target was reported as suspect, so that it is reported only once. */
   readonly suspect: string | null
   /** Podcasts that an operator has parted from this one; no rule joins them again. */
   readonly apart: readonly string[]
-  /** Of `apart`: those about which an operator was asked, and is again where it is taken back. */
+  /**
+   * An operator was asked about these of `apart`, and is asked again if the decision is
+   * taken back.
+   */
   readonly asked?: readonly string[]
   /** A podcast that may be the same show, which no rule could prove: an operator is asked. */
   readonly likely?: string
-  /** What was found at the URL in question, beside the print of the show. */
+  /** This was found at the URL in question. */
   readonly found?: ShowPrint
   /** URLs that are not the show's, by an operator's word; no rule moves it there. */
   readonly notAt?: readonly string[]
-  /** What an operator has said of the content in doubt. */
+  /** An operator has ruled on the content in doubt. */
   readonly ruling?: ContentRuling
-  /** What was known before an operator moved the feed, or took what is there for the show. */
+  /**
+   * This was known before an operator moved the feed, or accepted the content there as the
+   * show.
+   */
   readonly adopted?: AdoptedFrom
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type ContentRuling = {
-  /** Of the content that was ruled on; other content is not. */
+  /** The ruling is about content of this title, and no other. */
   readonly title: string
-  /** `other`: another show's, which becomes a podcast of its own. `wait`: the rules shall decide. */
+  /**
+   * `other`: it is another show's, and becomes a podcast of its own. `wait`: the rules
+   * shall decide.
+   */
   readonly as: 'other' | 'wait'
-  /** What stood before, of the same content; it stands again where this is taken back. */
+  /** The earlier ruling on the same content; it counts again if this one is taken back. */
   readonly before?: 'other' | 'wait'
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type AdoptedFrom = {
   readonly url: string
-  /** Where the operator moved it; taken back only while it is there. */
+  /**
+   * The operator moved the feed there. The move can be taken back only while it is there.
+   */
   readonly to: string
   /** The show had never been at the new URL, under any spelling. */
   readonly isNew: boolean
-  /** What had been ruled out of it, and is again. */
+  /** These URLs had been ruled out, and are again if the move is taken back. */
   readonly notAt?: readonly string[]
   readonly state: Pick<
     MovesState,
@@ -83,10 +97,10 @@ export type AdoptedFrom = {
   > & { readonly found?: ShowPrint; readonly ruling?: ContentRuling }
 }
 
-/** Most URLs that are remembered as not the show's. */
+/** The newest URLs that are not the show's are remembered, up to this many. */
 const MOST_RULED_OUT = 16
 
-/** Nothing is asked of an operator any more. */
+/** Returns the state without a question to an operator. */
 export function withoutQuestion({
   found: _found,
   ruling: _ruling,
@@ -99,12 +113,15 @@ export function withoutFound({ found: _, ...state }: MovesState): MovesState {
   return state
 }
 
-/** The show moved on: what an operator did before cannot be taken back any more. */
+/**
+ * Returns the state after the show moved on: what an operator did before cannot be taken
+ * back any more.
+ */
 export function withoutAdopted({ adopted: _, ...state }: MovesState): MovesState {
   return state
 }
 
-/** Under whatever scheme, with and without a slash at the end. */
+/** Returns whether two URLs differ at most in the scheme and a slash at the end. */
 export function isOneUrl(one: string | null | undefined, other: string): boolean {
   return one === other || (typeof one === 'string' && keyOf(one) === keyOf(other))
 }
@@ -117,13 +134,13 @@ export function isRuledOut({ notAt = [] }: MovesState, url: string): boolean {
   return notAt.some((each) => isOneUrl(each, url))
 }
 
-/** By an operator's word the show is not there. */
+/** Notes that the show is not at this URL, by an operator's word. */
 export function ruledOut({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
   return { ...state, notAt: [...others, url].slice(-MOST_RULED_OUT) }
 }
 
-/** That word is taken back. */
+/** Takes back that the show is not at this URL. */
 export function ruledIn({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
   return others.length === 0 ? state : { ...state, notAt: others }
@@ -143,7 +160,10 @@ export const NO_MOVES: MovesState = {
   apart: [],
 }
 
-/** Whatever else is found there, another version's, is nothing remembered but the partings. */
+/**
+ * Reads the state. One of another version counts as empty, except for the podcasts that are
+ * to stay apart.
+ */
 export const readMovesState = (section: JsonValue | undefined): MovesState => {
   if (typeof section !== 'object' || section === null || Array.isArray(section))
     return NO_MOVES

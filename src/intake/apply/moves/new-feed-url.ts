@@ -1,6 +1,6 @@
 /**
- * `itunes:new-feed-url`: most feeds name themselves in it, some a page of another platform; few
- * mean a move.
+ * Reads `itunes:new-feed-url`. Most feeds name themselves in it, some name a page of
+ * another platform, and few mean a move.
  */
 import { isDowngrade } from './downgrade.ts'
 import { differing, type MoveTarget } from './redirect-chain.ts'
@@ -10,8 +10,8 @@ const PLATFORMS =
   /(?:^|\.)(?:spotify\.com|podcasts\.apple\.com|itunes\.apple\.com|youtube\.com|youtu\.be)$/
 
 /**
- * Where the feed says that it has moved to; null when it says nothing, names itself, goes back to
- * http, or names no feed.
+ * Returns where the feed says that it has moved to; null when it says nothing, names
+ * itself, goes back to http, or names no feed.
  */
 export const announcedTarget = (
   ownKeys: readonly string[],

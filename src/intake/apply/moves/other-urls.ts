@@ -1,7 +1,8 @@
 /**
- * A podcast has every URL that it ever had. The others are asked while its own fails, so that no
- * show dies that answers anywhere; and those that a merge joined are asked while its own is silent,
- * for one feed of a show may be frozen while the other goes on.
+ * Chooses other URLs of a podcast to ask: it keeps every URL that it ever had. All are
+ * asked while its own fails, so that no show dies that answers anywhere. Those that a merge
+ * joined are also asked while its own is silent, because one feed of a show may be frozen
+ * while the other goes on.
  */
 import type { CrawlState } from '../../../record/crawl-state.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -13,25 +14,28 @@ import { keyOfCurrent } from './known-show.ts'
 const DAY_MS = 86_400_000
 /** A feed fails for this long before another one takes its place: most outages are shorter. */
 const FAILING_MS = 2 * DAY_MS
-/** Where it fails each time in another way, so that no row of failures grows old. */
+/**
+ * A feed that fails each time in another way has no row of failures that grows old: it
+ * waits this long.
+ */
 const ABSENT_MS = 14 * DAY_MS
-/** As long after a feed was left as its show may turn out to live there. */
+/** A show may return to a feed for this long after it was left. */
 const RECENT_MS = 60 * DAY_MS
 const SILENT_MS = 14 * DAY_MS
 /**
- * How often others are asked beside a feed that answers: once a day, and the longer it is silent
- * the rarer.
+ * Beside a feed that answers, other URLs are asked once a day, and more rarely the longer
+ * it is silent.
  */
 const SILENT_SHARE = 0.1
 const MONTH_MS = 30 * DAY_MS
 /** How much newer another feed has to be: caches may be hours behind. */
 const NEWER_MS = DAY_MS
-/** For each visit; of more, others have their turn with the next one. */
+/** A visit asks at most this many URLs; the others have their turn with the next visit. */
 const MOST_AT_ONCE = 4
 
 export interface OwnAnswer {
   readonly record: PodcastRecord
-  /** As it was before the visit. */
+  /** This is the state before the visit. */
   readonly state: CrawlState
   /** Its own URL gives a feed, changed or not. */
   readonly isGood: boolean
@@ -42,7 +46,7 @@ export interface OwnAnswer {
   readonly nowMs: number
 }
 
-/** Those to look at with this visit, the likeliest first. */
+/** Returns the URLs to look at with this visit, the likeliest first. */
 export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
   const others = own.isGood ? joinedUrls(own) : allOthers(own)
   if (others.length === 0 || !isTime(own)) return []
@@ -51,8 +55,8 @@ export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
 }
 
 /**
- * Whether what another URL gives is to be read from now on. It is the same show; that has been
- * looked at.
+ * Returns whether another URL is to be read from now on. The caller has checked that it
+ * gives the same show.
  */
 export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): boolean {
   if (!own.isGood) return true
@@ -70,8 +74,8 @@ const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
     if (isNew) seen.add(key)
     return isNew
   })
-  // What was left last comes first; plain http stands behind all that is not, where the show was
-  // fetched in confidence.
+  // The URL that was left last comes first. If the show was fetched over HTTPS, plain http
+  // comes last.
   return others
     .toSorted((a, b) => (b.to ?? '').localeCompare(a.to ?? ''))
     .toSorted(
@@ -85,9 +89,9 @@ const allOthers = (own: OwnAnswer): readonly string[] =>
   entriesOf(own).map(({ url }) => url)
 
 /**
- * Feeds of which nobody said that they are over: those that a merge joined, and one that was left
- * because it failed. A URL that redirected is not among them, for its host may be somebody else's
- * by now.
+ * Returns the URLs that may still go on: those that a merge joined, and one that was left
+ * because it failed. A URL that redirected is not among them, because its host may belong
+ * to somebody else by now.
  */
 const joinedUrls = (own: OwnAnswer): readonly string[] => {
   const { record, state } = own
@@ -110,7 +114,7 @@ const isTime = (own: OwnAnswer): boolean => {
   )
 }
 
-/** Between two looks at others, in ms. */
+/** Returns how long to wait between two looks at other URLs, in ms. */
 const pauseOf = ({ record, lastAt, nowMs }: OwnAnswer): number => {
   const lefts = record.feedUrls.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]))
   if (lefts.some((at) => nowMs - at < RECENT_MS)) return DAY_MS

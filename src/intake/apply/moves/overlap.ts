@@ -1,9 +1,9 @@
-/** How much of the same time two shows have in common. */
+/** Compares how much two shows have in common in the time that both cover. */
 import type { ItemPrint, ShowPrint } from '../../interpret/show/show-print.ts'
 
 /**
- * Of the fuller of the two, so that a part (a category, one show of a network) does not pass for
- * the whole.
+ * Shares are those of the fuller of the two, 0 to 1, so that a part (a category, one show
+ * of a network) does not pass for the whole.
  */
 export interface Overlap {
   /** The same recordings. */
@@ -35,7 +35,7 @@ type Items = readonly ItemPrint[]
 const daysOf = (items: Items): readonly number[] =>
   items.flatMap(({ day }) => (day === null ? [] : [day]))
 
-/** Those items of both that are of the time which both cover; all items where one has no dates. */
+/** Returns the items of both in the time that both cover; all items if one has no dates. */
 const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] => {
   const [daysA, daysB] = [daysOf(a), daysOf(b)]
   if (daysA.length === 0 || daysB.length === 0) return [a, b]

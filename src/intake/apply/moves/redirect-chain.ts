@@ -1,9 +1,10 @@
 /**
- * How far a chain of redirects is a move: only as long as every hop says "permanently" (301, 308).
+ * Tells how far a chain of redirects is a move: only as long as every hop says
+ * "permanently" (301, 308).
  */
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 
-/** As the fetch tells it; null stands for a private feed's URL. */
+/** The fetch tells each hop like this; null stands for a private feed's URL. */
 export interface ChainLink {
   readonly from: string | null
   readonly status: number
@@ -11,7 +12,7 @@ export interface ChainLink {
 }
 
 export interface MoveTarget {
-  /** To fetch and to show. */
+  /** This form of the URL is fetched and shown. */
   readonly url: string
   readonly key: string
 }
@@ -20,8 +21,8 @@ export interface MoveTarget {
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
 /**
- * Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where
- * nobody may follow.
+ * Returns where the unbroken permanent beginning of the chain leads; null when it leads
+ * nowhere else, or to where nobody may follow.
  */
 export const permanentTarget = (
   asked: string,
@@ -31,13 +32,15 @@ export const permanentTarget = (
   return to === null ? null : differing(asked, to)
 }
 
-/** The unbroken permanent beginning of the chain. */
+/** Returns the unbroken permanent beginning of the chain. */
 export const permanentHops = (hops: readonly ChainLink[]): readonly ChainLink[] => {
   const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
   return end === -1 ? hops : hops.slice(0, end)
 }
 
-/** The target in our forms, unless it is what was asked, private, or no feed URL. */
+/**
+ * Returns the target in our forms, unless it is what was asked, private, or no feed URL.
+ */
 export const differing = (asked: string, to: string): MoveTarget | null => {
   const target = parseFeedUrl(to)
   if ('problem' in target || target.isPrivate || target.fetchUrl === asked) return null

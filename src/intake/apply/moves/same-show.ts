@@ -1,6 +1,6 @@
 /**
- * The proof that a feed is the show that we know; without it nothing is adopted, whoever redirects
- * where.
+ * Proves that a feed is the show that we know. Without this proof nothing is adopted, no
+ * matter what redirects to it.
  */
 import type { Overlap } from './overlap.ts'
 import { overlapOf } from './overlap.ts'
@@ -20,20 +20,23 @@ export type SameShow =
 
 export type Doubt = `other-${Variant}` | 'other-items' | 'nothing-in-common'
 
-/** Of the items of the same time. */
+/** The shows share at least this part of the items of the same time. */
 export const MIN_SHARE = 0.5
 /**
- * Of the titles and days, where nothing else of the episodes is the same: all, but for one that was
- * mended.
+ * The shows share this part of titles and days if nothing else of the episodes is the same:
+ * all of them, except for one that was mended.
  */
 const EVERY = 0.9
-/** Episodes on each side, where the title of the show is the same, and where it is another. */
+/**
+ * Each side has at least this many episodes if the title of the show is the same, or if it
+ * is another.
+ */
 const MIN_NAMED = 2
 const MIN_RENAMED = 4
 
 /**
- * `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the
- * podcast's URLs.
+ * Compares `known`, the podcast as it was, with `seen`, the content at `seenKey` now.
+ * `ownKeys` are the podcast's URLs.
  */
 export const proveSameShow = (
   known: ShowPrint,
@@ -70,7 +73,8 @@ const proofOf = (
 }
 
 /**
- * A host with ids and files of its own keeps who speaks, and the title and day of every episode.
+ * Returns whether owner, titles and days agree: a host that gives its own ids and files
+ * keeps these.
  */
 const haveOneHistory = (
   known: ShowPrint,

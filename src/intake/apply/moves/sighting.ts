@@ -14,7 +14,7 @@ export type Sighting = {
   readonly firstMs: number
   readonly lastMs: number
   readonly count: number
-  /** How often another target was seen in its place, without a break. */
+  /** Another target was seen in its place this often in a row. */
   readonly changes: number
 }
 
@@ -24,12 +24,18 @@ export const MIN_SPAN_MS = 48 * 3_600_000
 const MIN_GAP_MS = 3_600_000
 /** A target that changed as often is held to change each time. */
 const MANY_CHANGES = 3
-/** So that a feed that was once badly served is believed again some day. */
+/**
+ * Changes are counted up to this, so that a feed that was once badly served is believed
+ * again some day.
+ */
 const MAX_CHANGES = 20
-/** How soon a moving feed is looked at again, so that a move takes two days and not a month. */
+/**
+ * A moving feed is looked at again after this, so that a move takes two days and not a
+ * month.
+ */
 export const LOOK_AGAIN_MS = 24 * 3_600_000
 
-/** The sighting after one more look; another target begins anew. */
+/** Returns the sighting after one more look. Another target begins anew. */
 export const seeAgain = (
   before: Sighting | null,
   { target, via }: Pick<Sighting, 'target' | 'via'>,
@@ -65,7 +71,7 @@ export const isAlternating = (sighting: Sighting): boolean =>
 export const lookAgainAt = (sighting: Sighting, nowMs: number): number | null =>
   isAlternating(sighting) ? null : nowMs + LOOK_AGAIN_MS
 
-/** For the history. `type`, not `interface`: it is kept as JSON. */
+/** The history keeps this. `type`, not `interface`: it is kept as JSON. */
 export type SightingSpan = {
   readonly count: number
   readonly firstAt: string

@@ -1,6 +1,6 @@
 /**
- * Editions of one show that are podcasts of their own: with pictures, in another language, for
- * those who pay.
+ * Recognises editions of one show that are podcasts of their own: with pictures, in another
+ * language, for paying listeners.
  */
 import type { Overlap } from './overlap.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
@@ -17,7 +17,9 @@ const EDITION_WORDS = new Set(
   ).split(' '),
 )
 
-/** From this share on the recordings are the same, so no edition differs. */
+/**
+ * From this share on, the recordings are the same, so the two are no different editions.
+ */
 const SAME_RECORDINGS = 0.5
 
 export const variantOf = (
@@ -33,7 +35,7 @@ export const variantOf = (
   return undefined
 }
 
-/** One title says of itself what the other does not. */
+/** Returns whether one title names an edition that the other does not. */
 const differInEdition = (a: string, b: string): boolean => {
   const [ours, theirs] = [new Set(a.split(' ')), new Set(b.split(' '))]
   return [...ours.symmetricDifference(theirs)].some((word) => EDITION_WORDS.has(word))

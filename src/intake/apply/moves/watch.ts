@@ -1,13 +1,13 @@
 /**
- * When a feed has to be read again though it may not have changed: what is seen of a move or of
- * foreign content is counted by days.
+ * Tells when a feed has to be read again even if it has not changed: sightings of a move or
+ * of foreign content are counted by days.
  */
 import type { MoveDecision } from './move-decision.ts'
 
 const DAY_MS = 86_400_000
 /**
- * What no rule could prove may become provable: the feed that is named begins to answer, or gets
- * its episodes.
+ * A move that no rule could prove is looked at again after this: the feed that is named may
+ * begin to answer, or get its episodes.
  */
 const SUSPECT_MS = 7 * DAY_MS
 

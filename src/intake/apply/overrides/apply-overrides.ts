@@ -1,7 +1,7 @@
 /**
- * Lays operators' overrides over a directory, so that nobody who writes has to think of them:
- * pinned values stand above whatever a crawl, an import or a check found, forgotten addresses are
- * in nothing that is written, and of a blocked show no episodes are. A pin raises the podcast's
+ * Lays operators' overrides over a directory, so that no writer has to think of them.
+ * Pinned values stand above those that a crawl, an import or a check found. Forgotten
+ * addresses and the episodes of blocked shows are never written. A pin raises the podcast's
  * revision, so that a write which did not see it is stale.
  */
 import type { Change, Upsert } from '../../../store/change-feed.ts'
@@ -27,7 +27,10 @@ type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
 const isOverride = ({ metadata }: RecordChange): boolean =>
   metadata !== undefined && 'pins' in metadata
 
-/** Whoever writes one podcast is told what is damaged; among others it stays unwritten. */
+/**
+ * A write of a single podcast fails if its metadata are damaged; in a batch, that podcast
+ * alone stays unwritten.
+ */
 const underPins = async (
   { metadata }: Overrides,
   changes: readonly RecordChange[],
@@ -78,7 +81,10 @@ const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert =
   }
 }
 
-/** A replica is another directory's, and a person may have asked only this one. */
+/**
+ * Takes forgotten addresses out of a mirrored change: a person may have asked only this
+ * directory to forget them.
+ */
 const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
   if (change.kind === 'remove') return change
   if (change.kind !== 'merge') return forgetInUpsert(change, forgotten)
@@ -99,7 +105,7 @@ const withoutForgotten = async (
     : changes.map((change) => forgetInChange(change, addresses))
 }
 
-/** Nothing is kept of what a show publishes that is not public. */
+/** Keeps no episodes of a show that is not public. */
 function withoutBlockedEpisodes(change: RecordChange): RecordChange {
   const { record, metadata, revision } = change
   if (isPublic(record)) return change
@@ -120,7 +126,7 @@ const underOverrides = async (
   })
 }
 
-/** The same directory, but for its writer. */
+/** Returns the same directory with another writer. */
 export const applyOverrides = (directory: Directory): Directory =>
   layOverWriter(
     directory,

@@ -1,7 +1,7 @@
 /**
- * Lays the authority score over a directory: whoever writes a podcast that was there writes its
- * score anew, from the record as it is then and what is kept beside it. A new podcast has no more
- * than its record, and comes with its score.
+ * Lays the authority score over a directory: each write of a known podcast also renews its
+ * score, from the new record and the metadata beside it. A new podcast has no metadata, and
+ * comes with its score.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'

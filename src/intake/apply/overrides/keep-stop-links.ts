@@ -1,6 +1,6 @@
 /**
- * Lays the stop list that was learnt over a directory's writer: an account of many owners' shows is
- * in nothing that is written.
+ * Lays the learnt stop list over a directory's writer: an account that shows of many owners
+ * link to is never written.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
@@ -18,7 +18,10 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
     : { ...change, record: { ...change.record, socialMediaLinks: left } }
 }
 
-/** Lies around operators' orders: what is pinned by hand comes after it, and stands. */
+/**
+ * Wraps a directory that applies operators' overrides, so that pinned values come
+ * afterwards and stand.
+ */
 export const keepStopLinks = (directory: Directory, learnt: LearntLinks): Directory =>
   layOverWriter(directory, async (changes) => {
     await learnt.refresh()

@@ -1,4 +1,4 @@
-/** The same directory, but that everything that is written goes through a revision first. */
+/** Gives a directory in which everything that is written goes through a revision first. */
 import type { Change } from '../../../store/change-feed.ts'
 import { delegateWriter } from '../../../store/delegate.ts'
 import type { Directory, DirectoryWriter } from '../../../store/directory.ts'
@@ -7,7 +7,7 @@ import type { RecordChange, WriteOutcome } from '../../../store/record-change.ts
 /** A change that cannot be written as things stand. */
 export type Unwritable = Extract<WriteOutcome, { status: 'stale' }>
 
-/** One for each, in order. */
+/** Returns one change for each, in order. */
 type ReviseChanges = (
   changes: readonly RecordChange[],
 ) => Promise<readonly (RecordChange | Unwritable)[]>
@@ -15,7 +15,7 @@ type ReviseChanges = (
 const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable =>
   'status' in revised
 
-/** What another directory has decided (`applyChanges`), before it is written here. */
+/** Revises what another directory has decided (`mirror`) before it is written here. */
 type ReviseReplicated = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 /** Returns a writer that hands every call to `writer`. */
@@ -54,7 +54,7 @@ export const layOverWriter = (
   reviseReplicated = asItStands,
 ): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseReplicated))
 
-/** The same directory with another writer, which is made of its own. */
+/** Returns the same directory with another writer, made from its own. */
 export const withWriter = (
   directory: Directory,
   lay: (writer: DirectoryWriter) => DirectoryWriter,
@@ -64,7 +64,7 @@ export const withWriter = (
     name: directory.name,
     supports: directory.supports,
     reader: directory.reader,
-    // Opened when first asked for, as the directory's own.
+    // It is opened when it is first asked for, as the directory's own is.
     get writer() {
       writer ??= lay(directory.writer)
       return writer

@@ -1,4 +1,4 @@
-/** The pins that a podcast's metadata holds. */
+/** Reads the pins that a podcast's metadata holds. */
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Pins } from '../../../record/pins/pins.ts'

@@ -25,11 +25,14 @@ export interface NightlyOptions {
 const HOUR_MS = 3_600_000
 /** A little less than a day, so that it does not wander through the day. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS
-/** First the feeds that are due. */
+/** Due feeds come first when the process starts. */
 const FIRST_WAIT_MS = 60_000
-/** Between two looks whether it is time, and between two tries. */
+/**
+ * The sweep waits this long before it looks again whether it is time, and between two
+ * tries.
+ */
 const LOOK_MS = HOUR_MS
-/** Two thirds of one processor at most. */
+/** The sweep takes at most two thirds of one processor. */
 const REST = 0.5
 
 /** A new formula does not wait for the night. */
@@ -49,8 +52,8 @@ const sweepOnce = async (
     rest: REST,
     onPodcast,
   })
-  // Part of the directory shows only part of a crowd, and what was learnt before would be forgotten
-  // for it.
+  // A part of the directory shows only a part of the crowds, so it must not replace what
+  // was learnt before.
   if (isWhole) await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
 }

@@ -1,6 +1,7 @@
 /**
- * Time alone moves scores, and makes a silent show stale. Looks at every podcast, and writes those
- * whose score has moved by a whole point or whose frequency has changed.
+ * Renews scores that time alone moves, and frequencies of silent shows. Looks at every
+ * podcast, and writes those whose score has moved by a whole point or whose frequency has
+ * changed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory } from '../../../store/directory.ts'
@@ -28,7 +29,7 @@ export interface ScoreSweep {
 export interface SweepReport {
   readonly scored: number
   readonly written: number
-  /** False where it was told to stop before the last podcast. */
+  /** False if it was told to stop before the last podcast. */
   readonly isWhole: boolean
 }
 
@@ -67,7 +68,10 @@ const renewAll = async (
   )
 }
 
-/** How many were written. What somebody else wrote in between has its score by that. */
+/**
+ * Returns how many scores were written. A podcast that somebody else wrote in between has
+ * its score from that write.
+ */
 const renewBatch = async (
   sweep: ScoreSweep,
   records: readonly PodcastRecord[],
@@ -75,7 +79,8 @@ const renewBatch = async (
   const { directory, now } = sweep
   const moved = await renewAll(sweep, records)
   if (moved.size === 0) return 0
-  // As they stand now; the scan has seen them as they were when it began.
+  // This reads the records as they are now; the scan has seen them as they were when it
+  // began.
   const { byId } = await directory.writer.owners({ ids: [...moved.keys()] })
   const renewed = await renewAll(
     sweep,

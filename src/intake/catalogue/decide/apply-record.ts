@@ -1,10 +1,13 @@
-/** What a podcast becomes when a whole record of the same id comes in. */
+/** Applies a whole record to the podcast of the same id. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
 import { type AppleState, withAppleState } from '../../../record/apple-claim.ts'
 import { keyOf } from './feed-history.ts'
 
-/** Ours that the record does not name are kept in front of the record's own, as ended. */
+/**
+ * Returns the record's feed URLs, behind those of ours that it does not name, which count
+ * as ended.
+ */
 const uniteHistory = (
   ours: readonly FeedUrlEntry[],
   theirs: readonly FeedUrlEntry[],
@@ -21,9 +24,10 @@ interface RecordTerms {
 }
 
 /**
- * The record replaces ours, but for the slug and the number, which are given once, and for feed
- * URLs and the mark of the operator's own feeds where only ours has them. A record that is older
- * than ours is refused: it would undo what was learned since. The mark is taken of it all the same.
+ * The record replaces ours, except for the slug and the number, which are given once. Feed
+ * URLs and the mark of the operator's own feeds also stay if only ours has them. A record
+ * that is older than ours is refused, because it would undo what was learnt since; its mark
+ * is taken all the same.
  */
 export const applyRecord = (
   owner: PodcastDraft | undefined,

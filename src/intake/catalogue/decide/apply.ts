@@ -1,7 +1,7 @@
 /**
- * What a podcast becomes when a catalogue speaks of it. Pure; the same entry twice changes nothing,
- * at whatever time: what follows from facts and clock (scores, rhythm, dates of change) is made
- * anew only when a fact has changed.
+ * Applies an entry of a catalogue to a podcast. Pure. The same entry never changes anything
+ * when it comes again: values that depend on the clock (scores, rhythm, dates of change)
+ * are renewed only if a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { instantMs } from '../../../record/instant/instant.ts'
@@ -17,12 +17,12 @@ import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
 import { firstTitle } from './first-title.ts'
 import type { Moment } from './moment.ts'
 
-/** What was decided about an entry before it is applied. */
+/** These terms are decided before an entry is applied. */
 export interface Terms {
   readonly apple: AppleState
-  /** The former URLs that belong to no other podcast. */
+  /** These former URLs belong to no other podcast. */
   readonly former: readonly KeyedUrl[]
-  /** The entry fills gaps and corrects nothing: somebody better has spoken. */
+  /** The entry fills gaps and corrects nothing, because a better source has spoken. */
   readonly fillOnly: boolean
   /**
    * The show's own feed has been read at this URL and answers: the entry fills gaps of what feeds
@@ -53,8 +53,8 @@ type FactFields = Pick<
 >
 
 /**
- * The entry's value over ours, or where it only fills gaps, ours over the entry's; null = not
- * known.
+ * Returns a function that prefers the entry's value to ours, or ours if the entry only
+ * fills gaps; null = not known.
  */
 const chooser =
   (fillOnly: boolean) =>
@@ -104,7 +104,10 @@ const mergeGenres = (
   fillOnly: boolean,
 ): string[] => [...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs)]
 
-/** A catalogue knows whether a feed answers. Whether it is a podcast, only its reading tells. */
+/**
+ * Returns the state of the feed. A catalogue knows whether a feed answers, but only its
+ * reading tells whether it is a podcast.
+ */
 export function mergeState(
   ours: FeedState,
   dead: boolean | null,
@@ -124,7 +127,7 @@ const mergeFacts = (
 ): FactFields => {
   const fillOnly = terms.fillOnly || terms.isSpokenFor
   const choose = chooser(fillOnly)
-  // A catalogue's own numbers are its own to change.
+  // A catalogue may change its own numbers.
   const chooseOwn = chooser(terms.fillOnly)
   return {
     ...mergeTitle(ours, facts, fillOnly),
@@ -143,7 +146,7 @@ const mergeFacts = (
   }
 }
 
-/** Everything that follows from the facts and the clock. */
+/** Derives everything that follows from the facts and the clock. */
 const derive = (
   podcast: PodcastDraft,
   { nowMs, instant }: Moment,
@@ -167,7 +170,7 @@ const derive = (
 const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> =>
   isOwn ? { isOwn: true } : {}
 
-/** A podcast that nobody knew. Its first title is for good. */
+/** Creates a podcast that nobody knew. Its first title stays for good. */
 const createDraft = (
   entry: EntryCandidate,
   terms: Terms,
@@ -206,13 +209,13 @@ const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
   )
 
 export interface Applying {
-  /** The id of the podcast where a new one is made. */
+  /** Returns the id for a new podcast. */
   readonly newId: () => string
   readonly moment: Moment
 }
 
 /**
- * The podcast as it is to be written, or `unchanged`. Id, slug, seq and first title never change.
+ * Returns the podcast to write, or `unchanged`. Id, slug, seq and first title never change.
  */
 export const applyEntry = (
   owner: PodcastDraft | undefined,

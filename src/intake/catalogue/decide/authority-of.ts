@@ -1,6 +1,6 @@
 /**
- * The score that a podcast has by its record alone; what is kept beside it, whoever writes it adds
- * (`intake/apply/overrides/keep-scores.ts`).
+ * Gives the score that a podcast has by its record alone. The writer adds what the metadata
+ * say (`intake/apply/overrides/keep-scores.ts`).
  */
 import { gatherInputs, scoreAuthority } from '../../../record/authority/index.ts'
 import type { AuthorityScore, PodcastDraft } from '../../../record/podcast.ts'

@@ -1,6 +1,6 @@
 /**
- * Whose podcast an entry speaks of, and what it may change there. Applies it to the ledger and says
- * what came of it.
+ * Decides which podcast an entry is about and what it may change there. Applies it to the
+ * ledger and returns the result.
  */
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
@@ -26,8 +26,8 @@ export interface Decided {
   readonly status: 'created' | 'updated' | 'unchanged'
   readonly holding: Holding
   /**
-   * Its former URL belongs to another podcast. Both are kept apart: merging is a decision of its
-   * own.
+   * A former URL of the entry belongs to another podcast. Both are kept apart: merging is a
+   * decision of its own.
    */
   readonly ambiguous: boolean
   /** Another live podcast has its Apple id. */
@@ -41,9 +41,9 @@ export interface Refused {
 
 export interface Deciding {
   readonly moment: Moment
-  /** What is taken in is the operator's own. */
+  /** The import marks its podcasts as the operator's own. */
   readonly isOwn: boolean
-  /** Whether an earlier batch of this import spoke of the podcast. */
+  /** Returns whether an earlier batch of this import named the podcast. */
   readonly wasTouched: (seq: number) => boolean
 }
 
@@ -53,13 +53,13 @@ interface Ownership {
   readonly ambiguous: boolean
 }
 
-/** Two rows of one catalogue are two podcasts there, whatever original URL they share. */
+/** Two rows of one catalogue are two podcasts there, even if they share an original URL. */
 const isOtherRow = (holding: Holding, { facts }: EntryCandidate): boolean =>
   facts.podcastIndexId !== null &&
   holding.draft.podcastIndexId !== null &&
   holding.draft.podcastIndexId !== facts.podcastIndexId
 
-/** The owner of the current URL, else of a former one: then the feed has moved. */
+/** Returns the owner of the current URL, else of a former one: then the feed has moved. */
 const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
   const current = ledger.findByFeedKey(entry.current.key)
   const moved = entry.former
@@ -74,8 +74,9 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
 }
 
 /**
- * Somebody better has spoken: a catalogue beside a listener, an earlier entry of this import, a
- * directory that knows the feed has moved.
+ * Returns whether the entry only fills gaps, because a better source has spoken: a
+ * catalogue against a listener's list, an earlier entry of this import, or a directory that
+ * knows that the feed has moved.
  */
 const onlyFillsGaps = (
   owner: Holding | undefined,
@@ -92,15 +93,15 @@ const onlyFillsGaps = (
 }
 
 /**
- * Its own feed has been read at the entry's URL, and answers: first-hand beats what somebody noted
- * of it.
+ * Returns whether the podcast's own feed has been read at the entry's URL and answers: then
+ * it counts more than what a catalogue noted of it.
  */
 const isSpokenFor = (owner: Holding | undefined, { current }: EntryCandidate): boolean => {
   if (owner?.draft.isRead !== true || owner.draft.feedState !== 'active') return false
   return keyOf(owner.draft.rssFeedUrl) === current.key
 }
 
-/** By what the entry makes of the podcast. */
+/** Returns whether the podcast may hold an Apple id after the entry was applied. */
 const mayHoldAfter = (
   owner: Holding | undefined,
   { facts }: EntryCandidate,

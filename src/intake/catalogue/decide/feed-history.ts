@@ -1,5 +1,6 @@
 /**
- * The URLs a feed ever had. The list only grows, so every one of them keeps finding the podcast.
+ * Keeps the URLs that a feed ever had. The list only grows, so each of them keeps finding
+ * the podcast.
  */
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
@@ -8,7 +9,8 @@ import type { KeyedUrl } from '../candidate.ts'
 export type FeedHistory = Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>
 
 /**
- * What two URLs share that find the same podcast; of a URL that cannot be parsed, the text itself.
+ * Returns the key that two URLs of one podcast share; for a URL that cannot be parsed, the
+ * text itself.
  */
 export const keyOf = (url: string): string => {
   const parsed = parseFeedUrl(url)
@@ -25,7 +27,10 @@ const ended = (url: string, instant: string): FeedUrlEntry => ({
   reason: 'catalogue',
 })
 
-/** The first history of a podcast: former URLs, the original one first, then the current one. */
+/**
+ * Returns the first history of a podcast: former URLs, the original one first, then the
+ * current one.
+ */
 export const beginHistory = (
   current: KeyedUrl,
   former: readonly KeyedUrl[],

@@ -1,6 +1,6 @@
-/** What a podcast is called that nobody knew before. */
+/** Gives a podcast that nobody knew before its first title. */
 import type { EntryCandidate } from '../candidate.ts'
 
-/** Without a title, the feed's host name stands in. */
+/** Returns the title of the entry. Without a title, the feed's host name stands in. */
 export const firstTitle = ({ facts, current }: EntryCandidate): string =>
   facts.title ?? new URL(current.url).hostname

@@ -1,7 +1,7 @@
 /**
- * The podcasts that a batch speaks of: as the directory has them, and as the batch has changed them
- * so far. Two entries of one batch about the same podcast therefore see each other, as they would
- * over two batches.
+ * Holds the podcasts that a batch names: as the directory has them, and as the batch has
+ * changed them so far. So two entries of one batch about the same podcast see each other,
+ * as they would in two batches.
  */
 import type {
   Claims,
@@ -19,7 +19,7 @@ import type { ImportNote } from '../note-import.ts'
 
 export interface Holding {
   draft: PodcastDraft
-  /** As the directory has it; undefined where the podcast does not exist yet. */
+  /** The directory has this record; undefined if the podcast does not exist yet. */
   readonly before?: PodcastRecord
   /** Null where the podcast does not exist yet. */
   readonly revision: number | null
@@ -28,9 +28,9 @@ export interface Holding {
   yields: boolean
   /** A whole record came in, with its score. */
   isWhole: boolean
-  /** Of the podcast that was made of it, in a load. */
+  /** In a load, these are the texts of the podcast that was made of it. */
   texts?: ReadTexts
-  /** Entries of this batch that spoke of it. */
+  /** This many entries of the batch named it. */
   mentions: number
 }
 
@@ -70,12 +70,12 @@ export class Ledger {
     return this.#byId.get(id)
   }
 
-  /** How a podcast left, if it did. */
+  /** Returns how a podcast left, if it did. */
   findTombstone(id: string) {
     return this.#tombstones.get(id)
   }
 
-  /** The feed is of a podcast that was removed. */
+  /** Returns whether the feed belongs to a podcast that was removed. */
   isTakenDown(key: string): boolean {
     return this.#removedFeedKeys.has(key)
   }
@@ -84,7 +84,7 @@ export class Ledger {
     return this.#byFeedKey.get(key)
   }
 
-  /** The live podcast, other than `self`, that has this Apple id. */
+  /** Returns the live podcast, other than `self`, that has this Apple id. */
   findRival(appleId: number, self: Holding | undefined): Holding | undefined {
     const holding = this.#byAppleId.get(appleId)
     const isRival =
@@ -92,7 +92,10 @@ export class Ledger {
     return isRival && holdsAppleId(holding.draft) ? holding : undefined
   }
 
-  /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
+  /**
+   * Adds a new podcast. `keys` are those of its feed URLs. `textsAt` is the number under
+   * which the texts of such a draft were gathered.
+   */
   create(
     draft: PodcastDraft,
     keys: readonly string[],
@@ -123,7 +126,10 @@ export class Ledger {
     if (holdsAppleId(holding.draft)) this.#byAppleId.set(holding.draft.appleId, holding)
   }
 
-  /** What is to be written. New podcasts are in the order in which the batch named them. */
+  /**
+   * Returns what is to be written. New podcasts are in the order in which the batch named
+   * them.
+   */
   changed(): readonly Holding[] {
     const changed = [...this.#byId.values()].filter((holding) => holding.changed)
     return [
@@ -164,7 +170,10 @@ const claimsOf = (
   return { ids: [...ids], feedKeys: [...feedKeys], appleIds: [...appleIds] }
 }
 
-/** Dead podcasts that may come back to life meet whoever has their Apple id meanwhile. */
+/**
+ * Returns the Apple ids of dead podcasts. If one comes back to life, another podcast may
+ * have its id meanwhile.
+ */
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
     .filter(

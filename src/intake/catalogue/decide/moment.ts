@@ -1,5 +1,6 @@
 /**
- * The moment at which a batch is decided on, and what is the same for every podcast of that moment.
+ * Holds the moment at which a batch is decided on, and what is the same for every podcast
+ * of that moment.
  */
 import { newDraft } from '../../../record/draft.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -8,11 +9,11 @@ import type { PodcastDraft } from '../../../record/podcast.ts'
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly nowMs: number
-  /** The same as text. */
+  /** The same moment as an ISO instant. */
   readonly instant: string
   /**
-   * A podcast of which nothing is known: made once, for making it takes as long as all else that is
-   * decided.
+   * A podcast of which nothing is known. It is made once, because making it takes as long
+   * as all other decisions.
    */
   readonly blank: PodcastDraft
 }

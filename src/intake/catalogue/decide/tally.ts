@@ -1,17 +1,17 @@
-/** What an import has done so far, in numbers. */
+/** Counts what an import has done so far. */
 import type { Decided } from './decide.ts'
 import type { RefusalReason } from '../refusal.ts'
 
 export interface Tally {
   /**
-   * Podcasts that the catalogue named; the sum of created, updated, unchanged and all that was
-   * refused.
+   * The catalogue named this many podcasts: the sum of created, updated, unchanged and
+   * refused ones.
    */
   read: number
   created: number
   updated: number
   unchanged: number
-  /** Only reasons that occurred. */
+  /** It holds only reasons that occurred. */
   readonly refused: Partial<Record<RefusalReason, number>>
   /** Entries whose former URL belongs to another podcast. */
   ambiguous: number

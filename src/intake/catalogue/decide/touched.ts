@@ -1,7 +1,7 @@
 /**
- * Which podcasts an import has spoken of already, one bit each by `seq`: in one catalogue the first
- * entry about a podcast decides and later ones fill gaps, so that reading the same catalogue again
- * changes nothing.
+ * Remembers which podcasts an import has named already, one bit each by `seq`. In one
+ * catalogue the first entry about a podcast decides and later ones fill gaps, so that
+ * reading the same catalogue again changes nothing.
  */
 const WORD_BITS = 32
 

@@ -1,6 +1,6 @@
 /**
- * Decides on one batch and writes it. What somebody else changed in between is read again and
- * decided again.
+ * Decides on one batch and writes it. If somebody else changed a podcast in between, it is
+ * read and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
@@ -23,7 +23,6 @@ import type { Touched } from './touched.ts'
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
-/** What an import needs of the directory. */
 export type CatalogueWriter = Pick<
   DirectoryWriter,
   'owners' | 'write' | 'beginLoad' | 'settle' | 'applyChanges'
@@ -32,8 +31,8 @@ export type CatalogueWriter = Pick<
 export interface EntryBatchContext {
   readonly writer: CatalogueWriter
   /**
-   * Where it is noted which fields are the catalogue's since when. Default: that is not noted, as
-   * in a load.
+   * The import notes in the metadata since when a field is the catalogue's. Default: it
+   * does not, as in a load.
    */
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
@@ -143,7 +142,7 @@ const touch = (
   if (seq !== undefined) touched.add(seq)
 }
 
-/** Counts what stands; what went stale comes back. */
+/** Counts what was written, and returns the entries that went stale. */
 const conclude = (
   context: EntryBatchContext,
   decisions: readonly Decision[],
@@ -162,8 +161,8 @@ const conclude = (
   })
 
 /**
- * Only of podcasts that are not here: who is alive here does not leave because another directory
- * says so.
+ * Writes tombstones only of podcasts that are not here: one that is alive here does not
+ * leave because another directory says so.
  */
 const writeTombstones = async (
   context: EntryBatchContext,

@@ -1,6 +1,6 @@
 /**
- * Splits bytes into lines of bounded length; a longer line is passed over and reported, whatever
- * its size.
+ * Splits bytes into lines of bounded length. A longer line, of any size, is passed over and
+ * reported.
  */
 
 /** In bytes, without the line feed: 1 MiB. A whole record takes a few KiB. */
@@ -9,7 +9,7 @@ export const MAX_LINE_BYTES = 1 << 20
 const LINE_FEED = 0x0a
 
 export interface Line {
-  /** From 1. */
+  /** The first line is 1. */
   readonly number: number
   /** Null where the line is too long. */
   readonly bytes: Buffer | null

@@ -1,4 +1,7 @@
-/** A line of an NDJSON catalogue: a whole record where it has an `id`, else a catalogue entry. */
+/**
+ * Parses a line of an NDJSON catalogue: a whole record if it has an `id`, else a catalogue
+ * entry.
+ */
 import { checkerOf } from '../../../record/checker.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { showPointer } from '../../../record/json-pointer.ts'
@@ -41,8 +44,8 @@ const explainEntry = (value: unknown): string => {
 }
 
 /**
- * What record/parse-record.ts does not look at: that the id is one, and that the Apple fields
- * agree.
+ * Checks what record/parse-record.ts does not: that the id is valid, and that the Apple
+ * fields agree.
  */
 const findContradiction = (record: PodcastDraft): string | undefined => {
   if (!isPodcastId(record.id) || record.id !== record.id.toLowerCase())
@@ -64,7 +67,7 @@ const isPrivate = (url: unknown): boolean => {
 }
 
 /**
- * Of a record that does not fit: whether that is, among other things, because its feed is meant for
+ * Returns whether a record does not fit because, among other things, its feed is meant for
  * one listener.
  */
 const hasPrivateUrl = (value: object): boolean =>

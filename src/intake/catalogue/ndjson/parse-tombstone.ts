@@ -1,4 +1,4 @@
-/** A line of an export about a podcast that was merged or removed. */
+/** Parses a line of an export about a podcast that was merged or removed. */
 import { Type } from 'typebox'
 import { checkerOf } from '../../../record/checker.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'

@@ -1,7 +1,7 @@
 /**
- * Writes every record as one line of NDJSON, the fields always in the schema's order: equal
- * directories give equal bytes. Who was merged or removed follows, so that a directory made from
- * the file knows of them too.
+ * Writes every record as one line of NDJSON, the fields always in the schema's order, so
+ * that equal directories give equal bytes. Merged and removed podcasts follow, so that a
+ * directory made from the file knows of them too.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'
@@ -9,8 +9,8 @@ import { PodcastRecord } from '../../../record/podcast.ts'
 
 const FIELDS = Object.keys(PodcastRecord.properties) as readonly (keyof PodcastRecord)[]
 /**
- * Lines are written in pieces of about this many UTF-16 units, for a write each would cost more
- * than the line.
+ * Lines are written in pieces of about this many UTF-16 units, because a write for each
+ * line would cost more than the line.
  */
 const PIECE_LENGTH = 1 << 16
 
@@ -41,7 +41,10 @@ const writeLine = (change: Change): string => {
   return `${JSON.stringify(isPresent ? inOrder(change.record) : viewTombstone(change))}\n`
 }
 
-/** Pieces of text; together they are the file. `onLine` is told of each line that is written. */
+/**
+ * Yields pieces of text that together are the file. `onLine` is called for each line that
+ * is written.
+ */
 export async function* writeNdjson(
   changes: AsyncIterable<Change>,
   onLine: (kind: Change['kind']) => void = () => undefined,

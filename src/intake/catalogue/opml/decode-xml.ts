@@ -1,6 +1,6 @@
 /**
- * From the bytes of an XML document to its text: byte order mark first, then the declaration, else
- * UTF-8.
+ * Decodes the bytes of an XML document: by its byte order mark, else by its declaration,
+ * else as UTF-8.
  */
 
 const fromMark = (head: Buffer): string | undefined => {
@@ -9,7 +9,7 @@ const fromMark = (head: Buffer): string | undefined => {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'utf-8' : undefined
 }
 
-/** `<` as two bytes, where no mark says so. */
+/** Tells the encoding by the two bytes of a first `<`, if there is no mark. */
 const fromFirstCharacter = (head: Buffer): string | undefined => {
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
   return head[0] === 0 && head[1] === 0x3c ? 'utf-16be' : undefined
@@ -26,7 +26,9 @@ const openDecoder = (label: string): InstanceType<typeof TextDecoder> => {
   }
 }
 
-/** A decoder of the document that begins with `head`; to be given its chunks in order. */
+/**
+ * Returns a decoder of the document that begins with `head`. Give it the chunks in order.
+ */
 export const decodeXml = (head: Buffer): ((chunk: Buffer) => string) => {
   const decoder = openDecoder(
     fromMark(head) ?? fromFirstCharacter(head) ?? fromDeclaration(head) ?? 'utf-8',

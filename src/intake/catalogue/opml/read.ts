@@ -14,7 +14,7 @@ const EXPECTED = 'OPML, an XML document whose root is <opml>'
 const HEAD_LENGTH = 200
 
 interface Document {
-  /** Outlines read and not yet taken. */
+  /** These outlines were read and not yet taken. */
   readonly outlines: OutlineAttributes[]
   root: string | null
   closed: boolean

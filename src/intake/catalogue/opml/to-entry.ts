@@ -1,18 +1,18 @@
 /**
- * An outline of a subscription list as an entry. Readers differ in casing and in which of `text`
- * and `title` they fill.
+ * Turns an outline of a subscription list into an entry. Programs differ in casing and in
+ * which of `text` and `title` they fill.
  */
 import type { CatalogueEntry } from '../entry.ts'
 
-/** Names in lower case. */
+/** The names are in lower case. */
 export type OutlineAttributes = ReadonlyMap<string, string>
 
 const isFeedType = (type: string | undefined): boolean =>
   type !== undefined && /^(rss|atom|podcast)/i.test(type)
 
 /**
- * The address of an outline that is a feed; undefined for folders, links, episodes and commented
- * outlines.
+ * Returns the address of an outline that is a feed; undefined for folders, links, episodes
+ * and commented outlines.
  */
 const findFeedUrl = (outline: OutlineAttributes): string | undefined => {
   if (outline.get('iscomment')?.toLowerCase() === 'true') return undefined

@@ -38,8 +38,8 @@ export const DUMP_COLUMNS = [
 export type DumpColumn = (typeof DUMP_COLUMNS)[number]
 
 /**
- * A column that the dump does not have is not there. SQLite types values one by one, whatever was
- * declared.
+ * A column that the dump does not have is absent. SQLite types values one by one, so the
+ * declared types say nothing.
  */
 export type DumpRow = Readonly<Partial<Record<DumpColumn, unknown>>>
 
@@ -47,7 +47,8 @@ const EXPECTED =
   'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
 /**
- * The dump's own spelling of the wanted columns that it has: names compare without case, as in SQL.
+ * Returns the wanted columns that the dump has, in the dump's own spelling. Names compare
+ * without case, as in SQL.
  */
 const columnsOf = (db: DatabaseSync): readonly DumpColumn[] => {
   const present = new Set(

@@ -1,6 +1,6 @@
 /**
- * A row of the Podcast Index dump as an entry. Values come in any type: '' as text, 0 and NULL all
- * mean "not known".
+ * Turns a row of the Podcast Index dump into an entry. Values come in any type; an empty
+ * text, 0 and NULL all mean "not known".
  */
 import { joinCategoryWords } from '../../../record/genre/genre.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -10,7 +10,7 @@ import { type DumpColumn, DUMP_COLUMNS, type DumpRow } from './dump.ts'
 const CATEGORY_COLUMNS: readonly DumpColumn[] = DUMP_COLUMNS.filter((column) =>
   column.startsWith('category'),
 )
-/** Beyond it, JavaScript has no date. */
+/** JavaScript has no later date. */
 const MAX_SECONDS = 8.64e12
 
 const toText = (value: unknown): string => {
@@ -19,7 +19,7 @@ const toText = (value: unknown): string => {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
 }
 
-/** A whole number above 0; anything else is not known. */
+/** Returns a whole number above 0; anything else is not known. */
 const toCount = (value: unknown): number | null => {
   const count =
     typeof value === 'number' || typeof value === 'bigint'
@@ -28,7 +28,7 @@ const toCount = (value: unknown): number | null => {
   return Number.isSafeInteger(count) && count > 0 ? count : null
 }
 
-/** Seconds since 1970. */
+/** Reads seconds since 1970. */
 const toDate = (value: unknown): string | null => {
   const seconds = toCount(value)
   return seconds === null || seconds > MAX_SECONDS ? null : toInstant(seconds * 1000)
@@ -42,7 +42,7 @@ const toDead = (value: unknown): boolean | null => {
   return text === '' ? null : /^(true|yes)$/i.test(text) || toCount(text) !== null
 }
 
-/** The index' own id where the row has one, else null. */
+/** Returns the index's own id if the row has one, else null. */
 export const indexIdOf = (row: DumpRow): number | null => toCount(row.id)
 
 export const toEntry = (row: DumpRow): CatalogueEntry => ({

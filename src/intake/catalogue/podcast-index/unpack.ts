@@ -13,7 +13,7 @@ import { DiskReserve } from '../disk-reserve.ts'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
-/** Where `ustar` stands in the header of a tar archive. */
+/** The header of a tar archive has `ustar` at this offset. */
 const TAR_MAGIC_OFFSET = 257
 const HEAD_LENGTH = 512
 
@@ -37,13 +37,16 @@ const readHead = async (file: string): Promise<Buffer> => {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Of writing to `file`, as against reading what is written there. */
+/** Returns whether writing to `file` failed, and not reading what is written there. */
 const isWriteFailure = (cause: unknown, file: string): cause is Error =>
   cause instanceof Error &&
   (('syscall' in cause && cause.syscall === 'write') ||
     ('path' in cause && cause.path === file))
 
-/** What is packed may be a thousand times as large as it seems. */
+/**
+ * Watches the disk while a dump is unpacked: it may be a thousand times as large as it
+ * seems.
+ */
 async function* withinDisk(
   folder: string,
   bytes: AsyncIterable<Buffer>,
@@ -73,7 +76,9 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
   }
 }
 
-/** Writes the first SQLite file of the archive to `file`; false where there is none. */
+/**
+ * Writes the first SQLite file of the archive to `file`. Returns false if there is none.
+ */
 const writeFromTar = async (
   file: string,
   bytes: AsyncIterable<Buffer>,
@@ -106,8 +111,8 @@ const writeFromTar = async (
 }
 
 /**
- * The path of a plain SQLite file: the given one where it is that already, else `tempFile`, which
- * the caller removes.
+ * Returns the path of a plain SQLite file: the given one if it is that already, else
+ * `tempFile`, which the caller removes.
  */
 export const unpackDump = async (
   source: CatalogueSource,

@@ -1,5 +1,5 @@
 /**
- * Which addresses may be dialled: public ones, and what the operator has opened
+ * Tells which addresses may be dialled: public ones, and those that the operator has opened
  * (`CASTDEX_FETCH_ALLOW`).
  */
 import { isIP } from 'node:net'
@@ -8,16 +8,20 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = readonly [Address, number]
 
-/** Public by its number, private by its use: the virtual host agent of a large cloud. */
+/**
+ * These are public by their numbers and private by their use: the virtual host agent of a
+ * large cloud.
+ */
 const HOST_AGENTS: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**
- * All that has been given out of IPv6 so far: https://www.iana.org/assignments/ipv6-address-space
+ * No IPv6 address outside this range has been given out so far:
+ * https://www.iana.org/assignments/ipv6-address-space
  */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Of NAT64 the last four bytes say where a packet ends:
+ * The last four bytes of a NAT64 address say where a packet ends:
  * https://www.rfc-editor.org/rfc/rfc6052#section-2.1
  */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
@@ -25,7 +29,7 @@ const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
 const embedded = (address: ipaddr.IPv6): ipaddr.IPv4 =>
   new ipaddr.IPv4(address.toByteArray().slice(12))
 
-/** The IPv4 address that an IPv6 one stands for, else itself. */
+/** Returns the IPv4 address that an IPv6 one stands for, else the address itself. */
 const plain = (address: Address): Address => {
   if (!(address instanceof ipaddr.IPv6)) return address
   return address.isIPv4MappedAddress() || address.match(NAT64) ? embedded(address) : address
@@ -39,7 +43,10 @@ const isPublic = (address: Address): boolean =>
 const isWithin = (address: Address, [base, bits]: Range): boolean =>
   address.kind() === base.kind() && (address as ipaddr.IPv4).match(base, bits)
 
-/** One of `10.0.0.0/8`, `::1`; undefined when it is none. */
+/**
+ * Parses a range or a single address, such as `10.0.0.0/8` or `::1`; undefined if the text
+ * is neither.
+ */
 const parseRange = (text: string): Range | undefined => {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   if (!ipaddr.isValid(text)) return undefined
@@ -47,14 +54,17 @@ const parseRange = (text: string): Range | undefined => {
   return [address, address.toByteArray().length * 8]
 }
 
-/** Ranges from a comma-separated list; whatever is no range was refused with the setting. */
+/**
+ * Returns the ranges of a comma-separated list. A part that is no range was refused when
+ * the setting was read.
+ */
 export const parseRanges = (text: string): readonly Range[] =>
   text.split(',').flatMap((part) => {
     const range = parseRange(part.trim())
     return range === undefined ? [] : [range]
   })
 
-/** Whether an address is one that the operator has opened, public or not. */
+/** Returns a rule that allows the addresses that the operator has opened, public or not. */
 export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
   return (text) =>
     isIP(text) !== 0 && allowed.some((range) => isWithin(plain(ipaddr.parse(text)), range))
@@ -62,7 +72,10 @@ export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
 
 export type AllowsAddress = (address: string) => boolean
 
-/** Whether an address may be dialled. What is no address may not. */
+/**
+ * Returns a rule that allows the addresses that may be dialled. A text that is no address
+ * may not.
+ */
 export const openAddressRule = (allowed: readonly Range[]): AllowsAddress => {
   return (text) => {
     if (isIP(text) === 0) return false

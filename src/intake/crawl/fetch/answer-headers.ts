@@ -1,6 +1,6 @@
 /**
- * What a server says beside the body: validators to send back as they are, how long to wait, who
- * sends news.
+ * Reads what a server says beside the body: validators to send back as they are, how long
+ * to wait, who sends news.
  */
 
 import type { Validators } from '../../../record/crawl-state.ts'
@@ -8,15 +8,15 @@ import type { Validators } from '../../../record/crawl-state.ts'
 export interface AnswerHeaders {
   readonly validators: Validators
   readonly contentType: string | null
-  /** For how long, in ms, the server holds its answer to be fresh; null when it does not say. */
+  /** The server holds its answer to be fresh for this long; null when it does not say. */
   readonly freshMs: number | null
-  /** When, in ms from now, we may come again; null when it does not say. */
+  /** We may come again after this long; null when the server does not say. */
   readonly retryAfterMs: number | null
   /** Targets of `Link`, by relation: `hub`, `self`. */
   readonly links: Readonly<Record<'hub' | 'self', readonly string[]>>
 }
 
-/** As undici gives them. */
+/** undici gives headers in this form. */
 export type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** In characters; a longer validator is somebody's mistake and would be stored with every feed. */
@@ -48,8 +48,8 @@ const readValidators = (headers: RawHeaders): Validators => {
 }
 
 /**
- * Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. At most a day, whatever
- * it says.
+ * Reads seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. The
+ * result is at most a day.
  */
 export const parseRetryAfter = (text: string | undefined, nowMs: number): number | null => {
   const trimmed = text?.trim() ?? ''

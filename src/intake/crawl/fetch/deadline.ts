@@ -1,4 +1,4 @@
-/** The time that one fetch has in all. What we make it wait for ourselves does not count. */
+/** Limits the time of one fetch. The time that we make it wait ourselves does not count. */
 export interface Deadline extends Disposable {
   /** Aborted when the time is over, or when the caller's own signal is. */
   readonly signal: AbortSignal

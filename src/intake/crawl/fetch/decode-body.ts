@@ -17,7 +17,7 @@ export class TooLarge extends Error {
 type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>
 
 /**
- * What arrived of a stream that was cut is read all the same; the parser finds the last whole item.
+ * A stream that was cut is read as far as it arrived; the parser finds the last whole item.
  */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH } as const
 
@@ -34,14 +34,17 @@ const inflateEither: Decoder = (bytes, maxOutputLength) => {
   return hasHeader ? inflateAsync(bytes, options) : inflateRawAsync(bytes, options)
 }
 
-/** In bytes of the result: to hand so little to another thread costs more than to do it. */
+/**
+ * A result of at most this many bytes is decoded at once: another thread would cost more
+ * than the work.
+ */
 const AT_ONCE = 1_048_576
 
 const PART_BYTES = 262_144
 const USUAL_PART_BYTES = 16_384
-/** Header and trailer, in bytes. */
+/** Header and trailer of a gzip file take this many bytes. */
 const LEAST_GZIP = 18
-/** Below this a buffer may come from a pool. */
+/** A buffer of fewer bytes may come from a pool. */
 const LEAST_SAID = 8192
 
 const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
@@ -53,8 +56,9 @@ const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
 }
 
 /**
- * The length that stands at the end of a gzip file, https://www.rfc-editor.org/rfc/rfc1952#page-5:
- * room for it is taken once, and joined from no parts.
+ * Returns the length that stands at the end of a gzip file
+ * (https://www.rfc-editor.org/rfc/rfc1952#page-5), so that room is taken once and nothing
+ * has to be joined from parts.
  */
 const saidLength = (bytes: Uint8Array, most: number): number => {
   if (bytes.byteLength < LEAST_GZIP) return USUAL_PART_BYTES
@@ -65,7 +69,10 @@ const saidLength = (bytes: Uint8Array, most: number): number => {
   return said < LEAST_SAID || said > most ? USUAL_PART_BYTES : said
 }
 
-/** Without what was left over, so that it can be given away, or back, whole. */
+/**
+ * Returns the bytes in a buffer without spare room, so that it can be handed over or
+ * released as a whole.
+ */
 const ownBuffer = (bytes: Uint8Array): Uint8Array => {
   const { buffer, byteOffset, byteLength } = bytes
   const isAlone =
@@ -74,8 +81,8 @@ const ownBuffer = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * Into memory that grows where it is: parts that are joined at the end would take twice the room,
- * and leave it in pieces.
+ * Unpacks into memory that grows where it is. Parts that are joined at the end would take
+ * twice the room, and leave it in pieces.
  */
 const gunzipInPlace: Decoder = async (bytes, most) => {
   const buffer = new ArrayBuffer(0, { maxByteLength: most })
@@ -104,7 +111,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   identity: (bytes) => Promise.resolve(bytes),
 }
 
-/** One coding is usual; each further one is a bomb's fuse. */
+/** One coding is usual; more of them may be a decompression bomb. */
 const MAX_CODINGS = 2
 
 /** Some servers name a coding that they did not use. */

@@ -1,11 +1,13 @@
-/** From what a library threw to the reason that the outcome table knows. */
+/** Turns what a library threw into a reason that the outcome table knows. */
 import { TooLarge } from './decode-body.ts'
 import type { FetchFailure } from './fetch-result.ts'
 import { GuardError } from './guard.ts'
 
 interface Told {
   readonly reason: FetchFailure
-  /** Without any URL: messages of libraries repeat what they were given. */
+  /**
+   * The message has no URL in it. Messages of libraries repeat the URLs they were given.
+   */
   readonly message: string
 }
 
@@ -24,7 +26,8 @@ const TIMEOUTS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Of `getaddrinfo` and of asking a name server; its "connection refused" is about the name server.
+ * Returns whether the error comes from `getaddrinfo` or from asking a name server, whose
+ * "connection refused" is about the name server.
  */
 const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   code === 'ENOTFOUND' ||
@@ -32,7 +35,7 @@ const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   String(code).startsWith('EAI_') ||
   /^(?:query|getaddrinfo)/.test(typeof syscall === 'string' ? syscall : '')
 
-/** Of several addresses that were tried, the first one's error. */
+/** Returns the error of the first address, if several were tried. */
 const innermost = (error: unknown): SystemError => {
   const { errors, cause } = error as SystemError
   const inner = errors?.[0] ?? cause

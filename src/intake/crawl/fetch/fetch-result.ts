@@ -1,4 +1,6 @@
-/** What came of asking for a URL. Plain data: it crosses threads. */
+/**
+ * Describes what came of asking for a URL. It is plain data, because it crosses threads.
+ */
 import type { AnswerHeaders } from './answer-headers.ts'
 import type { GuardReason } from './guard.ts'
 
@@ -28,7 +30,7 @@ export type FetchFailure =
   | 'aborted'
 
 interface Trip {
-  /** In the order in which they were followed. */
+  /** Redirects stand in the order in which they were followed. */
   readonly hops: readonly Hop[]
   /** The URL that was asked last; null where it is a private feed's. */
   readonly url: string | null
@@ -46,7 +48,8 @@ export type FetchResult = Trip &
       }
     | {
         readonly kind: 'failed'
-        readonly reason: FetchFailure /** Without any URL. */
+        readonly reason: FetchFailure
+        /** The message holds no URL. */
         readonly message: string
       }
   )

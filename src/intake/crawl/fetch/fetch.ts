@@ -1,7 +1,7 @@
 /**
- * Asks for one URL: guarded at each hop, conditional, within a time and a number of decoded bytes.
- * Redirects are followed by hand, so that each hop is guarded and told, and validators go to the
- * URL they came from and to no other.
+ * Fetches one URL: guarded at each hop, conditional, within a time and a number of decoded
+ * bytes. It follows redirects itself, so that each hop is guarded and reported, and
+ * validators go only to the URL that they came from.
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Validators } from '../../../record/crawl-state.ts'
@@ -14,40 +14,42 @@ import { openSemaphore } from '../rate/semaphore.ts'
 import { type Guard, GuardError } from './guard.ts'
 import { readBody } from './read-body.ts'
 
-/** Some firewalls refuse who does not say what they take. */
+/** Some firewalls refuse requests that do not say what they accept. */
 const FEED_ACCEPT =
   'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.5'
 
 const MAX_HOPS = 5
 const CONNECT_MS = 10_000
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/** Of a body that nobody reads, in bytes: below it the connection is worth keeping. */
+/** A connection is worth keeping if an unread body has at most this many bytes. */
 const MAX_DUMPED = 65_536
-/** Large bodies that are read at once by callers that bring no rule of their own. */
+/** This many large bodies are read at once for callers that bring no rule of their own. */
 const LARGE_AT_ONCE = 2
 
 export interface FetchOptions {
-  /** What was remembered of a URL, asked at each hop, with those before it. */
+  /**
+   * Returns what is remembered of a URL. It is called at each hop, with the hops before it.
+   */
   readonly validatorsOf?: (url: string, hops: readonly Hop[]) => Validators | undefined
   /** Default: feeds. */
   readonly accept?: string
   /**
-   * Further headers, for calls to services that we know; never sent to another origin than the
-   * URL's.
+   * Further headers for calls to services that we know. They are never sent to an origin
+   * other than the URL's.
    */
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST'
   readonly body?: string
-  /** Of the decoded body, in bytes. */
+  /** The decoded body may have at most this many bytes. */
   readonly maxBytes?: number
   /**
-   * For everything, from the first name to the last byte, in ms; waiting for our own sake not
-   * counted.
+   * This is the time for everything, from the first name to the last byte. Waiting for our
+   * own sake does not count.
    */
   readonly timeoutMs?: number
   /**
-   * Asked once when a body turns out to be over 1 MiB: resolves when there is room. The caller says
-   * when it is done.
+   * Called once when a body turns out to be over 1 MiB. It resolves when there is room, and
+   * the caller says when it is done.
    */
   readonly enterLarge?: () => Promise<void>
   readonly signal?: AbortSignal
@@ -59,13 +61,13 @@ export interface FetcherOptions {
   readonly maxBytes: number
   readonly timeoutMs: number
   readonly now: () => number
-  /** How a socket is opened; a test's own records instead. */
+  /** This opens a socket; a test's own one records instead. */
   readonly connector?: (guard: Guard) => buildConnector.connector
-  /** Answers in the place of sockets: the simulated web of `test/simulated-web`. */
+  /** The simulated web of `test/simulated-web` answers in place of sockets. */
   readonly client?: (guard: Guard) => HttpClient
 }
 
-/** What is used of undici's agent. */
+/** The fetcher uses only this much of undici's agent. */
 export interface HttpClient {
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
   destroy(): Promise<void>
@@ -118,7 +120,7 @@ const headerOf = (
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** Before anything was answered. */
+/** Returns whether the connection broke before anything was answered. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -178,9 +180,8 @@ class Trip {
   }
 
   /**
-   * A connection that is used again may have been closed at the other end a moment ago: asked once
-   * more, on another one.
-   * https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
+   * Asks once more, on another connection: one that is used again may have been closed at
+   * the other end a moment ago. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
    */
   async #ask(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
     try {

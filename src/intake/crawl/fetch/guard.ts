@@ -1,7 +1,7 @@
 /**
- * What stands between a URL that anybody may have written and a socket. A URL is looked at before
- * each hop; a name is resolved once, every address of it is looked at, and the connection goes to
- * one of those: nothing is resolved again.
+ * Guards sockets against URLs that anybody may have written. Each URL is checked before
+ * each hop. A name is resolved once, all its addresses are checked, and the connection goes
+ * to one of them: nothing is resolved again.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -15,7 +15,7 @@ export type GuardReason =
   | 'refused-name'
   | 'refused-address'
 
-/** Never carries the URL: it may hold a password. */
+/** The error never carries the URL, which may hold a password. */
 export class GuardError extends Error {
   override readonly name = 'GuardError'
   readonly code = 'CASTDEX_GUARD'
@@ -27,10 +27,10 @@ export class GuardError extends Error {
   }
 }
 
-/** All addresses of a name, or an error with one of the codes of `node:dns`. */
+/** Resolves to all addresses of a name, or rejects with one of the codes of `node:dns`. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** Of a URL the host as a socket takes it: IPv6 without brackets. */
+/** Returns the host of a URL as a socket takes it: IPv6 without brackets. */
 const hostOf = ({ hostname }: URL): string =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
@@ -40,11 +40,17 @@ const refuseAddress = (host: string): GuardError =>
 export interface Guard {
   /** Throws a `GuardError` for a URL that is never asked. No name is resolved. */
   assertUrl(url: URL): void
-  /** For `net.connect`: gives the addresses that were looked at, or fails with a `GuardError`. */
+  /**
+   * `net.connect` takes this. It gives the addresses that were checked, or fails with a
+   * `GuardError`.
+   */
   readonly lookup: LookupFunction
 }
 
-/** One address that is not public refuses the name: who mixes them is looking for a way in. */
+/**
+ * Refuses the name if one of its addresses is not public: a name that mixes them looks for
+ * a way in.
+ */
 const resolvePublic = async (
   host: string,
   allows: AllowsAddress,

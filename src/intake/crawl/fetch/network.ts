@@ -1,19 +1,20 @@
 /**
- * Whether the fault is ours. A name that does not resolve says nothing about its feed while no name
- * resolves at all; so before a failure counts, a name that is known to be there is asked again.
+ * Tells whether a failure is the fault of our own network. A name that does not resolve
+ * says nothing about its feed while no name resolves at all. So a name that is known to
+ * exist is asked again before a failure counts.
  */
 import type { LookupAddress } from 'node:dns'
 import type { Resolve } from './guard.ts'
 
-/** Names that resolved before and are asked as witnesses. */
+/** This many names that resolved before are asked as witnesses. */
 const WITNESSES = 5
-/** Domains that do not answer, one after the other, before we look at ourselves. */
+/** After this many domains in a row that do not answer, we check our own network. */
 const SILENT_DOMAINS = 8
-/** How long, in ms, what the witnesses said holds. */
+/** The answer of the witnesses holds this long. */
 const FRESH_MS = 3000
 
 export interface NetworkWatch {
-  /** Resolves, and remembers who was found. */
+  /** Resolves a name, and remembers the names that were found. */
   readonly resolve: Resolve
   /** Somebody out there answered. */
   answered(): void
@@ -26,7 +27,7 @@ export interface NetworkWatch {
   isOnline(about: 'names' | 'hosts'): Promise<boolean>
 }
 
-/** Found in the machine's own files, whatever the network does. */
+/** Returns whether the machine finds the address in its own files, without any network. */
 const isOwn = ({ address }: LookupAddress): boolean =>
   address.startsWith('127.') || address === '::1'
 

@@ -1,4 +1,7 @@
-/** The one way out to servers that anybody may have named: for feeds, for websites, for hubs. */
+/**
+ * Opens the one way out to servers that anybody may have named: for feeds, websites and
+ * hubs.
+ */
 import { userAgentOf } from './user-agent.ts'
 import type { Config } from '../../../config/config.ts'
 import { CrawlDelays } from '../rate/crawl-delays.ts'
@@ -20,7 +23,7 @@ export interface WayOut {
   readonly network: NetworkWatch
   readonly rates: AllowedRates
   readonly delays: CrawlDelays
-  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
 }
 

@@ -5,7 +5,10 @@
 import type { Deadline } from './deadline.ts'
 import { decodeBody, TooLarge } from './decode-body.ts'
 
-/** A body over this size, in bytes, waits for its turn, compressed or not: small ones may swell. */
+/**
+ * A body that arrives with more bytes than this, compressed or not, waits for its turn:
+ * small ones may swell.
+ */
 const LARGE_BYTES = 1_048_576
 
 export interface BodyReadOptions {
@@ -25,7 +28,7 @@ const onlyOnce = (ask: Ask): Ask => {
   return () => (asked ??= ask())
 }
 
-/** Leaving the loop, by whatever way, ends the body and with it the connection. */
+/** Reads the body. Leaving the loop in any way ends the body and with it the connection. */
 const readBytes = async (
   body: AsyncIterable<Uint8Array>,
   options: BodyReadOptions,

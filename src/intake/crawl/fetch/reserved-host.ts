@@ -1,8 +1,7 @@
 /**
- * Names that are reserved for examples, so that nobody has anything there: the made-up shows of the
- * demo live below them.
- * https://www.rfc-editor.org/rfc/rfc6761#section-6 (`example`, `invalid`, `example.com` and its
- * siblings)
+ * Knows the names that are reserved for examples, at which nobody has anything. The made-up
+ * shows of the demo have URLs below them. https://www.rfc-editor.org/rfc/rfc6761#section-6
+ * (`example`, `invalid`, `example.com` and its siblings)
  */
 import { domainToASCII } from 'node:url'
 
@@ -14,7 +13,10 @@ const RESERVED: readonly string[] = [
   'example.org',
 ]
 
-/** As names are compared: in small ASCII letters, without the dot of the root or empty labels. */
+/**
+ * Returns a name in the form in which names are compared: small ASCII letters, without the
+ * dot of the root or empty labels.
+ */
 function plainName(host: string): string {
   const name = domainToASCII(host) || host.toLowerCase()
   return name
@@ -23,7 +25,10 @@ function plainName(host: string): string {
     .join('.')
 }
 
-/** Always of the machine itself: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
+/**
+ * Returns whether the host is always the machine itself:
+ * https://www.rfc-editor.org/rfc/rfc6761#section-6.3
+ */
 export function isOwnHost(host: string): boolean {
   const name = plainName(host)
   return name === 'localhost' || name.endsWith('.localhost')

@@ -1,17 +1,17 @@
 /**
- * Names become addresses. The system's own resolver works on four threads that every slow name
- * blocks, so names are asked over the network directly, and only what is not found there is looked
- * for in the machine's hosts file.
+ * Resolves names to addresses. The system's own resolver works on four threads that every
+ * slow name blocks. So name servers are asked directly, and only names that they do not
+ * know are looked for in the machine's hosts file.
  */
 import { type LookupAddress, promises as dns } from 'node:dns'
 import { GuardError, type Resolve } from './guard.ts'
 import { isReservedHost } from './reserved-host.ts'
 
-/** In ms, for one try at one name server. */
+/** One try at one name server takes at most this long. */
 const TRY_MS = 3000
 const TRIES = 2
 
-/** "No such name" and "such a name without such addresses". */
+/** These codes mean "no such name", and "such a name without such addresses". */
 const UNKNOWN: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
 const codeOf = (error: unknown): unknown =>

@@ -1,4 +1,6 @@
-/** Who asks: the user agent of every request that castdex makes to feeds, sites and platforms. */
+/**
+ * Makes the user agent of every request that castdex sends to feeds, sites and platforms.
+ */
 import type { Config } from '../../../config/config.ts'
 
 /** Returns the name and version, and an address where the operator has given one. */

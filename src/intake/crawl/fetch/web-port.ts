@@ -1,9 +1,9 @@
 /**
- * Which ports feeds are served on: those of the web, and any user port that is not known to be
- * something else.
+ * Tells which ports may serve feeds: those of the web, and any user port that is not known
+ * to be something else.
  */
 
-/** Below this only 80 and 443 listen to HTTP. */
+/** Below this port, only 80 and 443 are known to speak HTTP. */
 const FIRST_USER_PORT = 1024
 
 /**
@@ -15,10 +15,10 @@ const BAD_PORTS: readonly number[] = [
 ]
 
 /**
- * The defaults of databases, queues and daemons, as IANA registers them
- * (https://www.iana.org/assignments/service-names-port-numbers) or their own manuals say. Many of
- * them believe whoever reaches them. Ports from 32768 are left out: a system gives those to whoever
- * asks for any.
+ * These are the default ports of databases, queues and daemons, as IANA registers them
+ * (https://www.iana.org/assignments/service-names-port-numbers) or their own manuals say.
+ * Many such services trust everybody who reaches them. Ports from 32768 are left out: a
+ * system gives them to programs that ask for any port.
  */
 const SERVICE_PORTS: Readonly<Record<string, readonly number[]>> = {
   adb: [5037, 5555],
@@ -64,7 +64,8 @@ export const OTHER_PORTS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Whether feeds may be served on the port of a URL, which is empty for the default of its scheme.
+ * Returns whether feeds may be served on the port of a URL, which is empty for the default
+ * of its scheme.
  */
 export function isWebPort(port: string): boolean {
   if (port === '' || port === '80' || port === '443') return true

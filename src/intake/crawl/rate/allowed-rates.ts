@@ -1,7 +1,7 @@
 /**
- * How fast each host may be asked at most. One that nothing is known of gets four requests a second
- * until it has borne that for a day; what was learnt is kept in a file beside the data, and learnt
- * again when that is lost.
+ * Limits how fast each host is asked. An unknown host gets four requests a second at most
+ * until it has borne that for a day. The learnt rates are kept in a file beside the data;
+ * if it is lost, they are learnt again.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { BIG_HOSTS } from './big-hosts.ts'
 import { LEAST_GAP_MS } from './host-rate.ts'
 
-/** Four a second. */
+/** An unknown host gets four requests a second. */
 export const UNKNOWN_GAP_MS = 250
 const DAY_MS = 86_400_000
 const MAX_REMEMBERED = 50_000
@@ -17,7 +17,7 @@ const NAME = 'host-rates.json'
 
 export interface AllowedRatesOptions {
   readonly now: () => number
-  /** Whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
+  /** Returns whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
   readonly isOpened?: (address: string) => boolean
   /** Undefined: nothing outlives the process. */
   readonly dataDir?: string
@@ -27,7 +27,7 @@ export class AllowedRates {
   readonly #now: () => number
   readonly #file: string | undefined
   readonly #isOpened: (address: string) => boolean
-  /** Since when a host has borne four requests a second, in ms since 1970. */
+  /** A host has borne four requests a second since this moment, in ms since 1970. */
   readonly #since = new Map<string, number>()
   readonly #known = new Set<string>()
   #isChanged = false
@@ -39,26 +39,29 @@ export class AllowedRates {
     if (this.#file !== undefined) this.#read(this.#file)
   }
 
-  /** Where a name leads: a host of which every address was opened by the operator is known. */
+  /**
+   * Learns where a name leads: a host is known if the operator has opened all its
+   * addresses.
+   */
   resolved(host: string, addresses: readonly string[]): void {
     if (addresses.length > 0 && addresses.every(this.#isOpened))
       this.know(registrableDomain(`https://${host}/`))
   }
 
   /**
-   * The operator answers for it: an address of theirs is there, or a feed of their own (`import
-   * --own`).
+   * Marks a domain that the operator answers for: they opened its address, or have a feed
+   * of their own there (`import --own`).
    */
   know(domain: string): void {
     if (this.#known.size < MAX_REMEMBERED) this.#known.add(domain)
   }
 
-  /** The least time, in ms, between two requests. */
+  /** Returns the least time, in ms, between two requests. */
   leastGapMs(domain: string): number {
     return this.#isKnown(domain) ? LEAST_GAP_MS : UNKNOWN_GAP_MS
   }
 
-  /** The host has answered quickly while it was asked as fast as it may be. */
+  /** Notes that the host answered quickly while it was asked as fast as it may be. */
   bore(domain: string): void {
     if (this.#since.has(domain) || this.isGranted(domain)) return
     if (this.#since.size >= MAX_REMEMBERED)
@@ -67,17 +70,26 @@ export class AllowedRates {
     this.#isChanged = true
   }
 
-  /** It was slow, busy or failed: its day begins anew, and what it had shown is forgotten. */
+  /**
+   * Notes that the host was slow, busy or failed: its day begins anew, and what it had
+   * shown is forgotten.
+   */
   strained(domain: string): void {
     if (this.#since.delete(domain)) this.#isChanged = true
   }
 
-  /** A big host, or one that the operator answers for: it may be asked as fast as it answers. */
+  /**
+   * Returns whether a host may be asked as fast as it answers: a big one, or one that the
+   * operator answers for.
+   */
   isGranted(domain: string): boolean {
     return this.#known.has(domain) || BIG_HOSTS.has(domain) || this.#isOpened(domain)
   }
 
-  /** Where the disk is full the old file stays: what is not in it is learnt again. */
+  /**
+   * Saves the rates. If the disk is full, the old file stays, and what it lacks is learnt
+   * again.
+   */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
     try {

@@ -1,9 +1,10 @@
 /**
- * How far apart sites wish their feeds to be asked: `Crawl-delay` of robots.txt. It is read at most
- * once a day and site, and only where it can matter: before a site is asked again within the
- * longest delay that is heeded. A site that cannot say now keeps the delay that it named last, and
- * is asked again after an hour, then after twice as long each time, up to a day. What was read is
- * kept in a file beside the data, and read again when that is lost.
+ * Keeps the `Crawl-delay` of each site's robots.txt: how far apart its feeds are to be
+ * asked. It is read at most once a day and site, and only if it can matter: before a site
+ * is asked again within the longest delay that is heeded. A site that cannot say now keeps
+ * the delay that it named last, and is asked again after an hour, then after twice as long
+ * each time, up to a day. The delays are kept in a file beside the data, and read again if
+ * it is lost.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { join } from 'node:path'
 export const MOST_DELAY_MS = 60_000
 /** RFC 9309 section 2.4. */
 const FRESH_MS = 24 * 3_600_000
-/** After the first failure to read it. */
+/** robots.txt is tried again after this when it could not be read for the first time. */
 const RETRY_MS = 3_600_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'crawl-delays.json'
@@ -25,9 +26,9 @@ export interface CrawlDelaysOptions {
 
 interface Delay {
   readonly ms: number
-  /** When robots.txt was asked for, in ms since 1970. */
+  /** robots.txt was asked for at this moment, in ms since 1970. */
   readonly atMs: number
-  /** How often it could not be read since. */
+  /** robots.txt could not be read this often since. */
   readonly failures: number
 }
 
@@ -46,7 +47,7 @@ export class CrawlDelays {
   readonly #now: () => number
   readonly #file: string | undefined
   readonly #delays = new Map<string, Delay>()
-  /** When a site was asked last, the latest at the end. */
+  /** Each site was asked last at this moment; the latest site is at the end. */
   readonly #askedAt = new Map<string, number>()
   #isChanged = false
 
@@ -56,13 +57,16 @@ export class CrawlDelays {
     if (this.#file !== undefined) this.#read(this.#file)
   }
 
-  /** In ms; 0 where the site wishes nothing, or nobody knows. */
+  /** Returns the delay in ms; 0 if the site asks for none, or nobody knows. */
   delayOf(url: string): number {
     const delay = this.#delays.get(originOf(url))
     return delay === undefined || !this.#isFresh(delay) ? 0 : delay.ms
   }
 
-  /** What a site's robots.txt said just now, in ms; null = the site cannot say now. */
+  /**
+   * Learns the delay that a site's robots.txt named just now; null = the site cannot say
+   * now.
+   */
   learn(url: string, delayMs: number | null): void {
     const origin = originOf(url)
     const before = this.#delays.get(origin)
@@ -87,7 +91,7 @@ export class CrawlDelays {
       this.#askedAt.delete(this.#askedAt.keys().next().value ?? '')
   }
 
-  /** Whether robots.txt has to be read before the site is asked now. */
+  /** Returns whether robots.txt has to be read before the site is asked now. */
   isToBeRead(url: string): boolean {
     const origin = originOf(url)
     const delay = this.#delays.get(origin)
@@ -96,7 +100,10 @@ export class CrawlDelays {
     return askedAt !== undefined && this.#now() - askedAt < MOST_DELAY_MS
   }
 
-  /** Where the disk is full the old file stays: what is not in it is read again. */
+  /**
+   * Saves the delays. If the disk is full, the old file stays, and what it lacks is read
+   * again.
+   */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
     const fresh = [...this.#delays].filter(([, delay]) => this.#isFresh(delay))

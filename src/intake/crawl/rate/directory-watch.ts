@@ -1,19 +1,18 @@
 /**
- * What a crawler does while its directory is away: it waits longer each time, and gives up only
- * where it was to end anyway.
+ * Lets a crawler wait while its directory is away: longer each time. It gives up only if
+ * the crawl was to end anyway.
  */
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** So many failures on end are more than a moment's. */
+/** This many failures in a row are more than a moment's trouble. */
 const MOST_FAILURES = 5
 
 export interface DirectoryWatchOptions {
   /** By a clock that only goes forward, in ms. */
   readonly clock: () => number
   /**
-   * Where nobody waits for us for ever: after some failures on end it is told instead of waited
-   * for.
+   * False if somebody waits for the end: the last of some failures in a row is then thrown.
    */
   readonly isPatient: boolean
   readonly onFailure: (error: unknown) => void
@@ -28,7 +27,7 @@ export class DirectoryWatch {
     this.#options = options
   }
 
-  /** In ms; 0 = it may be asked. */
+  /** Returns how long to wait, in ms; 0 = the directory may be asked. */
   get waitMs(): number {
     return Math.max(0, this.#untilMs - this.#options.clock())
   }

@@ -1,15 +1,17 @@
-/** Feeds wait here for their host: a few at a time, so far apart as the host's rate says. */
+/**
+ * Makes feeds wait for their host: a few at a time, as far apart as the host's rate says.
+ */
 import { type HostRate, NEW_HOST, PER_HOST } from './host-rate.ts'
 
-/** Hosts that are remembered though nothing of theirs waits. */
+/** This many hosts are remembered although nothing waits for them. */
 const MAX_REMEMBERED = 50_000
 
 interface HostQueue {
   rate: HostRate
   underWay: number
-  /** By the queues' own clock, in ms; no request starts before. */
+  /** No request starts before this moment, in ms by the queues' own clock. */
   notBefore: number
-  /** Until then nothing is asked here. */
+  /** Nothing is asked here before this moment, by the same clock. */
   closedUntil: number
   readonly waiting: (() => Promise<void>)[]
   timer: NodeJS.Timeout | undefined
@@ -23,7 +25,7 @@ export class HostQueues {
     this.#now = now
   }
 
-  /** Starts `visit` when it is its turn; settles as it does. */
+  /** Starts `visit` when it is its turn, and settles as `visit` does. */
   async enter<Value>(domain: string, visit: () => Promise<Value>): Promise<Value> {
     const queue = this.#queueOf(domain)
     return new Promise((resolve, reject) => {
@@ -40,7 +42,10 @@ export class HostQueues {
     this.#queueOf(domain).rate = rate
   }
 
-  /** The host gets a rest: who waits for it passes through at once and has to ask `isClosed`. */
+  /**
+   * Gives the host a rest. Feeds that wait for it pass through at once and have to ask
+   * `isClosed`.
+   */
   close(domain: string, restMs: number): void {
     const queue = this.#queueOf(domain)
     queue.closedUntil = Math.max(queue.closedUntil, this.#now() + restMs)
@@ -49,7 +54,7 @@ export class HostQueues {
     this.#advance(queue)
   }
 
-  /** Nothing is asked there for so long; who waits goes on waiting. */
+  /** Pauses the host for so long. Feeds that wait for it go on waiting. */
   pause(domain: string, pauseMs: number): void {
     const queue = this.#queueOf(domain)
     queue.notBefore = Math.max(queue.notBefore, this.#now() + pauseMs)
@@ -58,7 +63,7 @@ export class HostQueues {
     this.#advance(queue)
   }
 
-  /** How long whoever comes now would wait, in ms. */
+  /** Returns how long a request that comes now would wait, in ms. */
   waitMs(domain: string): number {
     const queue = this.#queues.get(domain)
     if (queue === undefined) return 0
@@ -71,7 +76,10 @@ export class HostQueues {
     return (this.#queues.get(domain)?.closedUntil ?? 0) > this.#now()
   }
 
-  /** From now on nobody waits for a rate: what is left is told to stop and passes through. */
+  /**
+   * Lets everything pass through from now on: nothing waits for a rate when the crawler
+   * stops.
+   */
   hurry(): void {
     for (const queue of this.#queues.values()) {
       queue.rate = { ...queue.rate, gapMs: 0 }

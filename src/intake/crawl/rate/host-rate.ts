@@ -1,24 +1,24 @@
 /**
- * How a host is treated: how far apart its feeds are asked, and when it is taken to be down. Learnt
- * from its own answers: the gap shrinks while it answers quickly and grows at once when it does
- * not. Pure.
+ * Decides how a host is treated: how far apart its feeds are asked, and when it is taken to
+ * be down. It is learnt from the host's own answers: the gap shrinks while it answers
+ * quickly and grows at once when it does not. Pure.
  */
 
 export interface HostRate {
-  /** Least time, in ms, between the starts of two requests. */
+  /** This is the least time between the starts of two requests. */
   readonly gapMs: number
-  /** Feeds that failed one after another, without one that did not; none twice. */
+  /** These feeds failed in a row, with no success between them; none is named twice. */
   readonly failed: readonly string[]
-  /** Rests that followed each other. */
+  /** The host got this many rests in a row. */
   readonly rests: number
   /**
-   * A host of the domain that answered while others of it were down, and when, in ms since 1970:
-   * for a while their failures say nothing of it, and it is asked as ever.
+   * A host of the domain answered at this moment, in ms since 1970, while others were down.
+   * For a while their failures say nothing about it, and it is asked as before.
    */
   readonly alive: { readonly host: string; readonly at: number } | null
 }
 
-/** Who was asked: a feed, on which host of the domain, and when, in ms since 1970. */
+/** A feed was asked on this host of the domain, at this moment in ms since 1970. */
 export interface AskedFeed {
   readonly feed: string
   readonly host: string
@@ -27,31 +27,31 @@ export interface AskedFeed {
 
 const FIRST_GAP_MS = 500
 /**
- * The most that a host gets, however quick it is: forty requests a second. The largest holds a
- * quarter of all podcasts.
+ * Even the quickest host gets at most forty requests a second. The largest holds a quarter
+ * of all podcasts.
  */
 export const LEAST_GAP_MS = 25
 const MOST_GAP_MS = 10_000
 const QUICKER = 0.93
 const SLOWER = 2
-/** An answer that took longer, in ms, is a host at work. */
+/** An answer that takes longer shows that the host is busy. */
 const QUICK_MS = 1000
 
-/** Requests to one host that are under way at once. */
+/** This many requests to one host may be under way at once. */
 export const PER_HOST = 6
 
-/** As many feeds in a row that fail are the host's fault. */
+/** This many feeds that fail in a row are the host's fault. */
 const DOWN_AFTER = 3
 const FIRST_REST_MS = 10 * 60_000
 const MOST_REST_MS = 6 * 3_600_000
-/** So long a host counts as alive among others that are down. */
+/** A host counts as alive among others that are down for this long. */
 const ALIVE_MS = 2 * 24 * 3_600_000
 
 export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0, alive: null }
 
 export const isDown = ({ failed }: HostRate): boolean => failed.length >= DOWN_AFTER
 
-/** After an answer, whatever its status. */
+/** Returns the rate after an answer of any status. */
 export const afterAnswer = (
   rate: HostRate,
   durationMs: number,
@@ -68,7 +68,7 @@ export const afterAnswer = (
   }
 }
 
-/** After a request to slow down. The host answers, so it is not down. */
+/** Returns the rate after the host asked us to slow down. It answers, so it is not down. */
 export const afterBusy = ({ gapMs, alive }: HostRate): HostRate => ({
   gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
   failed: [],
@@ -76,7 +76,7 @@ export const afterBusy = ({ gapMs, alive }: HostRate): HostRate => ({
   alive,
 })
 
-/** After a failure that tells of the host. */
+/** Returns the rate after a failure that says something about the host. */
 export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): HostRate => {
   const { failed, rests } = rate
   const alive =
@@ -92,7 +92,7 @@ export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): Hos
   }
 }
 
-/** A host that is down gets a rest, longer each time; then its next feed is the test. */
+/** Gives a host that is down a rest, longer each time. Its next feed is the test then. */
 export const restOf = (
   rate: HostRate,
 ): { readonly restMs: number; readonly rate: HostRate } => ({

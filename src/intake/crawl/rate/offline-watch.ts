@@ -1,6 +1,7 @@
 /**
- * What a crawler does while there is no network: one line says so, one feed a minute is tried, and
- * one line says when the network is back. Nothing is held against a feed meanwhile (`outcome.ts`).
+ * Slows a crawler down while there is no network: one line of the log says so, one feed a
+ * minute is tried, and one line says when the network is back. Nothing counts against a
+ * feed meanwhile (`outcome.ts`).
  */
 import type { FetchOutcome } from '../../../record/crawl-state.ts'
 
@@ -11,7 +12,7 @@ export interface OfflineOptions {
   readonly onOnline: () => void
 }
 
-/** Between two tries. */
+/** We try once in this time while we are offline. */
 const PAUSE_MS = 60_000
 
 /** Outcomes that show nothing about the network. */

@@ -1,6 +1,6 @@
 /**
- * Whoever asks a host waits for its turn here: at the rate that the host bears, and as far apart as
- * its robots.txt wishes.
+ * Makes each request to a host wait for its turn: at the rate that the host bears, and as
+ * far apart as its robots.txt asks for.
  */
 import type { CrawlDelays } from './crawl-delays.ts'
 import type { Semaphore } from './semaphore.ts'
@@ -9,9 +9,12 @@ import type { AllowedRates } from './allowed-rates.ts'
 
 /** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
 export const AT_ONCE_MS = 30_000
-/** Nobody waits longer for a site's turn, in ms: what was claimed would lapse. */
+/** No request waits longer for a site's turn: its lease would run out. */
 const MOST_WAIT_MS = 5 * 60_000
-/** In the line of the domain; robots.txt is read; in the line of the site. */
+/**
+ * A request passes at most this often: through the domain's queue, after robots.txt was
+ * read, and through the site's queue.
+ */
 const MOST_PASSES = 3
 
 /**
@@ -24,7 +27,7 @@ export interface TurnsOptions {
   readonly queues: HostQueues
   readonly rates: AllowedRates
   readonly delays: CrawlDelays
-  /** Fetches at the same time. */
+  /** It limits how many fetches run at the same time. */
   readonly fetches: Semaphore
   readonly readDelay: ReadDelay
 }
@@ -47,7 +50,7 @@ const RESTS = { kind: 'later', afterMs: AT_ONCE_MS } as const
 
 export class Turns {
   readonly #options: TurnsOptions
-  /** By site: its robots.txt is being read. */
+  /** The robots.txt of these sites is being read. */
   readonly #reading = new Map<string, Promise<void>>()
 
   constructor(options: TurnsOptions) {
@@ -99,7 +102,9 @@ export class Turns {
     return this.#reading.has(new URL(url).origin) || delays.isToBeRead(url)
   }
 
-  /** Whoever comes while it is being read waits for the same answer. */
+  /**
+   * Reads robots.txt. Requests that come while it is being read wait for the same answer.
+   */
   async #read({ url }: QueuedUrl, signal: AbortSignal): Promise<void> {
     const { queues, delays, readDelay } = this.#options
     const { origin } = new URL(url)
@@ -119,8 +124,8 @@ export class Turns {
   }
 
   /**
-   * A site that wishes to be asked more slowly than its domain is has a line of its own, so that
-   * its neighbours do not wait for it.
+   * Returns the name of the queue. A site that asks for a slower rate than its domain's has
+   * a queue of its own, so that its neighbours do not wait for it.
    */
   #queueOf({ url, domain }: QueuedUrl, signal: AbortSignal): string {
     const { queues, rates, delays } = this.#options

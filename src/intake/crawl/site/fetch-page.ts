@@ -1,4 +1,7 @@
-/** The part of the guarded fetch that reading sites needs: `src/intake/crawl/fetch/fetch.ts`. */
+/**
+ * Names the part of the guarded fetch (`src/intake/crawl/fetch/fetch.ts`) that reading
+ * sites needs.
+ */
 import type { FetchResult } from '../fetch/fetch-result.ts'
 
 export type FetchPage = (

@@ -1,4 +1,7 @@
-/** Whether a site lets us read its pages: robots.txt, RFC 9309, asked once a day and origin. */
+/**
+ * Tells whether a site lets us read its pages, by robots.txt (RFC 9309), which is asked for
+ * once a day and origin.
+ */
 import { setTimeout } from 'node:timers/promises'
 import robotsModule from 'robots-parser'
 import { MOST_DELAY_MS } from '../rate/crawl-delays.ts'
@@ -10,7 +13,7 @@ const robotsParser = robotsModule as unknown as (
   text: string,
 ) => {
   isDisallowed(url: string, agent: string): boolean | undefined
-  /** In seconds. */
+  /** The delay is in seconds. */
   getCrawlDelay(agent: string): number | undefined
 }
 
@@ -36,11 +39,13 @@ export interface Robots {
 export interface RobotsOptions {
   readonly now: () => number
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** What a site wishes, in ms; 0 = nothing, null = it cannot say now. */
+  /**
+   * Called with the delay that a site asks for, in ms; 0 = none, null = it cannot say now.
+   */
   readonly onDelay?: (origin: string, delayMs: number | null) => void
-  /** When somebody else asked the site last. */
+  /** Returns when another part of castdex asked the site last. */
   readonly askedAt?: (origin: string) => number | undefined
-  /** A site that wishes for a delay is asked at that moment. */
+  /** Called with the moment at which a site that asks for a delay is asked. */
   readonly onTurn?: (origin: string, atMs: number) => void
 }
 
@@ -65,7 +70,7 @@ export const openRobots = (
   }: RobotsOptions,
 ): Robots => {
   const known = new Map<string, Rules>()
-  /** When each origin that wishes for it may be asked again. */
+  /** An origin that asks for a delay may be asked again at this moment. */
   const nextAt = new Map<string, number>()
   return {
     async permission(url, signal) {
@@ -103,7 +108,8 @@ const always = (permission: Permission): Read => ({
 })
 
 /**
- * What the site of the URL wishes, in ms; 0 where it wishes nothing, null where it cannot say now.
+ * Returns the delay that the URL's site asks for, in ms; 0 = none, null = it cannot say
+ * now.
  */
 export async function readCrawlDelay(
   url: string,

@@ -1,22 +1,25 @@
 /**
- * When a site is looked at again: once a week, later where nothing is there, each podcast at its
- * own moment. Pure.
+ * Computes when a site is looked at again: once a week, later if nothing is there, each
+ * podcast at its own moment. Pure.
  */
 import type { JsonValue } from '../../../store/json.ts'
 import type { SiteVisit } from './visit-site.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-/** Where there is no site to read. */
+/** A podcast without a site is looked at again after this. */
 const NOTHING_MS = 30 * DAY_MS
-/** Where the feed was not read yet: it will say where the site is. */
+/**
+ * A podcast whose feed was not read yet is looked at again after this: the feed will say
+ * where the site is.
+ */
 const UNREAD_MS = 3_600_000
 const FIRST_RETRY_MS = DAY_MS
 const MOST_RETRY_MS = 30 * DAY_MS
-/** Of a wait, spread over the podcasts. */
+/** This share of a wait spreads the podcasts in time. */
 const SPREAD = 0.1
 
-/** The state of the task. */
+/** The task keeps this state. */
 export type SiteState = { readonly failures: number }
 
 export const readSiteState = (state: JsonValue): SiteState => {
@@ -58,6 +61,6 @@ export const nextSiteVisit = (
   }
 }
 
-/** From 0 to 1, the same for the same podcast. */
+/** Returns a number from 0 to 1, the same for the same podcast. */
 const placeOf = (podcastId: string): number =>
   Number.parseInt(podcastId.slice(-8), 16) / 0xffff_ffff || 0

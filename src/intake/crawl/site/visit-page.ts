@@ -1,4 +1,4 @@
-/** One page of a site: asked for if robots.txt allows it, and read. */
+/** Fetches and reads one page of a site if robots.txt allows it. */
 import type { FetchResult } from '../fetch/fetch-result.ts'
 import { decodePage } from '../../interpret/site/decode-page.ts'
 import type { FetchPage } from './fetch-page.ts'
@@ -26,7 +26,7 @@ export type PageVisit =
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1'
 const NO_PAGE: PageVisit = { kind: 'page', page: null }
 const FAILED: PageVisit = { kind: 'failed' }
-/** Where a busy site does not say how long, in ms. */
+/** A busy site that does not say how long rests for this time. */
 const BUSY_MS = 3_600_000
 
 export const visitPage = async (
@@ -45,7 +45,8 @@ export const visitPage = async (
   })
   if (result.kind === 'failed') return result.reason === 'too-large' ? NO_PAGE : FAILED
   const url = result.url ?? question.url
-  // Who was redirected to another site asks that site as well, before a word of its page is read.
+  // After a redirect to another site, that site's robots.txt decides as well, before its
+  // page is read.
   const isElsewhere = new URL(url).origin !== new URL(question.url).origin
   const refusedThere = isElsewhere ? await refusalOf(url, robots, signal) : undefined
   return refusedThere ?? readAnswer(result, { ...question, url })

@@ -1,6 +1,6 @@
 /**
- * A visit to a show's site: the page itself, its contact page, its link page. Nothing is written
- * here.
+ * Visits a show's site: the page itself, its contact page, its link page. Nothing is
+ * written here.
  */
 import { isOwnSite, linkPageAt } from '../../../record/show-site.ts'
 import type {
@@ -14,13 +14,16 @@ import { type PageVisit, type SiteParts, visitPage } from './visit-page.ts'
 export interface SiteQuestion {
   readonly websiteUrl: string | null
   readonly feedKeys: ReadonlySet<string>
-  /** What the feed links to: it may name the link page. */
+  /** The feed has these links: one may be the link page. */
   readonly feedLinks: readonly FoundLink[]
   /** ISO instant. */
   readonly at: string
 }
 
-/** `nothing`: there is no site to read. Where it failed or is busy, what it said before stays. */
+/**
+ * `nothing`: there is no site to read. If a visit failed or the site is busy, what it said
+ * before stays.
+ */
 export type SiteVisit =
   | { readonly kind: 'read'; readonly findings: SiteFindings }
   | { readonly kind: 'nothing' }
@@ -50,7 +53,10 @@ export const visitSite = async (
   }
 }
 
-/** The one link page that is named; of several, none is known to be the show's. */
+/**
+ * Returns the link page that is named; null if there are several, because none is known to
+ * be the show's.
+ */
 const linkPageOf = (
   links: readonly FoundLink[],
   websiteUrl: string | null,
@@ -66,7 +72,7 @@ const linkPageOf = (
   return pages.size === 1 && page !== undefined ? page : null
 }
 
-/** Only a home page without an address sends us on. */
+/** Returns the addresses of the home page, or those of the contact page if it has none. */
 const contactOf = async (
   { emails, contactPages }: ReadPage,
   visit: (url: string, isContactPage: boolean) => Promise<PageVisit>,

@@ -1,4 +1,4 @@
-/** What of a parsed feed tells one show from another. */
+/** Takes from a parsed feed what tells one show from another. */
 import { baseLanguage } from '../../../record/language/language.ts'
 import { newestItems } from './newest-items.ts'
 import type { FeedEnclosure, ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'

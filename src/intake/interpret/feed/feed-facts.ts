@@ -1,6 +1,6 @@
 /**
- * What a parsed feed says that listings are found and compared with; kept in the metadata section
- * `listings`.
+ * Takes from a parsed feed what listings are found and compared with. It is kept in the
+ * metadata section `listings`.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
@@ -16,7 +16,7 @@ import type { ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
 
 const MAX_EPISODES = 50
 const MAX_LINKS = 40
-/** Items whose notes are looked at. */
+/** The notes of at most this many items are looked at. */
 const MAX_NOTES = 20
 
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>()[\]]+/gi
@@ -27,8 +27,8 @@ const urlsIn = (text: string | null): readonly string[] =>
   )
 
 /**
- * Elements that the show fills with addresses of its own. A move that leads to a platform is no
- * move, but it names the listing.
+ * Returns the addresses of elements that the show fills with its own. A move that leads to
+ * a platform is no move, but it names the listing.
  */
 const declaredUrls = (channel: ParsedChannel): readonly string[] => [
   ...(channel.link === null ? [] : [channel.link]),
@@ -57,7 +57,7 @@ const placed = (urls: readonly string[], place: KeptLink['place']): readonly Kep
     return isListing ? [{ url: link.url, place }] : []
   })
 
-/** The best place of each address, best places first. */
+/** Returns each address once, at its best place, best places first. */
 const distinct = (links: readonly KeptLink[]): readonly KeptLink[] =>
   links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
 

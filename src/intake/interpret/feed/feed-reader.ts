@@ -8,14 +8,14 @@ import type { ParsedFeed } from './parsed-feed.ts'
 
 export interface FeedReader extends AsyncDisposable {
   /**
-   * What the feed says; `contentType` is the HTTP header. The bytes are copied, and may be used
-   * again at once. Rejects with a `CodedError` whose code begins with `FEED_` when they are no feed
-   * that can be read.
+   * Reads what the feed says; `contentType` is the HTTP header. The bytes are copied, and
+   * may be used again at once. Rejects with a `CodedError` whose code begins with `FEED_`
+   * when they are no feed that can be read.
    */
   read(bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed>
   /**
-   * The same, and what a crawler takes from it. The bytes are taken over: nobody may use them any
-   * more.
+   * Reads a feed as `read` does, and returns what a crawler takes from it. The bytes are
+   * taken over: nobody may use them any more.
    */
   report(
     bytes: Uint8Array,
@@ -28,8 +28,8 @@ const CPU_MS = 1_900
 const WALL_MS = 5_000
 
 /**
- * One thread for all feeds: a second one would be 60 MB of tables and code for the few that are
- * large.
+ * All feeds share one thread: a second one would be 60 MB of tables and code for the few
+ * that are large.
  */
 const LIMITS: ParserLimits = {
   heapMiB: 384,
@@ -39,7 +39,10 @@ const LIMITS: ParserLimits = {
   ahead: 32,
 }
 
-/** The thread begins with the first feed. Close it to end it. */
+/**
+ * Opens a reader. Its thread begins with the first feed, and ends when the reader is
+ * closed.
+ */
 export const openFeedReader = (): FeedReader => {
   const queue = new ParserQueue(LIMITS)
   return {

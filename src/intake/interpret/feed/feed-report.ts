@@ -1,7 +1,7 @@
 /**
- * What a crawler takes from a feed: everything that is told from the feed alone, worked out beside
- * the parser, so that only this small part of it crosses threads and the crawler's own thread stays
- * free. JSON. Pure.
+ * Reports what a crawler takes from a feed: everything that the feed alone tells. It is
+ * worked out beside the parser, so that only this small part crosses threads and the
+ * crawler's own thread stays free. JSON. Pure.
  */
 import type { Rhythm } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -23,14 +23,14 @@ export interface FeedReport {
   readonly format: FeedFormat
   readonly itemCount: number
   readonly repairs: readonly Repair[]
-  /** WebSub: the first hub that the feed names, and its `rel=self`. */
+  /** The feed names this hub first, and this `rel=self`, for WebSub. */
   readonly hubUrl: string | null
   readonly selfUrl: string | null
   readonly rhythm: Rhythm
-  /** What tells the show from others. */
+  /** This tells the show from others. */
   readonly show: SeenShow
   /**
-   * As if the feed were read for the first time, and nobody had looked at its words: see
+   * These are the facts of a first reading, before anything has looked at the words: see
    * `withKnownEpisodes` and `withGuess`.
    */
   readonly facts: FeedFacts
@@ -42,7 +42,7 @@ export interface FeedReport {
 }
 
 export interface ReportContext {
-  /** The `fetchUrl` that was asked. */
+  /** This `fetchUrl` was asked. */
   readonly feedUrl: string
   readonly nowMs: number
 }
@@ -72,7 +72,9 @@ export const toReport = (
   }
 }
 
-/** Of its dates where it has some, and of what it says of itself. */
+/**
+ * Returns the rhythm by the feed's dates, if it has some, and by what it says of itself.
+ */
 const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
   const { updateFrequency } = channel.podcast
   const dates = items.flatMap(({ publishedAt }) =>

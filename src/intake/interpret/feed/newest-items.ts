@@ -1,7 +1,7 @@
-/** Items by date: what "the 20 newest episodes" means wherever a field looks at them. */
+/** Sorts items by date. Every field that looks at "the 20 newest episodes" means these. */
 import type { ParsedItem } from './parsed-feed.ts'
 
-/** The newest first; items without a date come last, in the feed's own order. */
+/** Returns the newest first; items without a date come last, in the feed's own order. */
 export const newestItems = <Item extends Pick<ParsedItem, 'publishedAt'>>(
   items: readonly Item[],
   limit: number,

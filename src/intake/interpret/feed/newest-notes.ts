@@ -1,11 +1,11 @@
 /**
- * Items as they come, of which only the newest keep their show notes: a long feed has a hundred
- * times more of them than any field looks at.
+ * Gathers items as they come, of which only the newest keep their show notes: a long feed
+ * has a hundred times more notes than any field looks at.
  */
 import { newestItems } from './newest-items.ts'
 import type { ParsedItem } from './parsed-feed.ts'
 
-/** As many as any field looks at. */
+/** No field looks at more notes. */
 const NOTES_KEPT = 50
 
 interface Noted extends Pick<ParsedItem, 'publishedAt'> {
@@ -16,7 +16,7 @@ export class NewestNotes {
   readonly all: ParsedItem[] = []
   #newest: readonly Noted[] = []
 
-  /** Those that follow in the feed. */
+  /** Adds the items that follow in the feed. */
   add(items: readonly ParsedItem[]): void {
     const came = items.map(
       ({ publishedAt }, index): Noted => ({ publishedAt, at: this.all.length + index }),

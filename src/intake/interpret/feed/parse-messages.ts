@@ -1,4 +1,4 @@
-/** What the parsing thread and its owner say to each other. */
+/** Defines the messages between the parsing thread and its owner. */
 import type { ErrorCode } from '../../../errors.ts'
 import type { FeedReport, ReportContext } from './feed-report.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
@@ -14,5 +14,5 @@ export type FromParser =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly feed: ParsedFeed | FeedReport }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
-  /** Our own mistake, with its stack. */
+  /** It is our own mistake, with its stack. */
   | { readonly kind: 'failed'; readonly message: string }

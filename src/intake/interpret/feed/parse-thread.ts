@@ -1,5 +1,5 @@
 /**
- * The thread that foreign bytes are read in: one feed after another, until it is ended from
+ * Runs the thread that reads foreign bytes: one feed after another, until it is ended from
  * outside.
  */
 import { parentPort } from 'node:worker_threads'

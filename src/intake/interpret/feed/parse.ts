@@ -11,7 +11,7 @@ import { CodedError } from '../../../errors.ts'
 import { parseInstant } from '../../../record/instant/instant.ts'
 import type { FeedFormat } from './parsed-feed.ts'
 
-/** Items that are read of a feed; no podcast has more. */
+/** This many items are read of a feed; no podcast has more. */
 export const MAX_ITEMS = 25_000
 
 /** Ms since 1970, or the text itself where it is no date. */
@@ -27,7 +27,10 @@ const parseAtom = (text: string) => parseAtomFeed(text, OPTIONS)
 const parseRdf = (text: string) => parseRdfFeed(text, OPTIONS)
 const parseJson = (text: string) => parseJsonFeed(withVersion(JSON.parse(text)), OPTIONS)
 
-/** A title and items make a feed; some write `1.0` where the version's address should be. */
+/**
+ * Sets the version of a JSON feed: a title and items make a feed, and some write `1.0` in
+ * place of the version's address.
+ */
 const withVersion = (json: unknown): unknown =>
   typeof json === 'object' &&
   json !== null &&

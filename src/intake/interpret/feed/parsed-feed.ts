@@ -1,7 +1,7 @@
 /**
- * What a feed says, in our own words, whatever its format and parser. Texts are decoded and may
- * hold markup; URLs are as written, not resolved; nothing is judged yet. `null` and `[]` = the feed
- * does not say. All of it crosses threads as it is.
+ * Defines what a feed of any format says, in our own words. Texts are decoded and may hold
+ * markup; URLs are as written, not resolved; nothing is judged yet. `null` and `[]` = the
+ * feed does not say. All of it crosses threads as it is.
  */
 
 export const FEED_FORMATS = ['rss', 'atom', 'rdf', 'json'] as const
@@ -11,13 +11,16 @@ export interface ParsedFeed {
   readonly format: FeedFormat
   readonly channel: ParsedChannel
   /**
-   * In the feed's own order, at most 25,000. Items that are no episode (no text, no enclosure) are
-   * among them.
+   * Items stand in the feed's own order, at most 25,000. Items that are no episode (no
+   * text, no enclosure) are among them.
    */
   readonly items: readonly ParsedItem[]
-  /** What the text had to be mended of before it could be read; empty for a sound feed. */
+  /**
+   * The text had to be mended in these ways before it could be read; empty for a sound
+   * feed.
+   */
   readonly repairs: readonly Repair[]
-  /** The name of the encoding that the bytes were read in, lower case. */
+  /** The bytes were read in this encoding; its name is in lower case. */
   readonly encoding: string
   /** Length of the decoded text in UTF-16 units. */
   readonly textLength: number
@@ -115,7 +118,7 @@ export interface ParsedChannel {
   /** Ms since 1970. */
   readonly publishedAt: number | null
   readonly lastBuildAt: number | null
-  /** In minutes. */
+  /** The unit is minutes. */
   readonly ttl: number | null
   /** Hours of the day in UTC, 0 to 23. */
   readonly skipHours: readonly number[]
@@ -129,7 +132,7 @@ export interface ParsedChannel {
 
 /** https://podcasting2.org/docs/podcast-namespace */
 export interface PodcastNamespace {
-  /** As written. */
+  /** The guid is as the feed writes it. */
   readonly guid: string | null
   readonly locked: { readonly value: boolean; readonly owner: string | null } | null
   readonly medium: string | null
@@ -141,7 +144,7 @@ export interface PodcastNamespace {
   readonly socialInteracts: readonly FeedSocialInteract[]
   readonly updateFrequency: FeedUpdateFrequency | null
   readonly usesPodping: boolean
-  /** Of the publisher's own feed, which is another podcast. */
+  /** The publisher's own feed, which is another podcast, has this guid. */
   readonly publisherGuid: string | null
   readonly hasValue: boolean
 }
@@ -157,10 +160,10 @@ export interface ParsedItem {
    * judged here.
    */
   readonly publishedAt: number | null
-  /** What stands where the date should, and is none. */
+  /** This text stands in place of the date, and is none. */
   readonly unreadDate: string | null
   readonly enclosures: readonly FeedEnclosure[]
-  /** In seconds. */
+  /** The unit is seconds. */
   readonly duration: number | null
   /**
    * Show notes, as HTML or text, the longest that the item has; null beyond the 50 newest items.
@@ -173,7 +176,7 @@ export interface ParsedItem {
   readonly episodeType: string | null
   readonly season: number | null
   readonly episode: number | null
-  /** Said in so many words; anything else may be a no or nothing. */
+  /** True only if the feed says so. Anything else may be a no, or nothing. */
   readonly isExplicit: boolean
   readonly isBlocked: boolean
   readonly persons: readonly FeedPerson[]
@@ -232,7 +235,7 @@ export interface FeedImage {
 export interface FeedEnclosure {
   readonly url: string
   readonly type: string | null
-  /** In bytes. */
+  /** The unit is bytes. */
   readonly length: number | null
 }
 

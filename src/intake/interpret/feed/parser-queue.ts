@@ -1,6 +1,6 @@
 /**
- * One parsing thread and the feeds that wait for it. A feed that takes too much costs its thread;
- * the next feed gets a new one.
+ * Queues feeds for one parsing thread. A feed that takes too much ends its thread, and the
+ * next feed gets a new one.
  */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -11,15 +11,17 @@ import { releaseBytes } from './release-bytes.ts'
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** How often a thread at work is looked at, in ms. */
+/** A thread at work is looked at this often. */
 const WATCH_MS = 100
 const MOST_GAPS = 5
 
-/** Of the thread's heap, for what was just made, in MiB: the tree of a usual feed dies young. */
+/**
+ * The young part of the thread's heap has this size: the tree of a usual feed dies young.
+ */
 const YOUNG_MIB = 48
 
 /**
- * From here on a feed is large, in bytes: it is handed over alone, when its turn comes, and without
+ * A feed of more bytes is large: it is handed over alone, when its turn comes, and without
  * a copy.
  */
 const LARGE_BYTES = 1_048_576
@@ -30,22 +32,27 @@ const LARGE_BYTES = 1_048_576
 const SPENT_BYTES = 8_388_608
 
 export interface ParserLimits {
-  /** Of the thread's heap, in MiB. */
+  /** The thread's heap has this size. */
   readonly heapMiB: number
-  /** Time of a processor that one feed may take, in ms: a busy machine is not the feed's fault. */
+  /**
+   * One feed may take this much time of a processor: a busy machine is not the feed's
+   * fault.
+   */
   readonly cpuMs: number
-  /** Time by the clock, while we were awake, after which a feed is given up even so, in ms. */
+  /**
+   * A feed is given up after this time by the clock, not counting time in which our own
+   * thread was held up.
+   */
   readonly wallMs: number
-  /** An unused thread ends after this, in ms. */
   readonly idleMs: number
-  /** Feeds that wait inside the thread, so that it need not wait for its owner. */
+  /** This many feeds wait inside the thread, so that it need not wait for its owner. */
   readonly ahead: number
 }
 
 type ReadResult = Extract<FromParser, { readonly kind: 'read' }>['feed']
 
 interface Job {
-  /** Of the feed, in bytes. */
+  /** The feed has this many bytes. */
   readonly size: number
   readonly order: ToParser
   readonly resolve: (feed: ReadResult) => void
@@ -55,10 +62,13 @@ interface Job {
 export class ParserQueue implements AsyncDisposable {
   readonly #limits: ParserLimits
   readonly #waiting: Job[] = []
-  /** With the thread, in order: it is at the first, or further. */
+  /**
+   * These jobs are with the thread, in order: it works on the first one, or is further
+   * already.
+   */
   #sent: Job[] = []
   #worker: Worker | undefined
-  /** The last thread, on its way out: two at a time would be twice the memory. */
+  /** The last thread is still ending: two at a time would be twice the memory. */
   #ending: Promise<void> | undefined
   #isReady = false
   #watch: NodeJS.Timeout | undefined
@@ -69,7 +79,7 @@ export class ParserQueue implements AsyncDisposable {
     this.#limits = limits
   }
 
-  /** Feeds under way and waiting. */
+  /** Returns the number of feeds under way and waiting. */
   get load(): number {
     return this.#waiting.length + this.#sent.length
   }
@@ -155,16 +165,16 @@ export class ParserQueue implements AsyncDisposable {
   }
 
   /**
-   * The thread's own time, read from outside while it is at work; most feeds are done before the
-   * first look.
+   * Watches the thread's own time from outside while it is at work. Most feeds are done
+   * before the first look.
    */
   #watchOver(worker: Worker, job: Job): void {
     let lookedMs = performance.now()
     let watchedMs = 0
     let firstMs: number | undefined
     this.#watch = setInterval(() => {
-      // Between two looks no more than a few gaps count: a process that was held up says nothing of
-      // the feed.
+      // At most a few gaps count between two looks: a process that was held up says nothing
+      // about the feed.
       watchedMs += Math.min(performance.now() - lookedMs, MOST_GAPS * WATCH_MS)
       lookedMs = performance.now()
       void cpuMsOf(worker).then((usedMs) => {
@@ -177,7 +187,10 @@ export class ParserQueue implements AsyncDisposable {
     }, WATCH_MS).unref()
   }
 
-  /** The feed that the thread was at costs it; those behind it go to the next thread. */
+  /**
+   * Ends the thread because of the feed that it was at. The feeds behind it go to the next
+   * thread.
+   */
   #end(error: Error): void {
     const job = this.#sent.shift() ?? this.#waiting.shift()
     this.#drop()
@@ -185,7 +198,7 @@ export class ParserQueue implements AsyncDisposable {
     this.#advance()
   }
 
-  /** Lets go of the thread; what it had not come to waits again. */
+  /** Lets go of the thread. Feeds that it had not come to wait again. */
   #drop(): void {
     clearInterval(this.#watch)
     clearTimeout(this.#idle)
@@ -214,7 +227,10 @@ const giveBack = (
 
 const isLarge = ({ size }: Job): boolean => size > LARGE_BYTES
 
-/** Bytes that a report is made of belong to us; others are their owner's. */
+/**
+ * Returns whether the bytes belong to us: those that a report is made of do, others are
+ * their owner's.
+ */
 const isTakenOver = ({ order }: Job): boolean => order.report !== null
 
 const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
@@ -223,13 +239,16 @@ const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
     `the feed took more than ${String(cpuMs / 1000)} s to read`,
   )
 
-/** A whole buffer moves to the other thread as it is; a part of one is copied. */
+/**
+ * Returns bytes that can move to the other thread: a whole buffer moves as it is, a part of
+ * one is copied.
+ */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
 
-/** Ms of a processor since the thread began; nothing once it has ended. */
+/** Returns the processor time in ms since the thread began; 0 once it has ended. */
 const cpuMsOf = async (worker: Worker): Promise<number> => {
   try {
     const { user, system } = await worker.cpuUsage()

@@ -1,6 +1,6 @@
 /**
- * Makes bytes ready for the parser: decoded, without document type, closed where they end early,
- * capped. What is no feed is refused here.
+ * Makes bytes ready for the parser: decodes them, removes the document type, closes a
+ * document that ends early, and caps its length. Bytes that are no feed are refused here.
  */
 import { CodedError } from '../../../errors.ts'
 import { escapeAddresses } from './prepare/ampersands.ts'
@@ -12,7 +12,7 @@ import { inflate, isGzip } from './prepare/inflate.ts'
 import { withoutReservedNames } from './prepare/names.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
 
-/** Bytes, and as many UTF-16 units of text, beyond which nothing is read: 32 MiB. */
+/** Nothing is read beyond this many bytes, or UTF-16 units of text: 32 MiB. */
 export const MAX_FEED_LENGTH = 33_554_432
 
 export interface PreparedFeed {
@@ -23,8 +23,8 @@ export interface PreparedFeed {
 }
 
 /**
- * `contentType`: the HTTP header, if there was one. Throws `FEED_EMPTY`, `FEED_IS_HTML` or
- * `FEED_UNKNOWN_FORMAT`.
+ * Prepares a feed. `contentType` is the HTTP header, if there was one. Throws `FEED_EMPTY`,
+ * `FEED_IS_HTML` or `FEED_UNKNOWN_FORMAT`.
  */
 export const prepareFeed = (
   bytes: Uint8Array,
@@ -48,7 +48,7 @@ export const prepareFeed = (
   return { ...prepared, encoding, repairs: [...repairs] }
 }
 
-/** Hosts that keep their feeds as gzip files forget to say so now and then. */
+/** Unpacks a feed that is a gzip file: some hosts forget to say so. */
 function unpacked(bytes: Buffer, repairs: Set<Repair>): Buffer {
   if (!isGzip(bytes)) return bytes
   repairs.add('compressed')
@@ -56,8 +56,8 @@ function unpacked(bytes: Buffer, repairs: Set<Repair>): Buffer {
 }
 
 /**
- * Tags beyond which a document is no feed but a bomb: its tree alone would fill the memory of its
- * thread.
+ * A document with more tags is no feed but a bomb: its tree alone would fill the memory of
+ * its thread.
  */
 const MAX_TAGS = 1_500_000
 const SHORTEST_TAG = '<a>'.length
@@ -70,7 +70,10 @@ const assertFewTags = (text: string): void => {
     throw new CodedError('FEED_TOO_COSTLY', `the document has ${String(count)} tags`)
 }
 
-/** What XML has not: https://www.w3.org/TR/xml/#charsets. In JSON they would be an error too. */
+/**
+ * XML does not have these characters: https://www.w3.org/TR/xml/#charsets. In JSON they
+ * would be an error too.
+ */
 const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
 
 const withoutControls = (text: string, repairs: Set<Repair>): string => {
@@ -81,7 +84,7 @@ const withoutControls = (text: string, repairs: Set<Repair>): string => {
 
 /** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
 const DOCUMENT_START = /<\?xml\s|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i
-/** How a program's notice begins that is written as a piece of HTML. */
+/** A program's notice that is written as HTML begins like this. */
 const NOTICE = /^<(?:b|br|p|div|font|pre|script|style)[\s/>]/i
 const BLANK_OR_MARK = /^[\s\uFEFF]+/
 
@@ -116,7 +119,7 @@ const prepareXml = (
   return { format, text: `<rss version="2.0">${ended}</rss>` }
 }
 
-/** Tags that spoil the whole document though it is sound otherwise. */
+/** Mends tags that spoil a document which is sound otherwise. */
 function mendTags(text: string, repairs: Set<Repair>): string {
   const named = withoutReservedNames(text)
   if (named !== text) repairs.add('name')
@@ -133,7 +136,9 @@ const FORMATS: Readonly<Record<string, FeedFormat>> = {
 }
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-/** Elements of a page, some of them where the page is broken or but a message. */
+/**
+ * A page of HTML begins with one of these elements, even a broken page or a mere message.
+ */
 const PAGE_ELEMENT =
   /^(?:html|head|body|div|p|span|br|hr|h[1-6]|meta|title|script|style|center|b|a|table|form|iframe)$/i
 
@@ -165,14 +170,14 @@ const frameOf = (root: string, format: FeedFormat): Frame => {
   }
 }
 
-/** Where a CDATA section begins that never ends; -1 where there is none. */
+/** Returns where a CDATA section begins that never ends; -1 if there is none. */
 function openCdataAt(text: string): number {
   return text.indexOf('<![CDATA[', Math.max(0, text.lastIndexOf(']]>')))
 }
 
 /**
- * Ends with the root's end tag: what follows it is left out, and what lacks it is closed after the
- * last whole item.
+ * Ends the document with the root's end tag: text behind it is left out, and a document
+ * without it is closed after the last whole item.
  */
 const withEnd = (text: string, frame: Frame, repairs: Set<Repair>): string => {
   const [root = ''] = frame.parents

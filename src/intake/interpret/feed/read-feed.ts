@@ -1,5 +1,5 @@
 /**
- * A prepared feed → what it says. Blocking and unguarded: foreign bytes go through
+ * Reads what a prepared feed says. It blocks and is unguarded: foreign bytes go through
  * `feed-reader.ts`, which runs this in a thread.
  */
 import { CodedError } from '../../../errors.ts'
@@ -30,7 +30,10 @@ export const readPrepared = (prepared: PreparedFeed): ParsedFeed => {
 
 type Read = Pick<PreparedFeed, 'text' | 'repairs'> & Pick<ParsedFeed, 'channel' | 'items'>
 
-/** A document that the parser gives up on is tried once more, its tags made to fit. */
+/**
+ * Reads the whole document. If the parser gives up on it, it is tried once more with its
+ * tags made to fit.
+ */
 const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
   try {
     return { ...withNewestNotes(fromSource(parseSource(text, format))), text, repairs }
@@ -51,7 +54,7 @@ const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
   }
 }
 
-/** Text beyond which a feed is read in parts, in UTF-16 units. */
+/** A feed with more UTF-16 units of text is read in parts. */
 const LONG = 524_288
 
 /** Undefined where it has to be read as a whole: it is short, or not plainly a channel of items. */
@@ -62,8 +65,8 @@ const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined 
     const { channel, items: others } = fromSource(parseSource(split.frame, format))
     if (others.length > 0) return undefined
     const items = new NewestNotes()
-    // Copies: what the parser gives are views of the part, and would keep all parts as long as the
-    // feed.
+    // The texts are copied: those of the parser are views of the part, and would keep all
+    // parts in memory as long as the feed.
     for (const part of split.parts)
       items.add(structuredClone(fromSource(parseSource(part, format)).items))
     return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }

@@ -1,4 +1,7 @@
-/** How far apart releases are by an iCalendar rule, as `podcast:updateFrequency` writes it. */
+/**
+ * Tells how far apart releases are by an iCalendar rule, as `podcast:updateFrequency`
+ * writes it.
+ */
 
 const DAY_MS = 86_400_000
 const PERIODS: Readonly<Record<string, number>> = {
@@ -10,8 +13,8 @@ const PERIODS: Readonly<Record<string, number>> = {
 }
 
 /**
- * `FREQ=WEEKLY;BYDAY=MO,TH` → three and a half days; null for what is no such rule.
- * https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
+ * Returns three and a half days for `FREQ=WEEKLY;BYDAY=MO,TH`, in ms; null for a text that
+ * is no such rule. https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
  */
 export const recurrenceMs = (rule: string | null): number | null => {
   const parts = new Map(

@@ -1,10 +1,11 @@
 /**
- * Gives memory back at once: what lies outside the heap goes only when the heap itself is full, and
- * of feeds that is much later.
+ * Gives memory back at once. Memory outside the heap is freed only when the heap itself is
+ * full, which for feeds is much later.
  */
 
 /**
- * Nobody may use the bytes any more. What is part of a larger buffer stays: others may use that.
+ * Releases the bytes: nobody may use them any more. A part of a larger buffer stays,
+ * because others may use that.
  */
 export const releaseBytes = ({ buffer, byteLength }: Uint8Array): void => {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached)

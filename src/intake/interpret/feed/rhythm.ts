@@ -1,27 +1,30 @@
-/** When a show publishes, from the dates of its episodes and from what its feed says of itself. */
+/**
+ * Tells when a show publishes, from the dates of its episodes and from what its feed says
+ * of itself.
+ */
 
 import type { Rhythm } from '../../../record/crawl-state.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const DAY_MS = DAY_MINUTES * MINUTE_MS
-/** Newest episodes that are looked at: habits change. */
+/** This many of the newest episodes are looked at, because habits change. */
 const RECENT = 20
-/** Fewer tell no time of day. */
+/** Fewer episodes tell no time of day. */
 const MIN_FOR_MINUTE = 4
 /**
- * Of the recent episodes, those within a quarter of an hour of one another, for a time of day to be
- * one.
+ * A time of day counts if this share of the recent episodes lies within a quarter of an
+ * hour of it.
  */
 const SHARE_FOR_MINUTE = 0.6
 const AROUND_MINUTES = 15
-/** Parts of one release. */
+/** Episodes this close together are parts of one release. */
 const SAME_RELEASE_MS = 6 * 3_600_000
 
 const median = (sorted: readonly number[]): number | null =>
   sorted[Math.floor(sorted.length / 2)] ?? null
 
-/** Newest first; what comes out together counts once. */
+/** Returns the releases, newest first. Episodes that come out together count once. */
 const releasesOf = (dates: readonly number[], nowMs: number): readonly number[] => {
   const releases: number[] = []
   for (const date of dates.filter((ms) => ms <= nowMs + DAY_MS).sort((a, b) => b - a)) {
@@ -37,7 +40,7 @@ const distance = (a: number, b: number): number => {
   return Math.min(apart, DAY_MINUTES - apart)
 }
 
-/** The minute around which most releases gather; null where they gather nowhere. */
+/** Returns the minute around which most releases gather; null if they gather nowhere. */
 const usualMinute = (releases: readonly number[]): number | null => {
   if (releases.length < MIN_FOR_MINUTE) return null
   const minutes = releases.map((ms) => Math.floor((ms % DAY_MS) / MINUTE_MS))
@@ -57,7 +60,7 @@ export interface Declared {
   readonly ttlMs: number | null
 }
 
-/** `dates`: of all known episodes, in any order. */
+/** Makes the rhythm. `dates` are those of all known episodes, in any order. */
 export const toRhythm = (
   dates: readonly number[],
   declared: Declared,

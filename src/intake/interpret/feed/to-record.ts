@@ -1,7 +1,7 @@
 /**
- * What a feed says of its show, as fields of the record, each with where it came from. Pure. Only
- * what the feed itself says as a fact is here; e-mails, people, places and links are read by
- * `intake/fields`.
+ * Turns what a feed says of its show into fields of the record, each with where it came
+ * from. Pure. Only facts that the feed itself says are here; `intake/fields` reads e-mails,
+ * people, places and links.
  */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { instantMs, toInstant } from '../../../record/instant/instant.ts'
@@ -33,7 +33,7 @@ import {
 import { blockOf, explicitOf, IGNORE_REASON } from './facts/wishes.ts'
 import type { ParsedChannel, ParsedFeed } from './parsed-feed.ts'
 
-/** The fields that a feed can speak of. `title` is not among them: it stays as first tracked. */
+/** A feed can fill these fields. `title` is not among them: it stays as first tracked. */
 export const FEED_FIELDS = [
   'titleLatest',
   'titleLatestCleaned',
@@ -57,17 +57,17 @@ export interface FeedOrigin {
   readonly source: 'rss' | 'derived' | 'catalogue'
   /** ISO instant of the reading. */
   readonly at: string
-  /** The elements of the feed, or the fields, that it was taken from. */
+  /** The value was taken from these elements of the feed, or fields. */
   readonly from: readonly string[]
 }
 
 export interface FeedFacts {
-  /** What the feed says; a field that is not here is not said. */
+  /** The feed says these fields. It does not say a field that is not here. */
   readonly fields: Partial<Pick<PodcastRecord, FeedField>>
   readonly sources: Partial<Record<FeedField, FeedOrigin>>
   /**
-   * Looked for and not found: a value that came from the feed earlier is no longer true; one of
-   * another source stays.
+   * These fields were looked for and not found. A value that came from the feed earlier is
+   * no longer true; one of another source stays.
    */
   readonly silent: readonly FeedField[]
   /** The metadata section `episodes`, to be given back as `episodes` next time. */
@@ -77,14 +77,14 @@ export interface FeedFacts {
 }
 
 export interface FeedContext {
-  /** The `fetchUrl` that the feed was read at. */
+  /** The feed was read at this `fetchUrl`. */
   readonly feedUrl: string
   readonly nowMs: number
-  /** What the metadata holds as `episodes`; anything else counts as nothing. */
+  /** The metadata holds this as `episodes`; any other value counts as nothing. */
   readonly episodes?: unknown
   /** Downloads made by this service; the feed knows nothing of them. */
   readonly downloadCount?: number
-  /** For the cleaned title: "… with X" is cut only where X hosts the show. */
+  /** The cleaned title needs these: "… with X" is cut only if X hosts the show. */
   readonly hostNames?: readonly string[]
   readonly detectLanguage?: DetectLanguage | undefined
 }
@@ -115,13 +115,13 @@ type StatsDates = Pick<
 
 interface EarlierKnowledge
   extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {
-  /** What the record holds: a catalogue's dates stand in where the feed's cannot be read. */
+  /** The record holds these dates: a catalogue's stand in if the feed's cannot be read. */
   readonly dates?: StatsDates
 }
 
 /**
- * Dates of the record that no reading of the feed has found, so that a catalogue must have said
- * them.
+ * Returns the dates of the record that no reading of the feed has found, so that a
+ * catalogue must have said them.
  */
 function catalogueDates({ episodes, nowMs, dates }: EarlierKnowledge): StatsDates {
   const read = recallEpisodes(episodes, nowMs)
@@ -155,7 +155,7 @@ function withCatalogueDates(
   }
 }
 
-/** The facts of a first reading, with the episodes that earlier readings knew. */
+/** Returns the facts of a first reading, with the episodes that earlier readings knew. */
 export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): FeedFacts => {
   const { episodes: before, nowMs, downloadCount = 0 } = known
   const episodes = uniteKnown(facts.episodes, before, nowMs)
@@ -203,7 +203,7 @@ const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext)
   } satisfies Partial<SaidFields>
 }
 
-/** A feed that does not ask to be left out may be listed. */
+/** Returns whether the feed asks not to be listed, and why. */
 const blockFields = (
   channel: ParsedChannel,
 ): Pick<SaidFields, 'ignore' | 'ignoreReason'> => {

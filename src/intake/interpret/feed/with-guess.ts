@@ -1,11 +1,14 @@
 /**
- * The facts of a feed, once somebody has looked at its words: what tells languages is large, and
- * lives in one thread only.
+ * Adds the guess of a language to a feed's facts. The tables that tell languages are large,
+ * and live in one thread only.
  */
 import { type DetectLanguage, guessOf } from './facts/language.ts'
 import type { FeedFacts, FeedOrigin } from './to-record.ts'
 
-/** `words`: of `telltaleWords`. As if `toRecord` had been given the detector. */
+/**
+ * Returns the facts as if `toRecord` had been given the detector. `words` are those of
+ * `telltaleWords`.
+ */
 export const withGuess = (
   facts: FeedFacts,
   words: string | null,

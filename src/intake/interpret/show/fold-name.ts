@@ -1,7 +1,7 @@
-/** Names as they are compared. */
+/** Folds names into the form in which they are compared. */
 import { parseTitle } from '../../../record/text/title.ts'
 
-/** Letters and digits of any script, in one case. */
+/** Returns letters and digits of any script, in one case. */
 export function foldName(name: string): string {
   const title = parseTitle(name)
   // Titles come by the hundred, and most of them have no letter that stands for another.

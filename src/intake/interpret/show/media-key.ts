@@ -1,6 +1,6 @@
 /**
- * What two enclosure URLs share that are the same recording: measuring services put their own
- * address before the file's.
+ * Makes the key that two enclosure URLs of one recording share: measuring services put
+ * their own address before the file's.
  */
 
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i
@@ -9,7 +9,7 @@ const FILE_ENDING = /\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm)$/i
 const NO_HOST =
   /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
 
-/** Without a dot between two slashes there is no host in the path, and nothing to search for. */
+/** A path without a dot between two slashes holds no host, and is not searched. */
 const MAY_WRAP = /\/[^/.]+\.[^/]*\//
 
 export const toMediaKey = (url: string): string => {
@@ -25,8 +25,8 @@ export const toMediaKey = (url: string): string => {
 }
 
 /**
- * `…/redirect.mp3/traffic.example.fm/a.mp3`: the last host name inside the path begins the
- * recording's own address.
+ * Returns the recording's own address, which begins with the last host name inside the
+ * path: `…/redirect.mp3/traffic.example.fm/a.mp3`.
  */
 function innermostAddress(address: string): string | undefined {
   for (let end = address.lastIndexOf('/', address.length - 2); end > 0; ) {

@@ -1,6 +1,6 @@
 /**
- * The print of a show: what tells one show from another, small enough to be kept beside every
- * podcast.
+ * Makes the print of a show: it tells one show from another, and is small enough to be kept
+ * beside every podcast.
  */
 import { hash } from 'node:crypto'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -8,13 +8,16 @@ import { toMediaKey } from './media-key.ts'
 import { foldName } from './fold-name.ts'
 import { areTelling } from './telling-names.ts'
 
-/** What a feed says, as it says it. */
+/** A feed says these facts, and they stand here as it says them. */
 export interface ShowFacts {
   readonly title: string
   /** Names of author and owner. */
   readonly owners: readonly string[]
   readonly website: string | null
-  /** Of the feed's own tag; one computed from a URL says nothing about the show. */
+  /**
+   * The guid is from the feed's own tag; one computed from a URL says nothing about the
+   * show.
+   */
   readonly podcastGuid: string | null
   /** Base code; null when unknown. */
   readonly language: string | null
@@ -29,7 +32,6 @@ export interface ItemFacts {
   readonly title: string
   readonly enclosureUrl: string | null
   readonly enclosureType: string | null
-  /** In ms since 1970. */
   readonly publishedMs: number | null
 }
 
@@ -59,17 +61,17 @@ export type ShowPrint = {
   readonly items: readonly ItemPrint[]
 }
 
-/** What a fetch has shown, as far as moves are concerned. JSON. */
+/** A fetch has shown this, as far as moves are concerned. JSON. */
 export interface SeenShow {
   readonly print: ShowPrint
   readonly newFeedUrl: string | null
 }
 
-/** Enough to recognise a show by, and no more than a kilobyte. */
+/** This many items are enough to recognise a show, and take no more than a kilobyte. */
 export const KEPT_ITEMS = 16
 /**
- * Of a feed that is looked at; an old show may share only its oldest episodes with what is known of
- * it.
+ * This many items of a feed are looked at: an old show may share only its oldest episodes
+ * with what is known of it.
  */
 const SEEN_ITEMS = 2000
 const DAY_MS = 86_400_000
@@ -94,7 +96,7 @@ export const toSeenShow = (facts: ShowFacts): SeenShow => ({
   newFeedUrl: facts.newFeedUrl,
 })
 
-/** As it is kept. */
+/** Returns the print with only as many items as are kept. */
 export const shorten = (print: ShowPrint): ShowPrint => ({
   ...print,
   items: print.items.slice(0, KEPT_ITEMS),
@@ -107,7 +109,10 @@ const toItemPrint = (item: ItemFacts): ItemPrint => ({
   day: item.publishedMs === null ? null : Math.floor(item.publishedMs / DAY_MS),
 })
 
-/** Two feeds that both count "1", "2", "3" or "ep-1" share nothing. */
+/**
+ * Returns whether a guid says anything: two feeds that both count "1", "2", "3" or "ep-1"
+ * share nothing.
+ */
 const isDistinctive = (guid: string): boolean =>
   /^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12
 
@@ -122,7 +127,7 @@ const isVideo = ({ enclosureType, enclosureUrl }: ItemFacts): boolean =>
   enclosureType?.toLowerCase().startsWith('video/') === true ||
   VIDEO_NAME.test(enclosureUrl ?? '')
 
-/** What most of its items are. */
+/** Returns the medium that most of the recordings have. */
 const mediumOf = (items: readonly ItemFacts[]): ShowPrint['medium'] => {
   const recordings = items.filter(({ enclosureUrl }) => enclosureUrl !== null)
   if (recordings.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * Whether the titles of episodes tell one show's from another's: numbers, days and a word that
- * stands in each of them do not.
+ * Tells whether titles of episodes distinguish one show from another: numbers, days and a
+ * word that stands in each of them do not.
  */
 import { foldName } from './fold-name.ts'
 
@@ -25,10 +25,13 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** Of the titles, those that have to have words of their own. */
+/** This share of the titles has to have words of its own. */
 const MOST = 0.7
 
-/** `titles`: of some episodes of the show that is called `show`. */
+/**
+ * Returns whether `titles`, those of some episodes of the show that is called `show`,
+ * distinguish it.
+ */
 export function areTelling(titles: readonly string[], show: string): boolean {
   const own = titles.map(wordsOf)
   const telling = new Set(own.filter((words) => words !== ''))
@@ -37,7 +40,7 @@ export function areTelling(titles: readonly string[], show: string): boolean {
   return Math.max(telling.size, named) >= MOST * titles.length && titles.length > 0
 }
 
-/** What is left without numbers and common words. */
+/** Returns the words that are left without numbers and common words. */
 const wordsOf = (title: string): string =>
   foldName(title)
     .split(' ')

@@ -1,5 +1,5 @@
 /**
- * Bytes of a page → text: by its mark, its header, its own `meta`, else as UTF-8:
+ * Decodes the bytes of a page by its mark, its header, its own `meta`, else as UTF-8:
  * https://encoding.spec.whatwg.org.
  */
 const SNIFFED_BYTES = 2048

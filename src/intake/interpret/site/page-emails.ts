@@ -1,6 +1,6 @@
 /**
- * The addresses of a page that are the show's own, by whose domain they are and what stands around
- * them.
+ * Finds the addresses of a page that are the show's own, by their domain and by the words
+ * around them.
  */
 import { findEmails, locateEmails } from '../../../record/contact/find-emails.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../record/contact/whose-address.ts'
 import type { PageScan } from './scan-page.ts'
 
-/** In characters of the page's text before a link. */
+/** This many characters of the page's text around a link are looked at. */
 const MAX_AROUND = 200
 
 interface Found {
@@ -19,7 +19,7 @@ interface Found {
   readonly after: string
 }
 
-/** An address of its own ends what explains the next one. */
+/** Returns the text after the last address: words before it do not explain the next one. */
 function afterLastAddress(text: string): string {
   return text.slice(text.lastIndexOf('@') + 1)
 }
@@ -37,11 +37,11 @@ const inLinks = ({ links, text }: PageScan): readonly Found[] =>
   })
 
 export interface EmailQuestion {
-  /** Of the page. */
+  /** The page is of this domain. */
   readonly domain: string
   /**
-   * On a contact page an address counts that merely stands there; elsewhere it has to be the
-   * site's, or of a public mailbox.
+   * Every address on a contact page counts. Elsewhere it has to be the site's, or of a
+   * public mailbox.
    */
   readonly isContactPage: boolean
 }
@@ -58,7 +58,7 @@ export function pageEmails(
   const own = new Set(
     found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email),
   )
-  // One of the site's own addresses may serve for all; a stranger's that was told once to be a
-  // stranger's is one.
+  // One of the site's own addresses may serve for all. An address that is once said to be
+  // somebody else's stays so.
   return [...own].filter((email) => !others.has(email) || isOfDomain(email, domain))
 }

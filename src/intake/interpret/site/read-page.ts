@@ -1,4 +1,4 @@
-/** A page of the show's site, or its link page, as findings. Pure. */
+/** Turns a page of the show's site, or its link page, into findings. Pure. */
 import { parseEmail } from '../../../record/contact/find-emails.ts'
 import { isOfDomain } from '../../../record/contact/whose-address.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -21,11 +21,11 @@ export interface ReadPage extends PageFindings {
 }
 
 export interface PageQuestion {
-  /** Where the page was found, after redirects. */
+  /** The page was found here, after redirects. */
   readonly url: string
   /** Keys of all feed URLs of the show. */
   readonly feedKeys: ReadonlySet<string>
-  /** On a contact page an address counts that merely stands there. */
+  /** Every address on a contact page counts. */
   readonly isContactPage?: boolean
 }
 
@@ -62,10 +62,10 @@ const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
   return url === null ? [] : [{ ...link, href: url.href }]
 }
 
-/** Links that visitors and advertisers have set. */
+/** Visitors and advertisers have set links with these relations. */
 const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
 
-/** What whoever made the page, and not the show, has made. */
+/** Such words credit those who made the page, not the show. */
 const MADE =
   /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
 const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i

@@ -1,16 +1,16 @@
 /**
- * One look over a page of HTML, however broken: links, meta data, structured data and the text.
- * Bounded in everything.
+ * Scans a page of HTML, even a broken one, for links, metadata, structured data and text.
+ * Everything is bounded.
  */
 import { Parser } from 'htmlparser2'
 
 export interface PageLink {
-  /** As written. */
+  /** The address is as the page writes it. */
   readonly href: string
-  /** Words in lower case. */
+  /** The words are in lower case. */
   readonly rel: readonly string[]
   readonly type: string
-  /** Where in the page's text it begins and ends. */
+  /** The link's words begin and end here in the page's text. */
   readonly start: number
   readonly end: number
 }
@@ -18,21 +18,21 @@ export interface PageLink {
 export interface PageScan {
   /** Of `a`, `area` and `link`, in order. */
   readonly links: readonly PageLink[]
-  /** By `property` or `name`, lower case; the first of equals. */
+  /** The key is `property` or `name` in lower case; the first of equals counts. */
   readonly metas: ReadonlyMap<string, string>
   /** Texts of `application/ld+json`. */
   readonly structured: readonly string[]
-  /** What a reader sees, roughly. */
+  /** A reader sees roughly this text. */
   readonly text: string
   readonly base: string | null
 }
 
-/** In bytes of HTML; what lies beyond is not read. */
+/** HTML beyond this many bytes is not read. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024
-/** Elements inside each other: deeper pages are made to be slow. */
+/** Elements are this deep inside each other at most: deeper pages are made to be slow. */
 const MAX_DEPTH = 600
 const MAX_LINKS = 3000
-/** In characters. */
+/** Text beyond this many characters is not read. */
 const MAX_TEXT = 200_000
 const MAX_STRUCTURED = 500_000
 const MAX_METAS = 200
@@ -60,7 +60,7 @@ export const scanPage = (html: string): PageScan => {
   const scan = new Scan()
   const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true })
   scan.stop = () => parser.pause()
-  // In pieces, so that a page that has shown enough is left in the middle.
+  // The page is parsed in pieces, so that parsing can stop once it has shown enough.
   for (let at = 0; at < html.length && !scan.isOver; at += PIECE)
     parser.write(html.slice(at, at + PIECE))
   if (!scan.isOver) parser.end()

@@ -1,18 +1,23 @@
-/** What a page says of its show as schema.org data: https://schema.org/PodcastSeries. */
+/**
+ * Reads what a page says of its show as schema.org data: https://schema.org/PodcastSeries.
+ */
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 
 export interface StructuredFacts {
-  /** `sameAs`: other pages of the show, and of whoever the whole site is about. */
+  /**
+   * `sameAs` names other pages of the show, and of the person or company that the whole
+   * site is about.
+   */
   readonly sameAs: readonly string[]
-  /** Of the show itself. */
+  /** These addresses are the show's own. */
   readonly emails: readonly string[]
-  /** Of whoever the site is about. */
+  /** These addresses belong to the person or company that the site is about. */
   readonly publisherEmails: readonly string[]
-  /** Names of places of a podcast series. */
+  /** The podcast series names these places. */
   readonly locations: readonly string[]
 }
 
-/** Nodes looked at, and how deep they may lie in each other. */
+/** At most this many nodes are looked at, and they may lie this deep in each other. */
 const MAX_NODES = 2000
 const MAX_DEPTH = 12
 const MAX_VALUES = 100
@@ -20,8 +25,8 @@ const MAX_VALUES = 100
 type Node = Readonly<Record<string, unknown>>
 
 /**
- * `pageUrl`: where they stand. A page beneath the root of a site is not what its publisher is
- * about.
+ * Reads the data. `pageUrl` is the page on which they stand: a page beneath the root of a
+ * site does not describe its publisher.
  */
 export const readStructuredData = (
   texts: readonly string[],
@@ -56,8 +61,9 @@ export const readStructuredData = (
 const HOME = /^\/(?:index\.\w{1,5}|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i
 
 /**
- * Whether the site is this one's own: a home page, and an address on it. Whoever is only said to
- * publish it has to say so.
+ * Returns whether the site belongs to this person or company: it is described on a home
+ * page, with an address on the site. A publisher has to have such an address; others may
+ * have none.
  */
 function isSiteOwner(node: Node, pageUrl: string, isPublisher: boolean): boolean {
   if (!HOME.test(new URL(pageUrl).pathname)) return false

@@ -1,6 +1,7 @@
 /**
- * Apple Podcasts: ids that anybody named are looked up in batches and compared by feed URL;
- * podcasts that no id fits are searched by title, and compared by feed URL again.
+ * Finds and checks listings on Apple Podcasts. Ids that any source named are looked up in
+ * batches and compared by feed URL. Podcasts that no id fits are searched by title, and
+ * compared by feed URL again.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -20,7 +21,6 @@ import { isSettled, isVerified, toAppleEvidence } from './to-evidence.ts'
 
 const DAY_MS = 86_400_000
 const MAX_IDS_PER_SUBJECT = 8
-/** Where nothing is remembered. */
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 const APPLE_ID = /^[1-9]\d{4,14}$/
 /** "Gone" has to be said twice, a week apart. */
@@ -50,7 +50,7 @@ const chunked = (ids: readonly string[]): readonly (readonly string[])[] =>
 
 interface LookedUp {
   readonly shows: ReadonlyMap<string, AppleShow>
-  /** Ids that were asked for and not answered about, with the time to wait. */
+  /** The store gave no answer about these ids; the value is the time to wait, in ms. */
   readonly silent: ReadonlyMap<string, number>
 }
 
@@ -129,7 +129,10 @@ const addLookups = (
   }
 }
 
-/** Hits that can be the show: they name a feed of ours, or hide theirs and have its name. */
+/**
+ * Adds the hits that can be the show: they name a feed of ours, or hide theirs and have its
+ * name.
+ */
 const addHits = (
   draft: Draft,
   hits: readonly AppleShow[],

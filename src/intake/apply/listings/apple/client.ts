@@ -18,7 +18,8 @@ export interface AppleShow {
 
 export interface AppleClient {
   /**
-   * Those that the store knows; at most `MAX_LOOKUP_IDS`. `country` null = the API's default store.
+   * Returns the shows that the store knows, for at most `MAX_LOOKUP_IDS` ids. `country`
+   * null = the API's default store.
    */
   lookup(
     ids: readonly string[],
@@ -35,7 +36,10 @@ export interface AppleClient {
 export const MAX_LOOKUP_IDS = 150
 const SEARCH_LIMIT = 50
 
-/** Beside shows an answer may hold episodes, music and whatever else shares their numbers. */
+/**
+ * An answer may hold episodes, music and other things with the same kind of number; only
+ * shows are kept.
+ */
 const toShow = (item: Untrusted): readonly AppleShow[] => {
   const appleId = idOf(fieldOf(item, 'collectionId')) ?? idOf(fieldOf(item, 'trackId'))
   const name = textOf(fieldOf(item, 'collectionName')) ?? textOf(fieldOf(item, 'trackName'))

@@ -1,6 +1,6 @@
 /**
- * Apple's record of a show beside ours: does it name our feed? A hidden feed URL says neither yes
- * nor no.
+ * Compares Apple's record of a show with ours: does it name our feed? A hidden feed URL
+ * says neither yes nor no.
  */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -12,7 +12,7 @@ import type { AppleShow } from './client.ts'
 
 export interface AppleComparison {
   readonly at: string
-  /** Of the feed URLs that Apple names: whose they are. */
+  /** The podcasts that own the feed URLs which Apple names. */
   readonly owners: ReadonlyMap<string, PodcastId>
   /** No other hit has this name; null where nobody searched. */
   readonly only: boolean | null
@@ -89,7 +89,10 @@ export const toAppleEvidence = (
   ]
 }
 
-/** By the URL in use: one that is only known under a former URL may have a successor. */
+/**
+ * Returns whether Apple names the URL in use. A show that it knows only under a former URL
+ * may have a successor.
+ */
 export const isSettled = (rows: readonly EvidenceRow[]): boolean =>
   rows.some(({ kind, facts }) => kind === 'points-back' && facts['urlInUse'] === true)
 

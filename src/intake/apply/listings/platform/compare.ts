@@ -1,6 +1,5 @@
 /**
- * A platform's record beside ours: the rows that follow from comparing names, languages and
- * episodes.
+ * Compares a platform's record with ours: names, languages and episodes give evidence rows.
  */
 import {
   matchEpisodes,
@@ -45,13 +44,13 @@ const NAME_KINDS: Readonly<Record<NameRelation, EvidenceKind>> = {
   other: 'other-name',
 }
 
-/** In code points: what is kept of a name that a platform tells. */
+/** castdex keeps this many code points of a name that a platform tells. */
 const MOST_LETTERS = 200
 
 const boundName = (name: string): string => Array.from(name).slice(0, MOST_LETTERS).join('')
 
 /**
- * `only`: no other record of the platform has this name, as far as was seen; null where nobody
+ * `only`: as far as was seen, no other record of the platform has this name; null = nobody
  * looked.
  */
 export const compareNames = (
@@ -77,7 +76,10 @@ export const compareNames = (
   })
 }
 
-/** The platform has it; `episodes`: how many it shows of it, null where it does not say. */
+/**
+ * Returns the row that the platform has the show. `episodes`: how many it shows; null = it
+ * does not say.
+ */
 export const existsRow = (compared: Compared, episodes: number | null): EvidenceRow =>
   platformRow(compared, {
     kind: 'exists',
@@ -91,16 +93,16 @@ export interface EpisodeTerms {
   /** Matches that make it the same show. */
   readonly enough: number
   /**
-   * Of their episodes in the weeks that both cover, the part that must be ours where the name is
-   * not: all-in-one channels.
+   * If the name differs, as with all-in-one channels, this part of their episodes in the
+   * weeks that both cover must be ours.
    */
   readonly share: number
 }
 
-/** Comparable episodes on both sides that make "none in common" mean something. */
+/** "None in common" means something from this many comparable episodes on both sides. */
 const MIN_COMPARABLE = 3
 
-/** Below it a match is a coincidence, or a guest appearance. */
+/** A smaller share is a coincidence, or a guest appearance. */
 const SOME_SHARE = 0.25
 /** One match beside others that differ is a coincidence too. */
 const SOME_LEAST = 2

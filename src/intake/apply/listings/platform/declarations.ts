@@ -1,6 +1,6 @@
 /**
- * The links that a show has of its own, as evidence: where a link stands and whether it is the only
- * one decide its worth.
+ * Makes evidence of a show's own links. A link's worth depends on where it stands and on
+ * whether it is the only one.
  */
 import type {
   EvidenceKind,
@@ -27,7 +27,10 @@ interface Resolved {
   readonly foreignId: string
 }
 
-/** Several ids in one place: some are sister shows, hosts or guests. */
+/**
+ * Returns the kind of evidence. If one place has several ids, some are sister shows, hosts
+ * or guests.
+ */
 const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationKind => {
   if (link.place === 'notes') return 'noted'
   const beside = resolved.filter(
@@ -38,8 +41,8 @@ const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationK
 }
 
 /**
- * A row for each id and source, the best place of each. `toForeignId` gives null for links that
- * lead to nothing known.
+ * Returns a row for each id and source, with its best place. `toForeignId` gives null for
+ * links that lead to nothing known.
  */
 export const toDeclarations = (
   platform: ListingPlatform,
@@ -74,7 +77,7 @@ export const toDeclarations = (
   return [...best.values()]
 }
 
-/** Catalogues name ids as they please. */
+/** Returns a row for each id that a catalogue names; catalogues may be wrong. */
 export const toClaims = (
   platform: ListingPlatform,
   { claims }: Pick<ListingSubject, 'claims'>,

@@ -1,6 +1,6 @@
 /**
- * The way to a platform: its budget, shared by all processes and kept over restarts, and the pauses
- * that it asks for.
+ * Guards the way to a platform: its budget, which all processes share and restarts keep,
+ * and the pauses that it asks for.
  */
 import type { Budgets, BudgetTerms } from '../../../../store/budgets.ts'
 import type { PlatformAnswer } from './platform-http.ts'
@@ -17,7 +17,7 @@ export interface PlatformGate {
 }
 
 export interface GateTerms extends BudgetTerms {
-  /** Of the budget. */
+  /** Names the budget. */
   readonly name: string
   readonly budgets: Budgets
   /** Ms since 1970. */

@@ -14,7 +14,7 @@ import type { PodcastId } from '../../../../record/podcast.ts'
 /** What a link leads to, by its form alone; `record/links` reads it. */
 export type LinkTarget = 'show' | 'channel' | 'handle' | 'user' | 'custom' | 'playlist'
 
-/** Where a link to a platform stands. */
+/** A link to a platform stands in one of these places. */
 export type LinkPlace =
   /** A structured channel-level element of the feed, which the show fills with its own address. */
   | 'declared'
@@ -33,7 +33,7 @@ export interface ShowLink {
   readonly place: LinkPlace
 }
 
-/** What a platform needs to know of a podcast in order to find and to check its listing. */
+/** A platform needs to know this of a podcast to find and to check its listing. */
 export interface ListingSubject {
   readonly podcastId: PodcastId
   /** Names it has or had, the present one first. */
@@ -67,9 +67,12 @@ export interface ListingFinding {
   readonly retryAfterMs: number
 }
 
-/** What a check may ask of the directory. */
+/** A check may ask the directory only this. */
 export interface ListingDirectory {
-  /** Who holds these feed URLs; nobody's are not in the map. */
+  /**
+   * Returns the podcasts that hold these feed URLs. A URL that nobody holds is not in the
+   * map.
+   */
   findFeedOwners(feedUrls: readonly string[]): Promise<ReadonlyMap<string, PodcastId>>
 }
 

@@ -1,10 +1,11 @@
 /**
- * A few at a time, each to its end: where a budget runs out in between, the first ones have whole
- * answers. All at once would each have a part, and the next time again.
+ * A few items run at a time, each to its end. If a budget runs out in between, the first
+ * ones have whole answers; if all ran at once, each would have a part only, the next time
+ * again.
  */
 const AT_ONCE = 4
 
-/** Results in the order of the items. */
+/** Returns the results in the order of the items. */
 export const mapInOrder = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,6 +1,7 @@
 /**
- * Requests to a platform's own API: addresses come from the configuration alone, never from a feed.
- * Every way to fail is one of three answers, so that a check never mistakes trouble for absence.
+ * Sends requests to a platform's own API. Addresses come only from the configuration, never
+ * from a feed. Every failure is one of three answers, so that a check never mistakes
+ * trouble for absence.
  */
 import { Agent, request } from 'undici'
 
@@ -39,7 +40,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MIN_RETRY_MS = 1000
 const MAX_RETRY_MS = 24 * 3_600_000
 const DEFAULT_RETRY_MS = 60_000
-/** After a failure that a second try within minutes would not change. */
+/** This is the wait after a failure that a second try within minutes would not change. */
 const TROUBLE_RETRY_MS = 15 * 60_000
 
 const silent = (

@@ -1,5 +1,5 @@
 /**
- * Ids that earlier checks left something to ask about: candidates, and those that the platform
+ * Finds the ids that earlier checks left open: candidates, and ids that the platform
  * denied.
  */
 import { FLOOR } from '../../../../record/listing/ladder.ts'

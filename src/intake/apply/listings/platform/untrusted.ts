@@ -1,4 +1,4 @@
-/** Reading what a platform sent: total functions on values of any kind. */
+/** Reads what a platform sent with total functions on values of any kind. */
 
 export type Untrusted = unknown
 
@@ -7,14 +7,17 @@ export const fieldOf = (value: Untrusted, name: string): Untrusted =>
     ? (value as Record<string, unknown>)[name]
     : undefined
 
-/** A field of a field of …. */
+/** Returns a field of a field, as deep as there are names. */
 export const pathOf = (value: Untrusted, ...names: readonly string[]): Untrusted =>
   names.reduce((inner: Untrusted, name) => fieldOf(inner, name), value)
 
 export const textOf = (value: Untrusted): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-/** Elements that are objects: lists of platforms hold nulls where something is not available. */
+/**
+ * Returns the elements that are objects. Lists of platforms hold nulls where something is
+ * not available.
+ */
 export const itemsOf = (value: Untrusted): readonly Untrusted[] =>
   Array.isArray(value)
     ? value.filter((item) => typeof item === 'object' && item !== null)

@@ -1,7 +1,8 @@
 /**
- * Whether a platform can be reached at all. After a few requests in a row without any connection,
- * nothing is dialled for a while, which grows from a minute to half an hour; what would have been
- * asked is silent meanwhile. One line tells when that begins, and one when it ends.
+ * Watches whether a platform can be reached at all. After a few requests in a row without a
+ * connection, nothing is dialled for a while, which grows from a minute to half an hour;
+ * every request gets a silent answer meanwhile. One line of the log tells when that begins,
+ * and one when it ends.
  */
 import type { PlatformAnswer, PlatformClient } from './platform-http.ts'
 
@@ -15,12 +16,12 @@ export interface ReachWatch extends PlatformClient {
 export interface ReachOptions {
   /** Ms since 1970. */
   readonly now: () => number
-  /** Nobody answers there. Told once, until it answers again. */
+  /** Called once when the platform stops answering, and not again until it has answered. */
   readonly onLost: (reason: string) => void
   readonly onFound: () => void
 }
 
-/** Requests in a row without a connection that are no accident. */
+/** This many requests in a row without a connection are no accident. */
 const LOST_AFTER = 3
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 30 * 60_000

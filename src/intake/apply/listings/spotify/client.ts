@@ -1,7 +1,7 @@
 /**
- * Spotify's Web API as it is since February 2026: searches give ten hits at most, pages hold nulls
- * for what a market does not have, shows have no publisher in development mode. Without credentials
- * only oEmbed is left, which tells a name.
+ * Calls Spotify's Web API as it is since February 2026: searches give ten hits at most,
+ * pages hold nulls for what a market does not have, and shows have no publisher in
+ * development mode. Without credentials only oEmbed is left, which tells a name.
  * https://developer.spotify.com/documentation/web-api
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
@@ -111,7 +111,7 @@ type Call = (
   signal: AbortSignal,
 ) => Promise<PlatformAnswer>
 
-/** A token that is refused is dropped, and the call made once more with a new one. */
+/** If a token is refused, it is dropped, and the call is made once more with a new one. */
 function openCall(apiUrl: string, { http, gate, tokens }: SpotifyParts): Call {
   const callOnce = async (
     url: string,

@@ -1,7 +1,7 @@
 /**
- * Spotify: the show's own links first, checked by name, language and episodes; then, with
- * credentials, a search by title whose hits are compared the same way. There is no lookup by feed
- * URL.
+ * Finds and checks listings on Spotify. The show's own links are checked first, by name,
+ * language and episodes. Then, with credentials, the hits of a search by title are compared
+ * the same way. There is no lookup by feed URL.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
@@ -44,7 +44,7 @@ interface Check {
   readonly market: string
   readonly at: string
   readonly signal: AbortSignal
-  /** Ids about which a question was left without an answer. */
+  /** Spotify left a question about these ids without an answer. */
   readonly unanswered: Set<string>
   silentMs: number
 }
@@ -136,7 +136,8 @@ const linkedIds = ({ subject, at }: Check): readonly string[] => {
 }
 
 /**
- * Hits whose name is the show's, or near it by the same publisher: nothing else is worth a call.
+ * Returns whether a hit is worth a further call: its name is the show's, or near it by the
+ * same publisher.
  */
 const isViable = (
   { titles, author }: ListingSubject,
@@ -173,14 +174,17 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
   }
 }
 
-/** Of several hits the one that answered is not yet the right one. */
+/**
+ * Returns whether a hit of the search has not answered yet: until then, the one that did
+ * may be the wrong one.
+ */
 const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
   rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))
 
 /**
- * What Spotify told in part is not told: a name without the episodes that would speak against it is
- * believed too soon. A link to a show of which it has said nothing yet waits for its first answer,
- * for a declared one would be published at once.
+ * Leaves out what Spotify answered in part: a name would be believed too soon without the
+ * episodes that may speak against it. A link to a show about which Spotify has said nothing
+ * yet waits for the first answer, because a declared one would be published at once.
  */
 const toldInFull = (check: Check): readonly EvidenceRow[] => {
   const { rows, subject, unanswered } = check
@@ -218,7 +222,10 @@ const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFin
   }
 }
 
-/** A show that is sold at home only is seen from there; elsewhere the API gives nulls. */
+/**
+ * Returns the market to ask in. A show that is sold only at home is seen only from there;
+ * elsewhere the API gives nulls.
+ */
 const marketOf = ({ countries }: ListingSubject, fallback: string): string =>
   countries[0] ?? fallback
 

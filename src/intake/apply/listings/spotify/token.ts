@@ -1,6 +1,6 @@
 /**
- * The token that Spotify's API wants: client credentials, an hour long, renewed before it ends or
- * when it is refused.
+ * Gets the token for Spotify's API with client credentials. It lasts an hour, and is
+ * renewed before it ends or when it is refused.
  */
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, textOf } from '../platform/untrusted.ts'
@@ -11,9 +11,9 @@ export interface SpotifyCredentials {
 }
 
 export interface TokenSource {
-  /** One request however many ask. */
+  /** Callers at the same time share one request. */
   token(signal: AbortSignal): Promise<PlatformAnswer<string>>
-  /** The API refused this one: the next call gets another. */
+  /** Call this when the API refused the token: the next call gets another one. */
   drop(token: string): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * YouTube: the key-less Atom feeds and channel pages, and with a key the Data API, which counts
- * units by the day.
+ * Calls YouTube: its Atom feeds and channel pages need no key; with a key it calls the Data
+ * API, which counts units by the day.
  * https://developers.google.com/youtube/v3/determine_quota_cost
  */
 import type { PlatformGate } from '../platform/gate.ts'
@@ -9,7 +9,7 @@ import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/un
 import { readAtom, type ChannelFeed } from './read-atom.ts'
 import { type ChannelPage, findLinks, readPage } from './read-page.ts'
 
-/** Channels by name are asked for in this way. */
+/** A channel's name is one of these. */
 export type NamedChannel =
   | { readonly target: 'handle' | 'user' | 'custom'; readonly name: string }
   | { readonly target: 'channel'; readonly name: string }
@@ -27,12 +27,12 @@ export interface YoutubeClient {
   readonly hasKey: boolean
   feed(id: string, signal: AbortSignal): Promise<PlatformAnswer<ChannelFeed>>
   page(channel: NamedChannel, signal: AbortSignal): Promise<PlatformAnswer<ChannelPage>>
-  /** One unit. Answers null where there is no such channel. */
+  /** Costs one unit. Answers null if there is no such channel. */
   channel(
     channel: NamedChannel,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<ChannelRecord | null>>
-  /** A hundred units: channel ids, best first. */
+  /** Costs a hundred units. Answers channel ids, best first. */
   search(term: string, signal: AbortSignal): Promise<PlatformAnswer<readonly string[]>>
 }
 

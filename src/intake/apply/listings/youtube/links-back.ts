@@ -1,6 +1,7 @@
 /**
- * Whether a channel links back to the show: to its feed, or to its website and not merely to the
- * same host. A profile or a directory's page is no website: a channel always leads to itself.
+ * Tells whether a channel links back to the show: to its feed or its website, and not
+ * merely to the same host. A profile or a directory's page does not count as a website: a
+ * channel always leads to itself.
  */
 import { feedKey } from '../../../../record/feed-url/feed-url.ts'
 import { isOwnSite } from '../../../../record/show-site.ts'
@@ -36,7 +37,7 @@ export interface LinkBack {
   readonly isFeed: boolean
 }
 
-/** The link that does, one to the feed first; undefined where none does. */
+/** Returns the link that leads back, one to the feed first; undefined if none does. */
 export const findLinkBack = (
   links: readonly string[],
   { websiteUrl, feedUrls }: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
@@ -57,7 +58,7 @@ export const findLinkBack = (
 /** One link may be a guest's or a friend's. */
 const LEAST_VIDEOS = 2
 
-/** What at least half of the newest videos link to below them. */
+/** Returns the link that at least half of the newest videos have below them. */
 export const findLinkBackBelow = (
   videos: readonly Pick<Video, 'links'>[],
   subject: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,

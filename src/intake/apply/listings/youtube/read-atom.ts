@@ -1,6 +1,6 @@
 /**
- * The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest
- * videos, and where they link to.
+ * Reads the Atom feed that YouTube offers of every channel and playlist without a key: the
+ * fifteen newest videos, and where they link to.
  */
 import { Parser } from 'htmlparser2'
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
@@ -14,9 +14,9 @@ export interface Video extends DatedTitle {
 export interface ChannelFeed {
   /** `UC…`; null where the feed does not say. */
   readonly channelId: string | null
-  /** Of the channel or playlist. */
+  /** Names the channel or playlist. */
   readonly name: string | null
-  /** Of the channel, also where the feed is of a playlist. */
+  /** Names the channel, also if the feed is a playlist's. */
   readonly channelName: string | null
   readonly videos: readonly Video[]
 }
@@ -29,7 +29,7 @@ interface OpenEntry {
   description?: string
 }
 
-/** At the feed's own level the id stands without its `UC`. */
+/** The feed itself gives the id without its `UC`. */
 const toChannelId = (text: string): string | null =>
   /^UC[\w-]{22}$/.test(text) ? text : /^[\w-]{22}$/.test(text) ? `UC${text}` : null
 

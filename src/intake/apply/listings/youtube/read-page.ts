@@ -1,4 +1,4 @@
-/** A channel's page, as far as it is needed: which channel it is, and where it links to. */
+/** Reads from a channel's page which channel it is, and where it links to. */
 import { Parser } from 'htmlparser2'
 
 export interface ChannelPage {

@@ -1,7 +1,7 @@
 /**
- * YouTube: channels and playlists that the show links to, whatever form the link has, checked by
- * their newest videos and by their links back; a search only with a key, and only where nothing was
- * linked.
+ * Finds and checks listings on YouTube. It checks the channels and playlists that the show
+ * links to, by their newest videos and their links back. It searches only with a key, and
+ * only if nothing was linked.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -39,7 +39,10 @@ interface Check {
   readonly rows: EvidenceRow[]
   readonly at: string
   readonly signal: AbortSignal
-  /** Links whose channel could not be asked for: what they said before stands. */
+  /**
+   * True if the channel of a link could not be asked for. What such links said before
+   * stands.
+   */
   unresolved: boolean
   silentMs: number
 }
@@ -74,7 +77,7 @@ const resolveName = async (
 
 const linkKey = ({ target, id }: ShowLink): string => `${target} ${id.toLowerCase()}`
 
-/** Handles, `/user/`, `/c/` and `/channel/` are one channel: all become its id. */
+/** Turns handles, `/user/`, `/c/` and `/channel/` of one channel into its id. */
 const resolveLinks = async (
   client: YoutubeClient,
   check: Check,
@@ -152,9 +155,10 @@ const hasRow = (
 ): boolean => rows.some(({ foreignId, kind }) => foreignId === id && kinds.includes(kind))
 
 /**
- * Networks, hosts, sisters and channels of clips link to the show's site as well: such a link
- * counts under the show's name alone, and beside an episode where another podcast has that name.
- * One to the feed itself counts under a name that is only alike.
+ * Returns whether a link back counts. Networks, hosts, sister shows and channels of clips
+ * link to the show's site as well, so a link to the site needs the show's name, and an
+ * episode too if another podcast has that name. A link to the feed itself also counts under
+ * a similar name.
  */
 const mayLinkBack = (check: Check, foreignId: string, { isFeed }: LinkBack): boolean => {
   if (!hasRow(check, foreignId, 'same-name'))
@@ -177,7 +181,10 @@ const addLinkBack = (check: Check, foreignId: string, back: LinkBack | undefined
   )
 }
 
-/** A link that was there and is no longer: what the channel says now replaces what it said. */
+/**
+ * Ends a link back that is no longer there: what the channel says now replaces what it
+ * said.
+ */
 const endLinkBack = (check: Check, foreignId: string): void => {
   const isKnown = check.subject.known.some(
     (row) => row.foreignId === foreignId && row.kind === 'points-back',
@@ -216,7 +223,10 @@ const checkChannel = async (
   endLinkBack(check, foreignId)
 }
 
-/** What the last search found is looked at again before another one is paid for. */
+/**
+ * Returns what the last search found, which is checked again before another search is paid
+ * for.
+ */
 const foundLately = ({ subject, at }: Check): readonly string[] =>
   subject.known
     .filter(

@@ -1,6 +1,7 @@
 /**
- * Whether a first reading speaks against what a catalogue told of the podcast. Catalogues are old:
- * a title that is another one now is believed after two days, unless the makers are others as well.
+ * Tells whether a first reading contradicts what a catalogue said of the podcast.
+ * Catalogues are old: another title is believed after two days, unless the makers are
+ * others as well.
  */
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../same-show.ts'
 import type { ShowPrint } from '../../../interpret/show/show-print.ts'

@@ -1,6 +1,6 @@
 /**
- * What is at a podcast's own URL and is not its show, as far as anybody can tell: how long it is
- * doubted, and what comes of it.
+ * Decides what comes of content at a podcast's own URL that does not seem to be its show,
+ * and how long it is doubted.
  */
 import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
 import type { AppleLists } from '../apple-lists.ts'
@@ -18,14 +18,15 @@ import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 
 const DAY_MS = 86_400_000
 const STAYS_MS = 14 * DAY_MS
-/** What Apple says from then on counts. */
+/** Apple's answer counts once the content has stood for this long. */
 const ASKED_MS = 13 * DAY_MS
-/** Apple is not asked here, or does not answer. */
+/** The wait ends after this long if Apple is not asked here, or does not answer. */
 const MOST_WAIT_MS = 28 * DAY_MS
 
 /**
- * Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then
- * what stays for two days is the show, if its makers are those that a catalogue told.
+ * Counts content in doubt from day to day and takes nothing from it. If nothing was ever
+ * read of the show, content that stays for two days is the show's if its makers are those
+ * that a catalogue named.
  */
 export function doubtContent(
   question: MoveQuestion,
@@ -50,7 +51,7 @@ export function doubtContent(
     : stay(state, false)
 }
 
-/** What is there is the show. */
+/** Takes the content at the URL for the show's. */
 function trusting(
   before: MovesState,
   { known, seen, nowMs }: { known: ShowPrint; seen: ShowPrint; nowMs: number },
@@ -60,7 +61,7 @@ function trusting(
   return { ...withoutQuestion(before), strange: null, doubtedMs: null, print, changedMs }
 }
 
-/** What was ruled on this content stays; a ruling on another one is over. */
+/** Keeps a ruling on this content; a ruling on other content is over. */
 function doubting(
   before: MovesState,
   { feed, strange, nowMs }: { feed: SeenShow; strange: Sighting; nowMs: number },
@@ -76,8 +77,8 @@ function doubting(
 }
 
 /**
- * Whether Apple is to be asked which show it lists: when the operator is told, and shortly before
- * the end.
+ * Returns whether Apple is to be asked which show it lists: when the operator is told, and
+ * shortly before the end.
  */
 export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): boolean {
   if (strange === null || doubtedMs === null) return false
@@ -86,12 +87,18 @@ export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): bo
 
 const ageOf = ({ firstMs, lastMs }: Sighting): number => lastMs - firstMs
 
-/** Its makers gave what a catalogue knew a longer name: that is no other show. */
+/**
+ * Returns whether the makers only gave the show a longer name than a catalogue knew: that
+ * is no other show.
+ */
 function isRenamed(known: ShowPrint, seen: ShowPrint): boolean {
   return haveOneOwner(known, seen) && isTitleKept(known.title, seen.title)
 }
 
-/** An operator's URL is an operator's to change. */
+/**
+ * Returns whether the show may leave the URL. If an operator has set it, only an operator
+ * may change it.
+ */
 const mayLeave = ({ show, isPinned = false }: MoveQuestion): boolean =>
   !isPinned && keysOf(show.record).includes(keyOfCurrent(show.record))
 

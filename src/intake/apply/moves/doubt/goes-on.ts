@@ -1,8 +1,9 @@
 /**
- * Whether what has stood at a show's own URL for a fortnight is the show itself under another
- * title. A host that is away for longer than its feed reaches back leaves no episode in common;
- * then the makers have to be the same, the episodes have to begin where those that are known end,
- * and something else than the URL has to say that the feed is at home there.
+ * Decides whether content that has stood at a show's own URL for a fortnight is the show
+ * itself under another title. If the host was away for longer than its feed reaches back,
+ * no episode is in common. Then the makers have to be the same, the episodes have to begin
+ * where the known ones end, and something other than the URL has to say that the feed is at
+ * home there.
  */
 import { overlapOf } from '../overlap.ts'
 import { haveOneGuid, haveOneOwner } from '../same-show.ts'
@@ -28,8 +29,8 @@ const haveTwoGuids = (known: ShowPrint, seen: ShowPrint): boolean =>
   known.podcastGuid !== null && seen.podcastGuid !== null && !haveOneGuid(known, seen)
 
 /**
- * A feed that names another address as its own is another show's, which a host in trouble serves
- * here.
+ * Returns whether the feed is at home at the URL. One that names another address as its own
+ * is another show's, which a host in trouble serves here.
  */
 const isAtHome = (
   known: ShowPrint,
@@ -44,7 +45,10 @@ const isAtHome = (
   )
 }
 
-/** “Harbour Lights” goes on as “Harbour Lights Weekly”. */
+/**
+ * Returns whether the new title has all words of the known one: “Harbour Lights” goes on as
+ * “Harbour Lights Weekly”.
+ */
 export function isTitleKept(known: string, seen: string): boolean {
   return known !== '' && new Set(known.split(' ')).isSubsetOf(new Set(seen.split(' ')))
 }

@@ -1,6 +1,6 @@
 /**
- * Whether what stands at a podcast's own URL is its show. Hosts in trouble serve others' feeds, and
- * domains are sold.
+ * Tells whether the content at a podcast's own URL is its show. Hosts in trouble serve
+ * other shows' feeds, and domains are sold.
  */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
 import { overlapOf } from '../overlap.ts'
@@ -19,15 +19,17 @@ export function isKnownShow(show: KnownShow, { print: seen }: SeenShow): boolean
 }
 
 /**
- * Never read: a catalogue's title or guid has to be the feed's. A host in trouble serves another
- * show of the same owner, too.
+ * Decides for a podcast that was never read: the feed has to have the title or guid that a
+ * catalogue named. The owner is not enough, because a host in trouble may serve another
+ * show of the same owner.
  */
 const isWhatWasTold = (told: ShowPrint, seen: ShowPrint): boolean =>
   haveOneTitle(told, seen) || haveOneGuid(told, seen)
 
 /**
- * Its title, and who speaks or where its site is: a feed that holds only the newest episode shares
- * none with the day before. Without either, the title will do where one of the two has no episodes.
+ * Returns whether title and either owner or site are the same: a feed that holds only the
+ * newest episode shares none with the day before. If one side names no owner, the title is
+ * enough if no episodes can be compared.
  */
 const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   if (!haveOneTitle(known, seen)) return false

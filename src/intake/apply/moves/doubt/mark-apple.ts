@@ -1,6 +1,6 @@
 /**
- * While another show stands at a podcast's URL its Apple id is served and marked as contradicted;
- * when that has gone it is as it was.
+ * Marks a podcast's Apple id as contradicted while another show stands at its URL. It is
+ * still served, and loses the mark when that show has gone.
  */
 import type { NewEvent } from '../../../../store/history.ts'
 import type { PodcastDraft } from '../../../../record/podcast.ts'
@@ -12,7 +12,7 @@ interface Marked<Draft extends PodcastDraft> {
   readonly events: readonly NewEvent[]
 }
 
-/** `before` and `after` the visit that is being written. */
+/** `before` and `after` are the states before and after the visit that is being written. */
 export function markApple<Draft extends PodcastDraft>(
   record: Draft,
   {

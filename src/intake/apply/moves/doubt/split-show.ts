@@ -1,6 +1,6 @@
 /**
- * Another show has the URL for good: the podcast that had it keeps its id, slug and other URLs, and
- * the URL becomes a podcast of its own.
+ * Splits a podcast when another show has its URL for good. The podcast keeps its id, slug
+ * and other URLs, and the URL becomes a podcast of its own.
  */
 import type { RecordChange, Versioned } from '../../../../store/record-change.ts'
 import type { JsonValue } from '../../../../store/json.ts'
@@ -16,7 +16,7 @@ interface Heir {
   readonly nowMs: number
 }
 
-/** A podcast of which only the URL is known. */
+/** Returns a podcast of which only the URL is known. */
 export function toHeir({ show, url, evidence, nowMs }: Heir): RecordChange {
   const id = newPodcastId(nowMs)
   const at = toInstant(nowMs)

@@ -1,13 +1,13 @@
 /**
- * With how much care the feed is kept, for the authority score (docs/AUTHORITY.md): counts only,
- * nobody's name or address.
+ * Measures how carefully the feed is kept, for the authority score (docs/AUTHORITY.md). It
+ * holds only counts, and nobody's name or address.
  */
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 export type FeedCare = {
   /** A name or an address of the owner stands in the feed. */
   readonly owner: boolean
-  /** Shares of the newest episodes, 0 to 1. */
+  /** This share of the newest episodes has it, 0 to 1; the same for the next two. */
   readonly transcripts: number
   readonly chapters: number
   readonly persons: number

@@ -1,6 +1,6 @@
 /**
- * The union of all episodes that a feed ever had: feeds hold the newest few hundred, a show may
- * have had thousands.
+ * Unites all episodes that a feed ever had: feeds hold the newest few hundred, and a show
+ * may have had thousands.
  */
 import { hash } from 'node:crypto'
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
@@ -11,14 +11,15 @@ import type { ParsedItem } from '../parsed-feed.ts'
 export type KnownEpisodes = {
   readonly version: 1
   /**
-   * Sixteen characters an episode: identity (8), date in seconds as base 36 (7, `-------` = none),
-   * flags as hex (1).
+   * Each episode takes sixteen characters: identity (8), date in seconds as base 36 (7,
+   * `-------` = none), flags as hex (1).
    */
   readonly list: string
 }
 
 /**
- * More are not remembered: a feed that makes up new identities at each fetch would grow for ever.
+ * At most this many episodes are remembered: a feed that makes up new identities at each
+ * fetch would grow for ever.
  */
 const MAX_KNOWN = 50_000
 
@@ -54,7 +55,10 @@ export interface EpisodeFacts {
   readonly releases: readonly Release[]
 }
 
-/** `before`: what earlier readings left, or anything at all. */
+/**
+ * Unites the episodes of a feed with `before`: what earlier readings left, or any other
+ * value.
+ */
 export const uniteEpisodes = (
   items: readonly ParsedItem[],
   before: unknown,
@@ -68,7 +72,10 @@ export const uniteEpisodes = (
   return unite(present, before, nowMs)
 }
 
-/** What one reading found, with what earlier ones left: `uniteEpisodes` of the same items. */
+/**
+ * Unites what one reading found with what earlier ones left, as `uniteEpisodes` does with
+ * the same items.
+ */
 export const uniteKnown = (
   read: KnownEpisodes,
   before: unknown,
@@ -90,9 +97,9 @@ function unite(read: EpisodesById, before: unknown, nowMs: number): EpisodeFacts
 }
 
 /**
- * Dates episodes whose own date cannot be read: by what was known of them, and those that have come
- * since the first reading by this one. When none of several was there before, the feed has new ids
- * for old episodes, and nothing is known.
+ * Dates episodes whose own date cannot be read: known ones as before, those that have come
+ * since the first reading by this reading. If none of several was there before, the feed
+ * has new ids for old episodes, and nothing is known.
  */
 function withSeenDates(
   present: EpisodesById,
@@ -115,13 +122,13 @@ function withSeenDates(
   return new Map(dated.map((episode) => [episode.id, episode]))
 }
 
-/** Half of the fewer are the same, so that both lists name episodes alike. */
+/** Both lists name episodes alike if this part of the shorter one is in both. */
 const MIN_SHARE = 0.5
 
 /**
- * Of two feeds of one show, the episodes of the one that goes on, and with them those that only the
- * other one knew. Hosts that give ids and dates of their own would have each episode counted twice:
- * of such a pair the other one's are left. Undefined: nothing known.
+ * Joins the episodes of two feeds of one show: those of the feed that goes on, and those
+ * that only the other one knew. If the two hosts give ids and dates of their own, each
+ * episode would count twice, so the other one's are left out. Undefined: nothing known.
  */
 export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | undefined => {
   const [ours, theirs] = [parseKnown(kept), parseKnown(left)]
@@ -133,7 +140,10 @@ export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | unde
   return { version: 1, list: episodes.slice(0, MAX_KNOWN).map(writeEntry).join('') }
 }
 
-/** What time alone changes: for a feed that has not changed. Undefined when nothing is known. */
+/**
+ * Returns what time alone changes, for a feed that has not changed. Undefined when nothing
+ * is known.
+ */
 export const recallEpisodes = (
   before: unknown,
   nowMs: number,
@@ -143,8 +153,8 @@ export const recallEpisodes = (
 }
 
 /**
- * Those that the feed has no longer. One whose date a present episode has is that episode under a
- * new guid: the show moved hosts.
+ * Returns the episodes that the feed no longer has. An earlier one with the date of a
+ * present one is that episode under a new guid: the show moved hosts.
  */
 const droppedEpisodes = (
   before: readonly Episode[],
@@ -161,7 +171,10 @@ const droppedEpisodes = (
   )
 }
 
-/** While episodes are undated, the first that was seen to come is not the show's first. */
+/**
+ * Returns the date of the first episode; null if it is not known. While episodes are
+ * undated, the first one that was seen to come is not the show's first.
+ */
 function firstOf(episodes: readonly Episode[], dates: readonly number[]): number | null {
   if (dates.length === 0) return null
   const first = dates.reduce((least, at) => Math.min(least, at))
@@ -188,8 +201,8 @@ const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
 }
 
 /**
- * Guid, else enclosure, else link and title, else title and date; undefined for an item that has
- * none of them.
+ * Returns guid, else enclosure, else link and title, else title and date; undefined for an
+ * item that has none of them.
  */
 const identityOf = ({
   guid,

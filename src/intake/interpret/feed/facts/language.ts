@@ -1,25 +1,31 @@
-/** The language of a show: what the feed says, and what its words look like as a check. */
+/**
+ * Reads the language of a show: what the feed says, with what its words look like as a
+ * check.
+ */
 import { type Language, parseLanguage } from '../../../../record/language/language.ts'
 import { toPlainText } from '../../../../record/text/plain-text.ts'
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { firstSaid, type Said } from './said.ts'
 
-/** The base code of the language that a text is in; null when it cannot be told. */
+/** Returns the base code of the language that a text is in; null when it cannot be told. */
 export type DetectLanguage = (text: string) => string | null
 
-/** Letters that a guess needs where nothing is said, and where it is to contradict what is said. */
+/**
+ * A guess needs this many letters if the feed says nothing, and if it is to contradict what
+ * the feed says.
+ */
 const MIN_LETTERS = 120
 const MIN_LETTERS_AGAINST = 300
-/** Of the text that is looked at, in UTF-16 units. */
+/** Text beyond this many UTF-16 units is not looked at. */
 const MAX_LENGTH = 1_500
 const TITLES = 10
 
 export interface LanguageFacts {
   readonly said: Said<Language> | undefined
   /**
-   * The language that the words are in, where it is not the one that the feed declares. Kept beside
-   * the record, never in it.
+   * The words are in this language, if it is not the one that the feed declares. It is kept
+   * beside the record, never in it.
    */
   readonly guess: string | null
 }
@@ -35,7 +41,7 @@ export const languageOf = (
   return { said, guess: guess.language === said.value.language ? null : guess.language }
 }
 
-/** The words that a guess is made from; null where they are too few to tell. */
+/** Returns the words that a guess is made from; null if they are too few to tell. */
 export const telltaleWords = (feed: ParsedFeed): string | null => {
   const words = sampleOf(feed)
   const letters = words.match(/\p{L}/gu)?.length ?? 0
@@ -64,7 +70,7 @@ const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {
 const known = (language: Language): Language | null =>
   language.language === 'und' ? null : language
 
-/** Most often named; of equals the first. */
+/** Returns the language that is named most often; the first of equals. */
 const majorityOf = (tags: readonly string[]): Language | null => {
   const languages = tags
     .map((tag) => parseLanguage(tag))
@@ -74,7 +80,7 @@ const majorityOf = (tags: readonly string[]): Language | null => {
   return winner?.[0] ?? null
 }
 
-/** Title, description and the newest titles, without markup and addresses. */
+/** Returns title, description and the newest titles, without markup and addresses. */
 const sampleOf = ({ channel, items }: ParsedFeed): string => {
   const description = (channel.description ?? channel.itunesSummary ?? '').slice(
     0,

@@ -1,6 +1,6 @@
 /**
- * The newest episodes of a feed, as they are kept beside the record: the metadata section
- * `newestEpisodes`.
+ * Reads the newest episodes of a feed, as they are kept beside the record in the metadata
+ * section `newestEpisodes`.
  */
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
 import { toImageUrl } from '../../../../record/image-url.ts'
@@ -22,9 +22,11 @@ import { newestItems } from '../newest-items.ts'
 import type { FeedEnclosure, ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 const MAX_WORDS = 200
-/** In UTF-16 units; scripts without blanks have no words to count. */
+/**
+ * Notes have at most this many UTF-16 units: scripts without blanks have no words to count.
+ */
 const MAX_NOTES = 1_600
-/** In UTF-16 units of the source, with its markup. */
+/** At most this many UTF-16 units of the source are read, with its markup. */
 const MAX_NOTES_SOURCE = 8_000
 const MAX_TITLE = 500
 const MAX_GUID = 2_000
@@ -40,7 +42,7 @@ const MAX_TYPE = 100
  */
 const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
 
-/** Where such a tag stands no word ends. */
+/** A word goes on across such a tag. */
 const INLINE_TAG =
   /<\/?(?:a|b|i|u|em|strong|span|font|small|code|mark|sub|sup)(?:\s[^<>]*)?>/gi
 
@@ -62,7 +64,7 @@ const cutType = (type: string | null): string | null =>
 const isRecording = ({ type }: FeedEnclosure): boolean =>
   /^(?:audio|video)\//i.test(type ?? '')
 
-/** The recording of an item; undefined where nothing in it can be played. */
+/** Returns the recording of an item; undefined if nothing in it can be played. */
 function toEnclosure(
   { enclosures }: ParsedItem,
   base: string,
@@ -79,7 +81,7 @@ const toCount = (value: number | null): number | null =>
     ? Math.round(value)
     : null
 
-/** The beginning of a text, cut between two words. */
+/** Returns the beginning of a text, cut between two words. */
 function firstWords(text: string): string {
   let end = 0
   for (let words = 0; words < MAX_WORDS; words += 1) {
@@ -169,8 +171,8 @@ const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean =>
   !isBlocked && enclosures.length > 0
 
 /**
- * Newest first; what has no date that can be true comes last. Of several with one identity the
- * newest is kept.
+ * Returns the newest first; episodes without a date that can be true come last. Only the
+ * newest of several with one identity is kept.
  */
 export function toNewestEpisodes(
   { items }: ParsedFeed,

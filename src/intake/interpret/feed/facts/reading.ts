@@ -1,6 +1,6 @@
 /**
- * What a reading of the feed learnt beyond the record: for the operator, and for what is decided
- * later. The metadata section `feed`.
+ * Makes the metadata section `feed`: what a reading of the feed learnt beyond the record,
+ * for the operator and for later decisions.
  */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import { careOf, type FeedCare } from './care.ts'
@@ -16,7 +16,7 @@ export type FeedReading = {
   readonly itemCount: number
   /** `itunes:explicit` as written. */
   readonly explicitRaw: string | null
-  /** The language that the words are in, where the feed says another. */
+  /** The words are in this language, if the feed says another. */
   readonly languageGuess: string | null
   readonly generator: string | null
   readonly medium: string | null
@@ -32,12 +32,15 @@ export type FeedReading = {
    * remote.
    */
   readonly hasSound: boolean
-  /** Since when it has items, and none ever had sound; ISO instant. */
+  /** It has items without any sound since this ISO instant. */
   readonly silentSince: string | null
   readonly care: FeedCare
 }
 
-/** Addresses of people are not in it: they live where they can be erased. */
+/**
+ * Makes the section. Addresses of people are not in it: they are kept where they can be
+ * erased.
+ */
 export const toReading = (
   feed: ParsedFeed,
   languageGuess: string | null,
@@ -67,7 +70,10 @@ export const toReading = (
   }
 }
 
-/** A listener's own feed, with a key in its address, is nobody else's business. */
+/**
+ * Returns the URL unless it is private: nobody else may see a listener's own feed, which
+ * has a key in its address.
+ */
 const publicUrl = (text: string | null): string | null => {
   const url = text === null ? undefined : parseFeedUrl(text)
   return url === undefined || 'problem' in url || url.isPrivate ? null : url.fetchUrl

@@ -1,4 +1,4 @@
-/** A value and the element of the feed that said it. */
+/** The feed said this value, in this element. */
 
 export interface Said<Value> {
   readonly value: Value
@@ -6,7 +6,7 @@ export interface Said<Value> {
   readonly from: string
 }
 
-/** The first that says something; undefined when none does. */
+/** Returns the first value that says something; undefined when none does. */
 export const firstSaid = <Value>(
   candidates: readonly (readonly [from: string, value: Value | null | undefined])[],
 ): Said<Value> | undefined => {
@@ -17,8 +17,8 @@ export const firstSaid = <Value>(
 }
 
 /**
- * Like `firstSaid`, where reading a value costs: each is read only when those before it said
- * nothing.
+ * Does the same as `firstSaid` for values that cost time to read: each is read only if
+ * those before it said nothing.
  */
 export const firstRead = <Raw, Value>(
   candidates: readonly (readonly [from: string, raw: Raw | null | undefined])[],

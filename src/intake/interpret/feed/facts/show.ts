@@ -1,5 +1,6 @@
 /**
- * Who and what the show is, by its feed: title, author, description, genres, image, website, guid.
+ * Reads who and what the show is by its feed: title, author, description, genres, image,
+ * website, guid.
  */
 import { toDescription } from '../../../../record/text/description.ts'
 import { parseGenres } from '../../../../record/genre/genre.ts'
@@ -65,7 +66,7 @@ export const genresOf = ({
     },
   )
 
-/** What relative addresses are meant from. */
+/** Returns the address from which relative ones are resolved. */
 function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
   return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
 }
@@ -84,7 +85,9 @@ export const imageOf = (
     (raw) => toImageUrl(raw, baseOf(channel, feedUrl)),
   )
 
-/** The largest that is meant as artwork; without any such, the largest. */
+/**
+ * Returns the largest image that is meant as artwork; if there is none, the largest image.
+ */
 const artworkOf = (images: readonly FeedImage[]): string | undefined => {
   const artwork = images.filter(
     ({ purpose }) => purpose?.split(/\s+/).includes('artwork') === true,

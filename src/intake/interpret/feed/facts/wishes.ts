@@ -1,6 +1,6 @@
 /**
- * What the feed says of itself in one word: whether it is explicit, and whether it wants to be
- * listed.
+ * Reads what the feed says of itself in one word: whether it is explicit, and whether it
+ * wants to be listed.
  */
 import type { ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, type Said } from './said.ts'
@@ -26,7 +26,7 @@ export const explicitOf = ({
   )
 
 /**
- * Our name among those that `podcast:block` may address:
+ * `podcast:block` may address us by this name:
  * https://podcasting2.org/docs/podcast-namespace/tags/block
  */
 const SERVICE_SLUG = 'castdex'
@@ -34,8 +34,8 @@ const SERVICE_SLUG = 'castdex'
 export const IGNORE_REASON = 'feed asks not to be listed'
 
 /**
- * The element by which the feed asks not to be listed; a word to castdex by name goes before a word
- * to all.
+ * Returns the element by which the feed asks not to be listed. A word to castdex by name
+ * comes before a word to all.
  */
 export const blockOf = ({ itunesBlock, podcast }: ParsedChannel): string | undefined => {
   const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)

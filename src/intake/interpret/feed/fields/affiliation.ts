@@ -1,6 +1,6 @@
 /**
- * What kind of publisher stands behind the show, by rules that are seldom wrong; `unknown` where
- * none of them speaks.
+ * Tells what kind of publisher stands behind the show, by rules that are seldom wrong;
+ * `unknown` if none of them applies.
  */
 import { parse } from 'tldts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
@@ -50,7 +50,7 @@ export const affiliationOf = (
   return { affiliateOrganizationName: organisationOf([owner, author]), affiliationType }
 }
 
-/** In order; the first that speaks decides. */
+/** The first rule that applies decides. */
 const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => boolean])[] = [
   ['government', ({ domains }) => domains.some((domain) => hasSuffix(domain, GOVERNMENT))],
   ['academic', ({ domains }) => domains.some((domain) => hasSuffix(domain, ACADEMIC))],
@@ -90,6 +90,6 @@ const isReligious = ({ categories, owner, author, title }: Publisher): boolean =
 const isSameName = (a: string, b: string): boolean =>
   a !== '' && withoutTitle(a).toLowerCase() === withoutTitle(b).toLowerCase()
 
-/** The first that is no person. */
+/** Returns the first name that is no person's. */
 const organisationOf = (names: readonly string[]): string | null =>
   names.find((name) => name !== '' && !looksLikePerson(name) && !name.includes('@')) ?? null

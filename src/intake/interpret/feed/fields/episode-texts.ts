@@ -1,10 +1,16 @@
-/** What the newest episodes say, and whether that is enough to conclude anything from silence. */
+/**
+ * Gathers what the newest episodes say, and tells whether that is enough to conclude
+ * anything from silence.
+ */
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { itemTitle, toPlain } from './plain.ts'
 
 const EPISODES = 30
-/** "No" needs so many episodes, of which such a share says something: so many letters. */
+/**
+ * The answer "no" needs this many episodes, of which at least this share has notes of at
+ * least this many letters.
+ */
 const MIN_EPISODES = 10
 const MIN_SHARE = 0.7
 const MIN_LETTERS = 200
@@ -23,7 +29,10 @@ export const episodeTexts = ({ items }: ParsedFeed): readonly EpisodeText[] =>
     rawNotes: item.notes ?? '',
   }))
 
-/** Only a show that writes about its episodes says something by not mentioning it. */
+/**
+ * Returns whether it means anything that the episodes do not mention a thing: it does if
+ * the show writes about its episodes.
+ */
 export const isSilenceTelling = (episodes: readonly EpisodeText[]): boolean => {
   const telling = episodes.filter(({ notes }) => notes.length >= MIN_LETTERS)
   return episodes.length >= MIN_EPISODES && telling.length >= MIN_SHARE * episodes.length

@@ -1,4 +1,4 @@
-/** The addresses that a feed names, with the place of each. */
+/** Finds the addresses that a feed names, with the place of each. */
 import { findEmails, locateEmails } from '../../../../record/contact/find-emails.ts'
 import type { EmailPlace, FoundEmail } from '../../../../record/contact/rank-emails.ts'
 import { isOfSomebodyElse } from '../../../../record/contact/whose-address.ts'
@@ -7,8 +7,8 @@ import type { FeedContact, ParsedFeed } from '../parsed-feed.ts'
 import { channelTexts } from './plain.ts'
 
 /**
- * An address of show notes counts when it stands in so many of so many of the newest: else it is a
- * guest's.
+ * An address in show notes counts if at least `MIN_EPISODES` of the newest `EPISODES` have
+ * it: otherwise it is a guest's.
  */
 const MIN_EPISODES = 2
 const EPISODES = 20
@@ -40,7 +40,7 @@ const at = (
   return [...new Set(emails)].map((email) => ({ email, place }))
 }
 
-/** Sentences name addresses of others, too. */
+/** Finds addresses in sentences, which may name those of others, too. */
 function inTexts(...texts: readonly (string | null)[]): readonly FoundEmail[] {
   const located = texts.flatMap((text) => (text === null ? [] : locateEmails(text)))
   const emails = located

@@ -1,6 +1,6 @@
 /**
- * The accounts and directory pages that a feed links to: in its channel, or again and again in its
- * episodes.
+ * Finds the accounts and directory pages that a feed links to: in its channel, or again and
+ * again in its episodes.
  */
 import { parse } from 'tldts'
 import { findLinks } from '../../../../record/links/find-links.ts'
@@ -15,8 +15,8 @@ import { type OwnNames, ownLinksOf, toOwnNames } from './note-links.ts'
 import { channelTexts } from './plain.ts'
 
 /**
- * A link of show notes is the show's when it stands in so many of so many of the newest: else it is
- * a guest's.
+ * A link in show notes is the show's if enough of the newest episodes have it: otherwise it
+ * is a guest's.
  */
 const MIN_EPISODES = 3
 const EPISODES = 20
@@ -46,7 +46,7 @@ export const toFoundLink = (
   return { ...link, place }
 }
 
-/** The first of equals stays. */
+/** Returns each link once; the first of equals stays. */
 export const uniqueLinks = (links: readonly FoundLink[]): readonly FoundLink[] => {
   const byKey = new Map<string, FoundLink>()
   for (const link of links) {

@@ -1,7 +1,7 @@
 /**
- * What one reading of the feed, or of the show's site, found about the show beyond the feed's plain
- * facts. Kept in the metadata (`contacts`, `site`), so that the record can be composed from both
- * whenever one of them is read again. JSON.
+ * Describes what a reading of the feed, or of the show's site, found beyond the feed's
+ * plain facts. It is kept in the metadata (`contacts`, `site`), so that the record can be
+ * composed from both whenever one of them is read again. JSON.
  */
 import type { FoundEmail } from '../../../../record/contact/rank-emails.ts'
 import type { DirectoryKey } from '../../../../record/links/directory.ts'
@@ -9,9 +9,9 @@ import type { SocialMediaType } from '../../../../record/links/social.ts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 
 /**
- * Where a link stands. `declared`: an element of the channel that the show fills with its own
- * address. `text`: what the channel, the site or its link page says. `notes`: notes of several
- * episodes.
+ * A link stands in one of these places. `declared`: an element of the channel that the
+ * show fills with its own address. `text`: what the channel, the site or its link page
+ * says. `notes`: notes of several episodes.
  */
 export type FoundPlace = 'declared' | 'text' | 'notes'
 

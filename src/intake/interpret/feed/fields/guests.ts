@@ -1,26 +1,28 @@
-/** Whether the show has guests: yes, no, or nobody knows. */
+/** Tells whether the show has guests: yes, no, or nobody knows. */
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { type EpisodeText, isSilenceTelling } from './episode-texts.ts'
 import { leadingNames } from './person-names.ts'
 import { channelTexts, toPlain } from './plain.ts'
 
-/** "Yes" needs so many episodes with a guest, and such a share. */
+/** The answer "yes" needs this many episodes with a guest, and this share of them. */
 const MIN_EPISODES = 3
 const MIN_SHARE = 0.2
 const EPISODES = 30
-/** In characters: guests are named at the beginning. */
+/** Only this many characters are looked at: guests are named at the beginning. */
 const LOOKED_AT = 600
 
 /** Said of guests only. */
 const GUEST =
   /\b(?:feat\.|featuring|ft\.|(?:an? )?interviews? with|interviewing|in conversation with|a conversation with|(?:is|are|am|we['’]re|i['’]m) joined by|joins (?:me|us|the show)|special guests?|guest:|guests:|guest is|my guest|our guest|today['’]s guest|sits? down with|im gespräch mit|interview mit|zu gast|gäste?:|entretien avec|invité(?:e|s)?:|entrevista (?:a|con|com)|invitad[oa]s?:|convidad[oa]s?:)/iu
 
-/** One of them stands in each of those phrases: most notes have none, and are not searched. */
+/**
+ * Every such phrase holds one of these words. Most notes have none, and are not searched.
+ */
 const GUEST_HINT =
   /feat|ft\.|interview|conversation|join|guest|down with|gespräch|gast|gäst|entretien|invit|entrevista|convidad/i
 
-/** A bare "with" in a title names a guest when a person follows who is no host. */
+/** A plain "with" in a title names a guest if a person follows that is no host. */
 const WITH = /\b(?:with|mit|avec|con|com|w\/)\s+(?=\p{Lu})/gu
 
 const CHANNEL_HINT =

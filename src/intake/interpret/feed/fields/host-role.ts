@@ -1,4 +1,4 @@
-/** Whether a person whom a feed names is one of its hosts. */
+/** Tells whether a person that a feed names is one of its hosts. */
 import type { FeedPerson } from '../parsed-feed.ts'
 
 const HOST_ROLES: ReadonlySet<string> = new Set(['host', 'co-host', 'cohost', 'guest host'])

@@ -1,4 +1,7 @@
-/** Who hosts the show: who it says, else who it plainly means, else nobody. */
+/**
+ * Tells who hosts the show: those it names as hosts, else those it plainly means, else
+ * nobody.
+ */
 import { parseTitle } from '../../../../record/text/title.ts'
 import { newestItems } from '../newest-items.ts'
 import type { FeedPerson, ParsedFeed } from '../parsed-feed.ts'
@@ -28,7 +31,7 @@ export const hostNamesOf = (feed: ParsedFeed): readonly string[] | null => {
 const namesOf = (persons: readonly FeedPerson[]): readonly string[] =>
   persons.map(({ name }) => parseTitle(name))
 
-/** In half of the newest episodes, or more. */
+/** Returns the persons who are hosts in at least half of the newest episodes. */
 const hostsOfEpisodes = ({ items }: ParsedFeed): readonly string[] => {
   const newest = newestItems(items, EPISODES)
   const counts = new Map<string, number>()
@@ -51,8 +54,8 @@ const hostsInText = (feed: ParsedFeed): readonly string[] =>
   })
 
 /**
- * Only when every part of the author looks like a person, and something else says that they are
- * persons.
+ * Takes the authors as hosts, but only if every part of the author looks like a person and
+ * something else says that they are persons.
  */
 const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
   const { channel } = feed

@@ -1,6 +1,6 @@
 /**
- * What an English dictionary of names says, where the shape of a text is not enough. Its tables
- * take 50 MB: only the thread that parses has them.
+ * Asks an English dictionary of names if the shape of a text is not enough. Its tables take
+ * 50 MB, so only the thread that parses has them.
  */
 import nlp from 'compromise/three'
 

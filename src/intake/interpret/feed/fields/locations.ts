@@ -1,12 +1,16 @@
 /**
- * Where the show says that it is made or about: never guessed from language, time zone or store.
+ * Reads where the show says that it is made or about. Nothing is guessed from language,
+ * time zone or store.
  */
 import { foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import type { FeedLocation, ParsedFeed } from '../parsed-feed.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Where it is made comes before what it is about. Null when the feed does not say. */
+/**
+ * Returns the places where the show is made, then those it is about; null when the feed
+ * does not say.
+ */
 export const locationsOf = ({ channel }: ParsedFeed): readonly string[] | null => {
   const { locations } = channel.podcast
   const made = locations.filter(({ rel }) => rel === 'creator')

@@ -1,6 +1,6 @@
 /**
- * Which links of show notes speak for the show: not a sponsor's, though they stand in every
- * episode.
+ * Finds the links of show notes that speak for the show: a sponsor's do not, although they
+ * stand in every episode.
  */
 import { findLinks } from '../../../../record/links/find-links.ts'
 import {
@@ -9,7 +9,7 @@ import {
   withoutMarkup,
 } from '../../../../record/text/text-clean-up.ts'
 
-/** In characters of the source. */
+/** Notes beyond this many characters of the source are not read. */
 const MAX_NOTES = 200_000
 
 const PARAGRAPH_END =
@@ -57,7 +57,9 @@ const MAX_HEADING = 80
 const isHeading = ({ text, links }: Paragraph): boolean =>
   links.length === 0 && text !== '' && text.length <= MAX_HEADING
 
-/** Whether words that a language of Latin letters would have can be looked for at all. */
+/**
+ * Returns whether the text has Latin letters, so that Latin words can be looked for at all.
+ */
 const isLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text)
 
 /** Names that show and hosts go by, without case, marks and anything but letters. */
@@ -83,13 +85,16 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 )
 
-/** By the name in it: `https://x.com/tidecast` is of the show "Tidecast". */
+/**
+ * Returns whether the link has one of the names in it: `https://x.com/tidecast` belongs to
+ * the show "Tidecast".
+ */
 const bearsName = (url: string, names: OwnNames): boolean => {
   const path = fold(URL.parse(url)?.pathname ?? '')
   return names.some((name) => path.includes(name))
 }
 
-/** The links that speak for the show, each once. */
+/** Returns the links that speak for the show, each once. */
 export function ownLinksOf(notes: string, names: OwnNames): readonly string[] {
   const own = new Set<string>()
   let heading = ''

@@ -1,6 +1,6 @@
 /**
- * Which texts are names of persons. By their shape, which is cheap and of any language of the Latin
- * script.
+ * Recognises names of persons by their shape, which is cheap and works for all languages in
+ * Latin script.
  */
 import { cutEnd, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 
@@ -14,7 +14,10 @@ const TITLE =
 const ORGANISATION =
   /\b(?:academy|agency|all|and|associates|association|audio|bank|books?|broadcast(?:ing)?|centre|center|channel|church|cinema|club|co|college|collective|company|corp|council|daily|department|digital|entertainment|fm|football|foundation|gmbh|group|guild|hour|inc|institute|international|journal|kids|lab|labs|library|limited|live|llc|ltd|magazine|media|ministr(?:y|ies)|museum|music|network|news|official|online|our|pictures|podcasts?|post|press|productions?|project|public|publishing|radio|records?|report|review|school|science|services?|show|society|sports?|stories|studios?|talks?|team|technologies|the|theatre|times|today|tv|university|weekly|works|world|your)\b/i
 
-/** Two to four words that begin with a capital, particles aside. */
+/**
+ * Returns whether the text has two to four words that begin with a capital, particles
+ * aside.
+ */
 export const looksLikePerson = (text: string): boolean => {
   const words = withoutTitle(text).split(' ')
   if (words.length < 2 || words.length > 5 || ORGANISATION.test(text)) return false
@@ -30,7 +33,7 @@ export const looksLikePerson = (text: string): boolean => {
 
 export const withoutTitle = (text: string): string => foldBlanks(text).replace(TITLE, '')
 
-/** "Ann Bell, Bo Cole & Di Eck" in parts. */
+/** Splits "Ann Bell, Bo Cole & Di Eck" into names. */
 export const splitNames = (text: string): readonly string[] =>
   foldBlanks(text)
     .split(/ ?(?:,|;|\/|\|| &| \+| (?:and|und|et|y|e|og|och|en|with) ) ?/i)
@@ -38,8 +41,8 @@ export const splitNames = (text: string): readonly string[] =>
     .filter((part) => part !== '')
 
 /**
- * The names at the beginning of a text, up to what is no name: "Ann Bell and Bo Cole talk about" →
- * two.
+ * Returns the names at the beginning of a text, up to a word that is none: "Ann Bell and Bo
+ * Cole talk about" → two.
  */
 export const leadingNames = (text: string): readonly string[] => {
   const names: string[] = []
@@ -56,7 +59,7 @@ export const leadingNames = (text: string): readonly string[] => {
   }
 }
 
-/** The longest run of at most four words that looks like a person. */
+/** Returns the longest run of at most four words that looks like a person. */
 const leadingName = (
   text: string,
 ): { readonly text: string; readonly length: number } | undefined => {
@@ -64,7 +67,7 @@ const leadingName = (
   const words = text.slice(title.length).split(' ', 5)
   for (let count = Math.min(words.length, 4); count >= 2; count -= 1) {
     const run = words.slice(0, count).join(' ')
-    // Whatever stops a name stops the run; within it there is nothing but blanks.
+    // A sign that stops a name stops the run; inside it there are only blanks.
     const name = /['’]s$/.test(run) ? run.slice(0, -2) : cutEnd(run, '.,;:!?)]"”')
     if (/[,;:!?()[\]"”]/.test(name) || !looksLikePerson(name)) continue
     return { text: name, length: title.length + name.length }

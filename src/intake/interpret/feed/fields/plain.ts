@@ -1,4 +1,7 @@
-/** Texts of a feed as a reader sees them, cheaply: tags out, entities decoded, blanks folded. */
+/**
+ * Turns texts of a feed cheaply into what a reader sees: tags out, entities decoded, blanks
+ * folded.
+ */
 import {
   decodeText,
   foldBlanks,
@@ -7,8 +10,8 @@ import {
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 /**
- * In characters of the source: what a field looks for stands at the beginning of show notes, or in
- * each of them.
+ * Only this many characters of the source are read: what a field looks for stands at the
+ * beginning of show notes, or in each of them.
  */
 const MAX_SOURCE = 20_000
 
@@ -19,7 +22,9 @@ export const toPlain = (text: string | null): string =>
         decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))),
       )
 
-/** Everything that the channel says of itself in sentences, still with its markup. */
+/**
+ * Returns everything that the channel says of itself in sentences, still with its markup.
+ */
 export const channelTexts = ({ channel }: ParsedFeed): readonly string[] => {
   const {
     description,

@@ -1,6 +1,6 @@
 /**
- * Publishers whose domain tells what they are: public broadcasters and newspapers; networks that
- * make podcasts. Facts.
+ * Lists publishers whose domain tells what they are: public broadcasters, newspapers, and
+ * networks that make podcasts.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))

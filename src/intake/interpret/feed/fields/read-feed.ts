@@ -1,6 +1,6 @@
 /**
- * What a feed says of the show beyond its plain facts: one reading, one set of findings. Pure;
- * costs some milliseconds.
+ * Reads what a feed says of the show beyond its plain facts, as one set of findings. Pure;
+ * takes some milliseconds.
  */
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { affiliationOf } from './affiliation.ts'
@@ -13,7 +13,10 @@ import { hostNamesOf } from './hosts.ts'
 import { locationsOf } from './locations.ts'
 import { hasSponsorsOf } from './sponsors.ts'
 
-/** `feedUrl`: the `fetchUrl` form. `at`: ISO instant of the reading. */
+/**
+ * Reads the findings. `feedUrl` has the `fetchUrl` form; `at` is the ISO instant of the
+ * reading.
+ */
 export const readFindings = (
   feed: ParsedFeed,
   { feedUrl, at }: { feedUrl: string; at: string },

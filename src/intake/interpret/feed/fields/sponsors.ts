@@ -1,22 +1,26 @@
 /**
- * Whether the show has sponsors: yes, no, or nobody knows. A prefix that counts downloads is
- * measurement, not a sponsor.
+ * Tells whether the show has sponsors: yes, no, or nobody knows. A prefix that counts
+ * downloads is measurement, not a sponsor.
  */
 import { type EpisodeText, isSilenceTelling } from './episode-texts.ts'
 
-/** Episodes that say so, at least. */
+/** The answer "yes" needs at least this many episodes that say so. */
 const MIN_EPISODES = 2
 
 const SPONSOR =
   /\b(?:sponsored by|our sponsors?|(?:today['’]s|this (?:week|episode)['’]s) sponsors?|sponsors?:|brought to you by|(?:promo|offer|discount|coupon) code|use (?:the )?code|thanks to our (?:sponsors?|partners?)|support our sponsors?|gesponsert von|rabattcode|werbepartner|dieser podcast wird unterstützt von|sponsorisé par|code promo|patrocinad[oa] por|código (?:promocional|de descuento))(?![\p{L}\p{N}])/iu
 
-/** One of them stands in each of those phrases: most notes have none, and are not searched. */
+/**
+ * Every such phrase holds one of these words. Most notes have none, and are not searched.
+ */
 const SPONSOR_HINT = /spons|brought to|code|werbe|podcast wird|patrocinad|código/i
 
 const namesSponsor = (text: string): boolean =>
   SPONSOR_HINT.test(text) && SPONSOR.test(text)
 
-/** The notices that hosts put below the notes of episodes into which they insert advertisements. */
+/**
+ * Hosts put such notices below the notes of episodes into which they insert advertisements.
+ */
 const AD_NOTICE =
   /podcastchoices\.com\/adchoices|megaphone\.fm\/adchoices|acast\.com\/privacy|art19\.com\/privacy|omnystudio\.com\/listener|adbarker\.com\/privacy|spreaker\.com\/adchoices|simplecastaudio\.com\/ads/i
 

@@ -1,4 +1,4 @@
-/** A channel and an item that say nothing: what each format begins with. */
+/** Makes a channel and an item that say nothing. Each format begins with them. */
 import type { ParsedChannel, ParsedItem, PodcastNamespace } from '../parsed-feed.ts'
 
 export const NO_PODCAST_NAMESPACE: PodcastNamespace = {

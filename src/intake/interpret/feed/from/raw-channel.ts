@@ -1,14 +1,13 @@
 /**
- * What has to be read from the text itself, because the parser makes another value of it, or knows
- * no such element.
+ * Reads from the text itself what the parser turns into another value, or does not know.
  */
 import { decodeHTML } from 'entities'
 import type { ParsedChannel, ParsedFeed } from '../parsed-feed.ts'
 
-/** How much is looked at before the first item and after the last one, in UTF-16 units. */
+/** This many UTF-16 units are looked at before the first item and after the last one. */
 const HEAD_LENGTH = 131_072
 
-/** Longest value, in UTF-16 units: these are words. */
+/** A value has at most 200 characters, because these are words. */
 const WORD = String.raw`\b[^<>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{0,200})`
 
 const ITUNES_EXPLICIT = new RegExp(`<itunes:explicit${WORD}`, 'i')
@@ -41,7 +40,7 @@ export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFie
   }
 }
 
-/** Where the first tags of a document end: root and channel are among them. */
+/** The first tags of a document, with root and channel, end before this offset. */
 const OPENING_LENGTH = 16_384
 const BASED =
   /<(?:(?:\w+:)?(?:rss|feed|rdf|channel))(?=\s)[^<>]*?\sxml:base\s?=\s?["']([^"'<>]{1,2000})["']/gi
@@ -55,7 +54,7 @@ function xmlBaseOf(text: string): string | null {
   return base
 }
 
-/** The text outside the items, which may stand before them and after them. */
+/** Returns the text outside the items, which may stand before them and after them. */
 const channelText = (text: string, item: string): string => {
   const first = text.search(item === 'entry' ? /<entry[\s>]/i : /<item[\s>]/i)
   if (first < 0) return text.slice(0, 2 * HEAD_LENGTH)

@@ -137,7 +137,7 @@ const dateOfRss = (item: ItemSource) =>
   item.atom?.updated ??
   item.dcterms?.created?.[0]
 
-/** A guid is a permalink unless it says that it is not. */
+/** Returns the permalink: a guid is one unless it says that it is not. */
 const permalinkOf = ({ guid }: ItemSource): string | undefined =>
   guid?.isPermaLink !== false && /^https?:\/\//i.test(guid?.value ?? '')
     ? guid?.value

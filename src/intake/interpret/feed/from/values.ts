@@ -1,12 +1,18 @@
-/** Single values of the parser → ours: lengths capped, dates told from texts, nothing undefined. */
+/**
+ * Turns single values of the parser into ours: lengths are capped, dates are told from
+ * texts, and nothing is undefined.
+ */
 import type { FeedContact, FeedLink } from '../parsed-feed.ts'
 import type { ReadDate } from '../parse.ts'
 
-/** Longest name, code or URL, description, and show notes of one item, in UTF-16 units. */
+/**
+ * The longest name, code or URL, the longest description, and the longest notes of an item
+ * have this many UTF-16 units.
+ */
 const MAX_SHORT = 4096
 const MAX_TEXT = 100_000
 const MAX_NOTES = 50_000
-/** Longest list of anything but items. */
+/** The longest list, except that of items, has this many elements. */
 const MAX_LIST = 200
 
 const cut = (text: string | undefined, length: number): string | null => {
@@ -31,7 +37,7 @@ export const toMs = (date: ReadDate | undefined): number | null =>
 export const toUnread = (date: ReadDate | undefined): string | null =>
   typeof date === 'string' ? cut(date, 100) : null
 
-/** Each made ours, those that are nothing left out. */
+/** Turns each element into ours, and leaves out those that become nothing. */
 export const toList = <Source, Value>(
   sources: readonly Source[] | undefined,
   to: (source: Source) => Value | null,
@@ -75,15 +81,15 @@ export const toLink = (link: LinkSource): FeedLink | null => {
   }
 }
 
-/** The page that the links lead to. */
+/** Returns the page that the links lead to. */
 export const toPageUrl = (links: readonly FeedLink[]): string | null =>
   links.find(
     ({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)),
   )?.href ?? null
 
 /**
- * What the links of a channel are for, by their `rel`. `link`: what the channel itself names as its
- * page.
+ * Sorts the links of a channel by their `rel`. `link` is what the channel itself names as
+ * its page.
  */
 export const toLinkFields = (links: readonly FeedLink[], link: string | null = null) => ({
   link: link ?? toPageUrl(links),
@@ -92,7 +98,7 @@ export const toLinkFields = (links: readonly FeedLink[], link: string | null = n
   hubUrls: links.filter(({ rel }) => rel === 'hub').map(({ href }) => href),
 })
 
-/** The longest, where an item says the same in several elements. */
+/** Returns the longest text, if an item says the same in several elements. */
 export const longest = (...texts: readonly (string | undefined)[]): string | undefined =>
   texts.reduce(
     (best, text) => ((text?.length ?? 0) > (best?.length ?? 0) ? text : best),

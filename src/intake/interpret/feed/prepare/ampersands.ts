@@ -1,10 +1,10 @@
 /**
- * Ampersands of URLs that nobody escaped: `?a=1&region=eu` would be read as `?a=1®ion=eu`, as HTML
+ * Escapes ampersands of URLs: `?a=1&region=eu` would be read as `?a=1®ion=eu`, as HTML
  * reads old entity names.
  */
 
 /**
- * The names that HTML reads without a semicolon:
+ * HTML reads these names without a semicolon:
  * https://html.spec.whatwg.org/multipage/named-characters.html
  */
 const OLD_NAMES =
@@ -13,7 +13,7 @@ const RISKY = new RegExp(`&(?:${OLD_NAMES})(?!;)\\w*=`, 'i')
 const ADDRESS = /\b(?:url|href)\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/gi
 const BARE = /&(?!(?:[a-z]\w*|#\d+|#x[\da-f]+);)/gi
 
-/** Attributes only: what stands in CDATA is never decoded. */
+/** Escapes only in attributes: text in CDATA is never decoded. */
 export const escapeAddresses = (text: string): string =>
   RISKY.test(text)
     ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))

@@ -1,4 +1,4 @@
-/** Tags that do not fit, made to fit: only for a document that the parser gave up on. */
+/** Makes tags fit that do not. This is only for a document that the parser gave up on. */
 
 /** CDATA, comments and instructions have no name. */
 const MARKUP =
@@ -13,8 +13,8 @@ interface OpenElement {
 }
 
 /**
- * Missing end tags are put in; an end tag that nothing began closes the element it stands in, where
- * that one holds text alone (`<title>…</titel>`), and is left out otherwise.
+ * Puts in missing end tags. An end tag without a beginning closes the element around it if
+ * that holds only text (`<title>…</titel>`), and is left out otherwise.
  */
 export const balanceTags = (text: string): string => {
   const open: OpenElement[] = []

@@ -1,5 +1,6 @@
 /**
- * `<itunes:category text="Arts">` that nobody closes would hold all that follows, items included.
+ * Closes each `<itunes:category text="Arts">` that the feed leaves open: it would hold
+ * everything behind it, items included.
  */
 
 const CATEGORY = /<(\/?)itunes:category\b([^<>]*)>/gi
@@ -21,7 +22,10 @@ function isUneven(text: string): boolean {
   return open > 0
 }
 
-/** A category holds categories alone: one in which something else begins is closed at once. */
+/**
+ * Returns where to close categories: a category holds only categories, so it ends where
+ * something else begins.
+ */
 function editsOf(text: string): readonly Edit[] {
   const edits: Edit[] = []
   const open: number[] = []
@@ -36,7 +40,7 @@ function editsOf(text: string): readonly Edit[] {
   return edits.toSorted((a, b) => a.from - b.from)
 }
 
-/** The same text where nothing is left open. */
+/** Returns the same text if nothing is left open. */
 export function closeCategories(text: string): string {
   if (!isUneven(text)) return text
   const parts: string[] = []

@@ -1,14 +1,17 @@
-/** A document that ends early, closed after its last whole item. */
+/** Closes a document that ends early after its last whole item. */
 
-/** The names of the elements that hold an item, outermost first, and of the item itself. */
+/**
+ * A frame has the names of the elements that hold an item, outermost first, and of the item
+ * itself.
+ */
 export interface Frame {
   readonly parents: readonly string[]
   readonly item: string
 }
 
 /**
- * The text up to its last whole item, and the end tags that it lacks; without an item, up to its
- * last whole tag.
+ * Returns the text up to its last whole item, with the end tags that it lacks; without an
+ * item, up to its last whole tag.
  */
 export const closeDocument = (text: string, { parents, item }: Frame): string => {
   const lastItem = lastEndTag(text, item)
@@ -22,7 +25,7 @@ const endTags = (parents: readonly string[]): string =>
     .map((name) => `</${name}>`)
     .join('')
 
-/** Just after the last end tag of that name; 0 when there is none. */
+/** Returns the offset just after the last end tag of that name; 0 when there is none. */
 const lastEndTag = (text: string, name: string): number => {
   const at = text.lastIndexOf(`</${name}`)
   const end = at < 0 ? -1 : text.indexOf('>', at)
@@ -30,12 +33,15 @@ const lastEndTag = (text: string, name: string): number => {
 }
 
 /**
- * How far back an element's beginning is looked for, in UTF-16 units: a head without an item is
- * short.
+ * An element's beginning is looked for this many UTF-16 units back: a head without an item
+ * is short.
  */
 const HEAD_LENGTH = 262_144
 
-/** The channel alone: the elements that are whole, those that the end cut through left out. */
+/**
+ * Closes a channel without items: whole elements stay, and those that the end cuts through
+ * are left out.
+ */
 const closeHead = (text: string, parents: readonly string[]): string => {
   const head = text.slice(0, HEAD_LENGTH)
   const open: { name: string; at: number }[] = []

@@ -1,5 +1,5 @@
 /**
- * Takes the document type off: with it goes every entity of the document's own, so that none is
+ * Removes the document type and with it every entity of the document's own, so that none is
  * ever expanded or fetched.
  */
 
@@ -11,8 +11,8 @@ export interface Undeclared {
 }
 
 /**
- * Looks before the root element only; what stands in a text of the feed stays. An unclosed one
- * takes all with it.
+ * Removes document types before the root element only; one in a text of the feed stays. An
+ * unclosed one takes all text with it.
  */
 export const withoutDoctype = (text: string, rootAt: number): Undeclared => {
   const start = text.slice(0, rootAt).search(DOCTYPE)
@@ -21,8 +21,8 @@ export const withoutDoctype = (text: string, rootAt: number): Undeclared => {
 }
 
 /**
- * Where the root element begins, or the length of the text: declarations, comments, instructions
- * and the DTD are stepped over.
+ * Returns where the root element begins, or the length of the text. Declarations, comments,
+ * instructions and the DTD are stepped over.
  */
 export const findRoot = (text: string): number => {
   let at = text.indexOf('<')
@@ -34,7 +34,7 @@ export const findRoot = (text: string): number => {
   return text.length
 }
 
-/** The end of what begins at `at`; `at` itself for an element. */
+/** Returns the end of the markup that begins at `at`; `at` itself for an element. */
 const stepOver = (text: string, at: number): number => {
   if (text.startsWith('<?', at)) return after(text, '?>', at)
   if (text.startsWith('<!--', at)) return after(text, '-->', at)
@@ -47,7 +47,10 @@ const after = (text: string, mark: string, from: number): number => {
   return found < 0 ? text.length : found + mark.length
 }
 
-/** Quotes, comments and the internal subset may hold `>`. */
+/**
+ * Returns the end of the document type. Quotes, comments and the internal subset may hold
+ * `>`.
+ */
 const endOfDoctype = (text: string, start: number): number => {
   let depth = 0
   for (let at = start + 2; at < text.length; at += 1) {

@@ -1,7 +1,7 @@
 /**
- * Bytes → text. What the bytes are counts for more than what is said of them: a byte order mark
- * first, then bytes that are sound UTF-8, then the XML declaration, then the HTTP header, then the
- * encodings usual in the feed's language.
+ * Decodes bytes to text. The bytes themselves count for more than what is said of them: a
+ * byte order mark first, then sound UTF-8, then the XML declaration, then the HTTP header,
+ * then the encodings usual in the feed's language.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
@@ -12,7 +12,7 @@ export interface Decoded {
   readonly encoding: string
 }
 
-/** `contentType`: the HTTP header, if there was one. */
+/** Decodes a feed. `contentType` is the HTTP header, if there was one. */
 export const decodeFeed = (bytes: Buffer, contentType: string | null): Decoded => {
   const wide = wideEncodingOf(bytes)
   if (wide !== undefined) return decodeAs(bytes, wide)
@@ -20,8 +20,8 @@ export const decodeFeed = (bytes: Buffer, contentType: string | null): Decoded =
   const content = marked ? bytes.subarray(3) : bytes
   const declared = declaredEncodingOf(content) ?? headerEncodingOf(contentType)
   if (isAscii(content)) return decodeAscii(content, declared)
-  // Feeds that call themselves Latin-1 and are UTF-8 are common; the other way round sound UTF-8
-  // happens by no accident.
+  // Many feeds call themselves Latin-1 and are UTF-8. Other encodings are never sound UTF-8
+  // by accident.
   if (marked || isUtf8(content))
     return { text: content.toString('utf8'), encoding: 'utf-8' }
   if (declared !== undefined && declared !== 'utf-8') return decodeAs(content, declared)
@@ -36,7 +36,7 @@ const decodeAscii = (content: Buffer, declared: string | undefined): Decoded =>
     ? decodeAs(content, declared)
     : { text: content.toString('latin1'), encoding: 'utf-8' }
 
-/** UTF-16 and UTF-32: by their mark, else by where the zeros of `<?` stand. */
+/** Recognises UTF-16 and UTF-32 by their mark, else by where the zeros of `<?` stand. */
 const wideEncodingOf = (bytes: Buffer): string | undefined => {
   const head = bytes.subarray(0, 4).toString('hex')
   return WIDE_HEADS.find(([start]) => head.startsWith(start))?.[1]
@@ -71,8 +71,8 @@ const headerEncodingOf = (contentType: string | null): string | undefined =>
   )
 
 /**
- * The name as the web knows it; undefined for a name that nobody knows, and for wide ones: the
- * bytes would show it.
+ * Returns the name as the web knows it; undefined for an unknown name, and for wide
+ * encodings, which the bytes would show.
  */
 const namedEncoding = (name: string | undefined): string | undefined => {
   if (name === undefined) return undefined
@@ -103,10 +103,13 @@ const decodeAs = (bytes: Buffer, encoding: string): Decoded => {
   return { text, encoding }
 }
 
-/** How many bytes are looked at where the encoding is a guess. */
+/** This many bytes are looked at if the encoding has to be guessed. */
 const GUESS_BYTES = 65_536
 
-/** UTF-8 that a program cut in the middle of a letter: more letters are whole than broken. */
+/**
+ * Returns whether the bytes are UTF-8 that a program cut in the middle of letters: more
+ * letters are whole than broken.
+ */
 const isMostlyUtf8 = (content: Buffer): boolean => {
   const text = content.subarray(0, GUESS_BYTES).toString('utf8')
   let whole = 0
@@ -119,7 +122,10 @@ const isMostlyUtf8 = (content: Buffer): boolean => {
   return whole > broken
 }
 
-/** What feeds of a language were written in before UTF-8; the first that fits wins. */
+/**
+ * Feeds of a language were written in these encodings before UTF-8; the first that fits
+ * wins.
+ */
 const ENCODINGS_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   ja: ['euc-jp', 'shift_jis'],
   zh: ['gb18030', 'big5'],
@@ -158,7 +164,8 @@ const decodeByLanguage = (content: Buffer): Decoded => {
 }
 
 /**
- * Right letters are mostly small ones and never broken: KOI8 read as windows-1251 is all capitals.
+ * Scores an encoding by the letters it gives: right ones are mostly small and never broken.
+ * KOI8 read as windows-1251 is all capitals.
  */
 const scoreDecoding = (head: Buffer, encoding: string): number => {
   const text = new TextDecoder(encoding).decode(head)

@@ -1,4 +1,4 @@
-/** A feed that is a gzip file, though nobody said so. */
+/** Unpacks a feed that is a gzip file, although nobody said so. */
 import { constants, gunzipSync } from 'node:zlib'
 import { CodedError } from '../../../../errors.ts'
 
@@ -6,7 +6,7 @@ import { CodedError } from '../../../../errors.ts'
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
 
-/** What is cut off gives what came before. */
+/** Unpacks the bytes. If they are cut off, it returns the part before the cut. */
 export function inflate(bytes: Uint8Array, maxLength: number): Buffer {
   try {
     return gunzipSync(bytes, {

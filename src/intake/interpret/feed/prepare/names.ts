@@ -1,6 +1,6 @@
 /**
- * Names of elements that the parser refuses a document for, because they mean something to
- * JavaScript's objects.
+ * Renames elements for which the parser refuses a document, because their names mean
+ * something to JavaScript's objects.
  */
 
 const RESERVED = /(<\/?)(__proto__|prototype|constructor)(?=[\s/>])/g

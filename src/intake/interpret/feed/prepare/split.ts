@@ -1,20 +1,23 @@
 /**
- * A long RSS document in parts that can be parsed one after the other: the tree of a feed takes a
- * dozen times the memory of its text. Only where the document is plainly a channel of items; any
- * other is parsed whole.
+ * Splits a long RSS document into parts that can be parsed one after the other: the tree of
+ * a feed takes a dozen times the memory of its text. Only a document that is plainly a
+ * channel of items is split; any other is parsed whole.
  */
 
-/** In UTF-16 units of items, about. */
+/** A part has about this many UTF-16 units of items. */
 const PART_LENGTH = 262_144
 
 export interface SplitFeed {
-  /** The document without its items. */
+  /** This is the document without its items. */
   readonly frame: string
-  /** The items in order, some to a document, each of which has the frame's first tags. */
+  /**
+   * The items follow in order, some in each document, and each document has the frame's
+   * first tags.
+   */
   readonly parts: Iterable<string>
 }
 
-/** `partLength`: default 262,144 UTF-16 units. */
+/** Splits a feed. `partLength`: default 262,144 UTF-16 units. */
 export const splitFeed = (
   text: string,
   partLength = PART_LENGTH,
