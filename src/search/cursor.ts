@@ -1,12 +1,12 @@
 /**
- * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page ended
- * and a checksum over it and the search it belongs to, so that another search, or a changed byte,
- * is noticed.
+ * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page
+ * ended and a checksum over it and the search it belongs to, so that another search, or a
+ * changed byte, is noticed.
  *
- * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says only where
- * in the caller's own search the last page ended, so who forges one gains what any search would
- * tell him, while a secret would have to be shared by all processes, backed up, and rotated.
- * Directories still treat the values of a position as untrusted.
+ * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says
+ * only where in the caller's own search the last page ended. Forging one gains nothing that
+ * a search would not tell, while a secret would have to be shared by all processes, backed
+ * up, and rotated. Directories still treat the values of a position as untrusted.
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'
@@ -77,7 +77,7 @@ const parseCursor = (text: string, fingerprint: string): SearchPosition | undefi
 }
 
 /**
- * The position that was sealed for this very search; anything else is refused with
+ * Returns the position that was sealed for this very search; anything else is refused with
  * `INVALID_CURSOR`.
  */
 export const openCursor = (text: string, fingerprint: string): SearchPosition => {

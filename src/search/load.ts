@@ -4,7 +4,7 @@ import type { GatheredTexts } from './terms/gathered-texts.ts'
 
 /** Says that the terms of a record's texts were gathered beforehand. */
 export interface ReadTexts {
-  /** Document of the terms that the next `commit` is given. */
+  /** The number of the document among the terms that the next `commit` is given. */
   readonly at: number
   /**
    * The record as its texts were read. Where the one to be written says something else, they are

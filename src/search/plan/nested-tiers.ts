@@ -6,7 +6,7 @@ export class NestedTiers {
   /** The widest kind of match so far, which contains the narrower ones. */
   #widest: Expression = NOTHING
   readonly #beside: Expression[] = []
-  /** Of these the ones that the widest kind of all does not contain. */
+  /** These are not contained in the widest kind of all. */
   readonly #apart: Expression[] = []
 
   #push(): void {

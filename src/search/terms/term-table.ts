@@ -64,7 +64,6 @@ export class TermTable implements TermCollector {
   #termOfWord = new Uint32Array(1024)
   readonly #key = { high: 0, low: 0 }
 
-  /** How many documents are in it. */
   get documents(): number {
     return this.#noteEnds.length
   }
@@ -102,7 +101,7 @@ export class TermTable implements TermCollector {
     return counts
   }
 
-  /** Of a key, whose low half belongs to the kind. */
+  /** Returns the term of a key, whose low half belongs to the kind. */
   #termOf(high: number, low: number, kind: Kind): number {
     const term = this.#terms.numberOf(high, low)
     if (term === this.#kinds.length) {

@@ -61,7 +61,7 @@ export const orderTitles = (keys: readonly string[]): OrderedTitles => {
   return { ordinals, texts: new TextEncoder().encode(distinct.join('')) }
 }
 
-/** Of `texts`, as `orderTitles` gives them. */
+/** Splits `texts` as `orderTitles` gives them. */
 export const splitTitles = function* (texts: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < texts.length; ) {
     const end = texts.indexOf(0x0a, from)
@@ -72,7 +72,7 @@ export const splitTitles = function* (texts: Uint8Array): Generator<Uint8Array> 
 
 const LINE_END = Uint8Array.of(0x0a)
 
-/** Those of some: what only others have is left out, and leaves no gap. */
+/** Picks the titles of some: what only others have is left out, and leaves no gap. */
 export const pickTitles = (
   { ordinals, texts }: OrderedTitles,
   picked: readonly number[],

@@ -89,12 +89,12 @@ for (const [language, fillers] of FILLER_SETS) {
       LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 }
 
-/** Whether a title is the same one without the word. */
+/** Returns whether a title stays the same one without the word. */
 export function isFiller(word: string): boolean {
   return ALL_FILLERS.has(word)
 }
 
-/** Whether the word may stand around a title in a question, fillers too. */
+/** Returns whether the word may stand around a title in a question, fillers too. */
 export function isQuestionWord(word: string): boolean {
   return ALL_QUESTION_WORDS.has(word) || ALL_FILLERS.has(word)
 }
@@ -135,7 +135,10 @@ const runsAt = (words: readonly string[], at: number): number =>
   SHOW_RUNS.find((run) => run.every((pair, place) => words[at + place] === pair))?.length ??
   0
 
-/** Where a show is called one in a writing without blanks, with the pairs that overlap. */
+/**
+ * Returns the places of the words for a show in a writing without blanks, with the pairs
+ * that overlap.
+ */
 function placesOfRuns(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>()
   words.forEach((word, from) => {

@@ -1,4 +1,4 @@
-/** Where the positions of a text stand in it. */
+/** Splits a text, and says where each position stands in it. */
 import { originsOf } from './origins.ts'
 import { SpanSplitter } from './span-splitter.ts'
 import type { SplitText } from './split.ts'

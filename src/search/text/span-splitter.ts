@@ -5,7 +5,10 @@ import { Splitter } from './split.ts'
 const SILENT: ReadonlySet<number> = new Set([APOSTROPHE, IGNORED])
 
 export class SpanSplitter extends Splitter {
-  /** Of each position in `words`, in UTF-16 units of the text that is split; ends are exclusive. */
+  /**
+   * Each position in `words` begins and ends here, in UTF-16 units of the text that is
+   * split; ends are exclusive.
+   */
   readonly starts: number[] = []
   readonly ends: number[] = []
   /** Where the first character of a pair ends; elsewhere the end of the word. */

@@ -45,8 +45,8 @@ export interface QueryWord {
   /** A document matches here with one of these; never empty. */
   readonly forms: readonly string[]
   /**
-   * Whoever matches the position before matches here too (the last character of a run without
-   * blanks).
+   * A document that matches the position before matches here too (the last character of a
+   * run without blanks).
    */
   readonly implied: boolean
 }

@@ -1,7 +1,6 @@
 /** The names of the indices, and what an operator sets of them. */
 
 export interface IndexSettings {
-  /** What the names of the indices begin with. */
   readonly prefix: string
   readonly shards: number
   /** Copies of each shard beside the first. */

@@ -85,7 +85,7 @@ export function toFailure(error: unknown): TransportFailure | undefined {
   return undefined
 }
 
-/** The cluster's own guard refuses us: whoever runs castdex has to look at the settings. */
+/** The cluster's own guard refuses castdex: its operator has to look at the settings. */
 const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError => {
   const settings = 'CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY'
   const message =

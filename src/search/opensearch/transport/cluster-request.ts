@@ -7,7 +7,10 @@ export interface ClusterRequest {
   readonly body?: object
   /** In place of `body`: the lines of a bulk or multi-search request, each ended by a line feed. */
   readonly lines?: Buffer
-  /** Done twice it equals once, answer included. Default: GET and HEAD are, all else is not. */
+  /**
+   * Sending it twice does the same as sending it once, answer included. Default: GET and
+   * HEAD are, all else is not.
+   */
   readonly repeatable?: boolean
   /** HTTP statuses from 400 on that are answers. */
   readonly expects?: readonly number[]
@@ -20,8 +23,8 @@ export interface ClusterRequest {
    */
   readonly hedgeAfterMs?: number
   /**
-   * While a node hangs: what of the request is other, so that the cluster asks copies on these
-   * nodes.
+   * Returns what the request has instead while a node hangs, so that the cluster asks
+   * copies on these nodes.
    */
   readonly prefer?: (nodeIds: readonly string[]) => Pick<ClusterRequest, 'query' | 'lines'>
 }

@@ -61,7 +61,7 @@ export interface ColumnSource {
   read(offset: number, target: Uint8Array): void
 }
 
-/** Of documents of a block, where in its chunk the value of each is. */
+/** Holds where in its chunk the value of each document of a block is. */
 const indexes = newDocBuffer()
 
 /** Values that are read at once; a block of documents has as many. */
@@ -89,7 +89,7 @@ const readKnown = (source: ColumnSource, length: number): Known => {
 /** So many documents, or more, are looked at together. */
 const LEAST_TOGETHER = 256
 
-/** Of ascending indexes in 16 bits: the first that is in the chunk after. */
+/** Returns the first of ascending indexes, in 16 bits, that is in the chunk after. */
 const firstWrapped = (size: number): number => {
   const first = indexes[0] as number
   let low = 0
@@ -110,15 +110,15 @@ export class Column {
   readonly #unit: number
   readonly #unknown: number
   readonly #known: Known | undefined
-  /** Where the values begin. */
+  /** The offset at which the values begin. */
   readonly #start: number
   readonly #values: number
   readonly #chunks: (Stored | undefined)[]
-  /** By chunk: its numbers, known ones, are below 2^31. */
+  /** True for a chunk whose numbers, known ones, are below 2^31. */
   readonly #areSigned: boolean[] = []
   readonly #held = new Set<HeldChunk>()
 
-  /** Of so many podcasts. */
+  /** `length` is the number of podcasts. */
   constructor(
     format: ColumnFormat,
     source: ColumnSource,
@@ -190,9 +190,9 @@ export class Column {
   }
 
   /**
-   * Of the documents `from` to `end` of a block that begins at `base`, moves those to `from` whose
-   * values are known and lie between; gives where these end. Looks at stored values, one after the
-   * other: some nanoseconds each.
+   * Moves, of the documents `from` to `end` of a block that begins at `base`, those to
+   * `from` whose values are known and lie between; gives where these end. Looks at stored
+   * values, one after the other: some nanoseconds each.
    */
   keepBetween(
     docs: Uint16Array,
@@ -279,7 +279,10 @@ export class Column {
     return this.#width === 8 ? Number.isNaN(stored) : stored === this.#unknown
   }
 
-  /** Those of a block whose values are known; undefined where nearly all are. Not to be changed. */
+  /**
+   * Returns the documents of a block whose values are known; undefined if nearly all are.
+   * Not to be changed.
+   */
   knownIn(block: number): BlockSet | undefined {
     const known = this.#known
     if (known === undefined) return undefined
@@ -289,7 +292,7 @@ export class Column {
     return { size, list: undefined, bits: known.bits.subarray(from, from + BITMAP_WORDS) }
   }
 
-  /** Of candidates whose values are in one chunk. */
+  /** Keeps candidates whose values are in one chunk. */
   #keepOf(
     chunk: number,
     candidates: Candidates,
@@ -305,8 +308,8 @@ export class Column {
   }
 
   /**
-   * First those that are known, then those between: nobody can guess either, so nothing branches on
-   * them.
+   * Keeps those that are known first, then those between. Neither can be predicted, so
+   * nothing branches on them.
    */
   #keepKnown(
     { bits, before }: Known,
@@ -356,7 +359,7 @@ export class Column {
   }
 }
 
-/** Which of the known values is a podcast's; -1 where it is unknown. */
+/** Returns which of the known values is a podcast's; -1 if it is unknown. */
 const indexAmong = ({ bits, before }: Known, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)

@@ -23,7 +23,7 @@ const MOST_WORDS = 32
  * with each other.
  */
 const STORED_SHARE = 1 / 5
-/** Of smaller segments every candidate is looked at in no time. */
+/** Smaller segments store no pairs: all their candidates are looked at in no time. */
 export const LEAST_DOCUMENTS = 1 << 14
 
 /** A term whose podcasts have positions of it. */
@@ -60,7 +60,7 @@ export interface WordPair {
   readonly right: number
 }
 
-/** Those of which very many podcasts have both. */
+/** Returns the pairs of which very many podcasts have both words. */
 export const pairUp = (
   words: readonly { readonly count: number }[],
   documents: number,
@@ -93,7 +93,10 @@ class PositionReader {
     return this.#read < size && list?.[this.#read] === document
   }
 
-  /** Of the document that it has, and that was asked for last; gives how many. */
+  /**
+   * Copies the positions of the document that was asked for last, and that it has; gives
+   * how many.
+   */
   copyPositions(target: PositionList, word: number): void {
     this.#read += 1
     let position = -1
@@ -139,8 +142,8 @@ class PositionList {
   }
 
   /**
-   * Of each occurrence of a word those that follow it, as bits: at once, and soon. Forgets the
-   * document.
+   * Visits each occurrence of a word with the words that follow it at once, and soon, as
+   * bits. Forgets the document.
    */
   drain(visit: (word: number, next: number, near: number) => void): void {
     const masks = this.#masks

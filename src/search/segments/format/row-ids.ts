@@ -64,7 +64,7 @@ export class RowIds {
     return this.#byDocId.at(docId)
   }
 
-  /** In the order of row ids. */
+  /** Returns the row id at an index of their order. */
   #at(index: number): number {
     return this.#byDocId.at(this.#byRowId.at(index))
   }

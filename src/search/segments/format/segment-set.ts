@@ -17,7 +17,7 @@ const DAMAGED = 'damaged'
 /** The same, where nothing is wrong with it but that an older castdex wrote it. */
 const OUTDATED = 'older format'
 
-/** Of an index that can be searched and has to be made anew all the same. */
+/** Says that an index can be searched and has to be made anew all the same. */
 export const viewOutdated = (why: string): string =>
   `the search index is of an older format: ${why}`
 
@@ -122,13 +122,16 @@ export class SegmentSet {
     return this.#segments
   }
 
-  /** Why the index has to be made anew, though it can be searched. */
+  /** Returns why the index has to be made anew, though it can be searched. */
   findOutdated(): string | undefined {
     return this.refresh(true).find(({ segment }) => segment.outdated !== undefined)?.segment
       .outdated
   }
 
-  /** A sentence when this index is known to be damaged; looks at nothing but its state. */
+  /**
+   * Returns a sentence if this index is known to be damaged; looks at nothing but its
+   * state.
+   */
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
     if (state === OUTDATED)

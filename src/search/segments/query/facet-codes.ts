@@ -1,6 +1,7 @@
 /**
- * Which values of a facet each document of a block has, as one code a document. To count matches by
- * a facet of many values takes a look at each match then, and not at each value.
+ * Keeps the values of a facet that each document of a block has as one code a document.
+ * Matches are then counted by a facet of many values with a look at each match, not at each
+ * value.
  */
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -136,7 +137,7 @@ export function countByCodes(
   else countMany(blockCodes, count, counts)
 }
 
-/** Of the first `count` of `docs`. */
+/** Counts the first `count` of `docs`. */
 function countFew(
   { codes, places, ends }: BlockCodes,
   count: number,

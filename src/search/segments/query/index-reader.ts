@@ -55,12 +55,11 @@ import {
 import { findNearWords, type NearWords } from './vocabulary.ts'
 import { readBeginnings } from './word-beginnings.ts'
 
-/** In s. */
 const RETRY_AFTER_S = 10
 
 /**
- * Of the budget's (10 µs): an id looked up. A letter of a term, with all that is made of it, takes
- * one.
+ * Units of the budget (10 µs) for an id that is looked up. A letter of a term, with all
+ * that is made of it, takes one.
  */
 const ID_UNITS = 0.5
 /** Ids that are looked up by one statement: a bounded step. */
@@ -114,7 +113,7 @@ const countDocuments = (open: readonly OpenSegment[]): number =>
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
 
-/** Whether a half typed word may begin otherwise. */
+/** Returns whether a half typed word may begin otherwise. */
 const isMistyped = ({ matching, terms }: SearchQuery): boolean =>
   matching === 'half-typed' && terms.some(({ fuzzy }) => fuzzy)
 

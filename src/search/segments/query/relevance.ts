@@ -46,24 +46,25 @@ class SegmentWalk {
   readonly #context: SegmentContext
   readonly #tiers: readonly RelevanceTier[]
   #tier = -1
-  /** Known to hold somebody. */
+  /** The level is known to hold somebody. */
   #level: Expression | undefined
   #found: DocSet | undefined
   #earlier: DocSet | undefined
   #block = 0
   #first = 0
   /**
-   * Of the block: where the next window begins, and how many times as long it is as the first one.
+   * The next window of the block begins here, and is so many times as long as the first
+   * one.
    */
   #seen = 0
   #stretch = 1
-  /** Of one block. */
+  /** The hits of one block. */
   readonly #docs: Uint16Array
   #base = 0
   #count = 0
   #read = 0
 
-  /** Nobody asks for more than `limit` places. */
+  /** No more than `limit` places are asked for. */
   constructor(
     context: SegmentContext,
     tiers: readonly RelevanceTier[],
@@ -144,8 +145,8 @@ class SegmentWalk {
   }
 
   /**
-   * Where very many may be hits, the first of them are found without looking at the whole block;
-   * false where they are not.
+   * Finds the first of very many possible hits without looking at the whole block; false if
+   * there are not so many.
    */
   #fillWindow(found: DocSet, size: number): boolean {
     // Places are read for a block at once.

@@ -1,4 +1,4 @@
-/** From an expression to the set of documents that it means in one segment. */
+/** Turns an expression into the set of documents that it means in one segment. */
 import type { Column } from '../format/columns.ts'
 import {
   and,
@@ -39,7 +39,7 @@ const termDocs = (
   )
 }
 
-/** All different ones, those that are combined in the same way taken apart. */
+/** Returns the different sets, those that are combined in the same way taken apart. */
 const differentOf = (
   docSets: readonly DocSet[],
   kind: typeof Union | typeof Intersection,
@@ -81,7 +81,7 @@ const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): Do
     : context.cache.get('and', different, () => new Intersection([...different], context))
 }
 
-/** In title, author or hosts, and not in the description. */
+/** Documents with the word in title, author or hosts, and not in the description. */
 const namesOnlyDocs = (word: string, context: SegmentContext): DocSet => {
   const of = (kind: WordKind): DocSet => termDocs(termKey(word, kind), false, context)
   return unionOf([of(KIND.title), of(KIND.people)], context)

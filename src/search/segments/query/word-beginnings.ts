@@ -1,6 +1,6 @@
 /**
- * With which letters the words of a segment begin, as bits of a hash: a typing error has hundreds of
- * beginnings that it may have been, and most of them no word has.
+ * Knows with which letters the words of a segment begin, as bits of a hash: a typing error
+ * has hundreds of beginnings that it may have been, and no word has most of them.
  */
 import { WORD_LETTERS } from '../../text/beginnings.ts'
 import type { Segment } from '../format/segment.ts'

@@ -1,4 +1,4 @@
-/** What was deleted from a segment while it was merged. */
+/** Finds what was deleted from a segment while it was merged. */
 import type { OpenSegment } from '../format/segment-set.ts'
 import type { Deleted } from '../sets/deleted.ts'
 

@@ -17,7 +17,7 @@ interface LoadingDocument extends SegmentDocument {
 }
 
 export interface LoadedDocuments extends SegmentDraft {
-  /** Whose texts have to be read again. */
+  /** The texts of these podcasts have to be read again. */
   readonly others: readonly number[]
 }
 
@@ -50,7 +50,7 @@ export class LoadingDocuments {
     return { rowId, rank, titles, values, textsAt, facetsAt }
   }
 
-  /** What was gathered, to begin again. */
+  /** Returns what was gathered, and begins again. */
   take(texts: GatheredTexts | undefined): LoadedDocuments {
     const documents: LoadingDocument[] = []
     const others: number[] = []

@@ -218,7 +218,7 @@ const mergeTerms = (
   }
 }
 
-/** Of a segment's titles those that are needed. */
+/** Reads those of a segment's titles that are needed. */
 class KeptTitles implements Cursor {
   readonly cursor: TitleCursor
   readonly ordinals: Uint32Array

@@ -31,10 +31,9 @@ export const compareRank = (
   b: { rank: number; rowId: number },
 ): number => b.rank - a.rank || a.rowId - b.rowId
 
-/** What a segment keeps of a document beside its terms. */
+/** A segment keeps this of a document beside its terms. */
 export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' | 'values'>
 
-/** Where the terms of documents are. */
 export interface TermSource {
   readonly gathered: GatheredTerms
   /**
@@ -44,7 +43,6 @@ export interface TermSource {
   readonly documents: ArrayLike<number>
 }
 
-/** What a segment is made of. */
 export interface SegmentDraft {
   readonly documents: readonly SegmentDocument[]
   readonly sources: readonly TermSource[]
@@ -112,7 +110,7 @@ class TermsWriter {
   write({ gathered, sorted, starts, ends }: SortedNotes, term: number): void {
     const from = starts[term] as number
     const count = (ends[term] as number) - from
-    // Of documents that are not in the segment.
+    // Only documents that are not in the segment have the term.
     if (count === 0) return
     const shape = shapeOf(gathered.kinds[term] as Kind)
     const positions = this.#positions
