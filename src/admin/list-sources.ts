@@ -8,6 +8,7 @@ import { parseListingsSection } from '../record/listing/listings-section.ts'
 import { FullPodcast, type PodcastRecord } from '../record/podcast.ts'
 import { listHistory } from './list-history.ts'
 import { toPins } from '../intake/apply/overrides/read-pins.ts'
+import { isObject } from '../record/is-object.ts'
 
 export interface FieldSource {
   readonly field: string
@@ -66,9 +67,6 @@ const isEmpty = (value: unknown): boolean =>
 
 const isFilled = (record: PodcastRecord, field: Field): boolean =>
   !isEmpty(record[field]) && UNKNOWN[field]?.(record) !== true
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /**
  * How the podcast came in: by an operator's hand, or by a catalogue, with all that nobody has said

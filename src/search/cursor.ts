@@ -40,6 +40,19 @@ export const sealCursor = (position: SearchPosition, fingerprint: string): strin
   ]).toString('base64url')
 }
 
+/** Returns whether a value of a position, which is not trusted, is a number to count with. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** Returns the refusal of a position whose values no search gives. */
+export function invalidCursor(): CodedError {
+  return new CodedError(
+    'INVALID_CURSOR',
+    'cursor is not one that this search returned: begin without a cursor.',
+  )
+}
+
 const isValue = (value: unknown): value is number | string | null =>
   value === null || typeof value === 'string' || typeof value === 'number'
 

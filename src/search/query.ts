@@ -131,6 +131,11 @@ export interface SearchPosition {
   readonly weights?: readonly number[]
 }
 
+/** Returns whether the order is best tiers first and nothing else: it is read, not sorted. */
+export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
+  return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+}
+
 /** Returns whether a search gives its hits and counts nothing. */
 export function isUncounted({ matching }: Pick<SearchQuery, 'matching'>): boolean {
   return matching === 'half-typed'

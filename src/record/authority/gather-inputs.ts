@@ -8,6 +8,7 @@ import {
 import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
+import { isObject } from '../is-object.ts'
 
 /** The metadata sections that the score reads, as they are kept. */
 export interface AuthoritySections {
@@ -26,9 +27,6 @@ const PLATFORMS_WITH_OWN_IDS = [
   'iheartradio',
   'tunein',
 ] as const satisfies readonly (keyof DirectoryLinks)[]
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** What the last reading of the feed counted, where there was one. */
 const careOf = (

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 /**
  * Figures that an operator imported from elsewhere: the metadata section `signals`. Each has its
  * date, each may be missing.
@@ -28,9 +29,6 @@ export type Signals = {
 } & {
   readonly [Name in NumberName]?: CountSignal
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0
