@@ -6,10 +6,10 @@ import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'
 import { quote } from './query-string.ts'
+import { MINUTE_MS } from '../record/instant/durations.ts'
 
 /** Characters; longer than any key. */
 const MAX_KEY_LENGTH = 256
-const MINUTE_MS = 60_000
 
 /**
  * The key of `Bearer <key>` (scheme in any case) or of the bare header; undefined when there is

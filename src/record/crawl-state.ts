@@ -3,6 +3,7 @@
  * what went wrong, when the show publishes. Kept by the directory as JSON and read again as
  * something that anybody may have written.
  */
+import { MINUTE_MS } from './instant/durations.ts'
 
 /** How a fetch ended: one word for metrics, health and logs. */
 export const FETCH_OUTCOMES = [
@@ -105,7 +106,6 @@ export type Denial = {
   readonly reason: string | null
 }
 
-const MINUTE_MS = 60_000
 /**
  * Asked again at the latest after this, whatever a hub granted: many forget sooner than they say.
  */

@@ -10,13 +10,12 @@ import {
 } from '../../record/crawl-state.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { QueueCounts, TaskStatus } from '../../store/task-queue.ts'
+import { HOUR_MS } from '../../record/instant/durations.ts'
 
 /** Feeds that are looked at; of a larger directory they are a sample. */
 const MOST_LOOKED_AT = 2000
 /** Hosts that are named. */
 const MOST_HOSTS = 12
-
-const HOUR_MS = 3_600_000
 
 /**
  * Upper bounds of the classes by time since, or until, in hours; what is longer is a class of its

@@ -8,8 +8,7 @@ import {
   type UpdateFrequency,
   VERY_STALE_DAYS,
 } from './update-frequency.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../instant/durations.ts'
 
 /** Release days that are looked at, the newest first, none older than a year before the newest. */
 const MAX_RELEASES = 20

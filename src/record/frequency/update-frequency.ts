@@ -3,10 +3,9 @@
  * and their number.
  */
 import type { UPDATE_FREQUENCIES } from '../vocabulary.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
-
-const DAY_MS = 86_400_000
 
 /** Silence, in days, beyond which a podcast is stale or very stale. */
 export const STALE_DAYS = 90

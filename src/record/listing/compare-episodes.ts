@@ -4,6 +4,7 @@
  */
 import { cutText, foldBlanks } from '../text/text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
 export interface DatedTitle {
   readonly title: string
@@ -18,7 +19,6 @@ export interface EpisodeMatch {
   readonly theirs: number
 }
 
-const DAY_MS = 86_400_000
 /** In UTF-16 units; what is longer is no title. */
 const MAX_TITLE_LENGTH = 1000
 

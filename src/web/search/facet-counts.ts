@@ -2,6 +2,7 @@
 import type { SearchFacet, ValueCount } from '../../query/facets.ts'
 import { ACTIVE_DAYS } from '../vocabulary.ts'
 import { EPISODE_STEPS, type SiteFilter } from './asked.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** What a search of the site is counted by. */
 export const COUNTED_FACETS = [
@@ -19,8 +20,6 @@ type CountedName = (typeof COUNTED_FACETS)[number]
 
 /** `value` is what the address has, and the filter of it leaves that many podcasts. */
 export type FilterCounts = Readonly<Record<SiteFilter, readonly ValueCount[]>>
-
-const DAY_MS = 86_400_000
 
 /**
  * A day begins at midnight, so that filter and count mean the same, and a search is the same one

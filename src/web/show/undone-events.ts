@@ -3,8 +3,7 @@
  * followed from either, is left out of what everybody is told. Operators see all of it.
  */
 import type { EventKind, HistoryEvent } from '../../store/history.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** What each act of undoing takes back. */
 const UNDOES: Readonly<Partial<Record<EventKind, readonly EventKind[]>>> = {

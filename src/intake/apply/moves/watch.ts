@@ -3,8 +3,8 @@
  * foreign content is counted by days.
  */
 import type { MoveDecision } from './move-decision.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 /**
  * What no rule could prove may become provable: the feed that is named begins to answer, or gets
  * its episodes.

@@ -1,10 +1,9 @@
 /** When a show publishes, from the dates of its episodes and from what its feed says of itself. */
 
 import type { Rhythm } from '../../../record/crawl-state.ts'
+import { DAY_MS, MINUTE_MS } from '../../../record/instant/durations.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
-const DAY_MS = DAY_MINUTES * MINUTE_MS
 /** Newest episodes that are looked at: habits change. */
 const RECENT = 20
 /** Fewer tell no time of day. */
