@@ -17,8 +17,8 @@ export interface Load {
   /** False: `commit` has no use for texts, so that gathering them would be lost work. */
   readonly takesTexts: boolean
   /**
-   * What was written since the last commit becomes durable, seen by others and searchable at once.
-   * Without `texts`, or where it lacks a record, the record's own texts are read.
+   * Makes what was written since the last commit durable, seen by others and searchable at
+   * once. If `texts` is missing or lacks a record, the record's own texts are read.
    */
   commit(texts?: GatheredTexts): Promise<void>
   /**

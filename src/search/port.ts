@@ -57,7 +57,9 @@ export interface IndexHit {
   readonly score: number
   /** A page that ends with this hit goes on from here. */
   readonly position: SearchPosition
-  /** In a forgiving search: ids of the other feeds of the show that match, best first. */
+  /**
+   * The ids of the other feeds of the show that match, best first, in a forgiving search.
+   */
   readonly alsoAs?: readonly string[]
 }
 
@@ -88,7 +90,7 @@ export interface SwapOptions {
  * An index that is made beside the live one. Disposing of a build that was not swapped removes it.
  */
 export interface IndexBuild extends AsyncDisposable {
-  /** As `SearchIndex.apply`, into this index alone. */
+  /** Does the same as `SearchIndex.apply`, in this index alone. */
   apply(changes: readonly IndexChange[]): Promise<void>
   /**
    * Puts this index in the place of the live one, at once, with the position it was filled to. May

@@ -8,7 +8,9 @@ export type SearchTarget = 'podcast-title' | 'podcast-description'
 export type MatchMode = 'must' | 'not' | 'optional'
 
 export interface QueryTerm {
-  /** As the caller wrote it, trimmed; the directory splits it with `text.ts`. */
+  /**
+   * The text is as the caller wrote it, trimmed; the directory splits it with `text.ts`.
+   */
   readonly text: string
   readonly targets: readonly SearchTarget[]
   /** The words must stand next to each other, in order, in one target. */
@@ -108,7 +110,7 @@ export interface SearchQuery {
    * The place where the last page ended, as the directory gave it; null for the first page.
    */
   readonly after: SearchPosition | null
-  /** On the first page all matches are counted by these; a later page counts nothing. */
+  /** All matches are counted by these on the first page; a later page counts nothing. */
   readonly countedBy?: readonly CountedFacet[]
   readonly level: 'basic' | 'hit'
 }

@@ -23,9 +23,9 @@ import type { DocumentTexts, SearchDocument } from './search-document.ts'
  * are one too high: 0 = none.
  */
 export interface PositionChain {
-  /** By link: the place, counted from zero. */
+  /** The place of each link, counted from zero. */
   readonly at: Uint32Array
-  /** By link: the next link. */
+  /** The next link of each link. */
   readonly next: Uint32Array
 }
 
@@ -151,7 +151,7 @@ const grow = (
 
 /** The positions of each word in one field of one document. */
 class FieldPositions implements PositionChain {
-  /** By word: its first and its last link; 0 = none. */
+  /** The first and the last link of each word; 0 = none. */
   #first = new Uint32Array(1024)
   #last = new Uint32Array(1024)
   at = new Uint32Array(256)

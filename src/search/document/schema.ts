@@ -32,7 +32,7 @@ const asItIs = (value: string): string => value
 const lowerCase = (value: string): string => value.toLowerCase()
 const upperCase = (value: string): string => value.toUpperCase()
 
-/** How the values of each facet are spelled, in documents as in searches. */
+/** The values of each facet are spelled like this, in documents as in searches. */
 const FACET_SPELLINGS = {
   language: lowerCase,
   genre: lowerCase,

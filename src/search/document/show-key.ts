@@ -13,7 +13,10 @@ const COMPARED = 400
 const TELLING = 24
 const TELLING_ALONE = 80
 
-/** Of the lower half of the hash: with them the key is whole in every type of number. */
+/**
+ * The key takes so many bits of the lower half of the hash: then it is whole in every type
+ * of number.
+ */
 const LOW_BITS = 16
 
 const lettersOf = (text: string): string =>

@@ -23,7 +23,7 @@ const SCRIPTS = {
 } as const
 type Script = keyof typeof SCRIPTS
 
-/** What is left of a word as it is written, in lower case. */
+/** Returns what is left of a word as it is written, in lower case. */
 type Stem = (word: string) => string
 
 const load = createRequire(import.meta.url)

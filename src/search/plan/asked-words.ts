@@ -22,7 +22,7 @@ import {
 import type { QueryDictionary, SimilarWord } from './term-tiers.ts'
 
 export interface AskedWord {
-  /** As it is written; any of them will do. */
+  /** The word as it is written; any of the forms will do. */
   readonly forms: readonly string[]
   /** Its other forms are found by these. */
   readonly keys: readonly string[]

@@ -31,7 +31,7 @@ export type Expression =
       readonly word: string
       readonly field: WordField
       readonly edits?: Edits
-      /** With `edits`: the first letter is the right one. */
+      /** The first letter is the right one; only beside `edits`. */
       readonly sameInitial?: true
     }
   /** Two words next to each other in a title. */

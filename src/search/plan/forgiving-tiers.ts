@@ -73,7 +73,9 @@ const COVERED_SHARES = [0.85, 0.7, 0.55, 0.4, 0.25, 0]
 /** Titles that are a small part of the text come before podcasts with so much of it. */
 const BELOW_LIGHT_TITLES = 0.55
 
-/** How many tiers a term has: the strict kinds of match, and those that are made here. */
+/**
+ * The number of a term's tiers: the strict kinds of match, and those that are made here.
+ */
 export const FORGIVING_TIERS =
   11 +
   1 +
@@ -125,7 +127,7 @@ const addForms = (tiers: NestedTiers, ways: Ways): void => {
   tiers.addWithin(allIn(ways, 'names', plainly))
 }
 
-/** What a term asks for, its words that carry something, and what of them a podcast may lack. */
+/** A term, its words that carry something, and what of them a podcast may lack. */
 interface Content {
   readonly queried: QueryTerm
   readonly ways: Ways

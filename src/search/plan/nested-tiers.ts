@@ -27,7 +27,9 @@ export class NestedTiers {
     this.#push()
   }
 
-  /** As `addBeside`, of what the widest kind of all will contain. */
+  /**
+   * Adds a kind of match, as `addBeside` does, that the widest kind of all will contain.
+   */
   addWithin(matches: Expression): void {
     if (matches.op === 'none') {
       const last = this.tiers.at(-1)

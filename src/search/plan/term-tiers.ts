@@ -222,7 +222,7 @@ const variantTiers = (
   return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
 }
 
-/** With so many words and all of them found in it, the title is the term. */
+/** A title with so many words in which all of them are found is the term. */
 const hasTitleOf = (words: number): Expression =>
   words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words))
 

@@ -19,8 +19,8 @@ export interface DocumentChange {
   /** True: the index has nothing under this row id yet, so there is nothing to take out. */
   readonly isNew: boolean
   /**
-   * In a load: where the texts of this very document are among those that the next `commitLoad` is
-   * given.
+   * The place of this very document's texts, in a load, among those that the next
+   * `commitLoad` is given.
    */
   readonly gatheredAt?: number
 }
@@ -60,11 +60,11 @@ export interface SegmentHit {
   readonly rowId: number
   /** Higher is better; never rises along the pages under relevance. */
   readonly score: number
-  /** In a forgiving search: the other feeds of the show that match, best first. */
+  /** The other feeds of the show that match, best first, in a forgiving search. */
   readonly others?: readonly number[]
 }
 
-/** As `SearchPage`, with row ids in place of podcasts. */
+/** A page of a search, with row ids in place of podcasts. */
 export interface SegmentPage {
   readonly hits: readonly SegmentHit[]
   readonly total: number
@@ -74,7 +74,7 @@ export interface SegmentPage {
 }
 
 export interface SearchEffort {
-  /** In ms; past this the search is refused with `SEARCH_TOO_COSTLY`. */
+  /** A search that takes longer is refused with `SEARCH_TOO_COSTLY`. */
   readonly timeoutMs: number
   /** Earlier tries of the same search have used up so much of `timeoutMs`; default 0. */
   readonly spentMs?: number

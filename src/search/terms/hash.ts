@@ -15,7 +15,7 @@ export type TermKey = TextHash
 
 const KINDS = Object.keys(KIND).length
 
-/** Of the low half the upper 24 bits, moved on by so many kinds. */
+/** Returns the upper 24 bits of the low half, moved on by so many kinds. */
 const moveLow = (low: number, kinds: number): number =>
   (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
 

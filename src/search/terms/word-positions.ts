@@ -1,8 +1,8 @@
 /**
- * Where a word stands in a title, a name or a description, for each podcast that has it: one byte
- * an occurrence. A byte moves on by its lower seven bits to the next position; its highest bit ends
- * the podcast. 127 moves on by 126 and is no position, and a podcast that has a word, but not in
- * its description, is one byte without a position there.
+ * The places of a word in a title, a name or a description, for each podcast that has it:
+ * one byte an occurrence. A byte moves on by its lower seven bits to the next position; its
+ * highest bit ends the podcast. 127 moves on by 126 and is no position, and a podcast that
+ * has a word, but not in its description, is one byte without a position there.
  */
 import type { PositionChain } from '../document/document-terms.ts'
 

@@ -1,4 +1,4 @@
-/** How far two words are from each other: what `fuzzy` allows. */
+/** Measures how far two words are from each other, which `fuzzy` limits. */
 
 /** Edits that `fuzzy` allows for a word of so many letters. */
 export const distanceFor = (length: number): 0 | 1 | 2 => {

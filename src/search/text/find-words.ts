@@ -29,7 +29,7 @@ export interface WantedWords {
   readonly lengths: number
   /** Words of scripts without blanks are looked for. */
   readonly paired: boolean
-  /** Those of ASCII alone. */
+  /** The forms of ASCII alone. */
   readonly plainForms: readonly string[]
   /** Compounds with `&` are looked for. */
   readonly compounds: boolean
@@ -38,7 +38,7 @@ export interface WantedWords {
 }
 
 export interface FoundWord {
-  /** In UTF-16 units; the end is exclusive. */
+  /** The bounds are in UTF-16 units; the end is exclusive. */
   readonly start: number
   readonly end: number
   /** The number of the form that matched. */

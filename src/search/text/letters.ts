@@ -9,7 +9,7 @@ export const BREAK = 1
 export const PLAIN = 2
 /** A letter that is compared as `folded` says. */
 export const FOLDED = 3
-/** Not there, as far as words go: apostrophes, soft hyphens, joiners. */
+/** Words are read as if it were not there: apostrophes, soft hyphens, joiners. */
 export const IGNORED = 4
 /** A character of a script without blanks: compared in overlapping pairs. */
 export const PAIRED = 5
@@ -135,7 +135,7 @@ export const isBare = (unit: number): boolean => {
 
 const above = new Map<number, { readonly kind: number; readonly fold: string }>()
 
-/** The same for a code point above U+FFFF. */
+/** Returns the class and the compared form of a code point above U+FFFF. */
 export const describeAbove = (
   codePoint: number,
 ): { readonly kind: number; readonly fold: string } => {

@@ -9,7 +9,7 @@ interface Naming {
   readonly units: string
   /** 20, 30 … 90, as they stand in a compound. */
   readonly tens: string
-  /** Between the two; undefined where they are two words. */
+  /** It stands between the two; undefined if they are two words. */
   readonly joint?: string
   readonly areUnitsFirst?: true
   /** 20, 30 … 90 alone, where they are written otherwise. */

@@ -10,7 +10,7 @@ export interface Origins {
 }
 
 /**
- * What may change in the presence of its neighbours: a run that is not ASCII, with the ASCII
+ * A run that may change in the presence of its neighbours: it is not ASCII, with the ASCII
  * character that its marks may belong to.
  */
 const RUN = /[\0-\x7f]?[^\0-\x7f]+/g

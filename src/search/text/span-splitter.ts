@@ -11,9 +11,9 @@ export class SpanSplitter extends Splitter {
    */
   readonly starts: number[] = []
   readonly ends: number[] = []
-  /** Where the first character of a pair ends; elsewhere the end of the word. */
+  /** The first character of a pair ends here; elsewhere the end of the word. */
   readonly firstEnds: number[] = []
-  /** Where the current word began, once a part of it is gathered. */
+  /** The current word began here, once a part of it is gathered. */
   wordStart = 0
   pairedStart = 0
   pairedEnd = 0

@@ -19,8 +19,8 @@ import {
 import { isUmlaut, spellOut, withoutArticle } from './spelling.ts'
 
 /**
- * How a query uses another form of its word: `too` = either form will do, `instead` = only this
- * form will do, `no` = the form is for documents alone.
+ * A query uses another form of its word like this: `too` = either form will do, `instead` =
+ * only this form will do, `no` = the form is for documents alone.
  */
 export type Asked = 'too' | 'instead' | 'no'
 
@@ -67,12 +67,12 @@ export class Splitter {
   readonly text: string
   readonly words: string[] = []
   others: OtherForm[] | undefined
-  /** What is gathered of the current word, before `from`. */
+  /** The part of the current word before `from`. */
   gathered = ''
   from = -1
   /** Length of the gathered part before an elision's apostrophe; 0 = none. */
   apostropheAt = 0
-  /** Where umlauts end in the gathered part, in order. */
+  /** Umlauts end here in the gathered part, in order. */
   umlauts: readonly number[] = NO_UMLAUTS
   /** Previous character of a run in a script without blanks. */
   paired = ''

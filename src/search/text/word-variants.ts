@@ -40,7 +40,10 @@ export const splitsOf = (word: string): [string, string][] => {
   return splits
 }
 
-/** In letters: what is shorter is two words at most, and of what is longer there are too many ways. */
+/**
+ * Shorter words, in letters, are two words at most, and longer ones could be split in too
+ * many ways.
+ */
 const SHORTEST_OF_THREE = 9
 const LONGEST_OF_THREE = 24
 

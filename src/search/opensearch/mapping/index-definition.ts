@@ -6,7 +6,7 @@ import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexSettings } from './index-settings.ts'
 import { TRACKS } from './document-tokens.ts'
 
-/** Between two titles or names: more than the slop of any phrase. */
+/** Two titles or names are so far apart: more than the slop of any phrase. */
 const TEXT_GAP = 200
 
 const WORDS = {

@@ -5,7 +5,7 @@ export interface IndexSettings {
   readonly shards: number
   /** Copies of each shard beside the first. */
   readonly replicas: number
-  /** How late a search may be, in ms. */
+  /** A search may be so late, in ms. */
   readonly refreshMs: number
 }
 

@@ -5,7 +5,10 @@ export interface ClusterRequest {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: object
-  /** In place of `body`: the lines of a bulk or multi-search request, each ended by a line feed. */
+  /**
+   * The lines of a bulk or multi-search request, in place of `body`, each ended by a line
+   * feed.
+   */
   readonly lines?: Buffer
   /**
    * Sending it twice does the same as sending it once, answer included. Default: GET and
@@ -18,8 +21,8 @@ export interface ClusterRequest {
   /** Longest time in ms, repeats included. Default 30,000. */
   readonly timeoutMs?: number
   /**
-   * After so many ms without an answer the same request goes to another node as well, and the first
-   * answer counts. Only for requests that are repeatable.
+   * If there is no answer after so long, the same request goes to another node as well, and
+   * the first answer counts. Only for requests that are repeatable.
    */
   readonly hedgeAfterMs?: number
   /**

@@ -8,12 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, errors } from '@opensearch-project/opensearch'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 
-/** In ms: less than what stands between usually leaves a silent socket open. */
+/**
+ * Proxies in between usually leave a silent socket open for longer.
+ */
 const IDLE_MS = 30_000
 const MOST_SOCKETS = 256
-/** In ms: a node that has owed an answer for so long is asked whether it is there. */
+/** A node that has owed an answer for so long is asked whether it is there. */
 const OVERDUE_MS = 400
-/** In ms, for the answer to that; then it is asked again. */
+/** The node has so long to answer that question; then it is asked again. */
 const PROBE_MS = 1000
 const PROBE_PAUSE_MS = 250
 /** The answer to this says which node it is. */

@@ -1,4 +1,4 @@
-/** Where a segment is written to and read from: memory, or a flat file. */
+/** Writes and reads the bytes of a segment in memory or in a flat file. */
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
 export interface Sink {
@@ -212,9 +212,7 @@ const LARGEST_WINDOW = 1 << 17
 const NEAR = 1 << 14
 
 interface Window {
-  /**
-   * Where what was read last ends; of the bytes, those from `start` on, `filled` of them, are held.
-   */
+  /** The last read ended here. The bytes from `start` on, `filled` of them, are held. */
   end: number
   start: number
   filled: number

@@ -26,8 +26,8 @@ export type Values = Float64Array
 export type Width = 1 | 2 | 4 | 8
 
 /**
- * How a column lies in a segment: unsigned integers times `unit` (the highest = unknown), or
- * doubles; width 0 = all unknown.
+ * A column lies in a segment as unsigned integers times `unit` (the highest = unknown), or
+ * as doubles; width 0 = all unknown.
  */
 export interface ColumnFormat {
   readonly width: Width | 0
@@ -70,7 +70,9 @@ const CHUNK = 1 << CHUNK_BITS
 
 export const wordsOf = (length: number): number => (length + 31) >>> 5
 
-/** Of a sparse column: which values are known, and how many are before each 32 of them. */
+/**
+ * Says which values of a sparse column are known, and how many are before each 32 of them.
+ */
 interface Known {
   readonly bits: Uint32Array
   readonly before: Uint32Array
@@ -245,7 +247,7 @@ export class Column {
       : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
   }
 
-  /** The same, and those whose value is unknown. */
+  /** Does the same as `keepBetween`, and keeps those whose value is unknown. */
   keepUnknownOrBetween(
     docs: Uint16Array,
     from: number,

@@ -32,9 +32,9 @@ export const SETS_A_PAIR = 2
 
 /** Segments have the sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
 export interface PairTable {
-  /** Of each pair four numbers of 32 bits: the keys of its left and of its right word. */
+  /** Each pair has four numbers of 32 bits: the keys of its left and of its right word. */
   readonly keys: Uint32Array
-  /** By block, pair and set: how many podcasts are in it, and where it ends. */
+  /** The number of podcasts in each set, and where it ends, by block, pair and set. */
   readonly sizes: Uint32Array
   readonly ends: Uint32Array
   /** The offset at which the sets begin. */

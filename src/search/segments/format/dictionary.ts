@@ -12,7 +12,7 @@ export const PAGE_TERMS = 128
 export const SMALL_TERM = 4096
 /** Lists of up to so many bytes stand in the entry itself. */
 export const INLINE_BYTES = 12
-/** Beside the shape of an entry: several podcasts have the term. */
+/** This flag stands beside the shape of an entry: several podcasts have the term. */
 export const SEVERAL = 2
 /**
  * The number for a key's high half is multiplied by this, which leaves room for the shape
@@ -36,8 +36,8 @@ export class EntryReader {
   count = 0
   shape: Shape = 0
   /**
-   * Where the term's postings begin: in `bytes` when `inline`, else in the postings section; and
-   * their bytes.
+   * The place and the length of the term's postings: in `bytes` if `inline`, else in the
+   * postings section.
    */
   inline = false
   offset = 0

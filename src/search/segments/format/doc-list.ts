@@ -4,7 +4,10 @@
  * from its number of docIds and that of the segment's documents.
  */
 
-/** With a flag they are read out of four bytes, wherever in the first of these they begin. */
+/**
+ * The bits of a document, with a flag, are read out of four bytes, wherever in the first of
+ * them they begin.
+ */
 const MOST_LOWER_BITS = 24
 
 /** Returns how many bits hold the distance from one docId to the next. */

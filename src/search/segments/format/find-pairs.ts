@@ -113,7 +113,10 @@ class PositionReader {
 
 /** The positions of common words in one document. */
 class PositionList {
-  /** By position: a bit for each word that stands there (a position may have several forms). */
+  /**
+   * Each position has a bit for each word that stands there (a position may have several
+   * forms).
+   */
   #masks = new Uint32Array(1024)
   #positions = new Uint32Array(1024)
   #words = new Uint8Array(1024)
@@ -170,7 +173,7 @@ export interface BlockPairs {
 
 const arena = new Arena()
 
-/** By left and right word: the number of the pair; -1 = not stored. */
+/** Returns the number of each pair by its left and right word; -1 = not stored. */
 const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
   const numbers = new Int16Array(MOST_WORDS * MOST_WORDS).fill(-1)
   for (const [number, { left, right }] of pairs.entries())

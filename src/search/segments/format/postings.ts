@@ -186,13 +186,13 @@ const readBytes = (
 
 interface BlockTable {
   /**
-   * By block: documents, where the container begins, and where the positions begin, in bytes from
-   * the first of all.
+   * Each block has its number of documents, where its container begins, and where its
+   * positions begin, in bytes from the first of all.
    */
   readonly sizes: Uint32Array
   readonly offsets: Float64Array
   readonly positionStarts: Uint32Array
-  /** Where the positions of all blocks begin, and how long they are. */
+  /** The positions of all blocks begin here, and are so long. */
   readonly positionsAt: number
   readonly positionsLength: number
 }

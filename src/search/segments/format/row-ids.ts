@@ -55,7 +55,7 @@ export class RowIds {
     this.#most = length === 0 ? -1 : this.#at(length - 1)
   }
 
-  /** By docId; not to be changed. */
+  /** Returns the row ids by docId; not to be changed. */
   all(): Uint32Array {
     return this.#byDocId.all()
   }

@@ -65,7 +65,7 @@ export interface Footer {
   readonly sections: Readonly<Record<string, Section>>
 }
 
-/** What a segment holds beside postings, by docId. */
+/** A segment holds this beside postings, by docId. */
 export interface SegmentDocuments {
   readonly rowIds: Uint32Array
   /** Asked for one after the other, so that only one needs to be in memory. */
@@ -80,8 +80,8 @@ const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
 export interface TermPostings {
   readonly shape: Shape
   /**
-   * In order: twice the docId, plus one where it is flagged; the first `count` of it. There is at
-   * least one.
+   * The documents in order: twice the docId, plus one where it is flagged; the first
+   * `count` of the array. There is at least one.
    */
   readonly flaggedDocs: Uint32Array
   readonly count: number
@@ -127,7 +127,7 @@ export class SegmentWriter {
   #count = 0
   #high = 0
   readonly #sparse: number[] = []
-  /** Of each page: where it begins, and where its first postings do. */
+  /** The beginning of each page, and that of its first postings. */
   readonly #pages: number[] = []
   readonly #start: number
   readonly #common: CommonTerm[] = []

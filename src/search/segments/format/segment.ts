@@ -102,7 +102,7 @@ export class Segment {
   readonly outdated: string | undefined
   readonly #rowIds: RowIds
   readonly #sparse: Uint32Array
-  /** Of each page of the dictionary: where it begins, and where its first postings do. */
+  /** The beginning of each page of the dictionary, and that of its first postings. */
   readonly #pages: Float64Array
   readonly #terms: Section
   readonly #columns = new Map<string, Column>()
@@ -241,7 +241,7 @@ export class Segment {
     return this.#rowIds.docIdOf(rowId)
   }
 
-  /** By docId; not to be changed. */
+  /** Returns the row ids by docId; not to be changed. */
   readRowIds(): Uint32Array {
     return this.#rowIds.all()
   }

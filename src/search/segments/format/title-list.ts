@@ -37,8 +37,8 @@ export interface TitleGroups {
   /** Each group begins at the offset of its number. */
   readonly groups: Uint32Array
   /**
-   * By group: the first bytes of its first title, in numbers of four each, so that they are in order
-   * as the titles are.
+   * The first bytes of each group's first title, in numbers of four each, which are in
+   * order as the titles are.
    */
   readonly starts: Uint32Array
 }
@@ -240,7 +240,7 @@ export class TitleList {
     return beginning === '' || mayBeginWith(text, beginning, edits)
   }
 
-  /** What all titles of a group begin with, as far as it is in memory and ASCII. */
+  /** Returns what all titles of a group begin with, as far as it is in memory and ASCII. */
   #beginningOf(group: number): string {
     let beginning = ''
     for (let at = 0; at < 4 * START_LENGTH; at += 1) {

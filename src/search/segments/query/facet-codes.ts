@@ -20,7 +20,7 @@ interface BlockCodes {
   readonly codes: Uint8Array | Uint16Array
   /** The places of all values that the documents of a code have, those of the first code first. */
   readonly places: Uint16Array
-  /** By code: where its places end. */
+  /** The places of each code end here. */
   readonly ends: Uint32Array
 }
 
@@ -78,7 +78,7 @@ function encode(values: readonly ValueDocs[], block: number, length: number): Bl
   return sets.compact(codes)
 }
 
-/** By segment and facet, block by block. */
+/** The codes that are known, by segment and facet, block by block. */
 const known = new WeakMap<Segment, Map<FacetName, (BlockCodes | undefined)[]>>()
 
 function blocksOf(segment: Segment, name: FacetName): (BlockCodes | undefined)[] {

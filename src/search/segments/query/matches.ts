@@ -25,7 +25,7 @@ import type { RelevancePlace } from './relevance-place.ts'
 /** Matches of one segment. */
 export interface Matches {
   readonly count: number
-  /** In order; undefined where they are more than few. */
+  /** The matches in order; undefined if they are more than few. */
   readonly docIds: Uint32Array | undefined
 }
 

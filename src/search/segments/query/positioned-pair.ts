@@ -90,7 +90,7 @@ const findCandidates = (
   else skipTo(bytes, target, size)
 }
 
-/** The same as `toStarts` for what is in other memory. */
+/** Does the same as `toStarts` for what is in other memory. */
 const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   let at = 0

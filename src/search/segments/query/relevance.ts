@@ -33,7 +33,10 @@ const toSet = ({ start, length }: Window): BlockSet => {
   return ofList(list, length)
 }
 
-/** How many times as many hits as are wanted a window should hold, if all that may be hits are. */
+/**
+ * If all documents of a window may be hits, it should hold so many times as many as are
+ * wanted.
+ */
 const WINDOW_SHARE = 4
 /**
  * Each window of a block is so many times as long as the one before: where few are hits, the rest
@@ -206,7 +209,7 @@ export interface PageBounds {
   /** Undefined = the first page. */
   readonly after: RelevancePlace | undefined
   readonly limit: number
-  /** By segment, where they are known. */
+  /** The matches of each segment, if they are known. */
   readonly matches?: readonly Matches[]
 }
 

@@ -15,7 +15,8 @@ import type { PhraseCache } from './phrase-cache.ts'
  */
 export interface DocSet {
   /**
-   * When an intersection looks at it: 0 = stored sets, 1 = complements, 2 = columns, 3 = positions.
+   * An intersection looks at sets in this order: 0 = stored sets, 1 = complements, 2 =
+   * columns, 3 = positions.
    */
   readonly cost: 0 | 1 | 2 | 3
   /** Returns a number that the set's size in the block does not exceed. */
@@ -139,7 +140,9 @@ export class DocSetCache {
     return docSet
   }
 
-  /** By ordinal of a title that has been read: how far it is from the text. */
+  /**
+   * Returns how far titles are from the text, by the ordinals of those that have been read.
+   */
   titleDistances(text: string): Map<number, number> {
     const distances = this.#titleDistances.get(text) ?? new Map<number, number>()
     this.#titleDistances.set(text, distances)

@@ -14,7 +14,10 @@ import type { BlockReads, DocSet, SegmentContext } from './segment-context.ts'
 interface StoredDocs {
   countIn(block: number): number
   read(block: number, arena: Arena, flag?: boolean): BlockSet
-  /** Of a term that few have: twice the docId, plus one where it is flagged, in order. */
+  /**
+   * The documents of a term that few have, in order: twice the docId, plus one where it is
+   * flagged.
+   */
   readonly flaggedDocs?: Uint32Array
 }
 

@@ -59,7 +59,7 @@ interface TierPageBounds {
   readonly limit: number
 }
 
-/** Which tiers can still be on the page, in all segments together. */
+/** Knows which tiers can still be on the page, in all segments together. */
 class OpenTiers {
   readonly tiers: readonly FreshTier[]
   readonly limit: number
@@ -89,7 +89,7 @@ class SegmentTiers {
   readonly #context: SegmentContext
   readonly #open: OpenTiers
   readonly #docSets: (readonly DocSet[] | undefined)[] = []
-  /** By tier: documents in order. */
+  /** The documents of each tier, in order. */
   readonly #found: number[][] = []
   readonly #docs: Uint16Array
   /** Places are wanted from this document of this tier on. */

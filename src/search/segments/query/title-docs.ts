@@ -31,7 +31,7 @@ export class NearTitleDocs implements DocSet {
   readonly #text: string
   readonly #edits: Edits
   readonly #context: SegmentContext
-  /** By ordinal of a title: its edits, `MOST_EDITS + 1` = more. */
+  /** The edits of each title by its ordinal; `MOST_EDITS + 1` = more. */
   readonly #distances: Map<number, number>
 
   constructor(text: string, edits: Edits, context: SegmentContext) {

@@ -62,7 +62,7 @@ const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext):
     : cache.get('or', different, () => new Union([...different], budget))
 }
 
-/** The same documents are looked at in one column after the other. */
+/** Joins ranges, so that the same documents are looked at in one column after the other. */
 const joinRanges = (different: Set<DocSet>, context: SegmentContext): void => {
   const ranges = [...different].filter((docSet) => docSet instanceof RangeDocs)
   if (ranges.length < 2) return
@@ -138,8 +138,8 @@ const keyOf = (
     : termKey(expression.text, KIND[expression.op])
 
 /**
- * So much weight of some sets by intersections and unions, those with the first set and those
- * without it.
+ * Returns what has so much weight by intersections and unions: what is in the first set and
+ * has the rest, or has enough without it.
  */
 const someOf = ({
   of,

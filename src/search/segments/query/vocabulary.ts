@@ -14,7 +14,7 @@ import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Segment } from '../format/segment.ts'
 
-/** In letters: longer words are not compared; nobody types them. */
+/** Longer words, in letters, are not compared; nobody types them. */
 const LONGEST = 40
 const LINE_FEED = 10
 
@@ -37,8 +37,8 @@ interface Chunk {
   readonly text: string
   readonly signatures: Uint32Array
   /**
-   * By length: the first word that is so long, and where it begins in the text. The longest share
-   * one entry.
+   * The first word of each length, and where it begins in the text. The longest share one
+   * entry.
    */
   readonly firsts: Uint32Array
   readonly starts: Uint32Array

@@ -24,7 +24,7 @@ const FEW_CHANGES = 100
  * is longer.
  */
 const LONGEST_CHASE = 50
-/** How often others learn that this goes on; in ms. */
+/** Others learn so often that this goes on. */
 const BEAT_MS = 5000
 
 /** The tables of the index, empty, in memory. */

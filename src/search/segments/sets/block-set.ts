@@ -69,7 +69,10 @@ export const newDocBuffer = (): Uint16Array => {
   return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
 }
 
-/** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
+/**
+ * Returns where an array is in the kernel's memory; one that is elsewhere is copied to
+ * `slot`.
+ */
 const addressOf = (array: BlockArray, slot: number): number => {
   if (array.buffer === buffer) return array.byteOffset
   new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))

@@ -28,7 +28,7 @@ export class Deleted {
     return this.#counts[block] as number
   }
 
-  /** Those of a block; not to be changed. */
+  /** Returns the deleted documents of a block; not to be changed. */
   read(block: number): BlockSet {
     const bits = this.bits.subarray(block * BITMAP_WORDS, (block + 1) * BITMAP_WORDS)
     return { size: this.countIn(block), list: undefined, bits }

@@ -12,7 +12,7 @@ export const GONE = 0xffffffff
 
 /** Says where each document of each segment stands in the new one. */
 export interface DocIdMapping {
-  /** By segment, then by old docId; GONE = left out. */
+  /** The new docId by segment and old docId; GONE = left out. */
   readonly moved: readonly Uint32Array[]
   /** The segment that each new docId comes from, and its docId there. */
   readonly origin: Uint8Array | Uint16Array

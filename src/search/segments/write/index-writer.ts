@@ -72,7 +72,7 @@ interface WrittenSegment {
   readonly image: Uint8Array | null
 }
 
-/** As it is now, whatever is deleted later. */
+/** Returns a segment as it is now, whatever is deleted later. */
 const freeze = (open: OpenSegment): OpenSegment => ({
   ...open,
   deleted: open.deleted && new Deleted(open.segment.documents, open.deleted),
@@ -226,8 +226,8 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /**
-   * In one transaction: the merged segment in place of its sources. `late` were deleted from them
-   * since the merge began.
+   * Puts the merged segment in the place of its sources, in one transaction. `late` were
+   * deleted from them since the merge began.
    */
   #replace(
     segments: readonly OpenSegment[],
@@ -265,7 +265,7 @@ export class SegmentIndexWriter implements IndexWriter {
     return settled
   }
 
-  /** As `settle`, and leaves the folder alone. */
+  /** Does the same as `settle`, but leaves the folder alone. */
   mergeAll(step: Step): boolean {
     return this.#mergeBeside(
       (open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open),

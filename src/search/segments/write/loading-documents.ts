@@ -11,7 +11,7 @@ import type { DocumentChange } from '../port.ts'
 import type { SegmentDocument, SegmentDraft } from './segment-builder.ts'
 
 interface LoadingDocument extends SegmentDocument {
-  /** Where its texts are, and where its facets. */
+  /** The places of its texts and of its facets among those that were gathered. */
   readonly textsAt: number
   readonly facetsAt: number
 }
@@ -23,7 +23,7 @@ export interface LoadedDocuments extends SegmentDraft {
 
 export class LoadingDocuments {
   #facets = new TermTable()
-  /** By row id; undefined where the texts have to be read again. */
+  /** The podcasts of the load by row id; undefined if the texts have to be read again. */
   #loading = new Map<number, LoadingDocument | undefined>()
 
   /** Gives those that are not of this load, and have to be indexed at once. */
