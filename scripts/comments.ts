@@ -7,9 +7,10 @@ import { findFragments } from './comments/find-fragments.ts'
 import { ROOT } from './run.ts'
 
 /** Older fragments that are still there; the number may only fall. */
-const MOST_FRAGMENTS = 801
+const MOST_FRAGMENTS = 746
 
-const LEFT_OUT = /\.(?:test|contract|d)\.ts$/
+/** Comments of the generated client are the descriptions of the API. */
+const LEFT_OUT = /\.(?:test|contract|d)\.ts$|^src\/client\/generated\//
 
 const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !LEFT_OUT.test(file))
 const complaints = files.sort().flatMap((file) => {
