@@ -75,7 +75,7 @@ module.exports = {
       from: { path: '^src/store/', pathNot: TESTS },
       to: {
         path: '^src/',
-        pathNot: String.raw`^src/(store|search|record)/|^src/(errors|is-running|shared-turns)\.ts$`,
+        pathNot: String.raw`^src/(store|search|record)/|^src/(errors|is-running|shared-turns|thread-port)\.ts$`,
       },
     },
     {
@@ -178,7 +178,7 @@ module.exports = {
       from: { path: '^src/intake/interpret/', pathNot: TESTS },
       to: {
         path: String.raw`^src/|^(node:)?(child_process|dgram|dns|fs|http|http2|https|net|tls)(/promises)?$|node_modules/undici/`,
-        pathNot: String.raw`^src/(intake/interpret|record)/|^src/errors\.ts$`,
+        pathNot: String.raw`^src/(intake/interpret|record)/|^src/(errors|thread-port)\.ts$`,
       },
     },
     {

@@ -17,6 +17,7 @@ const CHECKS = [
   'generated',
   'document',
   'pages',
+  'comments',
   'lock',
 ] as const
 /** Left out at a desk. */

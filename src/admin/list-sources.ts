@@ -11,6 +11,7 @@ import { parseListingsSection } from '../record/listing/listings-section.ts'
 import { FullPodcast, type PodcastRecord } from '../record/podcast.ts'
 import { listHistory } from './list-history.ts'
 import { toPins } from '../intake/apply/overrides/read-pins.ts'
+import { isObject } from '../record/is-object.ts'
 
 export interface FieldSource {
   readonly field: string
@@ -73,9 +74,6 @@ const isEmpty = (value: unknown): boolean =>
 
 const isFilled = (record: PodcastRecord, field: Field): boolean =>
   !isEmpty(record[field]) && UNKNOWN[field]?.(record) !== true
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /**
  * Returns how the podcast came in: by an operator, by its feed or by a catalogue. It is the

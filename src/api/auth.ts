@@ -7,10 +7,10 @@ import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'
 import { quote } from './query-string.ts'
+import { MINUTE_MS } from '../record/instant/durations.ts'
 
 /** A longer text, in characters, is no key. */
 const MAX_KEY_LENGTH = 256
-const MINUTE_MS = 60_000
 
 /**
  * Returns the key of `Bearer <key>` (scheme in any case) or of the bare header; undefined

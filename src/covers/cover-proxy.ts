@@ -19,6 +19,7 @@ import {
   PictureRefused,
   shrinkCover,
 } from './shrink-cover.ts'
+import { HOUR_MS } from '../record/instant/durations.ts'
 
 const ACCEPT = 'image/webp, image/jpeg, image/png, image/gif'
 const FETCH_MS = 15_000
@@ -36,7 +37,6 @@ const DECODED_AT_ONCE = 2
  */
 const MOST_UNDER_WAY = 200
 
-const HOUR_MS = 3_600_000
 /** A cover that is older is fetched again when it is asked for; the old one is shown meanwhile. */
 const FRESH_MS = 14 * 24 * HOUR_MS
 /**

@@ -10,8 +10,7 @@ import type { ColumnName, FacetName } from '../search/document/schema.ts'
 import type { CountedFacet, FacetCounts } from '../search/query.ts'
 import { LISTING_VALUES } from './filter-kinds.ts'
 import { isGiven, readArray, readOneOf, refuse } from './read.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../record/instant/durations.ts'
 
 interface Bucket {
   readonly value: string

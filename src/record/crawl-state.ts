@@ -3,6 +3,7 @@
  * next: what to send, what went wrong, when the show publishes. The directory keeps it as
  * JSON, and it is read again as something that anybody may have written.
  */
+import { MINUTE_MS } from './instant/durations.ts'
 
 /** A fetch ends with one of these words, for metrics, health and logs. */
 export const FETCH_OUTCOMES = [
@@ -107,7 +108,6 @@ export type Denial = {
   readonly reason: string | null
 }
 
-const MINUTE_MS = 60_000
 /**
  * A hub is asked again after this at the latest, even if it granted more: many forget
  * sooner than they say.

@@ -1,12 +1,12 @@
 /**
- * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page ended
- * and a checksum over it and the search it belongs to, so that another search, or a changed byte,
- * is noticed.
+ * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page
+ * ended and a checksum over it and the search it belongs to, so that another search, or a
+ * changed byte, is noticed.
  *
- * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says only where
- * in the caller's own search the last page ended, so who forges one gains what any search would
- * tell him, while a secret would have to be shared by all processes, backed up, and rotated.
- * Directories still treat the values of a position as untrusted.
+ * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says
+ * only where in the caller's own search the last page ended. Forging one gains nothing that
+ * a search would not tell, while a secret would have to be shared by all processes, backed
+ * up, and rotated. Directories still treat the values of a position as untrusted.
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'
@@ -38,6 +38,19 @@ export const sealCursor = (position: SearchPosition, fingerprint: string): strin
     checksum(payload, fingerprint),
     payload,
   ]).toString('base64url')
+}
+
+/** Returns whether a value of a position, which is not trusted, is a number to count with. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** Returns the refusal of a position whose values no search gives. */
+export function invalidCursor(): CodedError {
+  return new CodedError(
+    'INVALID_CURSOR',
+    'cursor is not one that this search returned: begin without a cursor.',
+  )
 }
 
 const isValue = (value: unknown): value is number | string | null =>
@@ -77,7 +90,7 @@ const parseCursor = (text: string, fingerprint: string): SearchPosition | undefi
 }
 
 /**
- * The position that was sealed for this very search; anything else is refused with
+ * Returns the position that was sealed for this very search; anything else is refused with
  * `INVALID_CURSOR`.
  */
 export const openCursor = (text: string, fingerprint: string): SearchPosition => {

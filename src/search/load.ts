@@ -4,7 +4,7 @@ import type { GatheredTexts } from './terms/gathered-texts.ts'
 
 /** Says that the terms of a record's texts were gathered beforehand. */
 export interface ReadTexts {
-  /** Document of the terms that the next `commit` is given. */
+  /** The number of the document among the terms that the next `commit` is given. */
   readonly at: number
   /**
    * The record as its texts were read. Where the one to be written says something else, they are
@@ -17,8 +17,8 @@ export interface Load {
   /** False: `commit` has no use for texts, so that gathering them would be lost work. */
   readonly takesTexts: boolean
   /**
-   * What was written since the last commit becomes durable, seen by others and searchable at once.
-   * Without `texts`, or where it lacks a record, the record's own texts are read.
+   * Makes what was written since the last commit durable, seen by others and searchable at
+   * once. If `texts` is missing or lacks a record, the record's own texts are read.
    */
   commit(texts?: GatheredTexts): Promise<void>
   /**

@@ -13,7 +13,10 @@ export class LruCache<Key, Value> {
   readonly #most: number
   readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
-  /** Where the queue begins: an iterator of a map stands what is added and deleted meanwhile. */
+  /**
+   * The queue begins here. An iterator of a map may go on while entries are added and
+   * deleted.
+   */
   #head = this.#entries.entries()
 
   /** `most`: entries that are kept, or what they weigh in all. */

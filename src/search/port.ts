@@ -29,18 +29,18 @@ export interface IndexChange {
 }
 
 /**
- * What the ids and links of a query mean. `findNames` lists them, and the store knows whom they
- * lead to.
+ * Says which podcasts the ids and links of a query mean. `findNames` lists them, and the
+ * store looks them up.
  */
 export interface QueryNames {
   /**
-   * By id as the filters have it: the `seq` of the podcast that answers to it. An id that is
-   * missing matches nothing.
+   * Maps an id as the filters write it to the `seq` of its podcast. An id that is missing
+   * matches nothing.
    */
   readonly seqs: ReadonlyMap<string, number>
   /**
-   * By text of a term: the `seq`s of the podcasts that it means. A text that is missing is searched
-   * as words.
+   * Maps the text of a term to the `seq`s of the podcasts that it means. A text that is
+   * missing is searched as words.
    */
   readonly links: ReadonlyMap<string, readonly number[]>
 }
@@ -55,9 +55,11 @@ export interface IndexHit {
   readonly id: string
   /** Higher is better. It never rises along the pages under relevance. */
   readonly score: number
-  /** Where a page that ends with this hit goes on. */
+  /** A page that ends with this hit goes on from here. */
   readonly position: SearchPosition
-  /** In a forgiving search: ids of the other feeds of the show that match, best first. */
+  /**
+   * The ids of the other feeds of the show that match, best first, in a forgiving search.
+   */
   readonly alsoAs?: readonly string[]
 }
 
@@ -88,7 +90,7 @@ export interface SwapOptions {
  * An index that is made beside the live one. Disposing of a build that was not swapped removes it.
  */
 export interface IndexBuild extends AsyncDisposable {
-  /** As `SearchIndex.apply`, into this index alone. */
+  /** Does the same as `SearchIndex.apply`, in this index alone. */
   apply(changes: readonly IndexChange[]): Promise<void>
   /**
    * Puts this index in the place of the live one, at once, with the position it was filled to. May

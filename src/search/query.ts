@@ -8,15 +8,17 @@ export type SearchTarget = 'podcast-title' | 'podcast-description'
 export type MatchMode = 'must' | 'not' | 'optional'
 
 export interface QueryTerm {
-  /** As the caller wrote it, trimmed; the directory splits it with `text.ts`. */
+  /**
+   * The text is as the caller wrote it, trimmed; the directory splits it with `text.ts`.
+   */
   readonly text: string
   readonly targets: readonly SearchTarget[]
-  /** The words next to each other, in order, in one target. */
+  /** The words must stand next to each other, in order, in one target. */
   readonly phrase: boolean
-  /** With `phrase`: at most this many other words between them in all. */
+  /** A phrase may have at most this many other words between its words in all. */
   readonly slop: number
   readonly fuzzy: boolean
-  /** Only authors and hosts, whatever `targets` says. */
+  /** Only authors and hosts are searched, whatever `targets` says. */
   readonly people?: true
   /** The text is the name of a genre; only forgiving searches ask. */
   readonly isGenre?: true
@@ -91,7 +93,7 @@ export interface SortKey {
 
 export interface SearchQuery {
   readonly terms: readonly ModedTerm[]
-  /** At least one term of every group must match. */
+  /** Each group must have at least one term that matches. */
   readonly groups: readonly (readonly QueryTerm[])[]
   readonly filters: QueryFilters
   /** Never empty; last ties are always broken by `rank` desc, then `seq` asc. */
@@ -104,11 +106,12 @@ export interface SearchQuery {
   readonly matching?: 'forgiving' | 'half-typed'
   /** 1 to 1000. */
   readonly limit: number
-  /** Where the last page ended, as the directory gave it; null for the first page. */
+  /**
+   * The place where the last page ended, as the directory gave it; null for the first page.
+   */
   readonly after: SearchPosition | null
-  /** On the first page all matches are counted by these; a later page counts nothing. */
+  /** All matches are counted by these on the first page; a later page counts nothing. */
   readonly countedBy?: readonly CountedFacet[]
-  /** What each hit carries. */
   readonly level: 'basic' | 'hit'
 }
 
@@ -123,14 +126,22 @@ export interface SearchPosition {
    * compaction changes.
    */
   readonly values: readonly (number | string | null)[]
-  /** What each optional term weighs, where that counts; the first page decides it for all. */
+  /**
+   * The weight of each optional term, where weights count; the first page decides it for
+   * all.
+   */
   readonly weights?: readonly number[]
 }
 
-/** Whether a search gives its hits and counts nothing. */
+/** Returns whether the order is best tiers first and nothing else: it is read, not sorted. */
+export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
+  return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+}
+
+/** Returns whether a search gives its hits and counts nothing. */
 export function isUncounted({ matching }: Pick<SearchQuery, 'matching'>): boolean {
   return matching === 'half-typed'
 }
 
-/** The rarest of optional terms weighs so much, and the commonest 1. */
+/** The rarest optional term weighs this much, and the commonest weighs 1. */
 export const MOST_WEIGHT = 16

@@ -13,21 +13,23 @@ export const MATCH_TIERS = 11
  */
 const TIERS = 2 * MATCH_TIERS
 
-/** Optional terms of one search, at most, and what each weighs. */
+/** The most that all optional terms of one search weigh together: there are at most 20. */
 const MOST_COVERED = 20 * MOST_WEIGHT
 
-/** Tiers of any search, at most: where coverage counts, each level of it has all kinds of match. */
+/**
+ * No search has more tiers: if coverage counts, each level of it has all kinds of match.
+ */
 export const MOST_TIERS = MATCH_TIERS * (MOST_COVERED + 1)
 
-/** By how much a relevance tier grows for each weight that a podcast lacks. */
+/** A relevance tier grows by this for each weight that a podcast lacks. */
 export const TIERS_A_WEIGHT = TIERS
 
 /**
- * Higher is better, above 0: the tier first, then the rank. `planned` is how many tiers the plan
- * has.
+ * Returns a score above 0; higher is better. The tier counts first, then the rank.
+ * `planned` is the number of tiers of the plan.
  */
 export const scoreOf = (tier: number, rank: number, planned = MATCH_TIERS): number =>
   (Math.max(TIERS, 2 * planned) - tier) * RANKS + rank + 2
 
-/** Where a search is not by relevance, the rank alone. */
+/** Returns the score in a search that is not by relevance: the rank alone. */
 export const plainScoreOf = (rank: number): number => rank + 2

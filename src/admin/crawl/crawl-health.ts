@@ -10,13 +10,12 @@ import {
 } from '../../record/crawl-state.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { QueueCounts, TaskStatus } from '../../store/task-queue.ts'
+import { HOUR_MS } from '../../record/instant/durations.ts'
 
 /** The report looks at this many feeds; of a larger directory they are a sample. */
 const MOST_LOOKED_AT = 2000
 /** The report names this many hosts. */
 const MOST_HOSTS = 12
-
-const HOUR_MS = 3_600_000
 
 /** Upper bounds of the classes in hours; longer times are a class of their own. */
 export const HOUR_CLASSES = [1, 3, 6, 12, 24, 72, 168] as const

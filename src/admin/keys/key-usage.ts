@@ -1,7 +1,6 @@
 /** Reads the use of a key day by day, for the command line, the API and the console. */
 import { type ApiKeyStore, COUNTERS, type Counter, dayOf } from '../../store/api-keys.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** Days that can be asked for at once. */
 export const MOST_DAYS = 366

@@ -5,6 +5,7 @@
 import { overlapOf } from '../../intake/apply/moves/overlap.ts'
 import type { ShowPrint } from '../../intake/interpret/show/show-print.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 export interface ShowSide {
   /**
@@ -57,8 +58,6 @@ export interface ComparedShows {
   /** Null if the two have no time in common. */
   readonly episodes: ComparedEpisodes | null
 }
-
-const DAY_MS = 86_400_000
 
 function listOf(value: string | number | null): readonly string[] {
   return value === null || value === '' ? [] : [String(value)]

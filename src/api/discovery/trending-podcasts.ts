@@ -12,8 +12,8 @@ import type { QueryFilters, Range } from '../../search/query.ts'
 import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { joinFilters } from '../../query/filters.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 /** The searches give this many podcasts with a new episode, and this many young ones. */
 const CANDIDATES = 150
 const YOUNG_CANDIDATES = 60

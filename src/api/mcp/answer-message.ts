@@ -15,9 +15,9 @@ import {
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts'
 import type { Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
+import { HOUR_MS } from '../../record/instant/durations.ts'
 
 const CAPABILITIES = { tools: {}, resources: {} }
-const HOUR_MS = 3_600_000
 
 const INSTRUCTIONS = `A directory of podcasts: search shows, look them up, see where they are listed and why, how their feeds are doing, and their newest episodes. ${FEED_NOTE}`
 

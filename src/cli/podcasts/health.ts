@@ -12,6 +12,7 @@ import { toInstant } from '../../record/instant/instant.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
+import { HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 
 /** For a podcast that was never fetched it says who fetches it and when; "never" would be false. */
 function viewNext({
@@ -24,9 +25,6 @@ function viewNext({
 }
 
 const shown = (ms: number | null): string => (ms === null ? 'never' : toInstant(ms))
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 function showSpan(ms: number | null): string {
   if (ms === null) return 'not known'

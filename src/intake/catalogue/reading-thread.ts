@@ -3,7 +3,7 @@
  * thread only decides and writes.
  */
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { toBatches } from './batches.ts'
 import type { Meter } from './byte-source.ts'
@@ -17,17 +17,13 @@ import {
   type ReadingOrder,
   type ToReader,
 } from './reading-messages.ts'
+import { openPort } from '../../thread-port.ts'
 
 /**
  * The writer hears this often how far reading has come while no batch is ready, such as
  * when an archive is unpacked.
  */
 const PROGRESS_MS = 250
-
-const openPort = (): NonNullable<typeof parentPort> => {
-  if (parentPort === null) throw new Error('this module runs as a worker thread only')
-  return parentPort
-}
 
 const port = openPort()
 const meter: Meter = { done: 0, total: null }

@@ -4,10 +4,7 @@
  * asked, down to once a month. What the server asks for wins, up to a day.
  */
 import type { DueReason, Rhythm } from '../../record/crawl-state.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 
 /**
  * A show is live until it has been silent for three of its usual gaps, at least two weeks, at most

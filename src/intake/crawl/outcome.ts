@@ -6,10 +6,7 @@
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 import type { FetchFailure } from './fetch/fetch-result.ts'
 import { MONTH_MS } from './due.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 
 /** An event tells what came of asking, and of reading the answer. */
 export type FetchEvent =

@@ -12,9 +12,9 @@ import type { FeedFindings } from '../interpret/feed/fields/findings.ts'
 import type { FetchPage } from '../crawl/site/fetch-page.ts'
 import { SiteCrawler } from './site-crawler.ts'
 import { nextSiteVisit } from '../crawl/site/site-due.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 const ID = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
-const DAY_MS = 86_400_000
 let nowMs = Date.UTC(2026, 10, 20)
 let dataDir = ''
 let directory: Directory

@@ -8,6 +8,7 @@ import {
 import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
+import { isObject } from '../is-object.ts'
 
 /** The score reads these metadata sections, as they are kept. */
 export interface AuthoritySections {
@@ -27,9 +28,6 @@ const PLATFORMS_WITH_OWN_IDS = [
   'iheartradio',
   'tunein',
 ] as const satisfies readonly (keyof DirectoryLinks)[]
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Returns what the last reading of the feed counted, if there was one. */
 const careOf = (

@@ -12,8 +12,8 @@ import {
   renewScore,
   scoreAuthority,
 } from './index.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20, 4, 26)
 const SCORES = [
   'authorityScore',

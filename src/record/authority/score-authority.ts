@@ -13,8 +13,7 @@ import {
   TESTIMONY,
 } from './formula.ts'
 import type { AuthorityInputs } from './inputs.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../instant/durations.ts'
 
 const termsOf = (part: AuthorityPart): readonly AuthorityTerm[] =>
   AUTHORITY_TERMS.filter((term) => term.part === part)

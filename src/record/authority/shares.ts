@@ -4,8 +4,7 @@
  */
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { Figure, RatingFigure } from './inputs.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../instant/durations.ts'
 
 /**
  * Returns the share by the logarithm: the tenth episode says more than the five hundredth.

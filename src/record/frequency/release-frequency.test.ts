@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { releaseFrequency } from './release-frequency.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
 
 const releases = (daysAgo: readonly number[], isFull = true) =>

@@ -8,8 +8,7 @@ import {
   type UpdateFrequency,
   VERY_STALE_DAYS,
 } from './update-frequency.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../instant/durations.ts'
 
 /**
  * At most this many release days are looked at: the newest ones, and none older than a year

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateFrequencyOf } from './update-frequency.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20)
 
 describe('updateFrequencyOf', () => {

@@ -3,10 +3,9 @@
  * last episode and their number.
  */
 import type { UPDATE_FREQUENCIES } from '../vocabulary.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
-
-const DAY_MS = 86_400_000
 
 /** A podcast is stale or very stale after more days of silence. */
 export const STALE_DAYS = 90

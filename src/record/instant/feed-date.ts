@@ -3,6 +3,7 @@
  * languages; ISO 8601; Unix seconds.
  */
 import { parseMonth } from './month-names.ts'
+import { HOUR_MS } from './durations.ts'
 
 const MONTH_NAME = "([\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
 /**
@@ -89,7 +90,6 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
 const COMMENT = /\s*\([^()]*\)$/
 
 const MAX_LENGTH = 100
-const HOUR_MS = 3_600_000
 
 interface DateParts {
   readonly year: number

@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DatedTitle, episodeKeys, matchEpisodes } from './compare-episodes.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20)
 const SHOW = ['Harbour Light']
 const onDay = (days: number, title: string): DatedTitle => ({

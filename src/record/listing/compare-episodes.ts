@@ -4,6 +4,7 @@
  */
 import { cutText, foldBlanks } from '../text/text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
+import { DAY_MS } from '../instant/durations.ts'
 
 export interface DatedTitle {
   readonly title: string
@@ -21,7 +22,6 @@ export interface EpisodeMatch {
   readonly theirs: number
 }
 
-const DAY_MS = 86_400_000
 /** A text of more UTF-16 units is no title. */
 const MAX_TITLE_LENGTH = 1000
 

@@ -2,6 +2,7 @@
  * Defines the ladder: how much each kind of evidence is worth, alone and together. Every
  * number of the verdict stands here; the reasons are in docs/LISTINGS.md.
  */
+import { DAY_MS } from '../instant/durations.ts'
 
 /** A listing is published from this confidence on. */
 export const LINE = 0.95
@@ -65,8 +66,6 @@ export const CAPS = {
   /** Where a check is needed: the platform has not answered yet. */
   unseen: 0.75,
 } as const
-
-const DAY_MS = 86_400_000
 
 /** Evidence counts whole for half a year, and nothing a year later. */
 export const FRESH_MS = 180 * DAY_MS

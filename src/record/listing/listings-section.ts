@@ -13,6 +13,7 @@ import {
   LISTING_PLATFORMS,
   type ListingPlatform,
 } from './evidence.ts'
+import { isObject } from '../is-object.ts'
 
 /**
  * A link of the feed: `declared` stands in a structured channel-level element, `text` in the
@@ -43,9 +44,6 @@ export type ListingsSection = {
   /** When each platform was last asked about the podcast and answered; ISO instants. */
   readonly lookedAt?: Readonly<Partial<Record<ListingPlatform, string>>>
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 /**
  * Reads the metadata section `signals`: figures that an operator imported from elsewhere.
  * Each has its date, and each may be missing.
@@ -28,9 +29,6 @@ export type Signals = {
 } & {
   readonly [Name in NumberName]?: CountSignal
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0

@@ -30,7 +30,7 @@ const wholeOf = ({ total, maxScore }: IndexPage) => ({ total, maxScore })
 
 const countedOf = ({ counts }: IndexPage) => ({ counts })
 
-/** Whoever was drawn may be searched by its id. */
+/** A podcast that was drawn may be searched by its id. */
 const NAMES = {
   seqs: new Map(Array.from({ length: PODCASTS }, (_, at) => [idOf(at + 1), at + 1])),
   links: new Map<string, readonly number[]>(),

@@ -23,9 +23,9 @@ import type { DocumentTexts, SearchDocument } from './search-document.ts'
  * are one too high: 0 = none.
  */
 export interface PositionChain {
-  /** By link: the place, counted from zero. */
+  /** The place of each link, counted from zero. */
   readonly at: Uint32Array
-  /** By link: the next link. */
+  /** The next link of each link. */
   readonly next: Uint32Array
 }
 
@@ -34,8 +34,8 @@ export interface TermCollector {
   /** A small number for a word, the same each time. */
   wordOf(text: string): number
   /**
-   * `flag`: of a word anywhere that the podcast is about it, of a word of a title or name that the
-   * description has it too. `first`: a link of `positions`, or 0.
+   * `flag` says of a word anywhere that the podcast is about it, and of a word of a title
+   * or name that the description has it too. `first` is a link of `positions`, or 0.
    */
   addWord(
     word: number,
@@ -45,7 +45,6 @@ export interface TermCollector {
     first: number,
   ): void
   addPair(left: number, right: number): void
-  /** For kinds whose text is no word. */
   addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void
 }
 
@@ -59,7 +58,10 @@ const IN_PEOPLE = 2
 const IN_DESCRIPTION = 4
 const IS_ABOUT = 8
 
-/** How a title without a word is told from one that has words. */
+/**
+ * Returns the text of a title as a term: `=` tells a title without a word from one that has
+ * words.
+ */
 export const exactText = (split: SplitText, title: string): string =>
   split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
 
@@ -149,7 +151,7 @@ const grow = (
 
 /** The positions of each word in one field of one document. */
 class FieldPositions implements PositionChain {
-  /** By word: its first and its last link; 0 = none. */
+  /** The first and the last link of each word; 0 = none. */
   #first = new Uint32Array(1024)
   #last = new Uint32Array(1024)
   at = new Uint32Array(256)
@@ -189,10 +191,10 @@ class FieldPositions implements PositionChain {
   }
 }
 
-/** What has been seen of each word of one document. */
+/** Remembers what has been seen of each word of one document. */
 class WordFlags {
   #flags = new Uint8Array(1024)
-  /** In the description. */
+  /** Counts how often the description has each word. */
   #times = new Uint32Array(1024)
   readonly touched: number[] = []
   readonly inTitle = new FieldPositions()
@@ -215,12 +217,15 @@ class WordFlags {
     this.#flags[word] = before | flags
   }
 
-  /** After `add`. */
+  /** The word must have been added before. */
   count(word: number): void {
     this.#times[word] = (this.#times[word] as number) + 1
   }
 
-  /** What a description of so many words is stuffed with says nothing of its subject. */
+  /**
+   * Drops the flag of words that the description, of so many words, is stuffed with: they
+   * say nothing of its subject.
+   */
   dropStuffed(words: number): void {
     for (const word of this.touched) {
       if (isStuffed(this.#times[word] as number, words))
@@ -241,7 +246,7 @@ class WordFlags {
 
 const wordFlags = new WordFlags()
 
-/** More than the slop of any phrase: between two titles or names. */
+/** Two titles or names are further apart than the slop of any phrase. */
 const FIELD_GAP = 126
 
 const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
@@ -345,7 +350,7 @@ const addFlagged = (word: number, collector: TermCollector): void => {
   )
 }
 
-/** The terms of its texts. */
+/** Collects the terms of a document's texts. */
 export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
   wordFlags.clear()
   let start = 0
@@ -359,7 +364,7 @@ export const collectTexts = (texts: DocumentTexts, collector: TermCollector): vo
   for (const word of wordFlags.touched) addFlagged(word, collector)
 }
 
-/** The terms that are not words. */
+/** Collects the terms that are not words. */
 export const collectFacets = (
   facets: readonly string[],
   collector: Pick<TermCollector, 'addText'>,

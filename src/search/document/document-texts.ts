@@ -26,8 +26,8 @@ export const toDocumentTexts = (record: TextFields): DocumentTexts => {
 }
 
 /**
- * Whether two records have the very same texts. What was made anew in between is not compared
- * letter by letter.
+ * Returns whether two records surely have the very same texts: lists that were made anew
+ * count as different.
  */
 export function haveSameTexts(one: TextFields, other: TextFields): boolean {
   return (

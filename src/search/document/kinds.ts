@@ -1,8 +1,8 @@
-/** Of which kinds the terms are that find a podcast. */
+/** The kinds of terms that find a podcast. */
 
 /**
- * What a term says of a podcast. The number is part of the key and of the file format of the SQLite
- * directory's index.
+ * Each kind says something else of a podcast. The number is part of the key and of the file
+ * format of the SQLite directory's index.
  */
 export const KIND = {
   /**
@@ -25,8 +25,9 @@ export const KIND = {
   facet: 5,
 } as const
 /**
- * Before a text of kind `exact` that is not the title itself each of them says what it is of the
- * title (`document-terms.ts`). A title of words begins with none.
+ * A text of kind `exact` that is not the title itself begins with one of these marks, which
+ * says how it was made from the title (`document-terms.ts`). A title of words begins with
+ * none.
  */
 export const MARKS = '=~*^<|@%!_'
 export type Kind = (typeof KIND)[keyof typeof KIND]

@@ -32,7 +32,7 @@ const asItIs = (value: string): string => value
 const lowerCase = (value: string): string => value.toLowerCase()
 const upperCase = (value: string): string => value.toUpperCase()
 
-/** How the values of each facet are spelled, in documents as in searches. */
+/** The values of each facet are spelled like this, in documents as in searches. */
 const FACET_SPELLINGS = {
   language: lowerCase,
   genre: lowerCase,
@@ -68,14 +68,11 @@ export const SORT_COLUMNS = {
 /** An order that reads a column. */
 export type ColumnOrder = keyof typeof SORT_COLUMNS
 
-/**
- * What an index is told of its documents when it is opened. Facets are plain texts and need no
- * declaration.
- */
+/** An index gets this when it is opened. Facets are plain texts and need no declaration. */
 export interface IndexSchema {
   /**
-   * The names of `SearchDocument.values`, in their order. A new one makes older segments be made
-   * anew.
+   * The names of `SearchDocument.values`, in their order. Segments that lack a name are
+   * made anew.
    */
   readonly columns: readonly string[]
   /** The column that an order reads. */

@@ -1,4 +1,4 @@
-/** What an index gets of a podcast: texts, facets and numbers. It knows nothing else of it. */
+/** All that an index gets of a podcast: texts, facets and numbers. */
 
 export interface DocumentTexts {
   /** The latest title, and the first one where it differs. */
@@ -18,6 +18,6 @@ export interface SearchDocument extends DocumentTexts {
   readonly rank: number
   /** `language:en`, `genre:true crime`, … */
   readonly facets: readonly string[]
-  /** In the order of `COLUMNS`; NaN = unknown. */
+  /** The values stand in the order of `COLUMNS`; NaN = unknown. */
   readonly values: readonly number[]
 }

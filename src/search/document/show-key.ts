@@ -1,7 +1,8 @@
 /**
- * What two feeds of one show have in common in an index: a number made of title, author and
- * description. Feeds that say the very same of themselves are one show; a title and an author alone
- * are not enough, for a station may have a programme of that name in each of its towns.
+ * The number that the feeds of one show have in common in an index, made of title, author
+ * and description. Feeds that say the very same of themselves are one show; a title and an
+ * author alone are not enough, because a station may have a programme of that name in each
+ * of its towns.
  */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hashText } from '../text/hash-text.ts'
@@ -12,7 +13,10 @@ const COMPARED = 400
 const TELLING = 24
 const TELLING_ALONE = 80
 
-/** Of the lower half of the hash: with them the key is whole in every type of number. */
+/**
+ * The key takes so many bits of the lower half of the hash: then it is whole in every type
+ * of number.
+ */
 const LOW_BITS = 16
 
 const lettersOf = (text: string): string =>
@@ -23,7 +27,7 @@ const lettersOf = (text: string): string =>
 
 type TellingFields = Pick<PodcastRecord, 'titleLatest' | 'author' | 'description'>
 
-/** Undefined where a record says too little of itself. */
+/** Returns undefined if a record says too little of itself. */
 export function showKeyOf({
   titleLatest,
   author,
@@ -35,7 +39,8 @@ export function showKeyOf({
   if (title === '' || said.length < (maker === '' ? TELLING_ALONE : TELLING))
     return undefined
   if (said === title || said === maker) return undefined
-  // Who wants the number of another show needs no trick: to say the same is enough.
+  // A forged collision gains nothing: saying what another show says is enough to share its
+  // number.
   const { high, low } = hashText(`${title}\n${maker}\n${said}`)
   return high * 2 ** LOW_BITS + (low >>> (32 - LOW_BITS))
 }

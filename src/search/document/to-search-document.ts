@@ -1,4 +1,4 @@
-/** From a record to the document that search finds it by. */
+/** Turns a record into the document that search finds it by. */
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'

@@ -2,7 +2,7 @@
 
 /** Base codes of languages that write compounds as one word. */
 export const COMPOUNDING: readonly string[] = 'de nl sv da no nb nn fi af'.split(' ')
-/** In letters. */
+/** Lengths are counted in letters. */
 const SHORTEST_PART = 4
 const LONGEST_PART = 14
 const LONGEST_COMPOUND = 40
@@ -26,7 +26,6 @@ export function firstPartsOf(word: string, language: string): readonly string[] 
   return parts
 }
 
-/** Whether a word may be asked for as the first part of others. */
 export function isFirstPart(word: string): boolean {
   return word.length >= SHORTEST_PART && word.length <= LONGEST_PART && LETTERS.test(word)
 }

@@ -4,7 +4,7 @@
  * left. The words come in the letters of `foldWritings`, without marks.
  */
 
-/** In letters. */
+/** A stem has at least this many letters. */
 const SHORTEST_STEM = 3
 
 const withoutEnding = (
@@ -39,7 +39,7 @@ const CATALAN_PLURALS: readonly (readonly [RegExp, string])[] = [
   [/[aeios]$/, ''],
 ]
 
-/** Number and gender. */
+/** Takes off number and gender. */
 export function stemCatalan(word: string): string {
   const [ending, instead] = CATALAN_PLURALS.find(([each]) => each.test(word)) ?? []
   if (ending === undefined) return word
@@ -51,7 +51,7 @@ const ARABIC_PREFIXES = ['وال', 'بال', 'کال', 'فال', 'لل', 'ال']
 const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ین', 'یه', 'ه', 'ی']
 const ARABIC_AND = 'و'
 
-/** "And", the article and what is joined to it, number and gender. */
+/** Takes off "and", the article and what is joined to it, number and gender. */
 export function stemArabic(word: string): string {
   const bare =
     word.startsWith(ARABIC_AND) && word.length > SHORTEST_STEM ? word.slice(1) : word
@@ -68,7 +68,7 @@ export function stemArabic(word: string): string {
 
 const PERSIAN_SUFFIXES = byLength('های هایی ها ان ات ی')
 
-/** Number, and the vowel that joins two nouns. */
+/** Takes off number, and the vowel that joins two nouns. */
 export function stemPersian(word: string): string {
   return withoutEnding(word, PERSIAN_SUFFIXES)
 }
@@ -76,7 +76,7 @@ export function stemPersian(word: string): string {
 const HEBREW_PREFIX = /^(?:ו?ה|ו)(?=.{3})/u
 const HEBREW_SUFFIXES = ['יות', 'ים', 'ות', 'ה']
 
-/** "And", the article, number and gender. */
+/** Takes off "and", the article, number and gender. */
 export function stemHebrew(word: string): string {
   return withoutEnding(word.replace(HEBREW_PREFIX, ''), HEBREW_SUFFIXES)
 }

@@ -23,7 +23,7 @@ const SCRIPTS = {
 } as const
 type Script = keyof typeof SCRIPTS
 
-/** What is left of a word as it is written, in lower case. */
+/** Returns what is left of a word as it is written, in lower case. */
 type Stem = (word: string) => string
 
 const load = createRequire(import.meta.url)
@@ -43,12 +43,12 @@ interface Stemmer {
   readonly stem: Stem
 }
 
-/** As words are compared. */
+/** Returns a word in the form in which words are compared. */
 const plain = (word: string): string => splitText(word).words.join('')
 
 const MOST_ENDINGS = 3
 
-/** Of languages that put one ending behind the other. */
+/** Takes several endings off: some languages put one behind the other. */
 const repeatedly =
   (stem: Stem): Stem =>
   (word) => {
@@ -86,8 +86,8 @@ const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): S
 })
 
 /**
- * Of several languages of one script the first one's stemmer also reads words of shows whose
- * language is another one.
+ * A script may have stemmers of several languages; the first of them also reads words of
+ * shows whose language has none.
  */
 const STEMMERS: readonly Stemmer[] = [
   stemmerOf('ru be kk ky', ['cyrillic'], snowball('russian')),
@@ -124,7 +124,7 @@ const BY_LANGUAGE: ReadonlyMap<string, Stemmer> = new Map(
   STEMMERS.flatMap((each) => each.languages.map((language) => [language, each] as const)),
 )
 
-/** In letters; longer words are nobody's. */
+/** No word that people use has more letters. */
 const LONGEST = 40
 
 const scriptOf = (word: string): Script | undefined =>
@@ -164,9 +164,9 @@ const remember = (
 }
 
 const PLAIN = /^[a-z]+$/
-/** Of these scripts, whose stems are not as short as roots of Arabic and Hebrew are. */
+/** Stems of these scripts are not as short as the roots of Arabic and Hebrew. */
 const LONG_STEMS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
-/** In letters: what is left is no stem but a word of another language (`luna` is no `l`). */
+/** A stem with fewer letters is a word of another language (`luna` is no `l`). */
 const SHORTEST_STEM = 3
 
 const stemWith = (stemmer: Stemmer, word: string): string => {
@@ -195,12 +195,17 @@ export function stemIn(word: string, language: string): string | undefined {
 const distinct = (stems: readonly string[]): readonly string[] =>
   [...new Set(stems)].filter((stem) => stem !== '')
 
-/** In letters: who takes more from a word for so short a stem has another language. */
+/**
+ * A stemmer that takes more letters off a word for so short a stem is of another language.
+ */
 const MOST_TAKEN = 2
 /** Dutch writes the vowel of `manen` twice in `maan`. */
 const DOUBLED_VOWEL = /([aeou])\1/u
 
-/** Whether a stem says enough where the language of the word is not known: `comida` is no `com`. */
+/**
+ * Returns whether a stem says enough if the language of its word is unknown: `comida` is no
+ * `com`.
+ */
 const saysEnough = (stem: string, word: string): boolean =>
   !LONG_STEMS.test(word) ||
   stem.length > SHORTEST_STEM ||

@@ -1,7 +1,7 @@
 /**
- * By what a word is found that is written or inflected in another way. Titles are indexed by these
- * keys beside their words, and a forgiving search looks the keys of its words up: what it finds is
- * a variant, below the word itself.
+ * The keys of a word's other forms: how else it is written or inflected. Titles are indexed
+ * by these keys beside their words, and a forgiving search looks the keys of its words up:
+ * what it finds is a variant, below the word itself.
  */
 import { joinNumbers } from '../text/number-words.ts'
 import { positionText } from '../text/positions.ts'
@@ -35,7 +35,7 @@ const rewrite = (text: string): string =>
 
 const sameWord = (word: string): string => SAME_WORDS.get(word) ?? word
 
-/** By what a title is found beside its words. */
+/** A title is found by these beside its words. */
 export interface TitleForms {
   readonly keys: ReadonlySet<string>
   readonly firstParts: ReadonlySet<string>

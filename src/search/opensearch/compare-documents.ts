@@ -1,6 +1,7 @@
 /**
- * Whether the index has what the store says, document by document. Texts are not stored in the
- * index, so a document is known by its revision, its place in every order, and all its numbers.
+ * Compares the index with what the store says, document by document. Texts are not stored
+ * in the index, so a document is known by its revision, its place in every order, and all
+ * its numbers.
  */
 import type { IndexChange } from '../port.ts'
 import { toIndexFields } from './mapping/index-document.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether the cluster is there and the index is sound: a glance for `readyz`, every document for
- * `check`.
+ * Tells whether the cluster is there and the index is sound: a glance for `readyz`, every
+ * document for `check`.
  */
 import { CodedError } from '../../errors.ts'
 import type { IndexHealth } from '../port.ts'
@@ -17,7 +17,7 @@ type SettingsByIndex = Readonly<
   Record<string, { readonly settings: Readonly<Record<string, string>> }>
 >
 
-/** What the cluster sets on an index when a disk is nearly full. */
+/** The cluster sets this on an index when a disk is nearly full. */
 const FULL_DISK = 'index.blocks.read_only_allow_delete'
 /** Documents of one look. */
 const PAGE = 10_000

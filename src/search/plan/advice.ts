@@ -1,7 +1,6 @@
-/** What to say of a search that costs too much. */
+/** Says what to narrow in a search that costs too much. */
 import type { SearchQuery } from '../query.ts'
 
-/** What to narrow. */
 export const advise = (query: SearchQuery): string => {
   const terms = [...query.terms, ...query.groups.flat()]
   const costly =

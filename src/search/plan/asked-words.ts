@@ -22,15 +22,15 @@ import {
 import type { QueryDictionary, SimilarWord } from './term-tiers.ts'
 
 export interface AskedWord {
-  /** As it is written; any of them will do. */
+  /** The word as it is written; any of the forms will do. */
   readonly forms: readonly string[]
-  /** By what its other forms are found. */
+  /** Its other forms are found by these. */
   readonly keys: readonly string[]
   /** Compounds that begin with one of these have it as their first part. */
   readonly firstParts: readonly string[]
 }
 
-/** Of a longer text only so many words are looked for in other forms. */
+/** No more words of a text are looked for in other forms. */
 const MOST_VARIED = 12
 
 export const textOf = ({ forms }: AskedWord): string => forms[0] ?? ''
@@ -138,12 +138,12 @@ function onceAField(make: WordAs): WordAs {
   }
 }
 
-/** In no other form. */
+/** The word as it is written, in no other form. */
 export const asWritten: WordAs = onceAField(({ forms }, field) =>
   or(...forms.map((form) => wordIn(form, field))),
 )
 
-/** As it is written, in another form, or as digits. */
+/** The word as it is written, in another form, or as digits. */
 export const plainly: WordAs = onceAField((word, field) => {
   const written = [...word.forms, ...otherWritings(textOf(word))]
   return or(...written.map((form) => wordIn(form, field)), ...byKeys(word, field))
@@ -151,7 +151,7 @@ export const plainly: WordAs = onceAField((word, field) => {
 
 const INITIALS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{3,8}$/u
 
-/** Titles whose initials a word is; nothing of a word that is none. */
+/** Returns titles whose initials the word is; nothing of a word that cannot be any. */
 export function titlesByInitials(word: string): Expression {
   return INITIALS.test(word) ? exactTitle(initialsText(word)) : NOTHING
 }
@@ -166,7 +166,10 @@ const toExpression = (
     : { op: 'word', word, field, edits, sameInitial }
 }
 
-/** Also with a typing error, as the initials of a title, or as the first part of a compound. */
+/**
+ * The word also with a typing error, as the initials of a title, or as the first part of a
+ * compound.
+ */
 const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
   onceAField((word, field) => {
     const near = othersOf(textOf(word)).map((other) => toExpression(other, field))
@@ -179,12 +182,12 @@ const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs 
     return or(plainly(word, field), ...compounds, initials, ...near)
   })
 
-/** With any typing error, where all other words are found too. */
+/** The word with any typing error, if all other words are found too. */
 export function nearly(dictionary: QueryDictionary): WordAs {
   return withErrors((word) => [...dictionary.similar(word), ...dictionary.alike(word)])
 }
 
-/** With an error behind the first letter, where other words are missing. */
+/** The word with an error behind its first letter, if other words are missing. */
 export function alike(dictionary: QueryDictionary): WordAs {
   return withErrors((word) => dictionary.alike(word))
 }

@@ -1,11 +1,11 @@
-/** Which words of a forgiving search are taken for typing errors. */
+/** Finds the words of a forgiving search that may be typing errors. */
 import type { SearchQuery } from '../query.ts'
 import { distanceFor } from '../text/edit-distance.ts'
 import { contentOf } from '../text/noise-words.ts'
 import { type AskedWord, textOf, wordsOfTexts } from './asked-words.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
-/** Of one term. What a typing error in further words may have been is not looked for. */
+/** No more words of one term are taken for typing errors. */
 const MOST_CORRECTED = 12
 
 /** More podcasts than this, and than so large a share of all, do not misspell a word. */
@@ -14,7 +14,7 @@ const RARE_SHARE = 1 / 20_000
 /** Titles are spelled with more care: more than so large a share of them do not misspell it. */
 const RARE_TITLE_SHARE = 1 / 100_000
 
-/** How many podcasts have a word that is no typing error: either is enough. */
+/** A word that so many podcasts have is no typing error; either number is enough. */
 export interface LeastCommon {
   readonly anywhere: number
   readonly inTitle: number
@@ -43,8 +43,8 @@ export function correctableWords(query: SearchQuery): readonly string[] {
 }
 
 /**
- * To find out what else a word may be is dear, and several tiers ask: each word once, and none that
- * is well known.
+ * Looks each word up once, and none that is well known: finding out what else a word may be
+ * is expensive, and several tiers ask.
  */
 export function correcting(
   dictionary: QueryDictionary,

@@ -1,6 +1,7 @@
 /**
- * What a podcast has of several optional terms, weighted by how rare each of them is. Where nothing
- * else is asked for it counts before how well one of them matches (docs/RULES.md section 8).
+ * Coverage: what a podcast has of several optional terms, weighted by how rare each of them
+ * is. If nothing else is asked for, it counts before how well one of them matches
+ * (docs/RULES.md section 8).
  */
 import { CodedError } from '../../errors.ts'
 import { type ModedTerm, MOST_WEIGHT, type SearchQuery } from '../query.ts'
@@ -14,7 +15,7 @@ export interface CoveredTerm {
 
 export interface Coverage {
   readonly terms: readonly CoveredTerm[]
-  /** What a podcast that has all of them has. */
+  /** A podcast that has all terms has this weight. */
   readonly best: number
 }
 
@@ -72,7 +73,7 @@ const MOST_LEVELED = 4
 
 /** Podcasts that have exactly as much. */
 export interface CoverageLevel {
-  /** What they have less than the best. */
+  /** Its podcasts have so much less than the best. */
   readonly missing: number
   readonly matches: Expression
 }

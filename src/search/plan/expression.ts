@@ -1,13 +1,14 @@
 /**
- * What a search asks for, before it is known of which directory: sets of podcasts and how they
+ * What a search asks for, whichever directory answers it: sets of podcasts and how they
  * combine.
  */
 import type { QueryWord } from '../text/text.ts'
 import type { ColumnName } from '../document/schema.ts'
 
 /**
- * Where a word stands. `names` = title, author or hosts; `anywhere` = there or in the description;
- * `about` = the podcast is about it, in its texts or by its genres (docs/RULES.md section 8).
+ * A word is looked for here. `names` = title, author or hosts; `anywhere` = there or in the
+ * description; `about` = the podcast is about it, in its texts or by its genres
+ * (docs/RULES.md section 8).
  */
 export type WordField = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
 
@@ -15,10 +16,10 @@ export type WordField = 'title' | 'people' | 'names' | 'description' | 'anywhere
 export type Edits = 1 | 2
 
 export interface PhraseTest {
-  /** In one title, the name of one person, or the description. */
+  /** The words stand in one title, in the name of one person, or in the description. */
   readonly field: 'title' | 'people' | 'description'
   readonly words: readonly QueryWord[]
-  /** At most so many other words between them in all. */
+  /** There are at most so many other words between them in all. */
   readonly slop: number
 }
 
@@ -30,7 +31,7 @@ export type Expression =
       readonly word: string
       readonly field: WordField
       readonly edits?: Edits
-      /** With `edits`: the first letter is the right one. */
+      /** The first letter is the right one; only beside `edits`. */
       readonly sameInitial?: true
     }
   /** Two words next to each other in a title. */
@@ -51,8 +52,8 @@ export type Expression =
   /** The latest title begins so, as `titleKey` writes it. */
   | { readonly op: 'title-prefix'; readonly text: string }
   /**
-   * The latest title is so few edits away, as `titleKey` writes it. Dear: asked of few, beside what
-   * narrows them.
+   * The latest title is so few edits away, as `titleKey` writes it. This is expensive: it
+   * is asked of few podcasts, beside what narrows them.
    */
   | { readonly op: 'title-near'; readonly text: string; readonly edits: Edits }
   /** Both ends inclusive; an unknown value is in no range. */
@@ -127,7 +128,7 @@ const sumOf = (numbers: readonly number[]): number =>
 const commonDivisor = (one: number, other: number): number =>
   other === 0 ? one : commonDivisor(other, one % other)
 
-/** What has so much weight of them, whole numbers above 0. */
+/** Returns what has at least so much weight of them; weights are whole numbers above 0. */
 export function atLeast(
   least: number,
   of: readonly Expression[],

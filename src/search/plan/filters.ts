@@ -21,7 +21,7 @@ function hasAny({ facet: name, values }: FacetFilter): Expression {
   return or(...[...texts].map(facet))
 }
 
-/** Facets come first, then ids, then ranges: they leave more podcasts out at less cost. */
+/** Facets come first, then ids, then ranges: this leaves more podcasts out at less cost. */
 export function toFilter(filters: QueryFilters, podcastsOf: PodcastsOf): Expression {
   const { include = [], exclude = [], includeIds, excludeIds = [], ranges = {} } = filters
   return and(

@@ -8,7 +8,7 @@ import { parsePastedLink, type PastedLink } from './pasted-link.ts'
 export interface NamesOfQuery {
   /** The ids of the filters, each once and as they are written there. */
   readonly ids: readonly string[]
-  /** By text of a term: what it means if it is a link or an id. */
+  /** Maps the text of a term to what it means if it is a link or an id. */
   readonly links: ReadonlyMap<string, PastedLink>
 }
 

@@ -57,7 +57,7 @@ const EXACT = 0
 const SPELLED = 6
 /** Below the exact title: the exact words, other spellings and plurals, as a strict search has them. */
 const STRICT = [1, 2, 3, 4, 5, SPELLED, 7]
-/** What a strict search has of a term that is fuzzy. */
+/** A strict search has these for a term that is fuzzy. */
 const TYPOS = [8, 9, 10]
 
 /**
@@ -73,7 +73,9 @@ const COVERED_SHARES = [0.85, 0.7, 0.55, 0.4, 0.25, 0]
 /** Titles that are a small part of the text come before podcasts with so much of it. */
 const BELOW_LIGHT_TITLES = 0.55
 
-/** How many tiers a term has: the strict kinds of match, and those that are made here. */
+/**
+ * The number of a term's tiers: the strict kinds of match, and those that are made here.
+ */
 export const FORGIVING_TIERS =
   11 +
   1 +
@@ -125,11 +127,11 @@ const addForms = (tiers: NestedTiers, ways: Ways): void => {
   tiers.addWithin(allIn(ways, 'names', plainly))
 }
 
-/** What a term asks for, its words that carry something, and what of them a podcast may lack. */
+/** A term, its words that carry something, and what of them a podcast may lack. */
 interface Content {
   readonly queried: QueryTerm
   readonly ways: Ways
-  /** None where a podcast may lack no word. */
+  /** It is empty if a podcast may lack no word. */
   readonly weighed: readonly WeighedWords[]
   /** Titles that are a part of the text, those that are most of it first. */
   readonly parts: readonly Expression[]
@@ -215,12 +217,10 @@ const addContent = (
   addCoverage(tiers, weighed, { field, lightTitles, almost, as })
 }
 
-/** Who has more episodes than this is no empty shell. */
+/** A show with more episodes is no empty shell. */
 const MOST_OF_A_SHELL = 2
 
-/**
- * Titles that are the text. Who types a genre does not mean a show of that name without episodes.
- */
+/** Titles that are the text. A genre does not mean a show of that name without episodes. */
 const exactly = ({ isGenre }: QueryTerm, exact: Expression): Expression => {
   if (isGenre !== true) return exact
   const isShell = {
@@ -243,7 +243,8 @@ export function forgivingTiers(queried: QueryTerm, context: QueryDictionary): Te
   const ways = wordsByWriting(queried.text, queried.languages ?? [])
   const tiers = new NestedTiers()
   tiers.widen(exactly(queried, at(EXACT)))
-  // A strict search has them below titles with these words, a person means nothing else.
+  // A strict search has these titles below those with the words, but people mean nothing
+  // else.
   if (isTitled(queried) && words.length > 1) tiers.addBeside(joinedTitle(queried))
   for (const tier of STRICT) tiers.widen(at(tier))
   if (isTitled(queried)) {

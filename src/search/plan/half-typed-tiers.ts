@@ -1,8 +1,9 @@
 /**
- * The tiers of a text whose last word may be half typed: titles that begin so, titles that begin so
- * but for their article, titles with its words, titles that begin with them as one word, names with
- * its words; with `fuzzy` also titles and names with words that begin almost so. Each tier is a few
- * terms of the index, so that its cost does not grow with how much is still to be typed.
+ * The tiers of a text whose last word may be half typed: titles that begin so, titles that
+ * begin so without their article, titles with its words, titles that begin with them as one
+ * word, names with its words; with `fuzzy` also titles and names with words that begin
+ * almost so. Each tier is a few terms of the index, so that its cost does not grow with how
+ * much is still to be typed.
  */
 import { formText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
@@ -82,7 +83,7 @@ const nearly = (
   )
 
 interface Typed {
-  /** But for noise, the longest ones where there are many. */
+  /** The words without noise, the longest ones if there are many. */
   readonly others: readonly QueryWord[]
   readonly last: QueryWord | undefined
   /** A blank stands behind the last word. */

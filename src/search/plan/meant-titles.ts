@@ -78,8 +78,9 @@ const inTitle = (words: readonly AskedWord[]): Expression =>
   and(...words.map(({ forms }) => or(...forms.map((form) => wordIn(form, 'title')))))
 
 /**
- * Titles that begin with what is typed. Of several words all but the last one are complete; of one
- * word the first letters are looked up before, for to look through all titles is dear.
+ * Titles that begin with what is typed. Of several words all but the last one are complete;
+ * a single word is looked up by its first letters before, because looking through all
+ * titles is expensive.
  */
 export const half = (words: readonly AskedWord[]): Expression => {
   const typed = titleKey({ words: words.map(textOf), others: [] })
@@ -146,7 +147,10 @@ export function partsByWeight(
   })
 }
 
-/** Of words that are one number only the first: `hundred` and `100` are one word of a title. */
+/**
+ * Keeps only the first of words that are one number: `hundred` and `100` are one word of a
+ * title.
+ */
 const eachOnce = (words: readonly AskedWord[]): readonly AskedWord[] => [
   ...new Map(words.toReversed().map((word) => [asDigits(textOf(word)), word])).values(),
 ]
@@ -176,7 +180,7 @@ export function allButOne(words: readonly AskedWord[], as: WordAs): Expression {
   )
 }
 
-/** Of these, titles that have no other word, or one in place of it. */
+/** Titles of `allButOne` that have no other word, or one in place of the missing one. */
 export function wholeButOne(words: readonly AskedWord[], as: WordAs): Expression {
   const found = allButOne(words, as)
   const { length } = eachOnce(words)

@@ -1,7 +1,8 @@
 /**
- * Titles that a text is but for a few letters, wherever these are: two of them in one short word, in
- * a word of three letters, or the first one of all. Such a word alone is too like too many others.
- * So the words that are right have to say which title is meant, by how rare they are.
+ * Titles that differ from a text in a few letters, wherever these are: two of them in one
+ * short word, in a word of three letters, or the first one of all. Such a word alone is too
+ * similar to many others, so the words that are right have to say which title is meant, by
+ * how rare they are.
  */
 import { MOST_TITLE_WORDS, titleWordsFacet } from '../document/document-terms.ts'
 import { distanceFor } from '../text/edit-distance.ts'
@@ -15,10 +16,16 @@ import type { QueryDictionary } from './term-tiers.ts'
 const SHORTEST_TEXT = 6
 /** Longer ones are nobody's misspelt title. */
 const LONGEST_TEXT = 80
-/** So many times all podcasts are halved until no more are left than have the right words. */
+/**
+ * All podcasts can be halved at most this often until no more are left than have the right
+ * words.
+ */
 const HALVINGS = 7
 
-/** A word that few podcasts have may be an error; who types three letters errs in them, too. */
+/**
+ * A word that few podcasts have may be an error, and so may any word that is too short for
+ * `fuzzy`.
+ */
 const mayBeWrong = (word: string, dictionary: QueryDictionary): boolean =>
   distanceFor(word.length) === 0 || !dictionary.isCommon(word)
 

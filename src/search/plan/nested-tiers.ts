@@ -6,7 +6,7 @@ export class NestedTiers {
   /** The widest kind of match so far, which contains the narrower ones. */
   #widest: Expression = NOTHING
   readonly #beside: Expression[] = []
-  /** Of these the ones that the widest kind of all does not contain. */
+  /** These are not contained in the widest kind of all. */
   readonly #apart: Expression[] = []
 
   #push(): void {
@@ -27,7 +27,9 @@ export class NestedTiers {
     this.#push()
   }
 
-  /** As `addBeside`, of what the widest kind of all will contain. */
+  /**
+   * Adds a kind of match, as `addBeside` does, that the widest kind of all will contain.
+   */
   addWithin(matches: Expression): void {
     if (matches.op === 'none') {
       const last = this.tiers.at(-1)

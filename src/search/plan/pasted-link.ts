@@ -15,7 +15,10 @@ const UUID_IN_LINK =
   /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
 
-/** What a pasted text may mean: by feed URL first, then by the id in it. */
+/**
+ * The meanings that a pasted text may have: first that of a feed URL, then that of the id
+ * in it.
+ */
 export interface PastedLink {
   readonly id?: string
   readonly appleId?: number

@@ -1,6 +1,6 @@
 /**
- * From a search to nested sets: everything that matches in the best relevance tier, in the best
- * two, and so on.
+ * Turns a search into nested sets: everything that matches in the best relevance tier, in
+ * the best two, and so on.
  */
 import type { QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
@@ -21,9 +21,9 @@ export interface Plan {
   /** Inside a tier, podcasts that match this come first; undefined = no such distinction. */
   readonly preferred: Expression | undefined
   readonly filter: Expression
-  /** What of it a podcast has comes before its tier; undefined = no such distinction. */
+  /** A podcast's coverage counts before its tier; undefined = no such distinction. */
   readonly coverage: Coverage | undefined
-  /** What each of the weighed words of a forgiving search weighs. */
+  /** The weight of each weighed word of a forgiving search. */
   readonly wordWeights?: readonly number[]
 }
 
@@ -36,7 +36,10 @@ export interface PlanContext extends QueryDictionary {
   readonly requireAppleId: boolean
   /** Merged ids resolve; unknown ones are nobody. */
   podcastsOf(ids: readonly string[]): Expression
-  /** What each of some optional terms weighs, of which it is given what has its words. */
+  /**
+   * Returns the weight of each optional term; each of `occurrences` is what has the words
+   * of one.
+   */
   weigh(occurrences: readonly Expression[]): readonly number[]
 }
 

@@ -1,4 +1,6 @@
-/** A plan in the order of relevance: who is in each tier, and in none before. */
+/**
+ * A plan in the order of relevance: the podcasts that are in each tier and in none before.
+ */
 import { TIERS_A_WEIGHT } from '../score.ts'
 import { type Coverage, levelsOf } from './coverage.ts'
 import { and, type Expression, not, or } from './expression.ts'
@@ -8,9 +10,12 @@ export interface RelevanceTier {
   /** Doubled, plus one where no optional term lifts it. */
   readonly tier: number
   readonly found: Expression
-  /** The same but for what is seen at once to be in `earlier`: shorter, and no less beside it. */
+  /**
+   * Returns `found` without what is seen at once to be in `earlier`: it is shorter, and the
+   * same beside `earlier`.
+   */
   readonly added: () => Expression
-  /** Stood in a better tier already. */
+  /** These stood in a better tier already. */
   readonly earlier: Expression | undefined
   /** All of the same level of coverage lie in it; where it is empty, so are they. */
   readonly level?: Expression

@@ -46,27 +46,30 @@ export interface SimilarWord {
 
 export interface QueryDictionary {
   /**
-   * What else a word may be when it is searched `fuzzy`; the word itself needs not be in it. To
-   * find out is dear.
+   * Returns what else a word may be when it is searched `fuzzy`; the word itself need not
+   * be in it. This is expensive.
    */
   similar(word: string): readonly SimilarWord[]
-  /** What it may be besides if the first letter is right: `alikeDistance` says how far away. */
+  /**
+   * Returns what it may be besides if its first letter is right: `alikeDistance` says how
+   * far away.
+   */
   alike(word: string): readonly SimilarWord[]
-  /** Whether a word may begin with these letters; false only where none does. */
+  /** Returns whether a word may begin with these letters; false only if none does. */
   mayBegin(letters: string): boolean
   /**
-   * Whether so many podcasts have the word that it is no typing error; asked only of the words that
-   * `correctableWords` names.
+   * Returns whether so many podcasts have the word that it is no typing error; asked only
+   * of the words that `correctableWords` names.
    */
   isCommon(word: string): boolean
   /**
-   * One more than the word's class of rarity, 1 to `MOST_WEIGHT`; asked only of the words that
-   * `weighedWords` names.
+   * Returns one more than the word's class of rarity, 1 to `MOST_WEIGHT`; asked only of the
+   * words that `weighedWords` names.
    */
   weightOfWord(word: string): number
   /**
-   * Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody
-   * knows.
+   * Returns the podcasts that a pasted link or id means; undefined if the text is none, or
+   * one that nobody knows.
    */
   findByLink(text: string): readonly number[] | undefined
 }
@@ -219,7 +222,7 @@ const variantTiers = (
   return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
 }
 
-/** With so many words and all of them found in it, the title is the term. */
+/** A title with so many words in which all of them are found is the term. */
 const hasTitleOf = (words: number): Expression =>
   words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words))
 

@@ -3,8 +3,8 @@ import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../text/word-variants.ts'
 import { and, type Expression, NOTHING, or, pair } from './expression.ts'
 
 /**
- * How a term matches with one pair of its words joined, all of them joined, or one of them split
- * (in a title).
+ * Returns how a term matches with one pair of its words joined, all of them joined, or one
+ * of them split (in a title).
  */
 export const spellingVariants = (
   words: readonly string[],
@@ -31,7 +31,8 @@ export const spellingVariants = (
 }
 
 /**
- * How a term matches when each word may be one of its alternatives; nothing when no word has any.
+ * Returns how a term matches when each word may be one of its alternatives; nothing if no
+ * word has any.
  */
 export const alternatives = (
   words: readonly string[],

@@ -18,7 +18,7 @@ export type Ways = readonly (readonly AskedWord[])[]
 export const allIn = (ways: Ways, place: WordField, as: WordAs): Expression =>
   or(...ways.map((words) => and(...words.map((word) => as(word, place)))))
 
-/** How much of a search a podcast has: its words, the rarest ones, by what each weighs. */
+/** Weighs the words of a search, the rarest ones, to say how much of it a podcast has. */
 export interface WeighedWords {
   readonly words: readonly AskedWord[]
   readonly weights: readonly number[]
@@ -42,7 +42,10 @@ export const weighWords = (
   return { words: weighed.map(({ word }) => word), weights, sum }
 }
 
-/** So large a share of the weight of all words, or any word. */
+/**
+ * Returns what has so large a share of the weight of all words; a share of 0 asks for any
+ * word.
+ */
 export const mostIn = (
   ways: readonly WeighedWords[],
   share: number,

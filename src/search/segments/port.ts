@@ -19,8 +19,8 @@ export interface DocumentChange {
   /** True: the index has nothing under this row id yet, so there is nothing to take out. */
   readonly isNew: boolean
   /**
-   * In a load: where the texts of this very document are among those that the next `commitLoad` is
-   * given.
+   * The place of this very document's texts, in a load, among those that the next
+   * `commitLoad` is given.
    */
   readonly gatheredAt?: number
 }
@@ -60,11 +60,11 @@ export interface SegmentHit {
   readonly rowId: number
   /** Higher is better; never rises along the pages under relevance. */
   readonly score: number
-  /** In a forgiving search: the other feeds of the show that match, best first. */
+  /** The other feeds of the show that match, best first, in a forgiving search. */
   readonly others?: readonly number[]
 }
 
-/** As `SearchPage`, with row ids in place of podcasts. */
+/** A page of a search, with row ids in place of podcasts. */
 export interface SegmentPage {
   readonly hits: readonly SegmentHit[]
   readonly total: number
@@ -73,11 +73,10 @@ export interface SegmentPage {
   readonly counts?: FacetCounts
 }
 
-/** How much work one search may do. */
 export interface SearchEffort {
-  /** In ms; past this the search is refused with `SEARCH_TOO_COSTLY`. */
+  /** A search that takes longer is refused with `SEARCH_TOO_COSTLY`. */
   readonly timeoutMs: number
-  /** Of these, what earlier tries of the same search have used up; in ms, default 0. */
+  /** Earlier tries of the same search have used up so much of `timeoutMs`; default 0. */
   readonly spentMs?: number
   /**
    * Asked between bounded steps: once true, nobody waits for the answer and the search ends with
@@ -113,11 +112,12 @@ export interface IndexWriterOptions extends IndexOptions {
   readonly largestMerge?: number
 }
 
-/** On the writer's connection. */
+/** Writes the index on the writer's connection. */
 export interface IndexWriter {
   /**
-   * Inside the caller's transaction; searchable when that commits. A damaged index refuses no
-   * document: it is marked, and made anew from the documents later.
+   * Writes inside the caller's transaction; the changes are searchable when that commits. A
+   * damaged index refuses no document: it is marked, and made anew from the documents
+   * later.
    */
   apply(changes: readonly DocumentChange[]): void
   /**
@@ -125,28 +125,31 @@ export interface IndexWriter {
    * them.
    */
   beginLoad(): void
-  /** In the transaction of all that was gathered. `read`: a document as it stands now. */
+  /**
+   * Runs in the transaction of all that was gathered. `read` returns a document as it
+   * stands now.
+   */
   commitLoad(
     texts: GatheredTexts | undefined,
     read: (rowId: number) => SearchDocument,
   ): void
   endLoad(): void
-  /** What `compact` would do is worth doing. */
+  /** True: so many segments have gathered that `compact` has something to merge. */
   readonly needsCompaction: boolean
   /**
-   * Outside any transaction: merges what gathered, one tier after the other. False: the index has
-   * to be made anew.
+   * Merges the segments that have gathered, one tier after the other, outside any
+   * transaction. False: the index has to be made anew.
    */
   compact(step?: Step): boolean
   /**
-   * After a load, outside any transaction: tidies what bulk writing left behind. False: the index
-   * has to be made anew.
+   * Tidies, after a load and outside any transaction, what bulk writing left behind. False:
+   * the index has to be made anew.
    */
   settle(step?: Step): boolean
   close(): void
 }
 
-/** On a reader's connection, inside the caller's read transaction. */
+/** Reads the index on a reader's connection, inside the caller's read transaction. */
 export interface IndexReader {
   /**
    * The values of `query.after` come from the caller and are untrusted: refuse them with
@@ -154,31 +157,33 @@ export interface IndexReader {
    */
   search(query: SearchQuery, effort?: SearchEffort): SegmentPage
   /**
-   * How many documents are indexed, pending ones too; compared with the directory by a deep health
-   * check.
+   * Returns how many documents are indexed, pending ones too; a deep health check compares
+   * it with the directory.
    */
   count(): number
   /**
-   * Whether the index holds exactly these documents, word by word; takes as long as making it anew.
+   * Returns whether the index holds exactly these documents, word by word; takes as long as
+   * making it anew.
    */
   holds(documents: DocumentSource): boolean
   /**
-   * A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know.
+   * Returns a sentence if the index is known to be damaged; with `everyByte`, all of it is
+   * read to know.
    */
   findDamage(everyByte: boolean): string | undefined
-  /** A sentence when the index is searched, and of an older format. */
+  /** Returns a sentence if the index is searched although its format is older. */
   findOutdated(): string | undefined
   close(): void
 }
 
-/** Documents of about how many. */
+/** Counts documents; `total` is an estimate. */
 export interface IndexProgress {
   readonly done: number
   readonly total: number
 }
 
 export interface RebuildOptions extends IndexOptions {
-  /** On the same connection. */
+  /** They are read on the connection that writes the index. */
   readonly documents: DocumentSource
   readonly step?: Step
   readonly onProgress?: (progress: IndexProgress) => void
@@ -190,15 +195,15 @@ export interface FindDamageOptions extends IndexOptions {
 
 export interface SegmentIndex {
   /**
-   * On a connection that writes, outside any transaction: makes the index anew from the documents
-   * beside the live one, and swaps it in at once. What is written meanwhile, by whichever process,
-   * is in it. Gives the number of documents in it. Refused with `NOT_READY` while somebody else is
-   * at it.
+   * Makes the index anew from the documents beside the live one, and swaps it in at once,
+   * on a connection that writes and outside any transaction. The new index has what any
+   * process writes meanwhile. Gives the number of documents in it. Refused with `NOT_READY`
+   * while the index is being made anew already.
    */
   rebuild(database: DatabaseSync, options: RebuildOptions): number
   /**
-   * Outside any transaction: a sentence when the index has to be made anew; a damaged one is then
-   * marked. Reads every byte.
+   * Reads every byte, outside any transaction, and returns a sentence if the index has to
+   * be made anew. A damaged index is then marked.
    */
   findDamage(database: DatabaseSync, options: FindDamageOptions): string | undefined
   openWriter(database: DatabaseSync, options: IndexWriterOptions): IndexWriter

@@ -1,11 +1,11 @@
 /** The terms and titles of many documents, gathered before they are written. */
 import type { GatheredTerms } from './term-table.ts'
 
-/** Of many podcasts. Plain data, and nothing of it is shared with anybody. */
+/** The texts of many podcasts as plain data. Nothing of it is shared. */
 export interface GatheredTexts extends GatheredTerms {
   /**
-   * What podcasts are sorted by when it is by title, an ordinal for each document, and the texts:
-   * `OrderedTitles`.
+   * The titles that podcasts are sorted by: an ordinal for each document, and the texts
+   * (`OrderedTitles`).
    */
   readonly titleOrdinals: Float64Array<ArrayBuffer>
   readonly titleTexts: Uint8Array

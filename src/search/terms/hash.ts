@@ -1,7 +1,7 @@
 /**
- * The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and titles to
- * find them. The terms of one text have the same high half, so that they lie side by side: who
- * looks up one of them mostly asks for others.
+ * The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and
+ * titles to find them. The terms of one text have the same high half, so that they lie side
+ * by side: a search mostly asks for several of them.
  */
 
 import { KIND, type Kind, MARKS } from '../document/kinds.ts'
@@ -15,7 +15,7 @@ export type TermKey = TextHash
 
 const KINDS = Object.keys(KIND).length
 
-/** Of the low half the upper 24 bits, moved on by so many kinds. */
+/** Returns the upper 24 bits of the low half, moved on by so many kinds. */
 const moveLow = (low: number, kinds: number): number =>
   (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
 
@@ -29,7 +29,7 @@ export const otherKind = ({ high, low }: TermKey, from: Kind, to: Kind): TermKey
   low: moveLow(low, to - from),
 })
 
-/** Which of the marks a text begins with, counted from 1; 0 = none. */
+/** Returns which of the marks a text begins with, counted from 1; 0 = none. */
 const markOf = (text: string, kind: Kind): number =>
   kind === KIND.exact && text !== '' ? MARKS.indexOf(text.charAt(0)) + 1 : 0
 

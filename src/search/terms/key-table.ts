@@ -46,7 +46,7 @@ export class KeyTable {
     return this.#slots[this.#find(high, low)] !== 0
   }
 
-  /** Where in the slots that of the key begins, or would begin. */
+  /** Returns where the slot of the key begins, or would begin. */
   #find(high: number, low: number): number {
     const slots = this.#slots
     let slot = low & this.#mask

@@ -15,18 +15,20 @@ const WORD_KINDS = 3
 
 /** Plain data. Documents, terms and notes are counted from zero. */
 export interface GatheredTerms {
-  /** By term: its key. */
+  /** The key of each term. */
   readonly high: Uint32Array
   readonly low: Uint32Array
   readonly kinds: Uint8Array
-  /** By term: how many documents have it. */
+  /** The number of documents that have each term. */
   readonly counts: Uint32Array
-  /** By note, one for each term of each document: twice the term, plus one where it is flagged. */
+  /**
+   * A note for each term of each document: twice the term, plus one where it is flagged.
+   */
   readonly notes: Uint32Array
-  /** By note: where its positions begin, if it has any. */
+  /** The beginning of each note's positions, if it has any. */
   readonly positionsAt: Uint32Array
   readonly positions: Uint8Array
-  /** By document: where its notes end. */
+  /** The end of each document's notes. */
   readonly noteEnds: Uint32Array
   /** Distinct words in UTF-8, each with a newline behind it. */
   readonly words: Uint8Array
@@ -60,11 +62,10 @@ export class TermTable implements TermCollector {
   /** Words by their hashes, before these belong to a kind. */
   readonly #wordKeys = new KeyTable()
   readonly #words: string[] = []
-  /** By word and kind: the term, plus one. */
+  /** The term of each word and kind, plus one. */
   #termOfWord = new Uint32Array(1024)
   readonly #key = { high: 0, low: 0 }
 
-  /** How many documents are in it. */
   get documents(): number {
     return this.#noteEnds.length
   }
@@ -102,7 +103,7 @@ export class TermTable implements TermCollector {
     return counts
   }
 
-  /** Of a key, whose low half belongs to the kind. */
+  /** Returns the term of a key, whose low half belongs to the kind. */
   #termOf(high: number, low: number, kind: Kind): number {
     const term = this.#terms.numberOf(high, low)
     if (term === this.#kinds.length) {

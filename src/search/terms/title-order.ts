@@ -1,7 +1,7 @@
 /** The order of titles: by their words, in code points. */
 import { splitText, titleKey } from '../text/text.ts'
 
-/** What titles are sorted by: their words. */
+/** Returns the text that titles are sorted by: their words. */
 export const sortTitle = (titles: readonly string[]): string =>
   titleKey(splitText(titles[0] ?? ''))
 
@@ -34,15 +34,15 @@ const END = '\0'
 
 /** Plain data. */
 export interface OrderedTitles {
-  /** By title: its place among the distinct ones. */
+  /** The place of each title among the distinct ones. */
   readonly ordinals: Float64Array<ArrayBuffer>
   /** The distinct ones in order, in UTF-8, each with a newline behind it. */
   readonly texts: Uint8Array
 }
 
 /**
- * What titles are sorted by, in order. Sorting texts without a function of ours takes a tenth of
- * the time.
+ * Puts the texts that titles are sorted by in order. Sorting texts without a function of
+ * ours takes a tenth of the time.
  */
 export const orderTitles = (keys: readonly string[]): OrderedTitles => {
   const sorted = keys
@@ -61,7 +61,7 @@ export const orderTitles = (keys: readonly string[]): OrderedTitles => {
   return { ordinals, texts: new TextEncoder().encode(distinct.join('')) }
 }
 
-/** Of `texts`, as `orderTitles` gives them. */
+/** Splits `texts` as `orderTitles` gives them. */
 export const splitTitles = function* (texts: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < texts.length; ) {
     const end = texts.indexOf(0x0a, from)
@@ -72,7 +72,7 @@ export const splitTitles = function* (texts: Uint8Array): Generator<Uint8Array> 
 
 const LINE_END = Uint8Array.of(0x0a)
 
-/** Those of some: what only others have is left out, and leaves no gap. */
+/** Picks the titles of some: what only others have is left out, and leaves no gap. */
 export const pickTitles = (
   { ordinals, texts }: OrderedTitles,
   picked: readonly number[],

@@ -1,8 +1,8 @@
 /**
- * Where a word stands in a title, a name or a description, for each podcast that has it: one byte
- * an occurrence. A byte moves on by its lower seven bits to the next position; its highest bit ends
- * the podcast. 127 moves on by 126 and is no position, and a podcast that has a word, but not in
- * its description, is one byte without a position there.
+ * The places of a word in a title, a name or a description, for each podcast that has it:
+ * one byte an occurrence. A byte moves on by its lower seven bits to the next position; its
+ * highest bit ends the podcast. 127 moves on by 126 and is no position, and a podcast that
+ * has a word, but not in its description, is one byte without a position there.
  */
 import type { PositionChain } from '../document/document-terms.ts'
 
@@ -20,7 +20,7 @@ export class GrowingBytes {
     this.length = 0
   }
 
-  /** Room for so many more. */
+  /** Makes room for so many more bytes. */
   reserve(count: number): Uint8Array {
     if (this.length + count > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.length + count, this.#bytes.length * 2))
@@ -42,8 +42,8 @@ export class GrowingBytes {
   }
 
   /**
-   * The positions of the document whose bytes begin at `from`. Byte by byte: most are one, and a
-   * view costs more than it.
+   * Appends the positions of the document whose bytes begin at `from`. It goes byte by
+   * byte: most are one, and a view costs more than it.
    */
   pushPositionsAt(bytes: Uint8Array, from: number): void {
     for (let at = from; at < bytes.length; at += 1) {
@@ -53,7 +53,7 @@ export class GrowingBytes {
     }
   }
 
-  /** What `view` is the beginning of; valid until the next push. */
+  /** `view` is the beginning of this buffer, which is valid until the next push. */
   get bytes(): Uint8Array {
     return this.#bytes
   }
@@ -85,7 +85,7 @@ export const pushPositions = (
   }
 }
 
-/** Where the positions of the document after the next `documents` begin. */
+/** Returns where the positions of the document after the next `documents` begin. */
 export const skipPositions = (
   bytes: Uint8Array,
   from: number,

@@ -47,7 +47,7 @@ export function joinedWords(words: readonly string[]): readonly string[] {
 
 const ENDING_BLANK = /\s$/u
 
-/** Whether a blank behind what is typed says that its last word is whole. */
+/** Returns whether a blank behind what is typed says that its last word is complete. */
 export function isFinished(typed: string): boolean {
   return ENDING_BLANK.test(typed)
 }

@@ -1,4 +1,4 @@
-/** How far two words are from each other: what `fuzzy` allows. */
+/** Measures how far two words are from each other, which `fuzzy` limits. */
 
 /** Edits that `fuzzy` allows for a word of so many letters. */
 export const distanceFor = (length: number): 0 | 1 | 2 => {
@@ -12,7 +12,7 @@ export const alikeDistance = (length: number): 0 | 1 | 2 => {
   return length < 6 ? 1 : 2
 }
 
-/** Of `editDistance`: the last row but one, the last one and the current one. */
+/** The rows of `editDistance`: the last but one, the last and the current one. */
 let beforeLast = new Uint16Array(256)
 let last = new Uint16Array(256)
 let current = new Uint16Array(256)
@@ -61,8 +61,8 @@ const fillRows = (a: string, b: string, limit: number): number => {
 }
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` when
- * there are more.
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours
+ * between two words; `limit + 1` if there are more.
  */
 export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -74,7 +74,7 @@ export const editDistance = (a: string, b: string, limit: number): number => {
 export const mayBeginWith = (text: string, beginning: string, limit: number): boolean =>
   fillRows(beginning, text.slice(0, beginning.length + limit), limit) <= limit
 
-/** By UTF-16 unit: at which places of the pattern's word it stands, a bit each. */
+/** Each UTF-16 unit has a bit for each place of the pattern's word at which it stands. */
 const places = new Int32Array(1 << 16)
 
 /** Longer words have no pattern. */
@@ -88,13 +88,13 @@ export class WordPattern {
   readonly #word: string
   readonly #last: number
 
-  /** Of a word of 1 to `LONGEST_PATTERN` units. */
+  /** The word has 1 to `LONGEST_PATTERN` units. */
   constructor(word: string) {
     this.#word = word
     this.#last = 1 << (word.length - 1)
   }
 
-  /** Before words are compared. */
+  /** Must be called before words are compared. */
   begin(): void {
     for (let at = 0; at < this.#word.length; at += 1) {
       const unit = this.#word.charCodeAt(at)
@@ -106,7 +106,7 @@ export class WordPattern {
     for (let at = 0; at < this.#word.length; at += 1) places[this.#word.charCodeAt(at)] = 0
   }
 
-  /** Whether the word that is a piece of the text is at most so many edits away. */
+  /** Returns whether the word that is a piece of the text is at most so many edits away. */
   isWithin(limit: number, text: string, start: number, length: number): boolean {
     const last = this.#last
     let distance = this.#word.length

@@ -1,8 +1,8 @@
 /**
- * Where given words stand in a text, compared as `text.ts` compares them. A skim finds where they
- * may stand; there words are passed over by the bucket of their last letter (which elisions and
- * apostrophes leave as it is); only what is unusual is split, and then no more of it than stands
- * between two blanks.
+ * Finds where given words stand in a text, compared as `text.ts` compares them. A skim
+ * finds where they may stand; there, words are passed over by the bucket of their last
+ * letter (which elisions and apostrophes leave as it is). Only what is unusual is split,
+ * and then no more of it than stands between two blanks.
  */
 import { splitText } from './text.ts'
 import { type PositionedText, positionText } from './positions.ts'
@@ -29,7 +29,7 @@ export interface WantedWords {
   readonly lengths: number
   /** Words of scripts without blanks are looked for. */
   readonly paired: boolean
-  /** Those of ASCII alone. */
+  /** The forms of ASCII alone. */
   readonly plainForms: readonly string[]
   /** Compounds with `&` are looked for. */
   readonly compounds: boolean
@@ -38,7 +38,7 @@ export interface WantedWords {
 }
 
 export interface FoundWord {
-  /** In UTF-16 units; the end is exclusive. */
+  /** The bounds are in UTF-16 units; the end is exclusive. */
   readonly start: number
   readonly end: number
   /** The number of the form that matched. */
@@ -65,7 +65,7 @@ export const wantWords = (
   }
 }
 
-/** Also as NFKC makes them. */
+/** NFKC makes a plain ampersand of the other two. */
 const AMPERSAND = /[&\uff06\ufe60]/
 
 class WordFinder {
@@ -73,7 +73,7 @@ class WordFinder {
   readonly wanted: WantedWords
   readonly found: FoundWord[] = []
   position = 0
-  /** What was there when the part between two blanks began that is being read. */
+  /** The state at the beginning of the part between two blanks that is being read. */
   partStart = 0
   partFound = 0
   partPosition = 0
@@ -107,7 +107,8 @@ class WordFinder {
   }
 
   /**
-   * Whether what stands at `index` has to be read by the splitter, together with its neighbours.
+   * Returns whether what stands at `index` has to be read by the splitter, together with
+   * its neighbours.
    */
   isUnusual(kind: number, wordLength: number): boolean {
     switch (kind) {
@@ -164,7 +165,7 @@ class WordFinder {
     }
   }
 
-  /** From one blank, or the beginning, to another, or the end. */
+  /** Reads from a blank, or the beginning, to another one, or the end. */
   read(from: number, to: number): void {
     const { text, wanted } = this
     this.beginPart(from)
@@ -202,7 +203,7 @@ class WordFinder {
     }
   }
 
-  /** What stands between the blanks around each place. */
+  /** Reads what stands between the blanks around each place. */
   readAround(places: readonly number[]): void {
     const { text } = this
     let end = -1
@@ -217,7 +218,7 @@ class WordFinder {
   }
 }
 
-/** In the order of their positions. */
+/** Returns the words in the order of their positions. */
 export const findWords = (text: string, wanted: WantedWords): readonly FoundWord[] => {
   const finder = new WordFinder(text, wanted)
   const hasAmpersand = (wanted.compounds || wanted.distances) && AMPERSAND.test(text)

@@ -1,5 +1,6 @@
 /**
- * What each UTF-16 unit is to a word: part of it, its end, ignored, a mark; and how it is compared.
+ * Classifies UTF-16 units by what they are to a word (part of it, its end, ignored, a mark)
+ * and says how they are compared.
  */
 
 /** Ends a word. */
@@ -8,7 +9,7 @@ export const BREAK = 1
 export const PLAIN = 2
 /** A letter that is compared as `folded` says. */
 export const FOLDED = 3
-/** Not there, as far as words go: apostrophes, soft hyphens, joiners. */
+/** Words are read as if it were not there: apostrophes, soft hyphens, joiners. */
 export const IGNORED = 4
 /** A character of a script without blanks: compared in overlapping pairs. */
 export const PAIRED = 5
@@ -63,7 +64,7 @@ const foldLetter = (letter: string): string => {
   return Array.from(bare, replaceLetter).join('')
 }
 
-/** For one lower-case character of NFKC text. */
+/** Classifies one lower-case character of NFKC text. */
 const classify = (character: string): number => {
   if (SIGNS.includes(character)) return SIGN
   if (APOSTROPHES.test(character)) return APOSTROPHE
@@ -75,7 +76,6 @@ const classify = (character: string): number => {
   return foldLetter(character) === character ? PLAIN : FOLDED
 }
 
-/** Whether marks after this letter are dropped. */
 const dropsMarks = (character: string): boolean => BARE_SCRIPT.test(character)
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
@@ -85,7 +85,7 @@ const isJamo = (unit: number): boolean =>
   (unit >= 0xa960 && unit <= 0xa97f) ||
   (unit >= 0xd7b0 && unit <= 0xd7ff)
 
-/** Whether a text that holds this unit has to be normalised before it is read. */
+/** Returns whether a text that holds this unit has to be normalised before it is read. */
 const asksForNormalising = (unit: number, character: string): boolean => {
   if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character) || UNSEEN.test(character))
     return true
@@ -116,11 +116,11 @@ export const classOf = (unit: number): number => {
   return kind === 0 ? learn(unit) : kind
 }
 
-/** The text in the one form in which every unit may be read by itself. */
+/** Returns the text in the one form in which every unit may be read by itself. */
 export const normalise = (text: string): string =>
   text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
 
-/** How a unit of class FOLDED is compared. */
+/** Returns how a unit of class FOLDED is compared. */
 export const foldOf = (unit: number): string => folds.get(unit) ?? ''
 
 export const isRough = (unit: number): boolean => {
@@ -135,7 +135,7 @@ export const isBare = (unit: number): boolean => {
 
 const above = new Map<number, { readonly kind: number; readonly fold: string }>()
 
-/** The same for a code point above U+FFFF. */
+/** Returns the class and the compared form of a code point above U+FFFF. */
 export const describeAbove = (
   codePoint: number,
 ): { readonly kind: number; readonly fold: string } => {

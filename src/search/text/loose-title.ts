@@ -37,9 +37,9 @@ export function looseTitle(title: string): string {
 
 /** A title in one writing. */
 export interface TitleWriting {
-  /** As `writtenWords` gives them. */
+  /** The result of `writtenWords`. */
   readonly words: readonly string[]
-  /** As `looseTitle` gives it. */
+  /** The result of `looseTitle`. */
   readonly loose: string
 }
 
@@ -54,15 +54,17 @@ export function writingOf(title: string): TitleWriting {
 const LONGEST_FRAME = 8
 
 /**
- * How many words of a question stand before its first other word, or behind its last one if `from`
- * is the end.
+ * Returns how many words of a question stand before its first other word, or behind its
+ * last one if `from` is the end.
  */
 const frameLength = (words: readonly string[]): number => {
   const length = words.findIndex((word) => !isQuestionWord(word))
   return Math.min(LONGEST_FRAME, length < 0 ? words.length - 1 : length)
 }
 
-/** What a show calls itself in scripts whose words are not told apart by blanks. */
+/**
+ * Shows call themselves by these words in scripts whose words are not told apart by blanks.
+ */
 const PODCAST = ['ポッドキャスト', 'พอดแคสต์', '팟캐스트', '播客']
 
 /** A title without the word for podcast before or behind it. */
@@ -104,11 +106,11 @@ export function framedTitles(text: string): readonly string[] {
 export interface PartTitle {
   readonly title: string
   readonly words: readonly string[]
-  /** How many words of the text it does not have. */
+  /** It lacks so many words of the text. */
   readonly lacks: number
 }
 
-/** Of a longer text no parts are looked for. */
+/** No parts are looked for in a longer text. */
 const LONGEST_PARTED = 10
 
 /**
@@ -138,7 +140,7 @@ export function partTitles(text: string): readonly PartTitle[] {
 
 /** A subtitle begins behind one of these. */
 const BEFORE_SUBTITLES = /[:|]| [-–—] /u
-/** What stands between a title and its host. */
+/** One of these stands between a title and its host. */
 const BEFORE_HOSTS = /\s(?:with|mit|avec|con|com|med|met)\s/iu
 
 const SHORTEST_INITIALS = 3

@@ -1,4 +1,4 @@
-/** What the first letters of a word may have been before a typing error. */
+/** Finds the first letters that a word may have had before a typing error. */
 import { WORD_LETTERS } from './beginnings.ts'
 
 /**

@@ -23,7 +23,7 @@ const FILLERS: Readonly<Record<string, string>> = {
   he: 'פודקאסט',
 }
 
-/** What people ask with, beside the fillers. */
+/** People ask with these, beside the fillers. */
 const QUESTION_WORDS: Readonly<Record<string, string>> = {
   en: 'what whats which who whos where when how is are was that this there can could do does i im am me my you we find hear listen listening to looking look for search called named name about with by on in at from hosts hosted host any some good best latest new please episode episodes series',
   de: 'was ist wer wie heisst wo kann ich den dem hore horen suche nach uber mit von im in folge folgen sendung gibt es einen',
@@ -60,13 +60,13 @@ const QUESTION_SETS = toSets(QUESTION_WORDS)
 const ALL_FILLERS = new Set(FILLER_SETS.flatMap(([, words]) => [...words]))
 const ALL_QUESTION_WORDS = new Set(QUESTION_SETS.flatMap(([, words]) => [...words]))
 
-/** What a show calls itself, in whatever language: evidence of none. */
+/** Shows call themselves by these in whatever language: they are evidence of none. */
 const SHOW_WORDS = new Set(
   'podcast podcasts podkast podcasten podden podd show подкаст подкасты بودكاست بودکاست پادکست פודקאסט פודקסט पॉडकास्ट'.split(
     ' ',
   ),
 )
-/** The same where words are written without blanks, as they are compared there: pair by pair. */
+/** The same words in writings without blanks, as they are compared there: pair by pair. */
 const SHOW_RUNS: readonly (readonly string[])[] = [
   ['ポッ', 'ッド', 'ドキ', 'キャ', 'ャス', 'スト'],
   ['ぽっ', 'っど', 'どき', 'きゃ', 'ゃす', 'すと'],
@@ -75,12 +75,15 @@ const SHOW_RUNS: readonly (readonly string[])[] = [
   ['พอ', 'อด', 'ดแ', 'แค', 'คส', 'สต', 'ต์'],
 ]
 
-/** With these a question begins; at the end of a text they are what it is about: `guess who`. */
+/**
+ * A question begins with these; at the end of a text they are what it is about: `guess
+ * who`.
+ */
 const NO_ENDINGS = new Set(
   'who what where when how me you us it that this there'.split(' '),
 )
 
-/** By word: the languages in which it says nothing. A single letter may be of any. */
+/** The languages in which a word says nothing. A single letter may be of any. */
 const LANGUAGES_OF = new Map<string, readonly string[]>()
 for (const [language, fillers] of FILLER_SETS) {
   const questions = QUESTION_SETS.find(([other]) => other === language)?.[1] ?? []
@@ -89,12 +92,12 @@ for (const [language, fillers] of FILLER_SETS) {
       LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 }
 
-/** Whether a title is the same one without the word. */
+/** Returns whether a title stays the same one without the word. */
 export function isFiller(word: string): boolean {
   return ALL_FILLERS.has(word)
 }
 
-/** Whether the word may stand around a title in a question, fillers too. */
+/** Returns whether the word may stand around a title in a question, fillers too. */
 export function isQuestionWord(word: string): boolean {
   return ALL_QUESTION_WORDS.has(word) || ALL_FILLERS.has(word)
 }
@@ -135,7 +138,10 @@ const runsAt = (words: readonly string[], at: number): number =>
   SHOW_RUNS.find((run) => run.every((pair, place) => words[at + place] === pair))?.length ??
   0
 
-/** Where a show is called one in a writing without blanks, with the pairs that overlap. */
+/**
+ * Returns the places of the words for a show in a writing without blanks, with the pairs
+ * that overlap.
+ */
 function placesOfRuns(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>()
   words.forEach((word, from) => {

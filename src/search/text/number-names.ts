@@ -1,7 +1,7 @@
 /**
- * Names of numbers in more languages, and the ways in which languages write tens and units as one
- * word. Who types such a name means a title with the digits; titles are not written anew by them.
- * What is left out, and why, stands in `number-words.ts`.
+ * Names of numbers in more languages, and the ways in which languages write tens and units
+ * as one word. A search with such a name means a title with the digits; titles are not
+ * written anew by them. What is left out, and why, stands in `number-words.ts`.
  */
 
 interface Naming {
@@ -9,7 +9,7 @@ interface Naming {
   readonly units: string
   /** 20, 30 … 90, as they stand in a compound. */
   readonly tens: string
-  /** Between the two; undefined where they are two words. */
+  /** It stands between the two; undefined if they are two words. */
   readonly joint?: string
   readonly areUnitsFirst?: true
   /** 20, 30 … 90 alone, where they are written otherwise. */
@@ -169,7 +169,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
   },
 }
 
-/** As words are compared: without marks. */
+/** Returns a word as words are compared: without marks. */
 export function bareWord(word: string): string {
   return word
     .replaceAll('ß', 'ss')

@@ -37,7 +37,10 @@ const NAMED: Readonly<Record<number, string>> = {
   1000: 'thousand tausend mil duizend tusen тысяча',
 }
 
-/** As they are written behind the names of kings and wars; of one letter they are letters. */
+/**
+ * Numbers as they are written behind the names of kings and wars; those of one letter are
+ * letters.
+ */
 const ROMAN =
   'ii 2|iii 3|iv 4|vi 6|vii 7|viii 8|ix 9|xi 11|xii 12|xiii 13|xiv 14|xv 15|xvi 16|xx 20|xxi 21'
 const ORDINALS =

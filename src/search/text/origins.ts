@@ -1,16 +1,16 @@
-/** Where each unit of a normalised text comes from in the text as it was written. */
+/** Says where each unit of a normalised text comes from in the text as it was written. */
 import { normalise } from './letters.ts'
 
 export interface Origins {
   /** The text in the form of `normalise`. */
   readonly text: string
-  /** Of each unit of `text`: where the characters that it comes from begin and end. */
+  /** The characters that each unit of `text` comes from begin and end here. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /**
- * What may change in the presence of its neighbours: a run that is not ASCII, with the ASCII
+ * A run that may change in the presence of its neighbours: it is not ASCII, with the ASCII
  * character that its marks may belong to.
  */
 const RUN = /[\0-\x7f]?[^\0-\x7f]+/g

@@ -1,4 +1,4 @@
-/** Where the positions of a text stand in it. */
+/** Splits a text, and says where each position stands in it. */
 import { originsOf } from './origins.ts'
 import { SpanSplitter } from './span-splitter.ts'
 import type { SplitText } from './split.ts'
@@ -10,7 +10,7 @@ import type { SplitText } from './split.ts'
 export interface PositionedText extends SplitText {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
-  /** Where the first character of a pair ends (`京` in `京都`); elsewhere as `ends`. */
+  /** The first character of a pair (`京` in `京都`) ends here; elsewhere as `ends`. */
   readonly firstEnds: readonly number[]
 }
 
@@ -28,7 +28,7 @@ const splitRough = (text: string): PositionedText => {
   }
 }
 
-/** The same words and forms as `splitText`, with their places. */
+/** Returns the same words and forms as `splitText`, with their places. */
 export const positionText = (text: string): PositionedText => {
   const lower = text.toLowerCase()
   // Only İ grows, and it grows by a mark, which asks for normalising.

@@ -1,6 +1,6 @@
 /**
- * Where in a text looked-for words may stand at all: most of most texts need not be read unit by
- * unit.
+ * Finds where in a text looked-for words may stand at all: most of most texts need not be
+ * read unit by unit.
  */
 import { BREAK, classOf, describeAbove, IGNORED, normalise } from './letters.ts'
 
@@ -27,7 +27,7 @@ const isInWord: Place = (lower, at) =>
 
 const symbols = new Map<number, boolean>()
 
-/** Whether a character above U+FFFF ends words in whatever form, as emoji do. */
+/** Returns whether a character above U+FFFF ends words in any form, as emoji do. */
 const isSymbol = (codePoint: number): boolean => {
   const known = symbols.get(codePoint)
   if (known !== undefined) return known
@@ -108,8 +108,8 @@ class Skimmer {
 }
 
 /**
- * In order; every word that is one of the forms stands between the same blanks as one of the
- * places. Undefined: anywhere.
+ * Returns places in order; every word that is one of the forms stands between the same
+ * blanks as one of them. Undefined: it may stand anywhere.
  */
 export const skimText = (
   text: string,

@@ -5,12 +5,15 @@ import { Splitter } from './split.ts'
 const SILENT: ReadonlySet<number> = new Set([APOSTROPHE, IGNORED])
 
 export class SpanSplitter extends Splitter {
-  /** Of each position in `words`, in UTF-16 units of the text that is split; ends are exclusive. */
+  /**
+   * Each position in `words` begins and ends here, in UTF-16 units of the text that is
+   * split; ends are exclusive.
+   */
   readonly starts: number[] = []
   readonly ends: number[] = []
-  /** Where the first character of a pair ends; elsewhere the end of the word. */
+  /** The first character of a pair ends here; elsewhere the end of the word. */
   readonly firstEnds: number[] = []
-  /** Where the current word began, once a part of it is gathered. */
+  /** The current word began here, once a part of it is gathered. */
   wordStart = 0
   pairedStart = 0
   pairedEnd = 0

@@ -3,7 +3,7 @@
 /** ä, ö and ü, which German also writes ae, oe and ue. */
 const UMLAUTS: ReadonlySet<number> = new Set([0xe4, 0xf6, 0xfc])
 
-/** For a unit of lower-case text. */
+/** The unit is one of lower-case text. */
 export const isUmlaut = (unit: number): boolean => UMLAUTS.has(unit)
 
 /** `muller` with an umlaut that ends at 2: `mueller`. */

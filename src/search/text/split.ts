@@ -19,8 +19,8 @@ import {
 import { isUmlaut, spellOut, withoutArticle } from './spelling.ts'
 
 /**
- * How a query uses another form of its word: `too` = either form will do, `instead` = only this
- * form will do, `no` = the form is for documents alone.
+ * A query uses another form of its word like this: `too` = either form will do, `instead` =
+ * only this form will do, `no` = the form is for documents alone.
  */
 export type Asked = 'too' | 'instead' | 'no'
 
@@ -39,7 +39,7 @@ export interface SplitText {
 }
 
 const NONE: readonly OtherForm[] = []
-/** What stands before the apostrophe of an article or a conjunction that lost its vowel. */
+/** Articles and conjunctions without the vowel that their apostrophe replaces. */
 const ELISIONS: ReadonlySet<string> = new Set(['l', 'd', 'qu'])
 const NO_UMLAUTS: readonly number[] = []
 const DOT = 0x2e
@@ -67,12 +67,12 @@ export class Splitter {
   readonly text: string
   readonly words: string[] = []
   others: OtherForm[] | undefined
-  /** What is gathered of the current word, before `from`. */
+  /** The part of the current word before `from`. */
   gathered = ''
   from = -1
   /** Length of the gathered part before an elision's apostrophe; 0 = none. */
   apostropheAt = 0
-  /** Where umlauts end in the gathered part, in order. */
+  /** Umlauts end here in the gathered part, in order. */
   umlauts: readonly number[] = NO_UMLAUTS
   /** Previous character of a run in a script without blanks. */
   paired = ''
@@ -135,7 +135,6 @@ export class Splitter {
     if (bare !== '') this.addOther(this.words.length - 1, bare, 'no')
   }
 
-  /** Whatever is gathered has been taken. */
   dropWord(): void {
     this.from = -1
     this.gathered = ''
@@ -174,7 +173,7 @@ export class Splitter {
     return unit
   }
 
-  /** Whether the unit at `index` belongs to a letter or digit. */
+  /** Returns whether the unit at `index` belongs to a letter or digit. */
   isWordAt(index: number): boolean {
     const kind = classOf(this.unitAt(index))
     if (kind !== SURROGATE) return isWordKind(kind)
@@ -211,8 +210,8 @@ export class Splitter {
   }
 
   /**
-   * `C++` and `C#` are words; such a text is found as `c` too, and who asks for `C++` does not mean
-   * `c`.
+   * `C++` and `C#` are words. A text with them is found as `c` too, but a query of `C++`
+   * does not mean `c`.
    */
   addSigned(index: number, sign: string, length: number): number {
     const word = this.currentWord(index)
@@ -244,7 +243,10 @@ export class Splitter {
     return end
   }
 
-  /** Where initials that begin at `first` end, the last dot included; 0 when they are none. */
+  /**
+   * Returns where initials that begin at `first` end, the last dot included; 0 if they are
+   * none.
+   */
   endOfInitials(first: number): number {
     let position = first
     while (isLetter(this.unitAt(position)) && this.unitAt(position + 1) === DOT)

@@ -45,8 +45,8 @@ export interface QueryWord {
   /** A document matches here with one of these; never empty. */
   readonly forms: readonly string[]
   /**
-   * Whoever matches the position before matches here too (the last character of a run without
-   * blanks).
+   * A document that matches the position before matches here too (the last character of a
+   * run without blanks).
    */
   readonly implied: boolean
 }
@@ -76,7 +76,8 @@ const isImplied = (before: string | undefined, word: string): boolean =>
 export const titleKey = ({ words }: SplitText): string => words.join(' ')
 
 /**
- * For titles and terms without a word (`...`): equal after NFKC, case folding and blank folding.
+ * Folds titles and terms without a word (`...`), which are equal after NFKC, case folding
+ * and blank folding.
  */
 export const foldTitle = (title: string): string =>
   title

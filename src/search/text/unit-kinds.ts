@@ -1,6 +1,6 @@
 /**
- * What a UTF-16 unit of a text as written is to whoever looks for words in it: enough to tell most
- * words without splitting.
+ * Classifies the UTF-16 units of a text as written for finding words in it: enough to tell
+ * most words without splitting.
  */
 import { APOSTROPHE, classOf, FOLDED, foldOf, isRough, PAIRED, PLAIN } from './letters.ts'
 
@@ -18,7 +18,7 @@ export const ROUGH_UNIT = 7
 /** A letter or digit: this plus the bucket (0 to 31) of the last character of its folded form. */
 export const LETTER_UNIT = 32
 
-/** Of the last character of a word or form. */
+/** Returns the bucket of the last character of a word or form. */
 export const bucketOf = (form: string): number => form.charCodeAt(form.length - 1) & 31
 
 const BLANKS = ' \t\n\r\u3000'

@@ -1,6 +1,6 @@
 /** Other spellings of words: plurals, and words taken apart or written together. */
 
-/** Words that other spellings are looked for of. */
+/** Other spellings are looked for of such words alone. */
 export const LATIN_WORD = /^[a-z0-9]+$/
 /** Shortest word that is taken apart, and shortest piece of it, in letters. */
 const SHORTEST_SPLIT = 5
@@ -18,7 +18,7 @@ export const pluralsOf = (word: string): string[] => {
 }
 
 /**
- * How a word ends, and how the other number ends. Several may hold: who knows whether `movies` has
+ * The ending of a word, and that of the other number. Several may hold: `movies` might have
  * a `y`.
  */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
@@ -40,7 +40,10 @@ export const splitsOf = (word: string): [string, string][] => {
   return splits
 }
 
-/** In letters: what is shorter is two words at most, and of what is longer there are too many ways. */
+/**
+ * Shorter words, in letters, are two words at most, and longer ones could be split in too
+ * many ways.
+ */
 const SHORTEST_OF_THREE = 9
 const LONGEST_OF_THREE = 24
 

@@ -20,7 +20,7 @@ const SAME_LETTERS: Readonly<Record<string, string>> = {
 }
 const ARABIC_LETTER = /[كيىئےةۃہھؤٱ]/gu
 const HIRAGANA = /[ぁ-ゖゝゞ]/gu
-/** From hiragana to katakana. */
+/** A katakana lies so far above its hiragana. */
 const KANA_STEP = 0x60
 /** The sign for a long vowel, and the dot between foreign words. */
 const KANA_SIGNS = /[ー・]/gu
@@ -68,7 +68,7 @@ const toDigit = (digit: string): string => {
   return String(unit - zero)
 }
 
-/** Of Arabic, Indic and East Asian scripts, none of which is in a plain text. */
+/** Folds Arabic, Indic and East Asian scripts, none of which is in a plain text. */
 const foldScripts = (text: string): string =>
   simplify(text)
     .replace(NUKTA, '')

@@ -6,7 +6,6 @@ import { type AnswerFragments, fromFragments } from '../../record/view/fragments
 import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
-import { NO_OWNERS } from '../rules/no-owners.ts'
 import type {
   Tombstone,
   Leaving,
@@ -49,6 +48,16 @@ import { LONGEST_PAUSE_MS, type WriteQueue } from './connection/write-queue.ts'
 const GAP_MS = LONGEST_PAUSE_MS + 1
 /** Fewer changes than this are no large write. */
 const MANY_CHANGES = 16
+
+/** The owners of what nobody holds. */
+const NO_OWNERS: Owners = {
+  byId: new Map(),
+  byFeedKey: new Map(),
+  byAppleId: new Map(),
+  bySpotifyId: new Map(),
+  tombstones: new Map(),
+  removedFeedKeys: new Set(),
+}
 
 /** About as many characters as are written, read off what differs most. */
 const lengthOf = ({ record, metadata }: RecordChange): number =>

@@ -8,8 +8,8 @@ import { hashKey } from '../../store/key-secret.ts'
 import type { ApiKey, ApiKeyStore } from '../../store/api-keys.ts'
 import { stateOf } from '../../admin/keys/key-rules.ts'
 import type { Seal } from './seal.ts'
+import { HOUR_MS } from '../../record/instant/durations.ts'
 
-const HOUR_MS = 3_600_000
 /**
  * A session ends this long after its last renewal. It is renewed once half of that has
  * passed.

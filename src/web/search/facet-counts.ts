@@ -5,6 +5,7 @@
 import type { SearchFacet, ValueCount } from '../../query/facets.ts'
 import { ACTIVE_DAYS } from '../vocabulary.ts'
 import { EPISODE_STEPS, type SiteFilter } from './asked.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** A search of the site is counted by these facets. */
 export const COUNTED_FACETS = [
@@ -22,8 +23,6 @@ type CountedName = (typeof COUNTED_FACETS)[number]
 
 /** `value` stands in the address. Its filter leaves this many podcasts. */
 export type FilterCounts = Readonly<Record<SiteFilter, readonly ValueCount[]>>
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns midnight. Filter and count mean the same day then, and a search stays the same

@@ -16,13 +16,12 @@ import {
   startOfDay,
   toFilterCounts,
 } from './facet-counts.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 export interface SiteResults extends FoundShows {
   readonly understood: Understood
   readonly filterCounts: FilterCounts
 }
-
-const DAY_MS = 86_400_000
 
 const SORTS: Readonly<Record<SiteSort, ShowSearch>> = {
   relevance: {},

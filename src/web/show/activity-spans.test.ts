@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { activityOf } from './activity-spans.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
-const DAY_MS = 86_400_000
 
 const at = (publishedMs: number | null) => ({ publishedMs }) as Episode
 const every = (days: number, count: number) =>

@@ -3,8 +3,7 @@
  * what followed from it. Operators see all of it.
  */
 import type { EventKind, HistoryEvent } from '../../store/history.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** Each kind of undoing takes these kinds back. */
 const UNDOES: Readonly<Partial<Record<EventKind, readonly EventKind[]>>> = {

@@ -8,10 +8,7 @@ import type { VerdictStatus } from '../../record/listing/verdict.ts'
 import type { SiteSort, ToldEvent } from '../vocabulary.ts'
 import { evidence, evidenceSources, genres, valueSources } from './english-evidence.ts'
 import { forPublishers } from './english-publishers.ts'
-
-function plural(count: string, one: string, many: string): string {
-  return count === '1' ? `1 ${one}` : `${count} ${many}`
-}
+import { plural } from './plural.ts'
 
 const frequencies: Record<UpdateFrequency, string> = {
   daily: 'daily',

@@ -5,10 +5,7 @@ import { evidence, evidenceSources, valueSources } from './german-evidence.ts'
 import { genres } from './german-genres.ts'
 import { forPublishers } from './german-publishers.ts'
 import { scoring } from './german-score.ts'
-
-function plural(count: string, one: string, many: string): string {
-  return count === '1' ? `1 ${one}` : `${count} ${many}`
-}
+import { plural } from './plural.ts'
 
 export const GERMAN: Texts = {
   languageName: 'Deutsch',

@@ -4,8 +4,8 @@ import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { toAnswer, toListAnswer } from './answers.ts'
 import { CATEGORIES } from './categories.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 /** The numbers are counted again after this long, in ms. */
 const KEPT_MS = 3_600_000
 const DAYS = [3, 10, 30, 90] as const

@@ -13,13 +13,13 @@ import { MAX_KEPT_EPISODES } from '../../../record/episodes/packed-episodes.ts'
 import { APPLE_GENRES } from '../../../record/genre/apple-genres.ts'
 import { packageFile } from '../../../package-files.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const FOLDER = packageFile('demo/made-up/')
 
 /** Apple's ids have ten digits; no show of theirs has one from here on. */
 const FIRST_APPLE_ID = 9_900_000_001
 
-const DAY_MS = 86_400_000
 /** An MP3 of 128 kbit/s has this size. */
 const BYTES_A_SECOND = 16_000
 

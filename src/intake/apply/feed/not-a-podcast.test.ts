@@ -6,9 +6,9 @@ import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { isNotAPodcast, secondReadingAt, withEarlierSound } from './not-a-podcast.ts'
+import { HOUR_MS } from '../../../record/instant/durations.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
-const HOUR_MS = 3_600_000
 const FEED_URL = 'https://blog.example/feed'
 
 const podcastOf = (fields: Partial<PodcastRecord> = {}): PodcastRecord => ({

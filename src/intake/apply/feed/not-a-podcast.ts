@@ -5,8 +5,7 @@
 import type { Metadata } from '../../../store/metadata.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
 import type { FeedReading } from '../../interpret/feed/facts/reading.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const readingOf = ({ feed }: Metadata): Partial<FeedReading> | null =>
   typeof feed === 'object' && feed !== null && !Array.isArray(feed)

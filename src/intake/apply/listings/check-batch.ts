@@ -28,6 +28,7 @@ import type {
   ListingSubject,
 } from './platform/listing.ts'
 import { toSubject } from './subject.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 export interface ListingBatch {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
@@ -44,7 +45,6 @@ export interface ListingBatch {
 
 const MAX_ATTEMPTS = 5
 const CONTENDED_MS = 60_000
-const DAY_MS = 86_400_000
 /**
  * Until the feed was read there is little to compare with; its reading brings the task forward
  * anyway.

@@ -12,9 +12,7 @@ import { openTokenSource } from './spotify/token.ts'
 import { watchReach } from './platform/watch-reach.ts'
 import { openYoutubeClient } from './youtube/client.ts'
 import { openYoutube } from './youtube/youtube.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from '../../../record/instant/durations.ts'
 
 export type ListingConfig = Pick<
   Config,

@@ -10,8 +10,8 @@ import { heldUrls } from '../../../record/held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from '../../../record/podcast.ts'
 import { isDowngrade } from './downgrade.ts'
 import { keyOfCurrent } from './known-show.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 /** A feed fails for this long before another one takes its place: most outages are shorter. */
 const FAILING_MS = 2 * DAY_MS
 /**

@@ -3,8 +3,8 @@
  * of foreign content are counted by days.
  */
 import type { MoveDecision } from './move-decision.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 /**
  * A move that no rule could prove is looked at again after this: the feed that is named may
  * begin to answer, or get its episodes.

@@ -12,6 +12,7 @@ import { CrowdCount } from '../../../record/links/crowd-count.ts'
 import { openLearntLinks } from '../fields/learnt-links.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { sweepScores } from './sweep-scores.ts'
+import { HOUR_MS } from '../../../record/instant/durations.ts'
 
 export interface NightlyOptions {
   readonly directory: Directory
@@ -22,7 +23,6 @@ export interface NightlyOptions {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const HOUR_MS = 3_600_000
 /** A little less than a day, so that it does not wander through the day. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS
 /** Due feeds come first when the process starts. */

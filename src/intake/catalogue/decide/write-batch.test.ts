@@ -13,9 +13,9 @@ import type { EntryRefusal } from '../refusal.ts'
 import { newTally, type Tally } from './tally.ts'
 import { Touched } from './touched.ts'
 import { writeBatch } from './write-batch.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
-const DAY_MS = 86_400_000
 
 interface ImportOptions {
   readonly nowMs?: number

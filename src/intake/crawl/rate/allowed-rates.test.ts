@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AllowedRates, UNKNOWN_GAP_MS } from './allowed-rates.ts'
 import { LEAST_GAP_MS } from './host-rate.ts'
+import { HOUR_MS } from '../../../record/instant/durations.ts'
 
-const HOUR_MS = 3_600_000
 let dataDir = ''
 let nowMs = Date.UTC(2026, 10, 20)
 const now = (): number => nowMs

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { BIG_HOSTS } from './big-hosts.ts'
 import { LEAST_GAP_MS } from './host-rate.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 /** An unknown host gets four requests a second. */
 export const UNKNOWN_GAP_MS = 250
-const DAY_MS = 86_400_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'host-rates.json'
 

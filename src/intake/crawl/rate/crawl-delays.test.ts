@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CrawlDelays, MOST_DELAY_MS } from './crawl-delays.ts'
+import { HOUR_MS } from '../../../record/instant/durations.ts'
 
-const HOUR_MS = 3_600_000
 const FEED = 'https://small.example/feed'
 const OTHER = 'https://small.example/other'
 let dataDir = ''

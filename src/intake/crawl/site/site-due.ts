@@ -4,8 +4,8 @@
  */
 import type { JsonValue } from '../../../store/json.ts'
 import type { SiteVisit } from './visit-site.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** A podcast without a site is looked at again after this. */
 const NOTHING_MS = 30 * DAY_MS

@@ -4,9 +4,9 @@ import { toReport } from './feed-report.ts'
 import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toRecord, withKnownEpisodes } from './to-record.ts'
 import { withGuess } from './with-guess.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const CONTEXT = { feedUrl: 'https://feeds.example/show/rss', nowMs: Date.UTC(2026, 10, 20) }
-const DAY_MS = 86_400_000
 const WORDS = 'Wir sprechen über Brücken, Gezeiten und die Lampen im Hafen. '
 
 const item = (no: number): string =>

@@ -18,6 +18,7 @@ import { type SeenShow, toSeenShow } from '../show/show-print.ts'
 import { telltaleWords } from './facts/language.ts'
 import type { FeedFormat, ParsedFeed, Repair } from './parsed-feed.ts'
 import { type FeedFacts, toRecord } from './to-record.ts'
+import { MINUTE_MS } from '../../../record/instant/durations.ts'
 
 export interface FeedReport {
   readonly format: FeedFormat
@@ -46,8 +47,6 @@ export interface ReportContext {
   readonly feedUrl: string
   readonly nowMs: number
 }
-
-const MINUTE_MS = 60_000
 
 export const toReport = (
   feed: ParsedFeed,

@@ -2,7 +2,6 @@
  * Runs the thread that reads foreign bytes: one feed after another, until it is ended from
  * outside.
  */
-import { parentPort } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import { type FeedReport, toReport } from './feed-report.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
@@ -10,11 +9,7 @@ import type { ParsedFeed } from './parsed-feed.ts'
 import { prepareFeed } from './prepare.ts'
 import { readPrepared } from './read-feed.ts'
 import { releaseBytes } from './release-bytes.ts'
-
-const openPort = (): NonNullable<typeof parentPort> => {
-  if (parentPort === null) throw new Error('this module runs as a worker thread only')
-  return parentPort
-}
+import { openPort } from '../../../thread-port.ts'
 
 const port = openPort()
 

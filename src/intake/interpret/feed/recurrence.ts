@@ -1,9 +1,6 @@
-/**
- * Tells how far apart releases are by an iCalendar rule, as `podcast:updateFrequency`
- * writes it.
- */
+/** Tells how far apart releases are by an iCalendar rule, as `podcast:updateFrequency` writes it. */
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const PERIODS: Readonly<Record<string, number>> = {
   HOURLY: 3_600_000,
   DAILY: DAY_MS,

@@ -4,10 +4,9 @@
  */
 
 import type { Rhythm } from '../../../record/crawl-state.ts'
+import { DAY_MS, MINUTE_MS } from '../../../record/instant/durations.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
-const DAY_MS = DAY_MINUTES * MINUTE_MS
 /** This many of the newest episodes are looked at, because habits change. */
 const RECENT = 20
 /** Fewer episodes tell no time of day. */

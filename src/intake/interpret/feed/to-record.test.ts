@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { type FeedContext, type FeedFacts, toRecord } from './to-record.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
-const DAY_MS = 86_400_000
 const FEED_URL = 'https://feeds.example.org/lantern/rss.xml'
 
 const NAMESPACES =

@@ -7,6 +7,7 @@ import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toMediaKey } from './media-key.ts'
 import { foldName } from './fold-name.ts'
 import { areTelling } from './telling-names.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
 
 /** A feed says these facts, and they stand here as it says them. */
 export interface ShowFacts {
@@ -74,7 +75,6 @@ export const KEPT_ITEMS = 16
  * with what is known of it.
  */
 const SEEN_ITEMS = 2000
-const DAY_MS = 86_400_000
 
 export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
   title: foldName(facts.title),

@@ -28,8 +28,8 @@ export function tracksOfForm(form: string): readonly number[] {
 const HOLE = '_'
 
 /**
- * In UTF-16 units. The cluster's tokenizer cuts words longer than 255, and no term has more than
- * 32,766 bytes.
+ * Longer tokens, in UTF-16 units, are replaced: the cluster's tokenizer cuts words longer
+ * than 255, and no term has more than 32,766 bytes.
  */
 const LONGEST_TOKEN = 200
 const KEPT_OF_LONGER = 40

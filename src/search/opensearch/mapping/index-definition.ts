@@ -6,7 +6,7 @@ import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexSettings } from './index-settings.ts'
 import { TRACKS } from './document-tokens.ts'
 
-/** Between two titles or names: more than the slop of any phrase. */
+/** Two titles or names are so far apart: more than the slop of any phrase. */
 const TEXT_GAP = 200
 
 const WORDS = {
@@ -83,7 +83,7 @@ const toProperties = (columns: readonly string[]): Readonly<Record<string, objec
   position: { type: 'keyword', index: false, doc_values: false },
 })
 
-/** What an index remembers of the schema that it was made by. */
+/** An index remembers this of the schema that it was made by. */
 export interface SchemaNote {
   readonly columns?: readonly string[]
   readonly contentVersion?: number
@@ -101,7 +101,9 @@ export function isOutdated(
   )
 }
 
-/** What is said of an index that is searched, and left out while one is filled. */
+/**
+ * Returns the settings of an index that is searched; they are left out while one is filled.
+ */
 export function toLiveSettings({
   replicas,
   refreshMs,
@@ -138,7 +140,7 @@ export function toIndexBody({ schema, shards, settings, alias }: NewIndex): obje
     mappings: {
       dynamic: 'strict',
       _meta: note,
-      // Whoever wants a document asks the store. Only the position is read back.
+      // Documents are read from the store. Only the position is read back.
       _source: { includes: ['position'] },
       properties: toProperties(columns),
     },

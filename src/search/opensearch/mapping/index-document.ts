@@ -7,7 +7,10 @@ import { splitText, titleKey } from '../../text/text.ts'
 import { toTokens } from './document-tokens.ts'
 import { type PlacedText, SEARCHABLE, tracksOf } from './index-definition.ts'
 
-/** In UTF-16 units: the cluster takes 32,766 bytes of a text that is sorted by. */
+/**
+ * Longer keys, in UTF-16 units, are cut: the cluster takes 32,766 bytes of a text that is
+ * sorted by.
+ */
 const LONGEST_TITLE_KEY = 8000
 
 type IndexFields = Readonly<Record<string, unknown>>

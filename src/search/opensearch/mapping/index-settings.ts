@@ -1,12 +1,11 @@
 /** The names of the indices, and what an operator sets of them. */
 
 export interface IndexSettings {
-  /** What the names of the indices begin with. */
   readonly prefix: string
   readonly shards: number
   /** Copies of each shard beside the first. */
   readonly replicas: number
-  /** How late a search may be, in ms. */
+  /** A search may be so late, in ms. */
   readonly refreshMs: number
 }
 

@@ -2,7 +2,7 @@
  * Where a page ended, as the cluster goes on from it. The values come from a caller and are not
  * trusted.
  */
-import { CodedError } from '../../../errors.ts'
+import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
 import type { SearchQuery, SortKey } from '../../query.ts'
 
 export type PositionValue = number | string | null
@@ -15,22 +15,6 @@ export interface ReadPosition {
   readonly values: readonly PositionValue[]
   readonly rank: number
   readonly seq: number
-}
-
-const invalidCursor = (): CodedError =>
-  new CodedError(
-    'INVALID_CURSOR',
-    'cursor is not one that this search returned: begin without a cursor.',
-  )
-
-const isFiniteNumber = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value)
-
-/**
- * Best tiers first and nothing else: then each tier is read in the order in which documents lie.
- */
-export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
-  return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 }
 
 const fits = (value: PositionValue, { field }: SortKey): boolean => {

@@ -1,13 +1,14 @@
 /**
- * How many conditions the cluster takes in one query. Its default is less than a search may have
- * (20 terms of 200 characters, each word in several forms and fields). The setting is the whole
- * cluster's, and where castdex may not change it the default stands.
+ * Raises the number of conditions that the cluster takes in one query. Its default is less
+ * than a search may have (20 terms of 200 characters, each word in several forms and
+ * fields). The setting is the whole cluster's, and where castdex may not change it the
+ * default stands.
  */
 import { CodedError } from '../../../errors.ts'
 import type { Requester } from './cluster-request.ts'
 
 const SETTING = 'indices.query.bool.max_clause_count'
-/** What a cluster has that nobody has set otherwise. */
+/** A cluster has this limit unless somebody has set another. */
 const DEFAULT_LIMIT = 1024
 /** Some seconds of work for a cluster, and a megabyte or two of request. */
 const WANTED = 32_768

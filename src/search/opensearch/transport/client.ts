@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   /** Empty = none. */
   readonly username?: string
   readonly password?: string
-  /** As the cluster shows it (`id:secret` in base64); empty = none. */
+  /** The key is written as the cluster shows it (`id:secret` in base64); empty = none. */
   readonly apiKey?: string
   /**
    * A file with the certificate that signs the nodes' certificates; empty = those that Node trusts.

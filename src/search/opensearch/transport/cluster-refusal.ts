@@ -1,4 +1,4 @@
-/** What went wrong with a request: the cluster refused it, or it cannot be reached. */
+/** Says what went wrong with a request: the cluster refused it, or it cannot be reached. */
 import { errors } from '@opensearch-project/opensearch'
 import { CodedError } from '../../../errors.ts'
 import type { ClusterRequest } from './cluster-request.ts'
@@ -39,13 +39,16 @@ interface ErrorBody {
   readonly error?: (ErrorCause & { readonly root_cause?: readonly ErrorCause[] }) | string
 }
 
-/** In s: how long callers are told to wait while the cluster is away. */
+/** Callers are told to wait so long while the cluster is away. */
 const RETRY_AFTER_S = 5
 
 /** The cluster is too busy, or not able at the moment: asked again it may be. */
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
 
-/** What Node says of a certificate that nobody it trusts has signed, or that is another host's. */
+/**
+ * Node says this of a certificate that nobody it trusts has signed, or that is another
+ * host's.
+ */
 const UNTRUSTED =
   /self.signed certificate|unable to (get|verify)|certificate (has expired|is not)|altnames|CERT_/i
 
@@ -85,7 +88,7 @@ export function toFailure(error: unknown): TransportFailure | undefined {
   return undefined
 }
 
-/** The cluster's own guard refuses us: whoever runs castdex has to look at the settings. */
+/** The cluster's own guard refuses castdex: its operator has to look at the settings. */
 const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError => {
   const settings = 'CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY'
   const message =

@@ -5,9 +5,15 @@ export interface ClusterRequest {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: object
-  /** In place of `body`: the lines of a bulk or multi-search request, each ended by a line feed. */
+  /**
+   * The lines of a bulk or multi-search request, in place of `body`, each ended by a line
+   * feed.
+   */
   readonly lines?: Buffer
-  /** Done twice it equals once, answer included. Default: GET and HEAD are, all else is not. */
+  /**
+   * Sending it twice does the same as sending it once, answer included. Default: GET and
+   * HEAD are, all else is not.
+   */
   readonly repeatable?: boolean
   /** HTTP statuses from 400 on that are answers. */
   readonly expects?: readonly number[]
@@ -15,13 +21,13 @@ export interface ClusterRequest {
   /** Longest time in ms, repeats included. Default 30,000. */
   readonly timeoutMs?: number
   /**
-   * After so many ms without an answer the same request goes to another node as well, and the first
-   * answer counts. Only for requests that are repeatable.
+   * If there is no answer after so long, the same request goes to another node as well, and
+   * the first answer counts. Only for requests that are repeatable.
    */
   readonly hedgeAfterMs?: number
   /**
-   * While a node hangs: what of the request is other, so that the cluster asks copies on these
-   * nodes.
+   * Returns what the request has instead while a node hangs, so that the cluster asks
+   * copies on these nodes.
    */
   readonly prefer?: (nodeIds: readonly string[]) => Pick<ClusterRequest, 'query' | 'lines'>
 }

@@ -23,7 +23,7 @@ const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 50
 /** Failures in a row after which the cluster counts as away. */
 const FAILURES_TO_OPEN = 4
-/** How long it is then left alone, in ms. */
+/** The cluster is then left alone for so long. */
 const OPEN_MS = 2000
 /**
  * Requests that are with a second node at a time: an overloaded cluster does not get everything

@@ -8,16 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, errors } from '@opensearch-project/opensearch'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 
-/** In ms: less than what stands between usually leaves a silent socket open. */
+/**
+ * Proxies in between usually leave a silent socket open for longer.
+ */
 const IDLE_MS = 30_000
 const MOST_SOCKETS = 256
-/** In ms: a node that has owed an answer for so long is asked whether it is there. */
+/** A node that has owed an answer for so long is asked whether it is there. */
 const OVERDUE_MS = 400
-/** In ms, for the answer to that; then it is asked again. */
+/** The node has so long to answer that question; then it is asked again. */
 const PROBE_MS = 1000
-/** Between two such questions. */
 const PROBE_PAUSE_MS = 250
-/** Whoever answers says which node it is. */
+/** The answer to this says which node it is. */
 const WHO = '/_nodes/_local?filter_path=nodes.*.name'
 
 type Options = ConstructorParameters<typeof Connection>[0]
@@ -61,12 +62,12 @@ class WholeAnswer extends EventEmitter {
  */
 export class SlowAnswer extends errors.RequestAbortedError {}
 
-/** What an exchange tells its node. */
+/** An exchange tells its node of these events. */
 interface ExchangeWatcher {
   /** There has been no answer for a while. */
   onOverdue(): void
   onEnd(exchange: Exchange): void
-  /** Whether the node has answered anything since then. */
+  /** Returns whether the node has answered anything since then. */
   isHeardSince(at: number): boolean
 }
 
@@ -161,10 +162,9 @@ export class PooledConnection extends Connection {
   /** Requests without an answer, the oldest first. */
   readonly #open = new Set<Exchange>()
   readonly #watcher: ExchangeWatcher
-  /** Who we say we are. */
   #authorization: string | undefined
   #heardAt = 0
-  /** Since when the node has been probed without an answer. */
+  /** The node has been probed without an answer since then. */
   #doubtedAt: number | undefined
   #isClosed = false
   #id: string | undefined
@@ -287,7 +287,7 @@ function readNodeId(text: string): string | undefined {
   }
 }
 
-/** Whose turn it is, and whom searches may be sent on to. */
+/** Chooses the node whose turn it is, and the nodes that searches may be sent on to. */
 export class NodeTurns {
   #turn = -1
   #nodes: readonly PooledConnection[] = []

@@ -20,7 +20,7 @@ const DOCUMENTS_A_TURN = 20
 /** Times that what was not done is asked again. */
 const ATTEMPTS = 6
 const FIRST_PAUSE_MS = 100
-/** How long the cluster waits for a shard that is away before it refuses a document. */
+/** The cluster waits so long for a shard that is away before it refuses a document. */
 const SHARD_WAIT = '5s'
 
 interface BulkItem {

@@ -1,4 +1,4 @@
-/** How many documents of an index search may find. */
+/** Counts the documents of an index that search may find. */
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 

@@ -91,7 +91,7 @@ export class IndexGenerations {
     })
   }
 
-  /** Whether an index was made by an older schema. */
+  /** Returns whether an index was made by an older schema. */
   async isOutdated(name: string): Promise<boolean> {
     const { body } = await this.#cluster.request<MappingsByIndex>({
       method: 'GET',

@@ -1,7 +1,7 @@
 /**
- * The place in the store's change feed up to which an index was filled. It is a document of that
- * index, so that it comes and goes with it. The id names the index: whoever writes through the
- * alias after a swap changes nothing of the new one.
+ * The place in the store's change feed up to which an index was filled. It is a document of
+ * that index, so that it comes and goes with it. Its id names the index: what is written
+ * through the alias after a swap changes nothing of the new one.
  */
 import { CodedError } from '../../../errors.ts'
 import type { Requester } from '../transport/cluster-request.ts'

@@ -1,4 +1,4 @@
-/** Where a segment is written to and read from: memory, or a flat file. */
+/** Writes and reads the bytes of a segment in memory or in a flat file. */
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
 export interface Sink {
@@ -41,8 +41,8 @@ const writeWhole = (fd: number, bytes: Uint8Array): void => {
 }
 
 /**
- * What a disk takes at once beside others who read from it: what is synced in one go holds them up
- * as long as it lasts.
+ * A disk syncs this many bytes at once: others who read from it wait as long as one sync
+ * lasts.
  */
 const SYNCED_PIECE = 1 << 23
 
@@ -134,8 +134,8 @@ export class MemorySource implements ByteSource {
 }
 
 /**
- * Bytes read at once by who reads a segment from its beginning to its end: less when many segments
- * are read at a time.
+ * Bytes read at once when a segment is read from its beginning to its end; fewer if many
+ * segments are read at a time.
  */
 const AHEAD = 1 << 17
 const LEAST_AHEAD = 1 << 13
@@ -151,7 +151,7 @@ export class AheadSource implements ByteSource {
   #start = 0
   #end = 0
 
-  /** One of so many that are read at a time. */
+  /** `ofSources` sources are read at a time. */
   constructor(source: ByteSource, ofSources = 1) {
     this.#source = source
     const share = Math.max(LEAST_AHEAD, Math.min(AHEAD, Math.floor(ALL_AHEAD / ofSources)))
@@ -208,17 +208,15 @@ export class FileSource implements ByteSource {
 
 const WINDOWS = 16
 const LARGEST_WINDOW = 1 << 17
-/** Who reads on at most so far behind the last read is reading a sequence; in bytes. */
+/** A read at most so many bytes behind the last one continues a sequence. */
 const NEAR = 1 << 14
 
 interface Window {
-  /**
-   * Where what was read last ends; of the bytes, those from `start` on, `filled` of them, are held.
-   */
+  /** The last read ended here. The bytes from `start` on, `filled` of them, are held. */
   end: number
   start: number
   filled: number
-  /** How much is read ahead next. */
+  /** The next read goes so far ahead. */
   ahead: number
   bytes: Uint8Array
   usedAt: number
@@ -227,8 +225,8 @@ interface Window {
 const NOTHING_READ = new Uint8Array(0)
 
 /**
- * Another source: who reads on where he stopped reads ever more ahead; single reads cost nothing
- * more.
+ * Reads another source ever further ahead while each read goes on where the last one
+ * stopped; single reads cost nothing more.
  */
 export class WindowSource implements ByteSource {
   readonly #source: ByteSource

@@ -1,10 +1,11 @@
 /**
- * The values of columns that are in memory: of all columns that a thread has open no more than so
- * many bytes, the oldest forgotten first. Up to some 1.3 million podcasts all of them fit; of more,
- * what is forgotten is read again from the system's page cache, some 30 µs for 65,536 values.
+ * Keeps the values of a thread's open columns in memory, up to a number of bytes; the
+ * oldest are forgotten first. Up to some 1.3 million podcasts all of them fit; of more,
+ * what is forgotten is read again from the system's page cache, in some 30 µs for 65,536
+ * values.
  */
 
-/** In bytes. */
+/** The limit in bytes. */
 const MOST = 48 * 2 ** 20
 
 export interface HeldChunk {
@@ -42,5 +43,5 @@ export class ColumnMemory {
   }
 }
 
-/** Of this thread. */
+/** The memory of this thread. */
 export const columnMemory = new ColumnMemory()

@@ -26,8 +26,8 @@ export type Values = Float64Array
 export type Width = 1 | 2 | 4 | 8
 
 /**
- * How a column lies in a segment: unsigned integers times `unit` (the highest = unknown), or
- * doubles; width 0 = all unknown.
+ * A column lies in a segment as unsigned integers times `unit` (the highest = unknown), or
+ * as doubles; width 0 = all unknown.
  */
 export interface ColumnFormat {
   readonly width: Width | 0
@@ -61,7 +61,7 @@ export interface ColumnSource {
   read(offset: number, target: Uint8Array): void
 }
 
-/** Of documents of a block, where in its chunk the value of each is. */
+/** Holds where in its chunk the value of each document of a block is. */
 const indexes = newDocBuffer()
 
 /** Values that are read at once; a block of documents has as many. */
@@ -70,7 +70,9 @@ const CHUNK = 1 << CHUNK_BITS
 
 export const wordsOf = (length: number): number => (length + 31) >>> 5
 
-/** Of a sparse column: which values are known, and how many are before each 32 of them. */
+/**
+ * Says which values of a sparse column are known, and how many are before each 32 of them.
+ */
 interface Known {
   readonly bits: Uint32Array
   readonly before: Uint32Array
@@ -89,7 +91,7 @@ const readKnown = (source: ColumnSource, length: number): Known => {
 /** So many documents, or more, are looked at together. */
 const LEAST_TOGETHER = 256
 
-/** Of ascending indexes in 16 bits: the first that is in the chunk after. */
+/** Returns the first of ascending indexes, in 16 bits, that is in the chunk after. */
 const firstWrapped = (size: number): number => {
   const first = indexes[0] as number
   let low = 0
@@ -110,15 +112,15 @@ export class Column {
   readonly #unit: number
   readonly #unknown: number
   readonly #known: Known | undefined
-  /** Where the values begin. */
+  /** The offset at which the values begin. */
   readonly #start: number
   readonly #values: number
   readonly #chunks: (Stored | undefined)[]
-  /** By chunk: its numbers, known ones, are below 2^31. */
+  /** True for a chunk whose numbers, known ones, are below 2^31. */
   readonly #areSigned: boolean[] = []
   readonly #held = new Set<HeldChunk>()
 
-  /** Of so many podcasts. */
+  /** `length` is the number of podcasts. */
   constructor(
     format: ColumnFormat,
     source: ColumnSource,
@@ -190,9 +192,9 @@ export class Column {
   }
 
   /**
-   * Of the documents `from` to `end` of a block that begins at `base`, moves those to `from` whose
-   * values are known and lie between; gives where these end. Looks at stored values, one after the
-   * other: some nanoseconds each.
+   * Moves, of the documents `from` to `end` of a block that begins at `base`, those to
+   * `from` whose values are known and lie between; gives where these end. Looks at stored
+   * values, one after the other: some nanoseconds each.
    */
   keepBetween(
     docs: Uint16Array,
@@ -245,7 +247,7 @@ export class Column {
       : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
   }
 
-  /** The same, and those whose value is unknown. */
+  /** Does the same as `keepBetween`, and keeps those whose value is unknown. */
   keepUnknownOrBetween(
     docs: Uint16Array,
     from: number,
@@ -279,7 +281,10 @@ export class Column {
     return this.#width === 8 ? Number.isNaN(stored) : stored === this.#unknown
   }
 
-  /** Those of a block whose values are known; undefined where nearly all are. Not to be changed. */
+  /**
+   * Returns the documents of a block whose values are known; undefined if nearly all are.
+   * Not to be changed.
+   */
   knownIn(block: number): BlockSet | undefined {
     const known = this.#known
     if (known === undefined) return undefined
@@ -289,7 +294,7 @@ export class Column {
     return { size, list: undefined, bits: known.bits.subarray(from, from + BITMAP_WORDS) }
   }
 
-  /** Of candidates whose values are in one chunk. */
+  /** Keeps candidates whose values are in one chunk. */
   #keepOf(
     chunk: number,
     candidates: Candidates,
@@ -305,8 +310,8 @@ export class Column {
   }
 
   /**
-   * First those that are known, then those between: nobody can guess either, so nothing branches on
-   * them.
+   * Keeps those that are known first, then those between. Neither can be predicted, so
+   * nothing branches on them.
    */
   #keepKnown(
     { bits, before }: Known,
@@ -356,7 +361,7 @@ export class Column {
   }
 }
 
-/** Which of the known values is a podcast's; -1 where it is unknown. */
+/** Returns which of the known values is a podcast's; -1 if it is unknown. */
 const indexAmong = ({ bits, before }: Known, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)

@@ -1,7 +1,8 @@
 /**
- * Who has two of the commonest words next to each other in the description, and who has them near
- * each other. Found by positions, such a phrase would take as long as reading where two words stand
- * in nearly all podcasts; so it is found out while the segment is written.
+ * The podcasts that have two of the commonest words next to each other in the description,
+ * and those that have them near each other. Finding such a phrase by positions would take
+ * as long as reading where two words stand in nearly all podcasts, so it is found out while
+ * the segment is written.
  */
 import {
   type Arena,
@@ -16,22 +17,27 @@ import type { ByteSource } from './bytes.ts'
 import { readVarint } from './postings.ts'
 import type { TermKey } from '../../terms/hash.ts'
 
-/** Of a set that is a bitmap; any other is a list of differences, and shorter. */
+/**
+ * A set that is a bitmap has so many bytes; any other is a list of differences, and
+ * shorter.
+ */
 export const BITMAP_BYTES = BITMAP_WORDS * 4
 
 /** Words with so few others between them at most are near each other. */
 export const NEAR_SLOP = 2
-/** Of each pair: who has it next to each other, and who near each other. */
+/**
+ * Each pair has two sets: podcasts with the words next to each other, and near each other.
+ */
 export const SETS_A_PAIR = 2
 
 /** Segments have the sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
 export interface PairTable {
-  /** Of each pair four numbers of 32 bits: the keys of its left and of its right word. */
+  /** Each pair has four numbers of 32 bits: the keys of its left and of its right word. */
   readonly keys: Uint32Array
-  /** By block, pair and set: how many podcasts are in it, and where it ends. */
+  /** The number of podcasts in each set, and where it ends, by block, pair and set. */
   readonly sizes: Uint32Array
   readonly ends: Uint32Array
-  /** Where the sets begin. */
+  /** The offset at which the sets begin. */
   readonly offset: number
 }
 
@@ -42,7 +48,7 @@ export class PairSet {
   readonly #set: number
   readonly #sets: number
 
-  /** One of so many sets of a block. */
+  /** `set` is one of so many `sets` of a block. */
   constructor(source: ByteSource, table: PairTable, set: number, sets: number) {
     this.#source = source
     this.#table = table
@@ -106,8 +112,8 @@ export class CommonPairs {
   }
 
   /**
-   * Who has the right word after the left one, next to it or near it; undefined where that is not
-   * stored.
+   * Returns the podcasts that have the right word after the left one, next to it or near
+   * it; undefined if that is not stored.
    */
   find(left: TermKey, right: TermKey, how: 'adjacent' | 'near'): PairSet | undefined {
     const { keys } = this.#table

@@ -12,11 +12,14 @@ export const PAGE_TERMS = 128
 export const SMALL_TERM = 4096
 /** Lists of up to so many bytes stand in the entry itself. */
 export const INLINE_BYTES = 12
-/** Beside the shape of an entry: several podcasts have the term. */
+/** This flag stands beside the shape of an entry: several podcasts have the term. */
 export const SEVERAL = 2
-/** What the shape and this take of the number in which a key's high half is. */
+/**
+ * The number for a key's high half is multiplied by this, which leaves room for the shape
+ * and `SEVERAL`.
+ */
 export const FLAGS = 4
-/** Of a key's low half. */
+/** A key's low half takes so many bytes. */
 export const LOW_BYTES = 3
 
 /** Reads the entries of pages, one after the other. What it says is valid until it moves on. */
@@ -26,21 +29,21 @@ export class EntryReader {
   #buffer = new Uint8Array(4096)
   at = 0
   #left = 0
-  /** Where the next list of the postings section begins. */
+  /** The next list of the postings section begins here. */
   #next = 0
   high = 0
   low = 0
   count = 0
   shape: Shape = 0
   /**
-   * Where the term's postings begin: in `bytes` when `inline`, else in the postings section; and
-   * their bytes.
+   * The place and the length of the term's postings: in `bytes` if `inline`, else in the
+   * postings section.
    */
   inline = false
   offset = 0
   length = 0
 
-  /** Of a segment of so many. */
+  /** The segment has so many documents. */
   constructor(documents: number) {
     this.#documents = documents
   }

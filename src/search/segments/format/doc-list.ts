@@ -1,10 +1,13 @@
 /**
- * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary, then of
- * each the lower bits as they are, with its flag before them. How long it is follows from how many
- * of how many it has.
+ * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary,
+ * then the lower bits of each as they are, with its flag before them. Its length follows
+ * from its number of docIds and that of the segment's documents.
  */
 
-/** With a flag they are read out of four bytes, wherever in the first of these they begin. */
+/**
+ * The bits of a document, with a flag, are read out of four bytes, wherever in the first of
+ * them they begin.
+ */
 const MOST_LOWER_BITS = 24
 
 /** Returns how many bits hold the distance from one docId to the next. */
@@ -12,8 +15,8 @@ const lowerBitsOf = (documents: number, count: number): number =>
   Math.min(MOST_LOWER_BITS, 31 - Math.clz32(Math.max(1, documents / count)))
 
 /**
- * In bytes: of `count` documents of so many documents, with a flag each (`flagBits` is 1), or none
- * (0).
+ * Returns the bytes of a list of `count` of so many documents, with a flag each (`flagBits`
+ * is 1), or without (0).
  */
 export const listLength = (documents: number, count: number, flagBits: 0 | 1): number => {
   const lowerBits = lowerBitsOf(documents, count)
@@ -52,8 +55,8 @@ export const encodeList = (
 }
 
 /**
- * What `encodeList` wrote. `bytes` may go on behind it; where they do not, what is missing is
- * nought.
+ * Decodes what `encodeList` wrote. `bytes` may go on behind it; bytes that are missing at
+ * its end are zero.
  */
 export const decodeList = (
   bytes: Uint8Array,

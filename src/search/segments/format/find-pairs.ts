@@ -23,7 +23,7 @@ const MOST_WORDS = 32
  * with each other.
  */
 const STORED_SHARE = 1 / 5
-/** Of smaller segments every candidate is looked at in no time. */
+/** Smaller segments store no pairs: all their candidates are looked at in no time. */
 export const LEAST_DOCUMENTS = 1 << 14
 
 /** A term whose podcasts have positions of it. */
@@ -60,7 +60,7 @@ export interface WordPair {
   readonly right: number
 }
 
-/** Those of which very many podcasts have both. */
+/** Returns the pairs of which very many podcasts have both words. */
 export const pairUp = (
   words: readonly { readonly count: number }[],
   documents: number,
@@ -93,7 +93,10 @@ class PositionReader {
     return this.#read < size && list?.[this.#read] === document
   }
 
-  /** Of the document that it has, and that was asked for last; gives how many. */
+  /**
+   * Copies the positions of the document that was asked for last, and that it has; gives
+   * how many.
+   */
   copyPositions(target: PositionList, word: number): void {
     this.#read += 1
     let position = -1
@@ -110,7 +113,10 @@ class PositionReader {
 
 /** The positions of common words in one document. */
 class PositionList {
-  /** By position: a bit for each word that stands there (a position may have several forms). */
+  /**
+   * Each position has a bit for each word that stands there (a position may have several
+   * forms).
+   */
   #masks = new Uint32Array(1024)
   #positions = new Uint32Array(1024)
   #words = new Uint8Array(1024)
@@ -139,8 +145,8 @@ class PositionList {
   }
 
   /**
-   * Of each occurrence of a word those that follow it, as bits: at once, and soon. Forgets the
-   * document.
+   * Visits each occurrence of a word with the words that follow it at once, and soon, as
+   * bits. Forgets the document.
    */
   drain(visit: (word: number, next: number, near: number) => void): void {
     const masks = this.#masks
@@ -167,7 +173,7 @@ export interface BlockPairs {
 
 const arena = new Arena()
 
-/** By left and right word: the number of the pair; -1 = not stored. */
+/** Returns the number of each pair by its left and right word; -1 = not stored. */
 const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
   const numbers = new Int16Array(MOST_WORDS * MOST_WORDS).fill(-1)
   for (const [number, { left, right }] of pairs.entries())

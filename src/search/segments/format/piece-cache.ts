@@ -1,6 +1,6 @@
 /** Pieces of a file that were read lately: of a dictionary its pages, of titles their groups. */
 
-/** As many as one search looks at again and again. */
+/** One search looks at no more pieces again and again. */
 const SLOTS = 64
 
 interface Piece {
@@ -9,7 +9,7 @@ interface Piece {
 }
 
 export class PieceCache {
-  /** By the last bits of their number. */
+  /** A piece stands at the last bits of its number. */
   readonly #pieces: (Piece | undefined)[] = []
 
   /**
@@ -22,7 +22,7 @@ export class PieceCache {
     if (piece.bytes.length < length) piece.bytes = new Uint8Array(2 * length)
     const bytes = piece.bytes.subarray(0, length)
     if (piece.number === number) return bytes
-    // What is not read whole is nobody's.
+    // A piece that is not read to its end has no number.
     piece.number = -1
     read(bytes)
     piece.number = number

@@ -1,7 +1,7 @@
 /**
- * Who has a term, and of a word also what it is there: each document carries a flag (of a title's
- * or name's word: it stands in the description too; of a word anywhere: the podcast is about it),
- * and its positions there.
+ * The podcasts that have a term, and of a word also what it is there: each document carries
+ * a flag (of a title's or name's word: it stands in the description too; of a word
+ * anywhere: the podcast is about it), and its positions there.
  */
 import {
   type Arena,
@@ -20,7 +20,8 @@ import { KIND, type Kind } from '../../document/kinds.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
 
 /**
- * What is kept of each document beside its docId. The number of a shape is part of the file format.
+ * A shape says what is kept of each document beside its docId. The number of a shape is
+ * part of the file format.
  */
 export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
@@ -34,23 +35,24 @@ export interface Postings {
   readonly shape: Shape
   /** Documents that have the term, deleted ones too. */
   readonly count: number
-  /** How many of them are in a block. */
   countIn(block: number): number
   /**
-   * Those of a block, by docId within it; of these the flagged or the unflagged ones, where that is
-   * asked.
+   * Returns the documents of a block, by docId within it; with `flag`, only the flagged
+   * (true) or the unflagged ones (false).
    */
   read(block: number, arena: Arena, flag?: boolean): BlockSet
   /**
-   * Of a word: the positions (`word-positions.ts`) of all documents of a block. `allocate` gives
-   * memory for so many bytes, if they are read.
+   * Returns the positions (`word-positions.ts`) of a word in all documents of a block.
+   * `allocate` gives memory for so many bytes, if they are read.
    */
   readPositions(block: number, allocate?: Allocate): Uint8Array
-  /** Of a term that few have: all documents in order, as `copyTo` gives them; not to be changed. */
+  /**
+   * All documents of a term that few have, in order, as `copyTo` gives them; not to be
+   * changed.
+   */
   readonly flaggedDocs?: Uint32Array
   /** Copies all documents in order: twice the docId, plus one where it is flagged. */
   copyTo(target: Uint32Array, arena: Arena): void
-  /** Those of all documents, in order. */
   readAllPositions(): Uint8Array
 }
 
@@ -143,8 +145,9 @@ export const readVarint = (cursor: ByteCursor): number => {
 }
 
 /**
- * Of a single document or few of them, in a segment of so many. What is kept of the bytes is a
- * copy: it is remembered, and a part would hold on to all of the memory that it was read into.
+ * Decodes the postings of one document or a few, in a segment of so many. The bytes that
+ * are kept are a copy: they are remembered, and a view would hold on to all of the memory
+ * that they were read into.
  */
 export const decodeSmall = (
   shape: Shape,
@@ -183,13 +186,13 @@ const readBytes = (
 
 interface BlockTable {
   /**
-   * By block: documents, where the container begins, and where the positions begin, in bytes from
-   * the first of all.
+   * Each block has its number of documents, where its container begins, and where its
+   * positions begin, in bytes from the first of all.
    */
   readonly sizes: Uint32Array
   readonly offsets: Float64Array
   readonly positionStarts: Uint32Array
-  /** Where the positions of all blocks begin, and how long they are. */
+  /** The positions of all blocks begin here, and are so long. */
   readonly positionsAt: number
   readonly positionsLength: number
 }

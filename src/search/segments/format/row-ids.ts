@@ -55,7 +55,7 @@ export class RowIds {
     this.#most = length === 0 ? -1 : this.#at(length - 1)
   }
 
-  /** By docId; not to be changed. */
+  /** Returns the row ids by docId; not to be changed. */
   all(): Uint32Array {
     return this.#byDocId.all()
   }
@@ -64,7 +64,7 @@ export class RowIds {
     return this.#byDocId.at(docId)
   }
 
-  /** In the order of row ids. */
+  /** Returns the row id at an index of their order. */
   #at(index: number): number {
     return this.#byDocId.at(this.#byRowId.at(index))
   }

@@ -25,7 +25,7 @@ const UNFINISHED = '.unfinished'
 /** A reader that began before a swap may still open the old file; in ms. */
 const GRACE_MS = 60_000
 const RESERVED_MS = 600_000
-/** Whoever writes a file longer than this is dead; in ms. */
+/** A process that writes a file for longer than this is dead; in ms. */
 const LONGEST_WRITE_MS = 6 * 3_600_000
 const COPY_CHUNK = 1 << 20
 
@@ -46,7 +46,10 @@ const syncFolder = (folder: string): void => {
   closeSync(fd)
 }
 
-/** Whether a new file is synced: in the end, or piece by piece, for who writes beside others. */
+/**
+ * Says whether a new file is synced: not at all, in the end, or piece by piece, beside
+ * other work.
+ */
 export type Safety = 'unsynced' | 'synced' | 'paced'
 
 /** A file that another user has written, such as root by a command, is made anew. */

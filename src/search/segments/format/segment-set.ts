@@ -14,10 +14,12 @@ import { SegmentFiles } from './segment-files.ts'
 /** The state of an index that has to be made anew from the records. */
 const DAMAGED = 'damaged'
 
-/** The same, where nothing is wrong with it but that an older castdex wrote it. */
+/**
+ * The same state, if nothing is wrong with the index but that an older castdex wrote it.
+ */
 const OUTDATED = 'older format'
 
-/** Of an index that can be searched and has to be made anew all the same. */
+/** Says that an index can be searched and has to be made anew all the same. */
 export const viewOutdated = (why: string): string =>
   `the search index is of an older format: ${why}`
 
@@ -25,7 +27,7 @@ export const viewOutdated = (why: string): string =>
 export const stateAfter = (error: SegmentDamaged): string =>
   error instanceof SegmentOutdated ? OUTDATED : DAMAGED
 
-/** What was found, for people. */
+/** Says for people what was found. */
 export const viewFound = (error: SegmentDamaged): string =>
   `the search index is ${error instanceof SegmentOutdated ? 'of an older format' : 'damaged'}: ${error.message}`
 
@@ -69,7 +71,7 @@ export class SegmentSet {
   readonly #listDeleted: StatementSync
   /** Changes with every change of the index, and never comes back. */
   #state: unknown
-  /** What was found when this state was loaded; it stays true until the state changes. */
+  /** This was found when the state was loaded; it stays true until the state changes. */
   #damage: { readonly state: unknown; readonly error: SegmentDamaged } | undefined
   #lastDeleted = 0
   #segments: OpenSegment[] = []
@@ -94,8 +96,9 @@ export class SegmentSet {
   }
 
   /**
-   * As of the connection's transaction; cheap when nothing has changed. `forward`: what was seen
-   * before has not been rolled back, so that only new deletions need to be read.
+   * Returns the segments as of the connection's transaction; cheap if nothing has changed.
+   * `forward`: what was seen before has not been rolled back, so that only new deletions
+   * need to be read.
    */
   refresh(forward: boolean): readonly OpenSegment[] {
     if (this.#readState.get()?.['state'] === this.#state) return this.#segments
@@ -122,13 +125,16 @@ export class SegmentSet {
     return this.#segments
   }
 
-  /** Why the index has to be made anew, though it can be searched. */
+  /** Returns why the index has to be made anew, though it can be searched. */
   findOutdated(): string | undefined {
     return this.refresh(true).find(({ segment }) => segment.outdated !== undefined)?.segment
       .outdated
   }
 
-  /** A sentence when this index is known to be damaged; looks at nothing but its state. */
+  /**
+   * Returns a sentence if this index is known to be damaged; looks at nothing but its
+   * state.
+   */
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
     if (state === OUTDATED)

@@ -55,7 +55,7 @@ export interface Section {
 }
 
 export interface Footer {
-  /** Of the layout. */
+  /** The version of the layout. */
   readonly version: number
   /** Missing = 1. */
   readonly content?: number
@@ -65,30 +65,29 @@ export interface Footer {
   readonly sections: Readonly<Record<string, Section>>
 }
 
-/** What a segment holds beside postings, by docId. */
+/** A segment holds this beside postings, by docId. */
 export interface SegmentDocuments {
   readonly rowIds: Uint32Array
   /** Asked for one after the other, so that only one needs to be in memory. */
   readonly columnOf: (name: string) => Values
-  /** In the order of `titleOrdinal`. */
+  /** They are in the order of `titleOrdinal`. */
   readonly titles: EncodedTitles
 }
 
 const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** Who has a term. */
 export interface TermPostings {
   readonly shape: Shape
   /**
-   * In order: twice the docId, plus one where it is flagged; the first `count` of it. There is at
-   * least one.
+   * The documents in order: twice the docId, plus one where it is flagged; the first
+   * `count` of the array. There is at least one.
    */
   readonly flaggedDocs: Uint32Array
   readonly count: number
   /**
-   * Of a word: the positions of all documents, one after the other; the first `positionsLength`
-   * bytes of it.
+   * The positions of a word in all documents, one after the other; the first
+   * `positionsLength` bytes of it.
    */
   readonly positions: Uint8Array
   readonly positionsLength: number
@@ -128,7 +127,7 @@ export class SegmentWriter {
   #count = 0
   #high = 0
   readonly #sparse: number[] = []
-  /** Of each page: where it begins, and where its first postings do. */
+  /** The beginning of each page, and that of its first postings. */
   readonly #pages: number[] = []
   readonly #start: number
   readonly #common: CommonTerm[] = []
@@ -137,8 +136,8 @@ export class SegmentWriter {
   readonly #list = new Uint8Array(LIST_BYTES)
 
   /**
-   * Of so many documents. `terms` takes the dictionary until the postings are written; what it
-   * holds is copied by the caller in `finish`.
+   * The segment has so many `documents`. `terms` takes the dictionary until the postings
+   * are written; what it holds is copied by the caller in `finish`.
    */
   constructor(
     sink: Sink,

@@ -84,9 +84,9 @@ const listBytes = new Uint8Array(1 << 16)
 const takeListBytes = (length: number): Uint8Array =>
   length > listBytes.length ? new Uint8Array(length) : listBytes.subarray(0, length)
 
-/** Of terms that were asked for lately: what they take, in bytes, more or less. */
+/** Terms that were asked for lately take about so many bytes. */
 const REMEMBERED = 1 << 23
-/** What is remembered of a term that nobody has is its key. */
+/** A term that nobody has is remembered by its key. */
 const weightOf = (postings: Postings | undefined): number => {
   if (postings === undefined) return 256
   if (postings.count > SMALL_TERM) return 2048
@@ -102,13 +102,13 @@ export class Segment {
   readonly outdated: string | undefined
   readonly #rowIds: RowIds
   readonly #sparse: Uint32Array
-  /** Of each page of the dictionary: where it begins, and where its first postings do. */
+  /** The beginning of each page of the dictionary, and that of its first postings. */
   readonly #pages: Float64Array
   readonly #terms: Section
   readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
   readonly #pageCache = new PieceCache()
-  /** By most of its key. */
+  /** Postings by most of the term's key. */
   readonly #found = new LruCache<
     number,
     { readonly low: number; readonly postings: Postings | undefined }
@@ -210,7 +210,7 @@ export class Segment {
     return Number.isNaN(rank) ? -1 : rank
   }
 
-  /** By `titleOrdinal`. */
+  /** The titles by `titleOrdinal`. */
   get titles(): TitleList {
     this.#titles ??= new TitleList(this.#sourceOf('titles'), {
       groups: this.readNumbers('titleGroups'),
@@ -219,7 +219,7 @@ export class Segment {
     return this.#titles
   }
 
-  /** All of them, by one of so many who read at a time. */
+  /** Reads all titles, as one of so many who read at a time. */
   openTitles(ofReaders: number): TitleCursor {
     return new TitleCursor(
       this.#sourceOf('titles', new AheadSource(this.source, ofReaders)),
@@ -241,7 +241,7 @@ export class Segment {
     return this.#rowIds.docIdOf(rowId)
   }
 
-  /** By docId; not to be changed. */
+  /** Returns the row ids by docId; not to be changed. */
   readRowIds(): Uint32Array {
     return this.#rowIds.all()
   }
@@ -259,7 +259,10 @@ export class Segment {
     return low
   }
 
-  /** Who has a term; undefined when nobody has. What was asked for lately is remembered. */
+  /**
+   * Returns the postings of a term; undefined if nobody has it. What was asked for lately
+   * is remembered.
+   */
   find(high: number, low: number): Postings | undefined {
     const name = high * 2 ** 21 + (low >>> 3)
     const known = this.#found.get(name)
@@ -269,7 +272,10 @@ export class Segment {
     return postings
   }
 
-  /** How many have a term. Not remembered: for terms that are hardly asked for twice. */
+  /**
+   * Returns how many documents have a term. It is not remembered: such terms are hardly
+   * asked for twice.
+   */
   count(high: number, low: number): number {
     return this.#seek(high, low)?.count ?? 0
   }
@@ -304,7 +310,7 @@ export class Segment {
     return Math.max(0, low - 1)
   }
 
-  /** Of the dictionary. */
+  /** The number of the dictionary's pages. */
   get pages(): number {
     return this.#sparse.length
   }

@@ -1,5 +1,5 @@
 /**
- * What the podcasts of a segment are sorted by when it is by title: each text once, in order, as
+ * The titles that the podcasts of a segment are sorted by: each text once, in order, as
  * what it does not share with the one before.
  */
 import { GrowingNumbers } from '../../terms/growing.ts'
@@ -16,7 +16,7 @@ const GROUP = 32
 /** Numbers of four bytes each, with which a group begins, in memory. */
 const START_LENGTH = 2
 
-/** Of a title: its UTF-8 is the first `length` of the bytes. */
+/** The first `length` bytes are the UTF-8 of a title. */
 interface TitleBytes {
   readonly title: Uint8Array
   readonly length: number
@@ -32,18 +32,18 @@ export const compareTitles = (a: TitleBytes, b: TitleBytes): number => {
   return a.length - b.length
 }
 
-/** What is kept in memory of the groups of titles. */
+/** The part of the groups of titles that is kept in memory. */
 export interface TitleGroups {
-  /** Where each group begins. */
+  /** Each group begins at the offset of its number. */
   readonly groups: Uint32Array
   /**
-   * By group: the first bytes of its first title, in numbers of four each, so that they are in order
-   * as the titles are.
+   * The first bytes of each group's first title, in numbers of four each, which are in
+   * order as the titles are.
    */
   readonly starts: Uint32Array
 }
 
-/** As they lie in a segment. */
+/** Titles as they lie in a segment. */
 export interface EncodedTitles extends TitleGroups {
   readonly bytes: Uint8Array
 }
@@ -87,7 +87,7 @@ export class TitleListWriter {
     this.count += 1
   }
 
-  /** Whether it is not the last one once more. */
+  /** Returns whether the title is not the last one once more. */
   isNew({ title, length }: TitleBytes): boolean {
     return (
       this.count === 0 ||
@@ -127,22 +127,22 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   readonly #pieceCache: PieceCache | undefined
   #group = 0
   #buffer = new Uint8Array(0)
-  /** Of the group that is being read. */
+  /** The bytes of the group that is being read. */
   bytes: Uint8Array = new Uint8Array(0)
   at = 0
   title = Buffer.alloc(256)
   length = 0
-  /** Which title of all it is. */
+  /** The place of the current title among all. */
   ordinal = -1
 
-  /** Before the first title; `pieceCache`: groups that are looked at more than once. */
+  /** Begins before the first title; `recent`: groups that are looked at more than once. */
   constructor(source: ColumnSource, groups: Uint32Array, pieceCache?: PieceCache) {
     this.#source = source
     this.#groups = groups
     this.#pieceCache = pieceCache
   }
 
-  /** Before the first title of that group. */
+  /** Moves before the first title of that group. */
   moveTo(group: number): void {
     this.#group = group
     this.ordinal = group * GROUP - 1
@@ -210,7 +210,8 @@ export class TitleList {
   }
 
   /**
-   * Which title it is, counted from zero; of one that is not here, half way between its neighbours.
+   * Returns which title it is, counted from zero; for one that is not here, half way
+   * between its neighbours.
    */
   ordinalOf(text: string): number {
     const title = Buffer.from(text)
@@ -231,15 +232,15 @@ export class TitleList {
   }
 
   /**
-   * Returns false where the title is more edits away from a text for what it begins with, which all
-   * titles of its group do: it needs not be read.
+   * Returns false if a title is more edits away from a text by its beginning alone, which
+   * all titles of its group have: then it need not be read.
    */
   mayBeNear(ordinal: number, text: string, edits: number): boolean {
     const beginning = this.#beginningOf(Math.floor(ordinal / GROUP))
     return beginning === '' || mayBeginWith(text, beginning, edits)
   }
 
-  /** What all titles of a group begin with, as far as it is in memory and ASCII. */
+  /** Returns what all titles of a group begin with, as far as it is in memory and ASCII. */
   #beginningOf(group: number): string {
     let beginning = ''
     for (let at = 0; at < 4 * START_LENGTH; at += 1) {

@@ -19,7 +19,7 @@ export interface BlockKernel {
    * the list.
    */
   keepIn(list: number, size: number, bits: number, out: number, unwanted: 0 | 1): number
-  /** The same by a bit for each index of the list. */
+  /** Does the same by a bit for each index of the list. */
   keepFlagged(
     list: number,
     size: number,

@@ -1,6 +1,6 @@
 /** Opens a WebAssembly module of ours with a memory. */
 
-/** What is used of it; Node has it, its types do not. */
+/** Node has this, but its types do not. */
 declare const WebAssembly: {
   readonly Memory: new (options: { initial: number }) => Memory
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object

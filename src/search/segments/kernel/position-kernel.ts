@@ -1,4 +1,4 @@
-/** Where the positions of documents begin, found in WebAssembly (`position-kernel.wat`). */
+/** Finds where the positions of documents begin, in WebAssembly (`position-kernel.wat`). */
 import { POSITION_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
 
@@ -44,8 +44,8 @@ export const candidateNumbers = [0, 1].map(
 export const isInKernel = (bytes: Uint8Array): boolean => bytes.buffer === buffer
 
 /**
- * `numbers`, ascending: of each document how many there are before it, or 0xffffffff, which stays;
- * then where its positions begin. Both arrays are of this memory.
+ * `numbers`, ascending, say how many documents are before each one, or 0xffffffff, which
+ * stays; they become where its positions begin. Both arrays are of this memory.
  */
 export const toStarts = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
   kernel.findStarts(bytes.byteOffset, bytes.length, numbers.byteOffset, size, MASK)

@@ -1,4 +1,6 @@
-/** Which words have nearly the same letters, found in WebAssembly (`word-kernel.wat`). */
+/**
+ * Finds the words that have nearly the same letters, in WebAssembly (`word-kernel.wat`).
+ */
 import { WORD_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
 
@@ -7,7 +9,7 @@ interface Exports {
   findAlike(at: number, end: number, letters: number, most: number, out: number): number
 }
 
-/** So many words are compared at once. */
+/** No more words are compared at once. */
 export const WORDS_AT_ONCE = 16_384
 /** Numbers that are looked at in one step: behind the last one there may be others. */
 const STEP = 4

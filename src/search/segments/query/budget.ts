@@ -1,7 +1,7 @@
 /**
- * How much work a search may do: time, looked at between bounded steps. On a thread of its own a
- * search that waits for a core, because others have all of them, is given more of it, as long as it
- * does not use more of a processor.
+ * Limits the work of a search by time, which is looked at between bounded steps. On a
+ * thread of its own a search that waits for a core, because others have all of them, is
+ * given more of it, as long as it does not use more of a processor.
  */
 import { CodedError } from '../../../errors.ts'
 import type { SearchEffort } from '../port.ts'
@@ -17,7 +17,7 @@ const never = (): boolean => false
 export class Budget {
   readonly #deadline: number
   readonly #lastDeadline: number
-  /** Of the processor, on the clock of `#processorMs`. */
+  /** This deadline is one of processor time, on the clock of `#processorMs`. */
   readonly #processorDeadline: number
   readonly #processorMs: () => number
   readonly #timeoutMs: number

@@ -1,4 +1,4 @@
-/** What each match of a block lacks of the optional terms. */
+/** Reads what each match of a block lacks of the optional terms. */
 import type { Coverage } from '../../plan/coverage.ts'
 import { forEachDoc } from '../sets/block-docs.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
@@ -6,7 +6,7 @@ import type { DocSet, SegmentContext } from './segment-context.ts'
 import { toDocSet } from './to-doc-set.ts'
 
 const arena = new Arena()
-/** By document of the block that was read last. */
+/** It has an entry for each document of the block that was read last. */
 const missing = new Uint16Array(BLOCK_SIZE)
 
 export class CoverageReader {

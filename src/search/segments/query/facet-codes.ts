@@ -1,6 +1,7 @@
 /**
- * Which values of a facet each document of a block has, as one code a document. To count matches by
- * a facet of many values takes a look at each match then, and not at each value.
+ * Keeps the values of a facet that each document of a block has as one code a document.
+ * Matches are then counted by a facet of many values with a look at each match, not at each
+ * value.
  */
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -19,7 +20,7 @@ interface BlockCodes {
   readonly codes: Uint8Array | Uint16Array
   /** The places of all values that the documents of a code have, those of the first code first. */
   readonly places: Uint16Array
-  /** By code: where its places end. */
+  /** The places of each code end here. */
   readonly ends: Uint32Array
 }
 
@@ -77,7 +78,7 @@ function encode(values: readonly ValueDocs[], block: number, length: number): Bl
   return sets.compact(codes)
 }
 
-/** By segment and facet, block by block. */
+/** The codes that are known, by segment and facet, block by block. */
 const known = new WeakMap<Segment, Map<FacetName, (BlockCodes | undefined)[]>>()
 
 function blocksOf(segment: Segment, name: FacetName): (BlockCodes | undefined)[] {
@@ -136,7 +137,7 @@ export function countByCodes(
   else countMany(blockCodes, count, counts)
 }
 
-/** Of the first `count` of `docs`. */
+/** Counts the first `count` of `docs`. */
 function countFew(
   { codes, places, ends }: BlockCodes,
   count: number,

@@ -15,10 +15,12 @@ import { countOf, type SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
 const matchArena = new Arena()
-/** Of what is counted by, one set at a time. */
+/** Holds one set at a time of those that matches are counted by. */
 const arena = new Arena()
 
-/** Of a list of values those that a segment has: it never changes, so they are looked for once. */
+/**
+ * The values of a list that a segment has: it never changes, so they are looked for once.
+ */
 interface KnownValues {
   readonly values: readonly string[]
   readonly there: readonly CountedSet[]
@@ -49,7 +51,7 @@ function findValues(
   return there
 }
 
-/** Of the budget's (10 µs): matches whose codes are looked at. */
+/** Matches whose codes are looked at in one unit of the budget (10 µs). */
 const MATCHES_A_UNIT = 4096
 
 type Counter = (block: number, set: BlockSet) => void

@@ -1,7 +1,9 @@
 /** Answers searches from the segments, inside the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
 import {
+  isByRelevance,
   isUncounted,
   type SearchQuery,
   type SearchPosition,
@@ -55,25 +57,15 @@ import {
 import { findNearWords, type NearWords } from './vocabulary.ts'
 import { readBeginnings } from './word-beginnings.ts'
 
-/** In s. */
 const RETRY_AFTER_S = 10
 
 /**
- * Of the budget's (10 µs): an id looked up. A letter of a term, with all that is made of it, takes
- * one.
+ * Units of the budget (10 µs) for an id that is looked up. A letter of a term, with all
+ * that is made of it, takes one.
  */
 const ID_UNITS = 0.5
 /** Ids that are looked up by one statement: a bounded step. */
 const IDS_AT_ONCE = 500
-
-const invalidCursor = (): CodedError =>
-  new CodedError(
-    'INVALID_CURSOR',
-    'cursor is not one that this search returned: begin without a cursor.',
-  )
-
-const isFiniteNumber = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value)
 
 /** A position of an order with so many sort keys (relevance has one: the tier). */
 const resume = (position: SearchPosition, keys: number): Resumed => {
@@ -89,10 +81,6 @@ const resume = (position: SearchPosition, keys: number): Resumed => {
     throw invalidCursor()
   return { maxScore, values: rest, rank, rowId }
 }
-
-/** Best tiers first and nothing else: an order that is read, not sorted. */
-const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
-  first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 const BY_RELEVANCE: readonly SortKey[] = [
   { field: 'relevance', direction: 'desc', nulls: 'last' },
@@ -114,7 +102,7 @@ const countDocuments = (open: readonly OpenSegment[]): number =>
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
 
-/** Whether a half typed word may begin otherwise. */
+/** Returns whether a half typed word may begin otherwise. */
 const isMistyped = ({ matching, terms }: SearchQuery): boolean =>
   matching === 'half-typed' && terms.some(({ fuzzy }) => fuzzy)
 

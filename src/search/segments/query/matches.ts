@@ -1,6 +1,7 @@
 /**
- * Who matches, counted in one pass over the blocks. Where they are few, they are put into their
- * tiers at once: walking one tier after the other would go through all blocks for each.
+ * Finds and counts matches in one pass over the blocks. Where they are few, they are put
+ * into their tiers at once: walking one tier after the other would go through all blocks
+ * for each.
  */
 import type { LeastCommon } from '../../plan/correctable-words.ts'
 import { and, type Expression, wordIn } from '../../plan/expression.ts'
@@ -24,7 +25,7 @@ import type { RelevancePlace } from './relevance-place.ts'
 /** Matches of one segment. */
 export interface Matches {
   readonly count: number
-  /** In order; undefined where they are more than few. */
+  /** The matches in order; undefined if they are more than few. */
   readonly docIds: Uint32Array | undefined
 }
 
@@ -81,7 +82,7 @@ export function countUpTo(
   return count
 }
 
-/** Whether so many documents have the word; no more of them are counted. */
+/** Returns whether so many documents have the word; no more of them are counted. */
 export const standsInMany = (
   word: string,
   contexts: readonly SegmentContext[],
@@ -131,7 +132,7 @@ class MatchTiers {
   }
 }
 
-/** Where few matches stand in the order of relevance, best first. */
+/** Returns the places of few matches in the order of relevance, best first. */
 export const placeMatches = (
   plan: Plan,
   context: SegmentContext,

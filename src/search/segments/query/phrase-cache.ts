@@ -1,6 +1,6 @@
 /**
- * What has been found out about the candidates of a phrase: a search looks at the same ones in
- * several tiers.
+ * Remembers what has been found out about the candidates of a phrase: a search looks at the
+ * same ones in several tiers.
  */
 import type { BlockSet } from '../sets/block-set.ts'
 

@@ -22,7 +22,7 @@ import { openPhrase } from './phrase.ts'
 import { PhraseCache } from './phrase-cache.ts'
 import type { Postings } from '../format/postings.ts'
 
-/** Of the budget's (10 µs): a candidate whose positions are found and compared. */
+/** Units of the budget (10 µs) for a candidate whose positions are found and compared. */
 const PLACED_UNITS = 0.005
 
 const phraseCacheOf = (test: PhraseTest, { phraseCaches }: SegmentContext): PhraseCache => {
@@ -33,7 +33,7 @@ const phraseCacheOf = (test: PhraseTest, { phraseCaches }: SegmentContext): Phra
   return cache
 }
 
-/** Of the block that is looked at. */
+/** Holds documents of the block that is looked at. */
 const asked = new Uint16Array(BLOCK_SIZE)
 
 class PhraseDocs implements DocSet {
@@ -109,7 +109,10 @@ const formsIn = (
   return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? [])
 }
 
-/** Whether each podcast that has the phrase is in it: one of its words is all that is asked for. */
+/**
+ * Returns whether each podcast that has the phrase is in it: one of its words is all that
+ * is asked for.
+ */
 export const isImpliedBy = (
   expression: Expression,
   { field, words }: PhraseTest,
@@ -149,8 +152,8 @@ const findForms = (
   )
 
 /**
- * Who has the right word after the left one, next to it or near it; undefined where that is not
- * stored.
+ * Returns the podcasts that have the right word after the left one, next to it or near it;
+ * undefined if that is not stored.
  */
 const findStored = (
   left: readonly Form[],
@@ -166,7 +169,10 @@ const findStored = (
   return set && new TermDocs(set, context)
 }
 
-/** Who may have the phrase: all its words, or sets of two words that stand for both. */
+/**
+ * Returns the podcasts that may have the phrase: all its words, or sets of two words that
+ * stand for both.
+ */
 const findCandidates = (
   words: readonly (readonly Form[])[],
   stored: readonly (DocSet | undefined)[],
@@ -184,9 +190,9 @@ const findCandidates = (
 }
 
 /**
- * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked
- * at: positions say where. Who has two of the commonest words next to each other, or near each
- * other, is read where that is stored.
+ * Returns the podcasts that have all words, and these as a phrase. In a description any
+ * podcast that has a word is looked at: positions say where. Podcasts with two of the
+ * commonest words next to each other, or near each other, are read if they are stored.
  */
 export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet => {
   const words = findForms(test, context)
@@ -207,7 +213,7 @@ export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet =>
   const phrase = new PhraseDocs(postings, test, context)
   const candidates = findCandidates(words, stored, context)
   if (near === undefined) return new Intersection([...candidates, phrase], context)
-  // Who has them nearer than is asked need not be looked at.
+  // Podcasts that have them nearer than is asked need not be looked at.
   const farther = new Intersection(
     [...candidates, new Complement(near, context.segment), phrase],
     context,

@@ -9,7 +9,7 @@ import { bufferFor } from '../kernel/position-kernel.ts'
 import type { Postings, Allocate } from '../format/postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
-/** Of the budget's (10 µs): bytes of positions read and skipped in one. */
+/** Bytes of positions that are read and skipped in one unit of the budget (10 µs). */
 const BYTES_A_UNIT = 8192
 
 /** One form of a word in one block, read from the first document on. */

@@ -8,8 +8,8 @@ import { candidateNumbers, isInKernel, toStarts } from '../kernel/position-kerne
 import { FURTHER, FARTHEST, LAST } from '../../terms/word-positions.ts'
 
 /**
- * Of one form of a word in a block: its documents, and the positions of all of them, which begin
- * where numbers of four bytes can.
+ * One form of a word in a block: its documents, and the positions of all of them, which
+ * begin where numbers of four bytes can.
  */
 export interface FormStream {
   readonly set: BlockSet
@@ -21,8 +21,8 @@ const NOWHERE = 0xffffffff
 const ENDS = 0x80808080 | 0
 
 /**
- * Where the positions of the document after the next `documents` begin. Four bytes at a time: most
- * are passed by.
+ * Returns where the positions of the document after the next `documents` begin. It reads
+ * four bytes at a time: most are passed by.
  */
 export const skip = (
   bytes: Uint8Array,
@@ -76,7 +76,7 @@ const rankInBits = (
   }
 }
 
-/** Of each candidate where its positions begin. */
+/** Writes where the positions of each candidate begin. */
 const findCandidates = (
   candidates: Uint16Array,
   size: number,
@@ -90,7 +90,7 @@ const findCandidates = (
   else skipTo(bytes, target, size)
 }
 
-/** The same as `toStarts` for what is in other memory. */
+/** Does the same as `toStarts` for what is in other memory. */
 const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   let at = 0
@@ -105,8 +105,8 @@ const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => 
 }
 
 /**
- * Whether a position of the second word follows one of the first, with so many others between them
- * at most.
+ * Returns whether a position of the second word follows one of the first, with so many
+ * others between them at most.
  */
 const isBeside = (
   one: Uint8Array,
@@ -165,7 +165,8 @@ export const keepPairs = (
     // never further on without a position.
     if ((byte & otherByte & LAST) !== 0) {
       const between = (otherByte & FURTHER) - (byte & FURTHER) - 1
-      // By arithmetic, for nobody can guess it: neither number is below zero.
+      // A branch could not be predicted, so this is arithmetic: neither number is below
+      // zero.
       kept += 1 ^ ((between | (slop - between) | ((byte & FURTHER) - 1)) >>> 31)
     } else if (isBeside(first.bytes, start, second.bytes, otherStart, slop)) kept += 1
   }

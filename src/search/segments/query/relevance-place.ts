@@ -1,8 +1,8 @@
 /** A place in the order of relevance. */
 
 /**
- * Where a hit stands: its tier, doubled, plus one where no optional term lifts it; then rank, then
- * row id.
+ * The place of a hit: its tier, doubled, plus one where no optional term lifts it; then its
+ * rank, then its row id.
  */
 export interface RelevancePlace {
   readonly tier: number

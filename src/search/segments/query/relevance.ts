@@ -33,7 +33,10 @@ const toSet = ({ start, length }: Window): BlockSet => {
   return ofList(list, length)
 }
 
-/** How many times as many hits as are wanted a window should hold, if all that may be hits are. */
+/**
+ * If all documents of a window may be hits, it should hold so many times as many as are
+ * wanted.
+ */
 const WINDOW_SHARE = 4
 /**
  * Each window of a block is so many times as long as the one before: where few are hits, the rest
@@ -46,24 +49,25 @@ class SegmentWalk {
   readonly #context: SegmentContext
   readonly #tiers: readonly RelevanceTier[]
   #tier = -1
-  /** Known to hold somebody. */
+  /** The level is known to hold somebody. */
   #level: Expression | undefined
   #found: DocSet | undefined
   #earlier: DocSet | undefined
   #block = 0
   #first = 0
   /**
-   * Of the block: where the next window begins, and how many times as long it is as the first one.
+   * The next window of the block begins here, and is so many times as long as the first
+   * one.
    */
   #seen = 0
   #stretch = 1
-  /** Of one block. */
+  /** The hits of one block. */
   readonly #docs: Uint16Array
   #base = 0
   #count = 0
   #read = 0
 
-  /** Nobody asks for more than `limit` places. */
+  /** No more than `limit` places are asked for. */
   constructor(
     context: SegmentContext,
     tiers: readonly RelevanceTier[],
@@ -144,8 +148,8 @@ class SegmentWalk {
   }
 
   /**
-   * Where very many may be hits, the first of them are found without looking at the whole block;
-   * false where they are not.
+   * Finds the first of very many possible hits without looking at the whole block; false if
+   * there are not so many.
    */
   #fillWindow(found: DocSet, size: number): boolean {
     // Places are read for a block at once.
@@ -205,7 +209,7 @@ export interface PageBounds {
   /** Undefined = the first page. */
   readonly after: RelevancePlace | undefined
   readonly limit: number
-  /** By segment, where they are known. */
+  /** The matches of each segment, if they are known. */
   readonly matches?: readonly Matches[]
 }
 

@@ -1,4 +1,4 @@
-/** What a set of documents is, and what one search keeps of one segment. */
+/** Sets of documents, and what one search keeps of one segment. */
 import type { Expression, PhraseTest } from '../../plan/expression.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import { mix } from '../../text/hash-text.ts'
@@ -15,7 +15,8 @@ import type { PhraseCache } from './phrase-cache.ts'
  */
 export interface DocSet {
   /**
-   * When an intersection looks at it: 0 = stored sets, 1 = complements, 2 = columns, 3 = positions.
+   * An intersection looks at sets in this order: 0 = stored sets, 1 = complements, 2 =
+   * columns, 3 = positions.
    */
   readonly cost: 0 | 1 | 2 | 3
   /** Returns a number that the set's size in the block does not exceed. */
@@ -39,13 +40,12 @@ export function countOf(
   return docSet.intersect(block, within, arena).size
 }
 
-/** What one search needs of one segment. */
 export interface SegmentContext {
   readonly segment: Segment
   /** Documents that have left the segment; undefined = none. */
   readonly deleted: Deleted | undefined
   readonly budget: Budget
-  /** What has been found out about candidates of a phrase. */
+  /** The caches remember what has been found out about candidates of a phrase. */
   readonly phraseCaches: Map<PhraseTest, PhraseCache>
   /** Terms that have been looked up, by most of their key. */
   readonly terms: Map<number, FoundTerm>
@@ -57,8 +57,9 @@ const readsArena = new Arena()
 const MOST_READS = 256
 
 /**
- * Which block of a segment is looked at for many sets one after the other, so that what has been
- * read of it is kept until somebody looks at another block, of this segment or of any.
+ * Knows which block of a segment is looked at for many sets one after the other, so that
+ * what has been read of it is kept until another block is looked at, of this segment or of
+ * any.
  */
 export class BlockReads {
   #block = -1
@@ -92,7 +93,7 @@ export class BlockReads {
 /** The one whose sets are kept. */
 let lastLook = 0
 
-/** What some sets are together. */
+/** Some sets, and the set that they are together. */
 interface Combined {
   readonly of: ReadonlySet<DocSet>
   readonly docSet: DocSet
@@ -139,7 +140,9 @@ export class DocSetCache {
     return docSet
   }
 
-  /** By ordinal of a title that has been read: how far it is from the text. */
+  /**
+   * Returns how far titles are from the text, by the ordinals of those that have been read.
+   */
   titleDistances(text: string): Map<number, number> {
     const distances = this.#titleDistances.get(text) ?? new Map<number, number>()
     this.#titleDistances.set(text, distances)
@@ -158,7 +161,7 @@ interface FoundTerm {
   readonly postings: Postings | undefined
 }
 
-/** Of the budget's units (10 µs): sizes compared in one. */
+/** Sizes that are compared in one unit of the budget (10 µs). */
 export const SIZES_A_UNIT = 16
 
 export const blockLength = (segment: Segment, block: number): number =>

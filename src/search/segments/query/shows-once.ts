@@ -31,7 +31,7 @@ interface Ranked {
 
 export interface Page {
   readonly found: readonly Found[]
-  /** Of all matches; 0 on a following page. */
+  /** Counts all matches; 0 on a following page. */
   readonly count: number
 }
 
@@ -63,7 +63,7 @@ const sharedShow = (
   return undefined
 }
 
-/** Those that have left among them. */
+/** Counts the feeds of a show, deleted ones too. */
 const countFeeds = (show: number, contexts: readonly SegmentContext[]): number => {
   const { high, low } = termKey(showFacet(show), KIND.facet)
   return contexts.reduce((sum, { segment, budget }) => {
@@ -72,7 +72,10 @@ const countFeeds = (show: number, contexts: readonly SegmentContext[]): number =
   }, 0)
 }
 
-/** As `turnTo`, and a show stands once: as the best of its feeds, with the others beside it. */
+/**
+ * Works as `turnTo`, but a show stands once: as the best of its feeds, with the others
+ * beside it.
+ */
 export function eachShowOnce(
   turnTo: TurnTo,
   { query, plan, contexts, after }: ShowsAsked,

@@ -85,7 +85,7 @@ const toReader = (
   }
 }
 
-/** What a reader reads, as the outside knows it. */
+/** Returns what a reader reads, as callers know it. */
 const toValue = (
   { field }: SortKey,
   docId: number,
@@ -106,14 +106,14 @@ const toBound = (key: SortKey, value: SortValue, context: SegmentContext): numbe
   return sign * value
 }
 
-/** Of the budget's: to read and compare the keys of one match. */
+/** Units of the budget (10 µs) for reading and comparing the keys of one match. */
 const CANDIDATE_UNITS = 0.02
 
 const arena = new Arena()
 
 /**
- * Of a block; looked at in pieces, each thinned out by the worst hit that the pieces before have
- * left.
+ * Documents of a block; they are looked at in pieces, each thinned out by the worst hit
+ * that the pieces before have left.
  */
 const docs = new Uint16Array(BLOCK_SIZE)
 const PIECE = 1024
@@ -160,8 +160,8 @@ const thinOut = (
 }
 
 /**
- * Whether a match stands before the worst hit, or beside it; its keys are read as far as that
- * takes.
+ * Returns whether a match stands before the worst hit, or beside it; its keys are read as
+ * far as that takes.
  */
 const mayBeBetter = (
   readers: readonly Reader[],
@@ -258,7 +258,7 @@ const bestOfSegment = (
     if (isAfter(keys, docId)) best.offer({ docId, tier, keys })
   }
   const keepers = order.map((key) => toKeeper(key, context))
-  /** Of the documents, those before `count`. */
+  /** Offers the documents before `count`. */
   const offerAll = (count: number, base: number): void => {
     for (let from = 0; from < count; from += PIECE) {
       let end = Math.min(count, from + PIECE)

@@ -10,17 +10,20 @@ import type { Postings } from '../format/postings.ts'
 import type { Budget } from './budget.ts'
 import type { BlockReads, DocSet, SegmentContext } from './segment-context.ts'
 
-/** What a segment stores, block by block: who has a term, or two words beside each other. */
+/** A segment stores this block by block: who has a term, or two words beside each other. */
 interface StoredDocs {
   countIn(block: number): number
   read(block: number, arena: Arena, flag?: boolean): BlockSet
-  /** Of a term that few have: twice the docId, plus one where it is flagged, in order. */
+  /**
+   * The documents of a term that few have, in order: twice the docId, plus one where it is
+   * flagged.
+   */
   readonly flaggedDocs?: Uint32Array
 }
 
 type TermContext = Pick<SegmentContext, 'budget' | 'cache'>
 
-/** Who has a term of so few is read again as fast as it is kept. */
+/** A term of so few is read again as fast as it is kept. */
 const FEW = 512
 
 /** Sets that are read from the segment, once for all who ask for them in the same block. */
@@ -90,7 +93,7 @@ export class TermDocs extends ReadDocs {
   }
 }
 
-/** Of a word's podcasts those that are flagged, or those that are not. */
+/** The podcasts of a word that are flagged, or those that are not. */
 export class FlaggedDocs extends ReadDocs {
   constructor(postings: Postings, flag: boolean, context: TermContext) {
     super(postings, context, flag)

@@ -19,17 +19,17 @@ import type { RelevancePlace } from './relevance-place.ts'
 import type { DocSet, SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
-/** What matches in a block, until the next one. */
+/** Holds what matches in a block, until the next one. */
 const matchArena = new Arena()
-/** What of it is in none of the tiers so far; the two take turns. */
+/** Holds what of it is in none of the tiers so far; the two take turns. */
 const restArenas = [new Arena(), new Arena()] as const
-/** What is in one tier. */
+/** Holds what is in one tier. */
 const arena = new Arena()
 
 interface FreshTier {
-  /** As in a place. */
+  /** It is numbered as in a `RelevancePlace`. */
   readonly tier: number
-  /** Who is in any of these is in the tier or in a better one. */
+  /** A podcast that matches any of these is in the tier or in a better one. */
   readonly fresh: readonly Expression[]
 }
 
@@ -47,9 +47,9 @@ export function hasManyTiers({ wordWeights = [], preferred, coverage }: Plan): b
 }
 
 export interface TierPage {
-  /** In order. */
+  /** They are in order. */
   readonly places: readonly RelevancePlace[]
-  /** Of all matches. */
+  /** The number of all matches. */
   readonly count: number
 }
 
@@ -59,7 +59,7 @@ interface TierPageBounds {
   readonly limit: number
 }
 
-/** Which tiers can still be on the page, in all segments together. */
+/** Knows which tiers can still be on the page, in all segments together. */
 class OpenTiers {
   readonly tiers: readonly FreshTier[]
   readonly limit: number
@@ -89,10 +89,10 @@ class SegmentTiers {
   readonly #context: SegmentContext
   readonly #open: OpenTiers
   readonly #docSets: (readonly DocSet[] | undefined)[] = []
-  /** By tier: documents in order. */
+  /** The documents of each tier, in order. */
   readonly #found: number[][] = []
   readonly #docs: Uint16Array
-  /** Of which tier, and from which of its documents on, places are wanted. */
+  /** Places are wanted from this document of this tier on. */
   readonly #firstTier: number
   readonly #firstDoc: number
 

@@ -14,14 +14,14 @@ import { NONE } from './doc-sets.ts'
 import { blockLength, type DocSet, type SegmentContext } from './segment-context.ts'
 import { RangeDocs } from './value-doc-sets.ts'
 
-/** Of the budget's units (10 µs): a title read and compared. */
+/** Units of the budget (10 µs) for a title that is read and compared. */
 const TITLE_UNITS = 0.5
-/** The same: what a title begins with compared. */
+/** Units of the budget for comparing what a title begins with. */
 const BEGINNING_UNITS = 1 / 32
 
 const docs = newDocBuffer()
 
-/** What `title-near` asks for at most. */
+/** No `title-near` asks for more. */
 const MOST_EDITS: Edits = 2
 
 /** Each title is read, once for all sets that ask how near it is to the same text. */
@@ -31,7 +31,7 @@ export class NearTitleDocs implements DocSet {
   readonly #text: string
   readonly #edits: Edits
   readonly #context: SegmentContext
-  /** By ordinal of a title: its edits, `MOST_EDITS + 1` = more. */
+  /** The edits of each title by its ordinal; `MOST_EDITS + 1` = more. */
   readonly #distances: Map<number, number>
 
   constructor(text: string, edits: Edits, context: SegmentContext) {
@@ -75,7 +75,7 @@ export class NearTitleDocs implements DocSet {
   }
 }
 
-/** Behind every text that begins so. */
+/** A text with this behind it sorts after every text that begins with it. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 export class TitlePrefixDocs implements DocSet {

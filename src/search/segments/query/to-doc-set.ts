@@ -1,4 +1,4 @@
-/** From an expression to the set of documents that it means in one segment. */
+/** Turns an expression into the set of documents that it means in one segment. */
 import type { Column } from '../format/columns.ts'
 import {
   and,
@@ -39,7 +39,7 @@ const termDocs = (
   )
 }
 
-/** All different ones, those that are combined in the same way taken apart. */
+/** Returns the different sets, those that are combined in the same way taken apart. */
 const differentOf = (
   docSets: readonly DocSet[],
   kind: typeof Union | typeof Intersection,
@@ -62,7 +62,7 @@ const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext):
     : cache.get('or', different, () => new Union([...different], budget))
 }
 
-/** The same documents are looked at in one column after the other. */
+/** Joins ranges, so that the same documents are looked at in one column after the other. */
 const joinRanges = (different: Set<DocSet>, context: SegmentContext): void => {
   const ranges = [...different].filter((docSet) => docSet instanceof RangeDocs)
   if (ranges.length < 2) return
@@ -81,7 +81,7 @@ const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): Do
     : context.cache.get('and', different, () => new Intersection([...different], context))
 }
 
-/** In title, author or hosts, and not in the description. */
+/** Documents with the word in title, author or hosts, and not in the description. */
 const namesOnlyDocs = (word: string, context: SegmentContext): DocSet => {
   const of = (kind: WordKind): DocSet => termDocs(termKey(word, kind), false, context)
   return unionOf([of(KIND.title), of(KIND.people)], context)
@@ -138,8 +138,8 @@ const keyOf = (
     : termKey(expression.text, KIND[expression.op])
 
 /**
- * So much weight of some sets by intersections and unions, those with the first set and those
- * without it.
+ * Returns what has so much weight by intersections and unions: what is in the first set and
+ * has the rest, or has enough without it.
  */
 const someOf = ({
   of,

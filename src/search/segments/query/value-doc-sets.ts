@@ -12,7 +12,7 @@ import {
 import type { Column } from '../format/columns.ts'
 import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
 
-/** Of the budget's units (10 µs): values looked up in one. */
+/** Values that are looked up in one unit of the budget (10 µs). */
 const VALUES_A_UNIT = 1000
 
 const docs = newDocBuffer()

@@ -14,11 +14,11 @@ import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Segment } from '../format/segment.ts'
 
-/** In letters: longer words are not compared; nobody types them. */
+/** Longer words, in letters, are not compared; nobody types them. */
 const LONGEST = 40
 const LINE_FEED = 10
 
-/** Which letters a word has. An edit changes at most two bits. */
+/** Returns a bit for each letter of a word. An edit changes at most two bits. */
 const signatureOf = (word: string): number => {
   let bits = 0
   for (let index = 0; index < word.length; index += 1)
@@ -28,7 +28,7 @@ const signatureOf = (word: string): number => {
 
 /** Read or looked through between two looks at the clock; in bytes. */
 const CHUNK_BYTES = 16 * 1024
-/** Of the budget's (10 µs), for a chunk. */
+/** Units of the budget (10 µs) for a chunk. */
 const READ_UNITS = 100
 const LOOK_UNITS = 8
 
@@ -37,8 +37,8 @@ interface Chunk {
   readonly text: string
   readonly signatures: Uint32Array
   /**
-   * By length: the first word that is so long, and where it begins in the text. The longest share
-   * one entry.
+   * The first word of each length, and where it begins in the text. The longest share one
+   * entry.
    */
   readonly firsts: Uint32Array
   readonly starts: Uint32Array
@@ -73,9 +73,9 @@ const toChunk = (unordered: readonly string[]): Chunk => {
 
 /** Words that may stand for another one. */
 export interface NearWords {
-  /** Within the distance that fuzzy allows. */
+  /** They are within the distance that fuzzy allows. */
   readonly similar: readonly string[]
-  /** With the same first letter, within the distance that is allowed then. */
+  /** They have the same first letter, and are within the distance that is allowed then. */
   readonly alike: readonly string[]
 }
 
@@ -136,8 +136,8 @@ const findNear = (
 }
 
 /**
- * Read chunk by chunk as searches get to them: what one search had no time for, the next one goes
- * on with.
+ * The words are read chunk by chunk as searches get to them: the next search goes on where
+ * one had no time.
  */
 class Vocabulary {
   readonly #chunks: Chunk[] = []

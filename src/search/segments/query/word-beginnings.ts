@@ -1,6 +1,6 @@
 /**
- * With which letters the words of a segment begin, as bits of a hash: a typing error has hundreds of
- * beginnings that it may have been, and most of them no word has.
+ * Knows with which letters the words of a segment begin, as bits of a hash: a typing error
+ * has hundreds of beginnings that it may have been, and no word has most of them.
  */
 import { WORD_LETTERS } from '../../text/beginnings.ts'
 import type { Segment } from '../format/segment.ts'
@@ -8,12 +8,12 @@ import type { Segment } from '../format/segment.ts'
 /** Beginnings of so many letters are known. */
 const FEWEST_LETTERS = WORD_LETTERS - 1
 
-/** What one search reads at most, and what of it at once; in bytes. */
+/** One search reads at most so many bytes, and so many at once. */
 const BYTES_A_SEARCH = 1 << 18
 const PIECE = 1 << 15
 const LINE_FEED = 10
 
-/** As many bits as the words have bytes, within these bounds. */
+/** There are as many bits as the words have bytes, within these bounds. */
 const LEAST_BITS = 1 << 10
 const MOST_BITS = 1 << 25
 

@@ -1,6 +1,7 @@
 /**
- * Whether the index holds what the documents say: an index is made anew from them beside it, both
- * are merged into one segment each, and the two segments have to be the same, section by section.
+ * Checks whether the index holds what the documents say: an index is made anew from them
+ * beside it, both are merged into one segment each, and the two segments have to be the
+ * same, section by section.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,8 +38,8 @@ function merge(files: SegmentFiles, inputs: readonly MergeInput[]): Segment {
 }
 
 /**
- * The words for fuzzy terms stand in the order of their coming, and those of podcasts that have
- * left may be among them.
+ * The words for fuzzy terms stand in the order in which they came, and those of podcasts
+ * that have left may be among them.
  */
 function hasWords(found: Segment, expected: Segment): boolean {
   const words = new Set(found.readWords())

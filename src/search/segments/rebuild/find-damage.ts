@@ -1,11 +1,14 @@
-/** Whether the index is what was written, byte by byte. */
+/** Checks whether the index is what was written, byte by byte. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import { type FindDamageOptions, noStep, type Step } from '../port.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { SegmentSet, stateAfter, viewFound, viewOutdated } from '../format/segment-set.ts'
 
-/** Inside a read transaction; a sentence, or undefined when the segments are whole. */
+/**
+ * Returns a sentence, or undefined if the segments are whole; runs inside a read
+ * transaction.
+ */
 export const verifySegments = (
   segments: SegmentSet,
   step: Step = noStep,
@@ -35,7 +38,10 @@ const findOutdated = (segments: SegmentSet): string | undefined => {
   }
 }
 
-/** A sentence where the index has to be made anew. Marks one that is damaged, for every process. */
+/**
+ * Returns a sentence if the index has to be made anew. Marks one that is damaged, for every
+ * process.
+ */
 export function findDamage(
   database: DatabaseSync,
   { schema, step = noStep }: FindDamageOptions,

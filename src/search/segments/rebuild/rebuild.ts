@@ -1,8 +1,8 @@
 /**
- * Makes the index anew from the documents, beside the live one: a writer on a scratch database puts
- * its files into the live folder, and one transaction exchanges the rows. Every change from the
- * beginning on is noted by whoever writes it, and is read and indexed again before the exchange: so
- * no writer waits, and nothing written meanwhile is missing.
+ * Makes the index anew from the documents, beside the live one: a writer on a scratch
+ * database puts its files into the live folder, and one transaction exchanges the rows.
+ * Every change from the beginning on is noted by its writer, and is read and indexed again
+ * before the exchange: so no writer waits, and nothing written meanwhile is missing.
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,11 +17,14 @@ import { RebuildLog } from '../write/rebuild-log.ts'
 
 /** Documents read and indexed at once. */
 const CHUNK = 4000
-/** So few changes are left for the exchange, while which nobody writes. */
+/** So few changes are left for the exchange, during which writers are blocked. */
 const FEW_CHANGES = 100
-/** Whoever writes faster than this catches up makes the last batch longer. */
+/**
+ * The chase ends after so many rounds: if changes come in faster than that, the last batch
+ * is longer.
+ */
 const LONGEST_CHASE = 50
-/** How often others learn that this goes on; in ms. */
+/** Others learn so often that this goes on. */
 const BEAT_MS = 5000
 
 /** The tables of the index, empty, in memory. */
@@ -125,7 +128,7 @@ class Rebuild {
     }
   }
 
-  /** Until few changes are left. */
+  /** Catches up until few changes are left. */
   #chase(): void {
     for (let round = 0; round < LONGEST_CHASE && this.#catchUp() > FEW_CHANGES; round += 1)
       this.#step()

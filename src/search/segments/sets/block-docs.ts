@@ -62,7 +62,7 @@ export const ofDocs = (docs: Uint16Array, count: number, arena: Arena): BlockSet
   return { size: count, list: undefined, bits }
 }
 
-/** Documents in order. */
+/** Visits documents in order. */
 export const forEachDoc = (
   set: BlockSet,
   visit: (doc: number, index: number) => void,

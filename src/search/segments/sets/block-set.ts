@@ -24,20 +24,20 @@ export interface BlockSet {
 
 export const EMPTY: BlockSet = { size: 0, list: new Uint16Array(0), bits: undefined }
 
-/** Of the kernel's memory, in bytes, and of a list or bitmap. */
+/** Bytes of the kernel's memory, and of a list or bitmap. */
 const MEMORY = 16 * 2 ** 20
 const SLOT = BITMAP_WORDS * 4
 /**
- * Between two lists or bitmaps: beginnings that lie a power of two apart push each other out of the
- * processor's cache.
+ * Two lists or bitmaps lie further apart by this: beginnings that lie a power of two apart
+ * push each other out of the processor's cache.
  */
 const STAGGER = 320
 
 const { kernel, buffer } = openBlockKernel(MEMORY)
 
 /**
- * Where sets are put that lie elsewhere, what is made of them, and a bitmap that is all zero
- * between calls.
+ * Addresses for sets that lie elsewhere, for what is made of them, and for a bitmap that is
+ * all zero between calls.
  */
 const LEFT = 0
 const RIGHT = SLOT
@@ -61,32 +61,35 @@ export const bytesOf = (array: BlockArray): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 /**
- * Room for all documents of a block, in the kernel's memory: once for whoever needs it, not for
- * each search.
+ * Makes room for all documents of a block in the kernel's memory: once for a module, not
+ * for each search.
  */
 export const newDocBuffer = (): Uint16Array => {
   nextSlot += BLOCK_SIZE * 2
   return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
 }
 
-/** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
+/**
+ * Returns where an array is in the kernel's memory; one that is elsewhere is copied to
+ * `slot`.
+ */
 const addressOf = (array: BlockArray, slot: number): number => {
   if (array.buffer === buffer) return array.byteOffset
   new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))
   return slot
 }
 
-/** Where the kernel writes for an array. */
+/** Returns where the kernel writes for an array. */
 const outOf = (array: BlockArray): number =>
   array.buffer === buffer ? array.byteOffset : OUT
 
-/** What it has written for an array that is elsewhere. */
+/** Copies what the kernel has written for an array that is elsewhere. */
 const fetchOut = (array: BlockArray): void => {
   if (array.buffer !== buffer)
     bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
 }
 
-/** In the kernel's memory while there is room. */
+/** The array lies in the kernel's memory while there is room. */
 const newArray = <Array>(
   make: new (memory: ArrayBuffer, from: number, length: number) => Array,
   length: number,
@@ -97,8 +100,9 @@ const newArray = <Array>(
 }
 
 /**
- * Lends arrays for the sets of one block and takes them all back at once, so that a search makes no
- * garbage. One a module: it keeps its share of the kernel's memory for good.
+ * Lends arrays for the sets of one block and takes them all back at once, so that a search
+ * makes no garbage. A module has one of its own, which keeps its share of the kernel's
+ * memory for good.
  */
 export class Arena {
   readonly #lists: Uint16Array[] = []
@@ -106,14 +110,14 @@ export class Arena {
   #lentLists = 0
   #lentBitmaps = 0
 
-  /** Not cleared. */
+  /** The list is not cleared. */
   list(): Uint16Array {
     const lent = (this.#lists[this.#lentLists] ??= newArray(Uint16Array, LIST_LIMIT))
     this.#lentLists += 1
     return lent
   }
 
-  /** Not cleared. */
+  /** The bitmap is not cleared. */
   bitmap(): Uint32Array {
     const lent = (this.#bitmaps[this.#lentBitmaps] ??= newArray(Uint32Array, BITMAP_WORDS))
     this.#lentBitmaps += 1
@@ -219,7 +223,7 @@ export const firstFrom = (
 /** A list this many times as long as the other is not read document by document. */
 const MUCH_LONGER = 16
 
-/** Of a list much shorter than the other. */
+/** The short list must be much shorter than the other. */
 const leapThrough = (
   short: BlockSet,
   long: BlockSet,
@@ -304,7 +308,7 @@ export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
 }
 
-/** How many documents of a list are among bits in the kernel's memory. */
+/** Returns how many documents of a list are among bits in the kernel's memory. */
 const countIn = ({ list, size }: BlockSet, bits: number): number =>
   kernel.countIn(addressOf(list as Uint16Array, LEFT), size, bits)
 
@@ -315,7 +319,6 @@ const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
     : asBitmap(b, (bits) => countIn(a, bits))
 }
 
-/** How many documents two sets have in common. */
 export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size === 0 || b.size === 0) return 0
   if (a.bits === undefined)
@@ -337,8 +340,8 @@ export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 }
 
 /**
- * The next document is the lower one, and a list moves on when it has that one: by arithmetic, for
- * nobody can guess which.
+ * The next document is the lower one, and a list moves on when it has that one. Which list
+ * does cannot be predicted, so nothing branches on it.
  */
 const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   const left = a.list as Uint16Array
@@ -392,7 +395,7 @@ export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): 
   target.set(size === BLOCK_SIZE ? allDocs : allDocs.subarray(0, size))
 }
 
-/** Of a block: which values are known, and how many are before each 32 of them. */
+/** Says which values of a block are known, and how many are before each 32 of them. */
 export interface KnownBits {
   readonly bits: Uint32Array
   readonly before: Uint32Array

@@ -1,12 +1,11 @@
-/** Which documents of a segment are no longer there, by block. */
+/** The documents of a segment that are no longer there, by block. */
 import { BITMAP_WORDS, BLOCK_BITS, type BlockSet } from './block-set.ts'
 
 export class Deleted {
-  /** By docId. */
   readonly bits: Uint32Array
   readonly #counts: Uint32Array
 
-  /** Of so many documents; none of them so far, or those that are gone in another one. */
+  /** Begins with none of so many documents, or with those that are gone in another one. */
   constructor(documents: number, other?: Deleted) {
     const blocks = Math.ceil(documents / 2 ** BLOCK_BITS)
     this.bits = other?.bits.slice() ?? new Uint32Array(blocks * BITMAP_WORDS)
@@ -29,7 +28,7 @@ export class Deleted {
     return this.#counts[block] as number
   }
 
-  /** Those of a block; not to be changed. */
+  /** Returns the deleted documents of a block; not to be changed. */
   read(block: number): BlockSet {
     const bits = this.bits.subarray(block * BITMAP_WORDS, (block + 1) * BITMAP_WORDS)
     return { size: this.countIn(block), list: undefined, bits }

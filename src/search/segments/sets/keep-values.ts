@@ -1,6 +1,7 @@
 /**
- * Documents whose stored value lies between two. By arithmetic, for nobody can guess which do, and
- * one function for each width: one for all would look up the width for each value.
+ * Keeps documents whose stored value lies between two. Which do cannot be predicted, so
+ * nothing branches on it. There is one function for each width: one for all would look up
+ * the width for each value.
  */
 
 export interface Bounds {
@@ -58,7 +59,7 @@ const keepShorts: Keep<Uint16Array> = (
 }
 
 /**
- * So many are looked at before it is guessed of the others: where none of these is kept, few are.
+ * So many are looked at before the others are predicted: if none of these is kept, few are.
  */
 const SAMPLE = 64
 
@@ -80,7 +81,7 @@ const keepWords: Keep<Uint32Array> = (
     docs[kept] = docs[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
-  // What hardly ever happens can be guessed.
+  // What hardly ever happens is predicted well.
   for (; kept === to && index < end; index += 1) {
     const value = (stored[indexes[index] as number] as number) | 0
     if (value < low || value > high) continue
@@ -112,7 +113,7 @@ const keepNumbers: Keep<Uint32Array | Float64Array> = (
 
 export const HIGHEST_SIGNED = 0x7fffffff
 
-/** Whether all are below 2^31 - 1, but for unknown ones. */
+/** Returns whether all known values are below 2^31 - 1. */
 export const areSigned = (stored: Uint32Array): boolean => {
   let bits = 0
   for (let index = 0; index < stored.length; index += 1)

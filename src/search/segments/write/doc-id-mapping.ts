@@ -10,11 +10,11 @@ export interface MergeInput {
 
 export const GONE = 0xffffffff
 
-/** Where each document of each segment stands in the new one. */
+/** Says where each document of each segment stands in the new one. */
 export interface DocIdMapping {
-  /** By segment, then by old docId; GONE = left out. */
+  /** The new docId by segment and old docId; GONE = left out. */
   readonly moved: readonly Uint32Array[]
-  /** By new docId. */
+  /** The segment that each new docId comes from, and its docId there. */
   readonly origin: Uint8Array | Uint16Array
   readonly oldDocId: Uint32Array
 }

@@ -40,10 +40,10 @@ const FILE_DOCUMENTS = 512
 /** So many segments of a tier are merged into one; more during a load, which `settle` ends. */
 const TIER_SEGMENTS = 8
 const TIER_SEGMENTS_IN_LOAD = 64
-/** Of 2³² podcasts. */
+/** The tier of 2³² podcasts. */
 const LARGEST_TIER = 11
 const LARGEST_MERGE_IN_LOAD = 100_000
-/** Podcasts of a load whose texts were not gathered, in a segment. */
+/** A segment takes so many podcasts of a load whose texts were not gathered. */
 const READ_AGAIN = 8000
 const NOTHING_LOADED: LoadedDocuments = { documents: [], sources: [], others: [] }
 /**
@@ -52,8 +52,8 @@ const NOTHING_LOADED: LoadedDocuments = { documents: [], sources: [], others: []
 const MERGE_TRIALS = 4
 
 /**
- * Of several changes of one podcast the last one counts; whether there was something before, the
- * first one knows.
+ * The last of several changes of one podcast counts; the first one knows whether there was
+ * something before.
  */
 const lastChanges = (changes: readonly DocumentChange[]): Iterable<DocumentChange> => {
   const byRowId = new Map<number, DocumentChange>()
@@ -72,7 +72,7 @@ interface WrittenSegment {
   readonly image: Uint8Array | null
 }
 
-/** As it is now, whatever is deleted later. */
+/** Returns a segment as it is now, whatever is deleted later. */
 const freeze = (open: OpenSegment): OpenSegment => ({
   ...open,
   deleted: open.deleted && new Deleted(open.segment.documents, open.deleted),
@@ -226,8 +226,8 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /**
-   * In one transaction: the merged segment in place of its sources. `late` were deleted from them
-   * since the merge began.
+   * Puts the merged segment in the place of its sources, in one transaction. `late` were
+   * deleted from them since the merge began.
    */
   #replace(
     segments: readonly OpenSegment[],
@@ -256,7 +256,7 @@ export class SegmentIndexWriter implements IndexWriter {
     this.#changed()
   }
 
-  /** One segment of all. */
+  /** Merges all segments into one. */
   settle(step: Step = noStep): boolean {
     this.#log.forgetDead()
     if (this.findOutdated() !== undefined) return false
@@ -265,7 +265,7 @@ export class SegmentIndexWriter implements IndexWriter {
     return settled
   }
 
-  /** As `settle`, and leaves the folder alone. */
+  /** Does the same as `settle`, but leaves the folder alone. */
   mergeAll(step: Step): boolean {
     return this.#mergeBeside(
       (open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open),
@@ -273,7 +273,7 @@ export class SegmentIndexWriter implements IndexWriter {
     )
   }
 
-  /** Why the index has to be made anew, though it can be searched. */
+  /** Returns why the index has to be made anew, though it can be searched. */
   findOutdated(): string | undefined {
     try {
       return this.#segments.findOutdated()
@@ -308,7 +308,6 @@ export class SegmentIndexWriter implements IndexWriter {
     return true
   }
 
-  /** How many podcasts are indexed. */
   count(): number {
     return this.#segments
       .refresh(true)

@@ -7,7 +7,7 @@ import type { Segment } from '../format/segment.ts'
 /** One segment's dictionary, entry by entry. */
 class TermCursor implements Cursor {
   readonly segment: Segment
-  /** Which of the merged segments it is. */
+  /** Its place among the merged segments. */
   readonly index: number
   readonly entry: EntryReader
   readonly #source: ByteSource
@@ -41,7 +41,9 @@ function isLess(a: TermCursor, b: TermCursor): boolean {
   return a.low === b.low ? a.index < b.index : a.low < b.low
 }
 
-/** Of equal keys that of the first segment is on top. */
+/**
+ * Reads the dictionaries in key order; of equal keys that of the first segment comes first.
+ */
 export const openKeyHeap = (segments: readonly Segment[]): CursorHeap<TermCursor> =>
   new CursorHeap(
     segments.map(

@@ -1,8 +1,8 @@
-/** What was deleted from a segment while it was merged. */
+/** Finds what was deleted from a segment while it was merged. */
 import type { OpenSegment } from '../format/segment-set.ts'
 import type { Deleted } from '../sets/deleted.ts'
 
-/** What was deleted from a segment since its bits were copied, as row id. */
+/** Returns what was deleted from a segment since its bits were copied, as row ids. */
 export const lateDeletions = (
   { segment, deleted }: OpenSegment,
   before: Deleted | undefined,

@@ -11,19 +11,19 @@ import type { DocumentChange } from '../port.ts'
 import type { SegmentDocument, SegmentDraft } from './segment-builder.ts'
 
 interface LoadingDocument extends SegmentDocument {
-  /** Where its texts are, and where its facets. */
+  /** The places of its texts and of its facets among those that were gathered. */
   readonly textsAt: number
   readonly facetsAt: number
 }
 
 export interface LoadedDocuments extends SegmentDraft {
-  /** Whose texts have to be read again. */
+  /** The texts of these podcasts have to be read again. */
   readonly others: readonly number[]
 }
 
 export class LoadingDocuments {
   #facets = new TermTable()
-  /** By row id; undefined where the texts have to be read again. */
+  /** The podcasts of the load by row id; undefined if the texts have to be read again. */
   #loading = new Map<number, LoadingDocument | undefined>()
 
   /** Gives those that are not of this load, and have to be indexed at once. */
@@ -50,7 +50,7 @@ export class LoadingDocuments {
     return { rowId, rank, titles, values, textsAt, facetsAt }
   }
 
-  /** What was gathered, to begin again. */
+  /** Returns what was gathered, and begins again. */
   take(texts: GatheredTexts | undefined): LoadedDocuments {
     const documents: LoadingDocument[] = []
     const others: number[] = []

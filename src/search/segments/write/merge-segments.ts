@@ -25,7 +25,7 @@ import {
 import { SHAPE, type Shape } from '../format/postings.ts'
 import { GrowingBytes, skipPositions } from '../../terms/word-positions.ts'
 
-/** For all merges of a thread: what an arena lends is given back to nobody else. */
+/** All merges of a thread share it: what an arena lends is given back to nobody else. */
 const arena = new Arena()
 
 /**
@@ -41,7 +41,7 @@ class PostingsCollector implements TermPostings {
   shape: Shape = SHAPE.plain
   count = 0
   #sources = 0
-  /** By new docId: where the document's positions begin among those gathered. */
+  /** The positions of each new docId begin here among those gathered. */
   readonly #positionsAt: Uint32Array
   readonly #gathered = new GrowingBytes()
   readonly #ordered = new GrowingBytes()
@@ -218,12 +218,12 @@ const mergeTerms = (
   }
 }
 
-/** Of a segment's titles those that are needed. */
+/** Reads those of a segment's titles that are needed. */
 class KeptTitles implements Cursor {
   readonly cursor: TitleCursor
   readonly ordinals: Uint32Array
 
-  /** By ordinal: not 0 where it is needed. */
+  /** `ordinals` is 0 for each title that is not needed. */
   constructor(cursor: TitleCursor, ordinals: Uint32Array) {
     this.cursor = cursor
     this.ordinals = ordinals
@@ -245,7 +245,10 @@ const mergeTitles = (
     oldDocId,
     (old, docId) => columns[origin[docId] as number]?.at(old) ?? 0,
   )
-  /** By segment and old ordinal: the new ordinal, and before it is known whether it is needed. */
+  /**
+   * The new ordinal by segment and old ordinal; before it is known, it says whether the
+   * title is needed.
+   */
   const ordinals = segments.map((segment) => new Uint32Array(segment.documents))
   for (let docId = 0; docId < oldDocId.length; docId += 1)
     (ordinals[origin[docId] as number] as Uint32Array)[oldOrdinals[docId] as number] = 1

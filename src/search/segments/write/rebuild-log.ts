@@ -1,10 +1,13 @@
-/** Who makes the index anew at the moment, and which podcasts have changed since they began. */
+/**
+ * Records who makes the index anew at the moment, and which podcasts have changed since
+ * they began.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 
 /**
- * Whoever has not been heard of for so long is taken for dead; in ms. Longer than any step of a
- * rebuild.
+ * A rebuild that has not been heard of for so long is taken for dead; in ms. No step of a
+ * rebuild takes as long.
  */
 const SILENCE_MS = 120_000
 
@@ -49,8 +52,8 @@ export class RebuildLog {
   }
 
   /**
-   * In the transaction of the records: what changes while the index is made anew is indexed again
-   * at its end.
+   * Notes what changes while the index is made anew, in the transaction of the records: it
+   * is indexed again at the end.
    */
   note(changes: Iterable<{ readonly rowId: number }>): void {
     if (this.#read.get() === undefined) return
@@ -80,7 +83,7 @@ export class RebuildLog {
     return this.#read.get()?.['token'] === token
   }
 
-  /** In a transaction. */
+  /** Must be called in a transaction. */
   end(token: string): void {
     if (this.isHeldBy(token))
       this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')

@@ -31,24 +31,22 @@ export const compareRank = (
   b: { rank: number; rowId: number },
 ): number => b.rank - a.rank || a.rowId - b.rowId
 
-/** What a segment keeps of a document beside its terms. */
+/** A segment keeps this of a document beside its terms. */
 export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' | 'values'>
 
-/** Where the terms of documents are. */
 export interface TermSource {
   readonly gathered: GatheredTerms
   /**
-   * For each document of the segment, in the order they are given: its index in `gathered`. No two
-   * have the same.
+   * The index in `gathered` of each document of the segment, in the order they are given.
+   * No two have the same.
    */
   readonly documents: ArrayLike<number>
 }
 
-/** What a segment is made of. */
 export interface SegmentDraft {
   readonly documents: readonly SegmentDocument[]
   readonly sources: readonly TermSource[]
-  /** By document, where its titles have been put in order before. */
+  /** The titles by document, if they have been put in order before. */
   readonly titles?: OrderedTitles
 }
 
@@ -57,12 +55,12 @@ interface SortedNotes {
   readonly gathered: GatheredTerms
   /** Two for each note: its number, and twice the docId, plus one where it is flagged. */
   readonly sorted: Uint32Array
-  /** By term: of the notes, where its first one is, and where its last one ends. */
+  /** The first note of each term, and where its last one ends. */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
-/** Where the notes of each term begin, if all documents are in the segment. */
+/** Returns where the notes of each term begin if all documents are in the segment. */
 const startsOf = (counts: Uint32Array): Uint32Array => {
   const starts = new Uint32Array(counts.length)
   let sum = 0
@@ -112,7 +110,7 @@ class TermsWriter {
   write({ gathered, sorted, starts, ends }: SortedNotes, term: number): void {
     const from = starts[term] as number
     const count = (ends[term] as number) - from
-    // Of documents that are not in the segment.
+    // Only documents that are not in the segment have the term.
     if (count === 0) return
     const shape = shapeOf(gathered.kinds[term] as Kind)
     const positions = this.#positions

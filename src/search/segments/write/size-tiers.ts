@@ -1,4 +1,7 @@
-/** Which segments are merged together: those of one size tier, once there are enough of them. */
+/**
+ * Chooses the segments that are merged together: those of one size tier, once there are
+ * enough of them.
+ */
 import type { OpenSegment } from '../format/segment-set.ts'
 
 /** Segments whose sizes are within this factor are of one tier. */
@@ -42,8 +45,8 @@ export const fullTier = (
 }
 
 /**
- * What an older castdex wrote stays as it is until all is made anew: a merge would say that it is
- * new.
+ * Returns the segments that may be merged. An older castdex's stay as they are until all is
+ * made anew: a merge would say that they are new.
  */
 export const current = (open: readonly OpenSegment[]): readonly OpenSegment[] =>
   open.filter(({ segment }) => segment.outdated === undefined)

@@ -2,7 +2,7 @@
  * The thread for searches that take long: a read-only connection and an index reader of its own,
  * one search at a time.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
 import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
@@ -13,17 +13,13 @@ import type {
   SearchThreadOrder,
   ToSearchThread,
 } from './search-messages.ts'
+import { openPort } from '../../../thread-port.ts'
 
 /**
  * The index reads its files beside SQLite; what remains are texts of phrases and the segments of
  * small batches.
  */
 const CACHE_KIB = 4096
-
-const openPort = (): NonNullable<typeof parentPort> => {
-  if (parentPort === null) throw new Error('this module runs as a worker thread only')
-  return parentPort
-}
 
 const port = openPort()
 const { mainFile, requireAppleId, searchTimeoutMs, cancelled } =

@@ -13,8 +13,8 @@ import { sayMoment, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { barChart } from '../parts/bar-chart.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
+import { HOUR_MS } from '../../../record/instant/durations.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** Writes a span in minutes, in hours from 1 hour on, and in days from 2 days on. */

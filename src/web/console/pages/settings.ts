@@ -5,6 +5,7 @@ import { html, type Html } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable } from '../parts/data-table.ts'
+import { MINUTE_MS } from '../../../record/instant/durations.ts'
 
 /** The help for each setting is English, because it stands beside its schema. */
 const HELP: ReadonlyMap<string, string> = new Map(
@@ -14,7 +15,6 @@ const HELP: ReadonlyMap<string, string> = new Map(
 const MIB = 1_048_576
 const GIB = 1024 * MIB
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /**
  * Units by the end of a setting's name, largest first, each with its size in the unit of

@@ -18,8 +18,8 @@ import { platformRow } from '../platform/compare.ts'
 import type { AppleClient, AppleShow } from './client.ts'
 import { MAX_LOOKUP_IDS } from './client.ts'
 import { isSettled, isVerified, toAppleEvidence } from './to-evidence.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const MAX_IDS_PER_SUBJECT = 8
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 const APPLE_ID = /^[1-9]\d{4,14}$/

@@ -8,8 +8,8 @@ import {
   existsRow,
 } from './compare.ts'
 import type { ListingSubject } from './listing.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20)
 const WORDS =
   'Moss Kites Ferries Canals Bells Windmills Orchards Printing Almanacs Glass'.split(' ')

@@ -26,8 +26,8 @@ import { mapInOrder } from '../platform/map-in-order.ts'
 import type { PlatformAnswer } from '../platform/platform-http.ts'
 import { rememberedIds } from '../platform/remembered.ts'
 import { SPOTIFY_ID, type SpotifyClient, type SpotifyShow } from './client.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const MAX_LINKED = 4
 const MAX_HITS = 3
 const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }

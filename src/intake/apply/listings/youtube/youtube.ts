@@ -25,8 +25,8 @@ import type { ChannelRecord, NamedChannel, YoutubeClient } from './client.ts'
 import { rememberedIds } from '../platform/remembered.ts'
 import { findLinkBack, findLinkBackBelow, type LinkBack } from './links-back.ts'
 import type { ChannelFeed } from './read-atom.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
 const MAX_CHANNELS = 5
 const FOREIGN_ID = /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/

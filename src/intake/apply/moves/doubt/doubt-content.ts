@@ -15,8 +15,8 @@ import { disowns } from './disowns.ts'
 import { haveOneOwner } from '../same-show.ts'
 import { goesOn, isTitleKept } from './goes-on.ts'
 import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const STAYS_MS = 14 * DAY_MS
 /** Apple's answer counts once the content has stood for this long. */
 const ASKED_MS = 13 * DAY_MS

@@ -6,8 +6,8 @@ import {
 } from '../../../interpret/show/show-print.ts'
 import { disowns } from './disowns.ts'
 import { goesOn } from './goes-on.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const BEGIN = Date.UTC(2026, 10, 1)
 const OWN_KEY = 'harbour.example/feed'
 

@@ -3,9 +3,9 @@ import { feedOf, personOf } from '../../../../../test/intake/feed-of.ts'
 import { readFeed } from '../../../../../test/feeds/read-feed.ts'
 import type { ParsedItem } from '../parsed-feed.ts'
 import { toNewestEpisodes } from './newest-episodes.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
-const DAY_MS = 86_400_000
 const PLACE = { feedUrl: 'https://feeds.example/show/rss', nowMs: NOW_MS }
 
 const enclosure = (

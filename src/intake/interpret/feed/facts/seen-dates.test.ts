@@ -4,8 +4,8 @@ import type { PodcastRecord } from '../../../../record/podcast.ts'
 import { readFeed } from '../../../../../test/feeds/read-feed.ts'
 import { type FeedFacts, toRecord, withKnownEpisodes } from '../to-record.ts'
 import { uniteEpisodes } from './episodes.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const DAY_MS = 86_400_000
 const FIRST_MS = Date.UTC(2026, 9, 1, 12)
 const UNKNOWN: PodcastRecord['stats'] = {
   downloadCount: 0,

@@ -1,0 +1,29 @@
+/**
+ * `npm run check:comments`: each doc comment of the source begins with a sentence, which has a
+ * subject and a verb. It names every one that does not, by file and line.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { findFragments } from './comments/find-fragments.ts'
+import { ROOT } from './run.ts'
+
+/** Older fragments that are still there; the number may only fall. */
+const MOST_FRAGMENTS = 746
+
+/** Comments of the generated client are the descriptions of the API. */
+const LEFT_OUT = /\.(?:test|contract|d)\.ts$|^src\/client\/generated\//
+
+const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !LEFT_OUT.test(file))
+const complaints = files.sort().flatMap((file) => {
+  const fragments = findFragments(readFileSync(new URL(file, ROOT), 'utf8'))
+  return fragments.map(({ line, sentence }) => `${file}:${String(line)}: ${sentence}\n`)
+})
+
+if (files.length === 0) throw new Error('there is no source to look at')
+const count = `${String(complaints.length)} comments begin with a fragment`
+if (complaints.length > MOST_FRAGMENTS) {
+  process.stdout.write(complaints.join(''))
+  process.stdout.write(`${count}, at most ${String(MOST_FRAGMENTS)} are allowed\n`)
+  process.exitCode = 1
+} else {
+  process.stdout.write(`${count}\n`)
+}

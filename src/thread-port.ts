@@ -1,0 +1,10 @@
+/** The port of a worker thread to the thread that started it. */
+import { parentPort } from 'node:worker_threads'
+
+type Port = NonNullable<typeof parentPort>
+
+/** Throws on the main thread, which nobody started. */
+export function openPort(): Port {
+  if (parentPort === null) throw new Error('this module runs as a worker thread only')
+  return parentPort
+}
