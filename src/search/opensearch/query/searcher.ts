@@ -3,11 +3,11 @@ import type { IndexSchema } from '../../document/schema.ts'
 import { knownWeights } from '../../plan/coverage.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
+import { correctableWords } from '../../plan/correctable-words.ts'
 import { coveredOccurrences, type Plan, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
 import type { SearchQuery } from '../../query.ts'
-import { alikeDistance, distanceFor } from '../../text/edit-distance.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 import { countConditions } from './count-clauses.ts'
@@ -21,40 +21,31 @@ import { SearchCall } from './search-call.ts'
 import { eachShowOnce } from './shows-once.ts'
 import { pageSorted } from './sorted-pages.ts'
 import { countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
+import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
 
 /**
  * Conditions of one query: more take longer than a search may, and to write them down is work too.
  */
 const MOST_CONDITIONS = 8192
 
-/** In letters: longer words are not compared; nobody types them. */
-const LONGEST_SIMILAR = 40
-
-/** The cluster looks for them itself. */
-const similar: QueryDictionary['similar'] = (word) => {
-  const edits = distanceFor(word.length)
-  return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
+interface Known {
+  readonly names: QueryNames
+  readonly counts: WordCounts
+  readonly near: ReadonlyMap<string, WordsNear>
+  readonly weightOfWord: QueryDictionary['weightOfWord']
 }
 
-const alike: QueryDictionary['alike'] = (word) => {
-  const edits = alikeDistance(word.length)
-  return edits === 0 || word.length > LONGEST_SIMILAR
-    ? []
-    : [{ word, edits, sameInitial: true }]
+const toDictionary = ({ names, counts, near, weightOfWord }: Known): QueryDictionary => {
+  const nearOf = (word: string): WordsNear => near.get(word) ?? comparedByCluster(word)
+  return {
+    similar: (word) => nearOf(word).similar,
+    alike: (word) => nearOf(word).alike,
+    mayBegin: () => true,
+    isCommon: (word) => counts.common.has(word),
+    weightOfWord,
+    findByLink: (text) => names.links.get(text),
+  }
 }
-
-const toDictionary = (
-  { links }: QueryNames,
-  common: ReadonlySet<string>,
-  weightOfWord: QueryDictionary['weightOfWord'],
-): QueryDictionary => ({
-  similar,
-  alike,
-  mayBegin: () => true,
-  isCommon: (word) => common.has(word),
-  weightOfWord,
-  findByLink: (text) => links.get(text),
-})
 
 export interface SearcherOptions {
   readonly schema: IndexSchema
@@ -124,8 +115,10 @@ export class Searcher {
 
   async #plan({ query, names, counts, call }: PlanParts): Promise<Plan> {
     const { requireAppleId } = this.#options
+    const rare = correctableWords(query).filter((word) => !counts.common.has(word))
+    const near = await findWordsNear(rare, call)
     const weightOfWord = weightsByWord(weighedWords(query), counts.weights)
-    const known = toDictionary(names, counts.common, weightOfWord)
+    const known = toDictionary({ names, counts, near, weightOfWord })
     const covered = coveredOccurrences(query, known)
     const weights = knownWeights(query) ?? (await weigh(covered, call))
     const plan = planSearch(query, {
