@@ -12,6 +12,11 @@ export interface ClusterBuckets {
   readonly buckets: readonly { readonly doc_count: number }[]
 }
 
+/** Words of the index that are near a text. */
+interface ClusterSuggestion {
+  readonly options: readonly { readonly text: string }[]
+}
+
 interface PageError {
   readonly type: string
   readonly reason?: string
@@ -29,6 +34,8 @@ export interface ClusterPage {
     /** Facets by their place in the query. */
     readonly [facet: `facet${number}`]: ClusterBuckets
   }
+  /** Suggestions by the name under which they were asked for: one of each text that is one word. */
+  readonly suggest?: Readonly<Record<string, readonly ClusterSuggestion[]>>
   /** In the answer to several searches at once. */
   readonly error?: PageError
   readonly status?: number

@@ -31,7 +31,7 @@ import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
  * So many matches a shard are put in order whole, in one request. Of more, each tier is asked for
  * by itself and ends early, because documents lie in the order of a tier.
  */
-const FEW_MATCHES = 5000
+export const FEW_MATCHES = 5000
 
 /**
  * Many pages need more than one tier, and where the first ones give little more are asked together;
@@ -73,8 +73,11 @@ export interface PageParts {
   readonly call: SearchCall
   readonly plan: Plan
   readonly after: ReadPosition | undefined
-  /** True: however long the page may be, few match. */
-  readonly expectsFew?: boolean
+  /**
+   * `few`: however long the page may be, few match. `many`: too many match to be put in order at
+   * once. Wrong or right, the answer is the same.
+   */
+  readonly expects?: 'few' | 'many' | undefined
 }
 
 export class RelevancePages {
@@ -82,18 +85,15 @@ export class RelevancePages {
   readonly #call: SearchCall
   readonly #plan: Plan
   readonly #after: ReadPosition | undefined
-  readonly #expectsFew: boolean
+  readonly #expects: PageParts['expects']
   readonly #many: ManyMatches
 
-  constructor(
-    { query, call, plan, after, expectsFew = false }: PageParts,
-    many: ManyMatches,
-  ) {
+  constructor({ query, call, plan, after, expects }: PageParts, many: ManyMatches) {
     this.#query = query
     this.#call = call
     this.#plan = plan
     this.#after = after
-    this.#expectsFew = expectsFew
+    this.#expects = expects
     this.#many = many
   }
 
@@ -104,7 +104,8 @@ export class RelevancePages {
     if (this.#after !== undefined) return this.#laterPage(this.#after)
     if (isUncounted(this.#query)) return this.#tierByTier()
     const wasMany = this.#many.has(this.#query)
-    const page = wasMany ? undefined : await this.#atOnce()
+    const isMany = wasMany || this.#expects === 'many'
+    const page = isMany ? undefined : await this.#atOnce()
     if (page !== undefined) return page
     const tiered = await this.#tierByTier()
     if (tiered.total > FEW_MATCHES) this.#many.add(this.#query)
@@ -172,7 +173,8 @@ export class RelevancePages {
     const { limit } = this.#query
     const found: PlacedHit[] = []
     let total = isUncounted(this.#query) ? 0 : this.#after?.total
-    for (const some of inBatches(this.#tiersLeft(), this.#expectsFew ? 0 : limit)) {
+    const hits = this.#expects === 'few' ? 0 : limit
+    for (const some of inBatches(this.#tiersLeft(), hits)) {
       if (this.#isEnough(found.length, total)) break
       const bodies = some.map((tier, at) => {
         const known = this.#known(tier, found, some.slice(0, at))

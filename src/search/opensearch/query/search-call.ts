@@ -2,7 +2,7 @@
 import { CodedError } from '../../../errors.ts'
 import { advise } from '../../plan/advice.ts'
 import type { SearchQuery } from '../../query.ts'
-import { ClusterRefusal, toOverloaded } from '../transport/cluster-refusal.ts'
+import { ClusterRefusal, StillAtWork, toOverloaded } from '../transport/cluster-refusal.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import type { SearchBatch } from './search-batch.ts'
 
@@ -78,6 +78,7 @@ export class SearchCall {
       signal?.throwIfAborted()
       return this.#check(page)
     } catch (error) {
+      if (error instanceof StillAtWork) throw this.tooCostly(error)
       if (!(error instanceof ClusterRefusal)) throw error
       if (SWAPPED.test(error.message)) return undefined
       if (COSTLY.test(error.message)) throw this.tooCostly(error)

@@ -1,22 +1,15 @@
 /** Searches, as queries of the cluster: who matches, and in which order. */
 import type { IndexSchema } from '../../document/schema.ts'
-import { knownWeights, weightOf } from '../../plan/coverage.ts'
-import { and, type Expression, facet, NOTHING, wordIn } from '../../plan/expression.ts'
+import { knownWeights } from '../../plan/coverage.ts'
+import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
-import { correctableWords, leastCommon } from '../../plan/correctable-words.ts'
-import {
-  coveredOccurrences,
-  type Plan,
-  type PlanContext,
-  planSearch,
-} from '../../plan/plan.ts'
+import { correctableWords } from '../../plan/correctable-words.ts'
+import { coveredOccurrences, type Plan, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
 import { isByRelevance, type SearchQuery } from '../../query.ts'
-import { alikeDistance, distanceFor } from '../../text/edit-distance.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
-import type { SearchBody } from './cluster-page.ts'
 import { countConditions } from './count-clauses.ts'
 import { countFacets } from './facet-counts.ts'
 import { ManyMatches } from './many-matches.ts'
@@ -27,78 +20,32 @@ import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
 import { eachShowOnce } from './shows-once.ts'
 import { pageSorted } from './sorted-pages.ts'
-import { toClusterQuery } from './to-cluster-query.ts'
+import { countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
+import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
 
 /**
  * Conditions of one query: more take longer than a search may, and to write them down is work too.
  */
 const MOST_CONDITIONS = 8192
 
-/** In letters: longer words are not compared; nobody types them. */
-const LONGEST_SIMILAR = 40
-
-/** The cluster looks for them itself. */
-const similar: QueryDictionary['similar'] = (word) => {
-  const edits = distanceFor(word.length)
-  return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
+interface Known {
+  readonly names: QueryNames
+  readonly counts: WordCounts
+  readonly near: ReadonlyMap<string, WordsNear>
+  readonly weightOfWord: QueryDictionary['weightOfWord']
 }
 
-const countBody = (matches: Expression): SearchBody => ({
-  size: 0,
-  query: toClusterQuery(matches),
-  track_total_hits: true,
-})
-
-/** Which of the words so many podcasts have that they are no typing errors. */
-async function findCommon(
-  words: readonly string[],
-  call: SearchCall,
-): Promise<ReadonlySet<string>> {
-  if (words.length === 0) return new Set()
-  const anywhere = words.map((word) => wordIn(word, 'anywhere'))
-  const inTitles = words.map((word) => wordIn(word, 'title'))
-  const pages = await call.several(
-    [facet(SEARCHABLE), ...anywhere, ...inTitles].map(countBody),
-  )
-  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
-  const least = leastCommon(all)
-  const isCommon = (_: string, at: number): boolean =>
-    (counts[at] ?? 0) >= least.anywhere || (counts[words.length + at] ?? 0) >= least.inTitle
-  return new Set(words.filter(isCommon))
+const toDictionary = ({ names, counts, near, weightOfWord }: Known): QueryDictionary => {
+  const nearOf = (word: string): WordsNear => near.get(word) ?? comparedByCluster(word)
+  return {
+    similar: (word) => nearOf(word).similar,
+    alike: (word) => nearOf(word).alike,
+    mayBegin: () => true,
+    isCommon: (word) => counts.common.has(word),
+    weightOfWord,
+    findByLink: (text) => names.links.get(text),
+  }
 }
-
-/** What each optional term weighs. */
-async function weigh(
-  occurrences: readonly Expression[],
-  call: SearchCall,
-): Promise<readonly number[]> {
-  if (occurrences.length === 0) return []
-  const searchable = facet(SEARCHABLE)
-  const asked = [searchable, ...occurrences.map((each) => and(searchable, each))]
-  const pages = await call.several(asked.map(countBody))
-  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
-  return counts.map((count) => weightOf(count, all))
-}
-
-const alike: QueryDictionary['alike'] = (word) => {
-  const edits = alikeDistance(word.length)
-  return edits === 0 || word.length > LONGEST_SIMILAR
-    ? []
-    : [{ word, edits, sameInitial: true }]
-}
-
-const toDictionary = (
-  { links }: QueryNames,
-  common: ReadonlySet<string>,
-  weightOfWord: QueryDictionary['weightOfWord'],
-): QueryDictionary => ({
-  similar,
-  alike,
-  mayBegin: () => true,
-  isCommon: (word) => common.has(word),
-  weightOfWord,
-  findByLink: (text) => links.get(text),
-})
 
 export interface SearcherOptions {
   readonly schema: IndexSchema
@@ -106,6 +53,13 @@ export interface SearcherOptions {
   readonly requireAppleId: boolean
   /** Longest time of one search, in ms; past it the search is refused with `SEARCH_TOO_COSTLY`. */
   readonly searchTimeoutMs: number
+}
+
+interface PlanParts {
+  readonly query: SearchQuery
+  readonly names: QueryNames
+  readonly counts: WordCounts
+  readonly call: SearchCall
 }
 
 const NO_NAMES: QueryNames = { seqs: new Map(), links: new Map() }
@@ -122,25 +76,14 @@ export class Searcher {
 
   async search(
     query: SearchQuery,
-    { signal, names }: IndexSearchOptions = {},
+    { signal, names = NO_NAMES }: IndexSearchOptions = {},
   ): Promise<IndexPage> {
     signal?.throwIfAborted()
     const after = readPosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
     const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
-    const words = weighedWords(query)
-    const kept = knownWeights(query)
-    const [common, wordWeights] = await Promise.all([
-      findCommon(correctableWords(query), call),
-      kept ??
-        weigh(
-          words.map((word) => wordIn(word, 'anywhere')),
-          call,
-        ),
-    ])
-    const known = toDictionary(names ?? NO_NAMES, common, weightsByWord(words, wordWeights))
-    const weights = kept ?? (await weigh(coveredOccurrences(query, known), call))
-    const plan = this.#plan(query, names ?? NO_NAMES, { ...known, weigh: () => weights })
+    const counts = await countWords(query, call)
+    const plan = await this.#plan({ query, names, counts, call })
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else
     // here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS)
@@ -150,11 +93,12 @@ export class Searcher {
       isByRelevance(query)
         ? new RelevancePages(parts, many).page()
         : pageSorted(parts, sortColumns)
+    const expects = hasMany(query, counts) ? 'many' : undefined
     const ask = (asked: SearchQuery): Promise<ShownPage> =>
-      toPage({ query: asked, call, plan, after: readPosition(asked) }, this.#many)
+      toPage({ query: asked, call, plan, after: readPosition(asked), expects }, this.#many)
     const askFew = (asked: SearchQuery, of: Plan): Promise<ShownPage> =>
       toPage(
-        { query: asked, call, plan: of, after: undefined, expectsFew: true },
+        { query: asked, call, plan: of, after: undefined, expects: 'few' },
         new ManyMatches(),
       )
     const paging =
@@ -162,25 +106,28 @@ export class Searcher {
         ? eachShowOnce({ query, plan, ask, askFew })
         : ask(query)
     if (query.countedBy === undefined || after !== undefined) return paging
-    const [page, counts] = await Promise.all([
+    const [page, counted] = await Promise.all([
       paging,
       countFacets(call, plan, query.countedBy),
     ])
-    return { ...page, counts }
+    return { ...page, counts: counted }
   }
 
-  #plan(
-    query: SearchQuery,
-    { seqs }: QueryNames,
-    known: QueryDictionary & Pick<PlanContext, 'weigh'>,
-  ): Plan {
+  async #plan({ query, names, counts, call }: PlanParts): Promise<Plan> {
     const { requireAppleId } = this.#options
+    const rare = correctableWords(query).filter((word) => !counts.common.has(word))
+    const near = await findWordsNear(rare, call)
+    const weightOfWord = weightsByWord(weighedWords(query), counts.weights)
+    const known = toDictionary({ names, counts, near, weightOfWord })
+    const covered = coveredOccurrences(query, known)
+    const weights = knownWeights(query) ?? (await weigh(covered, call))
     const plan = planSearch(query, {
       ...known,
+      weigh: () => weights,
       requireAppleId,
       podcastsOf(ids) {
-        const known = new Set(ids.flatMap((id) => seqs.get(id) ?? []))
-        return known.size === 0 ? NOTHING : { op: 'seqs', seqs: [...known] }
+        const seqs = new Set(ids.flatMap((id) => names.seqs.get(id) ?? []))
+        return seqs.size === 0 ? NOTHING : { op: 'seqs', seqs: [...seqs] }
       },
     })
     // A podcast with an Apple id is searchable as well, because a tombstone has no facet.

@@ -1,5 +1,5 @@
 /** A forgiving search of the cluster, in which a show stands once, however many feeds it has. */
-import { and, facet, or } from '../../plan/expression.ts'
+import { and, EVERYTHING, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
@@ -25,6 +25,22 @@ const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexH
   ...(others.length === 0 ? {} : { alsoAs: others.map((other) => other.id) }),
 })
 
+/** Everything that the filter lets through, whether or not it matches. */
+const ANY_MATCH = {
+  tiers: [EVERYTHING],
+  preferred: undefined,
+  coverage: undefined,
+} as const
+
+/** Returns the shows that have feeds which are not on the page. */
+function showsBeside(
+  onPage: readonly Shown[],
+  feeds: readonly Shown[],
+): ReadonlySet<number | undefined> {
+  const ids = new Set(onPage.map(({ id }) => id))
+  return new Set(feeds.filter(({ id }) => !ids.has(id)).map(({ show }) => show))
+}
+
 export async function eachShowOnce({
   query,
   plan,
@@ -32,11 +48,26 @@ export async function eachShowOnce({
   askFew,
 }: ShowsAsked): Promise<IndexPage> {
   const once = new StandOnce<Shown>((one, other) => one.id === other.id)
-  const learn = async (shows: readonly number[]): Promise<void> => {
+  const feedsOf = async (shows: readonly number[], of: Plan): Promise<readonly Shown[]> => {
     const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
     const asked = { ...query, limit: MOST_FEEDS, after: null }
-    const { hits } = await askFew(asked, { ...plan, filter })
-    once.learn(shows, hits)
+    const { hits } = await askFew(asked, { ...of, filter })
+    return hits
+  }
+  /** Of most shows all feeds are on the page: which match is asked of the others alone. */
+  const learn = async (
+    shows: readonly number[],
+    onPage: readonly Shown[],
+  ): Promise<void> => {
+    const feeds = await feedsOf(shows, { ...plan, ...ANY_MATCH })
+    const others = feeds.length < MOST_FEEDS ? showsBeside(onPage, feeds) : new Set(shows)
+    const whole = new Set(shows.filter((show) => !others.has(show)))
+    once.learn(
+      [...whole],
+      onPage.filter(({ show }) => show !== undefined && whole.has(show)),
+    )
+    const rest = shows.filter((show) => others.has(show))
+    if (rest.length > 0) once.learn(rest, await feedsOf(rest, plan))
   }
   let first: ShownPage | undefined
   let after: SearchPosition | null = query.after
@@ -49,7 +80,7 @@ export async function eachShowOnce({
       shows.length > 0;
       shows = once.unknown(page.hits)
     )
-      await learn(shows)
+      await learn(shows, page.hits)
     once.take(page.hits)
     after = page.hits.at(-1)?.position ?? null
     if (once.kept.length > query.limit || !page.more || after === null) break

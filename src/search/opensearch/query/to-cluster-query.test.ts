@@ -12,7 +12,7 @@ import {
   wordIn,
 } from '../../plan/expression.ts'
 import { countClauses, countConditions } from './count-clauses.ts'
-import { toClusterQuery } from './to-cluster-query.ts'
+import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
 describe('the query of', () => {
   it('alternatives in the same fields is one list of terms', () => {
@@ -135,6 +135,51 @@ const holdsFor = (title: string, expression: Expression): boolean => {
   }
 }
 
+interface BoolQuery {
+  readonly must?: readonly ClusterQuery[]
+  readonly filter?: readonly ClusterQuery[]
+  readonly should?: readonly ClusterQuery[]
+  readonly minimum_should_match?: number
+}
+
+/**
+ * The score that the cluster gives a document with these words, as its documentation says; undefined
+ * if the query does not match.
+ */
+function scoreIn(has: ReadonlySet<string>, query: ClusterQuery): number | undefined {
+  const parts = query as {
+    readonly bool?: BoolQuery
+    readonly term?: Readonly<Record<string, string>>
+    readonly terms?: Readonly<Record<string, readonly string[]>>
+    readonly constant_score?: { readonly filter: ClusterQuery; readonly boost: number }
+    readonly function_score?: { readonly query: ClusterQuery; readonly min_score: number }
+  }
+  if (parts.constant_score !== undefined) {
+    const { filter, boost } = parts.constant_score
+    return scoreIn(has, filter) === undefined ? undefined : boost
+  }
+  if (parts.function_score !== undefined) {
+    const score = scoreIn(has, parts.function_score.query) ?? -1
+    return score >= parts.function_score.min_score ? score : undefined
+  }
+  if (parts.bool !== undefined) return boolScore(has, parts.bool)
+  const asked = [
+    ...Object.values(parts.term ?? {}),
+    ...Object.values(parts.terms ?? {}).flat(),
+  ]
+  return asked.some((word) => has.has(word)) ? 1 : undefined
+}
+
+function boolScore(has: ReadonlySet<string>, query: BoolQuery): number | undefined {
+  const { must = [], filter = [], should = [] } = query
+  const least = query.minimum_should_match ?? (must.length + filter.length === 0 ? 1 : 0)
+  const needed = must.map((each) => scoreIn(has, each))
+  const others = should.flatMap((each) => scoreIn(has, each) ?? [])
+  const isFiltered = filter.every((each) => scoreIn(has, each) !== undefined)
+  if (needed.includes(undefined) || !isFiltered || others.length < least) return undefined
+  return [...needed, ...others].reduce<number>((sum, each) => sum + (each ?? 0), 0)
+}
+
 describe('conditions of which some must hold', () => {
   const words = Array.from({ length: 8 }, (_, at) => wordIn(`plum${String(at)}`, 'title'))
   const clausesOf = (least: number, weights: readonly number[]) => {
@@ -151,21 +196,41 @@ describe('conditions of which some must hold', () => {
 
   it('stand once where they weigh differently: the score adds up the weights', () => {
     expect(clausesOf(13, [6, 6, 4, 4, 4, 2, 2, 2])).toBe(8)
-    const two = [wordIn('plum', 'title'), wordIn('pear', 'title'), wordIn('fig', 'title')]
-    expect(toClusterQuery(atLeast(4, two, [3, 2, 1]))).toEqual({
+  })
+
+  it('are asked for so that documents that have too few are passed over', () => {
+    const three = ['plum', 'pear', 'fig'].map((word) => wordIn(word, 'title'))
+    const [plum, pear, fig] = [3, 2, 1].map((boost, at) => ({
+      constant_score: { filter: toClusterQuery(three[at] as Expression), boost },
+    }))
+    expect(toClusterQuery(atLeast(4, three, [3, 2, 1]))).toEqual({
+      bool: { must: [plum], should: [pear, fig], minimum_should_match: 1 },
+    })
+    expect(toClusterQuery(atLeast(3, three, [3, 2, 1]))).toEqual({
       function_score: {
-        query: {
-          bool: {
-            should: [
-              { constant_score: { filter: { term: { title: 'plum' } }, boost: 3 } },
-              { constant_score: { filter: { term: { title: 'pear' } }, boost: 2 } },
-              { constant_score: { filter: { term: { title: 'fig' } }, boost: 1 } },
-            ],
-          },
-        },
-        min_score: 4,
+        query: { bool: { must: [], should: [plum, pear, fig], minimum_should_match: 1 } },
+        min_score: 3,
       },
     })
+  })
+
+  it('hold in the cluster for who has so much weight', () => {
+    const conditions = fc.array(
+      fc.record({ weight: fc.integer({ min: 1, max: 6 }), has: fc.boolean() }),
+      { minLength: 1, maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(conditions, fc.integer({ min: 1, max: 48 }), (each, least) => {
+        const weights = each.map(({ weight }) => weight)
+        const all = each.map((_, at) => wordIn(`plum${String(at)}`, 'title'))
+        const has = new Set(
+          each.flatMap((one, at) => (one.has ? [`plum${String(at)}`] : [])),
+        )
+        const sum = each.reduce((total, one) => total + (one.has ? one.weight : 0), 0)
+        const score = scoreIn(has, toClusterQuery(atLeast(least, all, weights)))
+        expect(score !== undefined).toBe(sum >= least)
+      }),
+    )
   })
 
   it('hold for the same documents as with the weights unreduced', () => {

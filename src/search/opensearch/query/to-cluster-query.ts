@@ -148,18 +148,47 @@ const toConjunction = (of: readonly Expression[]): ClusterQuery => {
   }
 }
 
+const sumOf = (weights: readonly number[]): number =>
+  weights.reduce((sum, weight) => sum + weight, 0)
+
+/** Returns how many conditions it takes at the least, those that weigh most. */
+function fewestOf(weights: readonly number[], least: number): number {
+  const heaviest = weights.toSorted((one, other) => other - one)
+  const enough = heaviest.findIndex((_, at) => sumOf(heaviest.slice(0, at + 1)) >= least)
+  return enough + 1
+}
+
 /**
- * So many conditions, whichever. Where they weigh differently, the score adds up what each weighs,
- * and `min_score` leaves out who has less: each condition stands once, which matters where it is a
- * search through all words of the index.
+ * Returns a query for so many conditions, whichever they are. If they weigh differently, the score
+ * adds up their weights, and `min_score` leaves out documents that have less. Each condition stands
+ * once, because it may be a search through all words of the index. Those that no others make up
+ * for, and how many it takes at the least, let the cluster pass over most documents.
  */
 function toWeighedQuery({ of, weights, least }: AtLeast): ClusterQuery {
   if (weights.every((weight) => weight === 1))
     return { bool: { should: of.map(toClusterQuery), minimum_should_match: least } }
-  const should = of.map((each, at) => ({
-    constant_score: { filter: toClusterQuery(each), boost: weights[at] ?? 1 },
-  }))
-  return { function_score: { query: { bool: { should } }, min_score: least } }
+  const sum = sumOf(weights)
+  const conditions = of.map((each, at) => {
+    const boost = weights[at] ?? 1
+    return {
+      boost,
+      isNeeded: sum - boost < least,
+      query: { constant_score: { filter: toClusterQuery(each), boost } },
+    }
+  })
+  const needed = conditions.filter(({ isNeeded }) => isNeeded)
+  const others = conditions.filter(({ isNeeded }) => !isNeeded)
+  const fewest = Math.max(0, fewestOf(weights, least) - needed.length)
+  const query = {
+    bool: {
+      must: needed.map((each) => each.query),
+      should: others.map((each) => each.query),
+      minimum_should_match: fewest,
+    },
+  }
+  const lightest = others.map(({ boost }) => boost).sort((one, other) => one - other)
+  const sure = sumOf(needed.map(({ boost }) => boost)) + sumOf(lightest.slice(0, fewest))
+  return sure >= least ? query : { function_score: { query, min_score: least } }
 }
 
 /** Returns a query that matches what the expression says, without a score. */

@@ -132,6 +132,20 @@ export function toAway(reason: string, cause?: unknown): CodedError {
   })
 }
 
+/**
+ * Every node that is asked is there, but the answer did not come in time. For most requests the
+ * cluster counts as away; a search was too costly.
+ */
+export class StillAtWork extends CodedError {
+  constructor(cause: unknown) {
+    super('NOT_READY', 'the OpenSearch cluster does not answer: no answer in time.', {
+      cause,
+      forOperator: true,
+      retryAfterS: RETRY_AFTER_S,
+    })
+  }
+}
+
 /** Returns the error for a cluster that has too much to do. */
 export function toOverloaded(cause?: unknown): CodedError {
   return new CodedError('OVERLOADED', 'the cluster has more work than it can do.', {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { StillAtWork } from './cluster-refusal.ts'
 import { Connection } from './connection.ts'
 
 const servers: Server[] = []
@@ -188,6 +189,22 @@ describe('a node that hangs', () => {
     // A node that hangs is given up as soon as the first has run out of time.
     expect(searches).toBeGreaterThan(4)
   })
+})
+
+test('a cluster that works on an answer for too long is not away: others go on asking it', async () => {
+  let isSlow = true
+  const working = await listen((request, response) => {
+    if (request.method === 'GET' || !isSlow) answerJson(request, response)
+  })
+  const connection = connect([working], 60_000)
+  // Longer than it takes to ask the node whether it is there.
+  const search = { ...WRITE, repeatable: true, timeoutMs: 1500 }
+  const asked = Array.from({ length: 5 }, () => connection.request(search))
+  for (const outcome of await Promise.allSettled(asked))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_READY' } })
+  await expect(connection.request(search)).rejects.toBeInstanceOf(StillAtWork)
+  isSlow = false
+  expect((await connection.request(search)).body).toEqual({ a: 1 })
 })
 
 test('a cluster that is away is left alone for a while, and asked again after it', async () => {

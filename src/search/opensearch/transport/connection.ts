@@ -8,6 +8,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { CodedError } from '../../../errors.ts'
 import { type ConnectionOptions, DEFAULT_TIMEOUT_MS, openClient } from './client.ts'
 import {
+  StillAtWork,
   toAway,
   toFailure,
   toOverloaded,
@@ -15,7 +16,7 @@ import {
   type TransportFailure,
 } from './cluster-refusal.ts'
 import type { ClusterAnswer, ClusterRequest, Requester } from './cluster-request.ts'
-import { NodeTurns } from './pooled-connection.ts'
+import { NodeTurns, SlowAnswer } from './pooled-connection.ts'
 
 /** Longest time of one request with its repeats, in ms, where it names none. */
 const WHOLE_TIMEOUT_MS = 30_000
@@ -172,6 +173,9 @@ export class Connection implements Requester, AsyncDisposable {
 
   #fail({ message, isBusy }: TransportFailure, cause: unknown): CodedError {
     if (isBusy) return toOverloaded(cause)
+    // If no node is silent, the cluster is working: other requests may be sent.
+    if (cause instanceof SlowAnswer && !this.#turns.isAnySilent())
+      return new StillAtWork(cause)
     this.#reason = message
     this.#failures += 1
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = performance.now() + OPEN_MS

@@ -302,10 +302,15 @@ export class NodeTurns {
     return among[this.#turn]
   }
 
+  /** Returns whether a node may hang. */
+  isAnySilent(): boolean {
+    return this.#nodes.some(({ isSilent }) => isSilent)
+  }
+
   /** The nodes that answer, while another one hangs; else nobody is preferred. */
   preferred(): readonly string[] {
+    if (!this.isAnySilent()) return []
     const prompt = this.#nodes.filter(({ isSilent }) => !isSilent)
-    if (prompt.length === this.#nodes.length) return []
     return prompt.flatMap(({ nodeId }) => nodeId ?? [])
   }
 }

@@ -1,0 +1,85 @@
+/** Counts how many podcasts have the words of a search, which decides how it is planned. */
+import { weighedWords } from '../../plan/asked-words.ts'
+import { correctableWords, leastCommon } from '../../plan/correctable-words.ts'
+import { knownWeights, weightOf } from '../../plan/coverage.ts'
+import { and, type Expression, facet, wordIn } from '../../plan/expression.ts'
+import type { QueryFilters, SearchQuery } from '../../query.ts'
+import { SEARCHABLE } from '../mapping/index-definition.ts'
+import type { SearchBody } from './cluster-page.ts'
+import { FEW_MATCHES } from './relevance-pages.ts'
+import type { SearchCall } from './search-call.ts'
+import { toClusterQuery } from './to-cluster-query.ts'
+
+const countBody = (matches: Expression): SearchBody => ({
+  size: 0,
+  query: toClusterQuery(matches),
+  track_total_hits: true,
+})
+
+/** What is counted before a search is planned. */
+export interface WordCounts {
+  /** Words that so many podcasts have that they are no typing errors. */
+  readonly common: ReadonlySet<string>
+  /** The weights of the weighed words. */
+  readonly weights: readonly number[]
+  /** True: one of the weighed words alone has more than `FEW_MATCHES` podcasts. */
+  readonly areMany: boolean
+}
+
+export async function countWords(
+  query: SearchQuery,
+  call: SearchCall,
+): Promise<WordCounts> {
+  const kept = knownWeights(query)
+  const weighed = kept === undefined ? weighedWords(query) : []
+  const correctable = correctableWords(query)
+  const words = [...new Set([...weighed, ...correctable])]
+  if (words.length === 0) return { common: new Set(), weights: kept ?? [], areMany: false }
+  const asked = [
+    facet(SEARCHABLE),
+    // A document that search does not find has no words.
+    ...words.map((word) => wordIn(word, 'anywhere')),
+    ...correctable.map((word) => wordIn(word, 'title')),
+  ]
+  const pages = await call.several(asked.map(countBody))
+  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  const anywhere = new Map(words.map((word, at) => [word, counts[at] ?? 0]))
+  const least = leastCommon(all)
+  const isCommon = (word: string, at: number): boolean =>
+    (anywhere.get(word) ?? 0) >= least.anywhere ||
+    (counts[words.length + at] ?? 0) >= least.inTitle
+  const having = weighed.map((word) => anywhere.get(word) ?? 0)
+  return {
+    common: new Set(correctable.filter(isCommon)),
+    weights: kept ?? having.map((count) => weightOf(count, all)),
+    areMany: having.some((count) => count > FEW_MATCHES),
+  }
+}
+
+function isUnfiltered(filters: QueryFilters): boolean {
+  const { include = [], exclude = [], ranges = {}, includeIds, excludeIds } = filters
+  const named = includeIds ?? excludeIds
+  const asked = include.length + exclude.length + Object.keys(ranges).length
+  return asked === 0 && named === undefined
+}
+
+/** Returns whether a search for one text surely has many matches: any of its words is enough. */
+export function hasMany(
+  { terms, groups, filters }: SearchQuery,
+  { areMany }: WordCounts,
+): boolean {
+  return areMany && terms.length === 1 && groups.length === 0 && isUnfiltered(filters)
+}
+
+/** Counts what each optional term weighs. */
+export async function weigh(
+  occurrences: readonly Expression[],
+  call: SearchCall,
+): Promise<readonly number[]> {
+  if (occurrences.length === 0) return []
+  const searchable = facet(SEARCHABLE)
+  const asked = [searchable, ...occurrences.map((each) => and(searchable, each))]
+  const pages = await call.several(asked.map(countBody))
+  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  return counts.map((count) => weightOf(count, all))
+}
