@@ -1,4 +1,4 @@
-/** What a search request and its answer look like. */
+/** Types of a search request and of its answer. */
 
 export type SearchBody = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ export interface ClusterPage {
   }
   /** Suggestions by the name under which they were asked for: one of each text that is one word. */
   readonly suggest?: Readonly<Record<string, readonly ClusterSuggestion[]>>
-  /** In the answer to several searches at once. */
+  /** An answer to several searches at once has it for each that failed. */
   readonly error?: PageError
   readonly status?: number
 }

@@ -202,8 +202,8 @@ export class RelevancePages {
   }
 
   /**
-   * Who stood in a tier before. Those of this page were all found, or the page would be full, so
-   * they are named one by one: what the tiers before ask for is long where people type sentences.
+   * Returns what stood in a tier before. What this page has found is named one by one, because
+   * the conditions of the tiers before are long if people type sentences.
    */
   #known(
     { tier, earlier }: RelevanceTier,

@@ -59,7 +59,7 @@ export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit 
   return { id: idOf(hit), show: showOf(hit), values }
 }
 
-/** What is known of the whole search from the first page on. */
+/** These facts of the whole search are known from the first page on. */
 export interface WholeSearch extends Pick<SearchPosition, 'weights'> {
   readonly total: number
   readonly maxScore: number | null

@@ -93,7 +93,7 @@ export class SearchBatch {
     })
   }
 
-  /** Whoever hangs up does not end what others wait for. */
+  /** Asks several searches in one request. A caller who hangs up does not end it for the others. */
   async #askSeveral(asked: readonly AskedSearch[]): Promise<readonly ClusterPage[]> {
     const toHeader = (more: object) =>
       JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })

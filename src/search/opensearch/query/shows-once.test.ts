@@ -14,15 +14,16 @@ const PLAN: Plan = {
   coverage: undefined,
 }
 
-/** A search whose matches are feeds of these shows, best first. */
-const searchOf = (shows: readonly number[]) => {
-  const all = shows.map((show, at) => ({
+/** A search whose matches are feeds of these shows, best first; `others` do not match. */
+const searchOf = (shows: readonly number[], others: readonly number[] = []) => {
+  const feeds = [...shows, ...others].map((show, at) => ({
     id: String(at),
     show,
     score: 1,
     position: { total: shows.length, values: [at] },
   }))
-  const asked = { pages: 0, feeds: 0 }
+  const all = feeds.slice(0, shows.length)
+  const asked = { pages: 0, feeds: 0, matching: 0 }
   const pageOf = (matches: typeof all, { limit, after }: SearchQuery): ShownPage => {
     const left = matches.filter(
       ({ id }) => after === null || Number(id) > Number(after.values[0]),
@@ -42,14 +43,16 @@ const searchOf = (shows: readonly number[]) => {
         asked.pages += 1
         return pageOf(all, query)
       },
-      async askFew(query, { filter }) {
+      async askFew(query, { filter, tiers }) {
         asked.feeds += 1
+        const isOfMatches = tiers.length === 0
+        if (isOfMatches) asked.matching += 1
         const text = JSON.stringify(filter)
         const wanted = new Set(
           shows.filter((show) => text.includes(JSON.stringify(facet(showFacet(show))))),
         )
         return pageOf(
-          all.filter(({ show }) => wanted.has(show)),
+          (isOfMatches ? all : feeds).filter(({ show }) => wanted.has(show)),
           query,
         )
       },
@@ -59,6 +62,28 @@ const searchOf = (shows: readonly number[]) => {
 
 const feedsOf = (show: number, count: number): readonly number[] =>
   Array.from({ length: count }, () => show)
+
+test('shows whose feeds are all on the page are not looked for in every tier', async () => {
+  const { page, asked } = searchOf([1, 2, 3, 2, 4])
+  const { hits } = await page(4)
+  expect(hits.map(({ id, alsoAs }) => [id, alsoAs])).toEqual([
+    ['0', undefined],
+    ['1', ['3']],
+    ['2', undefined],
+    ['4', undefined],
+  ])
+  expect(asked).toMatchObject({ feeds: 1, matching: 0 })
+})
+
+test('a feed that does not match and is not on the page is asked for, and left out', async () => {
+  const { page, asked } = searchOf([1, 2], [1])
+  const { hits } = await page(2)
+  expect(hits.map(({ id, alsoAs }) => [id, alsoAs])).toEqual([
+    ['0', undefined],
+    ['1', undefined],
+  ])
+  expect(asked).toMatchObject({ feeds: 2, matching: 1 })
+})
 
 test('a page of one show does not ask once for each of its feeds', async () => {
   const { page, asked } = searchOf([...feedsOf(1, 300), 2])

@@ -16,7 +16,7 @@ const countBody = (matches: Expression): SearchBody => ({
   track_total_hits: true,
 })
 
-/** What is counted before a search is planned. */
+/** These counts are made before a search is planned. */
 export interface WordCounts {
   /** Words that so many podcasts have that they are no typing errors. */
   readonly common: ReadonlySet<string>

@@ -12,7 +12,7 @@ const LONGEST_COMPARED = 40
 /** A word with more near words is left to the cluster, which compares it in each tier. */
 const MOST_NEAR = 1000
 
-/** What a word may be if it is no word that was meant. */
+/** Words that may have been meant instead of a word. */
 export interface WordsNear {
   readonly similar: readonly SimilarWord[]
   readonly alike: readonly SimilarWord[]
