@@ -16,6 +16,12 @@ const exit = {
   property: 'exit',
   message: 'Only src/main.ts ends the process; return or throw instead.',
 }
+const exportedArrow = {
+  selector:
+    'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation]) > ArrowFunctionExpression',
+  message:
+    'An exported function is a declaration, so that its name stands in a stack trace.',
+}
 
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'coverage/', 'node_modules/', '**/fixtures/']),
@@ -64,6 +70,7 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-imports': ['error', 'process', 'node:process'],
       'no-restricted-properties': ['error', environment, exit],
+      'no-restricted-syntax': ['error', exportedArrow],
     },
   },
   {

@@ -308,10 +308,10 @@ const openDirectory = async (
  * Opens what the configuration names. Parts of `overrides` are used in its place, and
  * closed all the same.
  */
-export const openContext = async (
+export async function openContext(
   settings: Config,
   overrides: ContextOverrides = {},
-): Promise<Context> => {
+): Promise<Context> {
   const store = overrides.storeName ?? settings.store
   const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now

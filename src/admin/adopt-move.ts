@@ -34,9 +34,7 @@ export interface AdoptedMove {
 const refuse = (message: string, refusalCase: RefusalCase): CodedError =>
   new CodedError('MOVE_REFUSED', message, { refusalCase })
 
-export const parseTarget = (
-  text: string,
-): { readonly url: string; readonly key: string } => {
+export function parseTarget(text: string): { readonly url: string; readonly key: string } {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) throw notAFeedUrl(text, feed.problem)
   if (feed.isPrivate)
@@ -111,12 +109,12 @@ function toEvidence({ by, reason }: Ordering, move: { from: string; target: stri
  * If `url` is undefined, the feed moves to the target of the suspect move. It is fetched
  * next.
  */
-export const adoptMove = async (
+export async function adoptMove(
   directory: Directory,
   id: PodcastId,
   url: string | undefined,
   ordering: Ordering,
-): Promise<AdoptedMove> => {
+): Promise<AdoptedMove> {
   const moved = await changePodcast(directory, id, ordering, async (podcast) => {
     const { record, revision } = podcast
     const state = await readMoves(directory, record.id)

@@ -24,10 +24,15 @@ type Attempt<Result> = { readonly done: Result } | { readonly stale: string }
 const ATTEMPTS = 5
 const PAUSE_MS = 20
 
-export const podcastNotFound = (): CodedError =>
-  new CodedError('PODCAST_NOT_FOUND', 'No podcast has this id, or it was taken down.', {
-    remedy: '`castdex list` shows ids.',
-  })
+export function podcastNotFound(): CodedError {
+  return new CodedError(
+    'PODCAST_NOT_FOUND',
+    'No podcast has this id, or it was taken down.',
+    {
+      remedy: '`castdex list` shows ids.',
+    },
+  )
+}
 
 const getById = async (directory: Directory, id: PodcastId): Promise<Versioned> => {
   const found = await findById(directory, id)
@@ -47,12 +52,12 @@ const assertRevision = ({ revision }: Versioned, wanted: number | undefined): vo
  * Calls `attempt` with the current podcast, and calls it again if somebody else wrote in
  * between.
  */
-export const changePodcast = async <Result>(
+export async function changePodcast<Result>(
   directory: Directory,
   id: PodcastId,
   { revision }: Pick<Ordering, 'revision'>,
   attempt: (podcast: Versioned) => Promise<Attempt<Result>>,
-): Promise<Result> => {
+): Promise<Result> {
   let reason = ''
   for (let count = 0; count < ATTEMPTS; count += 1) {
     const podcast = await getById(directory, id)

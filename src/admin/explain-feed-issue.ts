@@ -30,11 +30,11 @@ const FOLLOWED: Readonly<Partial<Record<FeedIssue, string>>> = {
     'Another podcast may be the same show: much agrees, and nothing proves it. `merge` the two, or `rule apart`.',
 }
 
-export const explainFeedIssue = (
+export function explainFeedIssue(
   issue: FeedIssue,
   record: PodcastRecord,
   feedTask: JsonValue,
-): string => {
+): string {
   const failing = whyFailing(feedTask)
   if (issue === 'not-a-podcast') return NO_SOUND
   if (issue === 'conflict' || (issue === 'pending' && record.claimedAppleId !== null))

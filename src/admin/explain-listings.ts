@@ -30,11 +30,11 @@ const inOrder = (one: EvidenceRow, other: EvidenceRow): number =>
   EVIDENCE_SOURCES.indexOf(one.source) - EVIDENCE_SOURCES.indexOf(other.source) ||
   (one.foreignId < other.foreignId ? -1 : 1)
 
-export const explainListings = async (
+export async function explainListings(
   { metadata }: Pick<Directory, 'metadata'>,
   id: PodcastId,
   nowMs: number,
-): Promise<readonly ExplainedListing[]> => {
+): Promise<readonly ExplainedListing[]> {
   const { rows, lookedAt = {} } = parseListingsSection(
     (await metadata.read([id], ['listings'])).get(id)?.listings,
   )

@@ -68,11 +68,11 @@ const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): Scored
   return { ...figure, at: toTime(atMs) }
 }
 
-export const explainScore = async (
+export async function explainScore(
   { metadata }: Pick<Directory, 'metadata'>,
   record: PodcastRecord,
   nowMs: number,
-): Promise<ExplainedScore> => {
+): Promise<ExplainedScore> {
   const sections =
     (await metadata.read([record.id], AUTHORITY_SECTIONS)).get(record.id) ?? {}
   const inputs = gatherInputs(record, sections)

@@ -174,11 +174,11 @@ const toFeedHealth = (
   }
 }
 
-export const readFeedHealth = async (
+export async function readFeedHealth(
   { tasks, metadata }: Pick<Directory, 'tasks' | 'metadata'>,
   record: PodcastRecord,
   nowMs: number,
-): Promise<FeedHealth> => {
+): Promise<FeedHealth> {
   const [task, found] = await Promise.all([
     tasks.find(record.id, 'feed'),
     metadata.read([record.id], ['moves']),

@@ -13,11 +13,11 @@ export interface HistoryOwner {
 }
 
 /** `find` looks for a podcast that is here, and throws if there is none. */
-export const findHistoryOwner = async (
+export async function findHistoryOwner(
   { writer }: Pick<Directory, 'writer'>,
   text: string,
   find: () => Promise<{ readonly record: PodcastRecord }>,
-): Promise<HistoryOwner> => {
+): Promise<HistoryOwner> {
   const wanted = text.trim().toLowerCase()
   const tombstone = isPodcastId(wanted) ? await writer.findTombstone(wanted) : undefined
   if (tombstone !== undefined)

@@ -17,10 +17,10 @@ type Parts = Pick<Directory, 'reader' | 'writer'>
 const MOST_MERGES = 100
 
 /** Finds the survivor if the id was merged. */
-export const findById = async (
+export async function findById(
   { writer }: Pick<Directory, 'writer'>,
   id: PodcastId,
-): Promise<Versioned | undefined> => {
+): Promise<Versioned | undefined> {
   let wanted = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {
     const { byId, tombstones } = await writer.owners({ ids: [wanted] })
@@ -105,10 +105,10 @@ export async function findUnmergeTarget(
   return survivor.record.id
 }
 
-export const findPodcast = async (
+export async function findPodcast(
   directory: Parts,
   text: string,
-): Promise<Versioned | undefined> => {
+): Promise<Versioned | undefined> {
   if (isPodcastId(text)) {
     const found = await findById(directory, text.toLowerCase())
     if (found !== undefined) return found

@@ -163,12 +163,12 @@ const settleOverride = (
   return settleListing(record, section, { platform: override.platform, rows, at })
 }
 
-export const judgeListingByHand = async (
+export async function judgeListingByHand(
   directory: Directory,
   id: PodcastId,
   asked: ListingOverride,
   ordering: Ordering,
-): Promise<PodcastId> => {
+): Promise<PodcastId> {
   const override = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
   const judged = await changePodcast(directory, id, ordering, async (podcast) => {

@@ -34,11 +34,11 @@ const hasBegun = async (
 ): Promise<boolean> =>
   (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
 
-export const listHistory = async (
+export async function listHistory(
   { history }: Pick<Directory, 'history'>,
   { id, record }: HistoryOwner,
   page: HistoryPage,
-): Promise<readonly HistoryEvent[]> => {
+): Promise<readonly HistoryEvent[]> {
   if (page.before === BEGINNING_NO) return []
   const events = await history.list(id, page)
   if (record === undefined || events.length === page.limit || events.some(isBeginning))

@@ -127,10 +127,10 @@ const ownOrigins = (
 }
 
 /** Lists the sources by name; fields without a value have none. */
-export const listSources = async (
+export async function listSources(
   directory: Pick<Directory, 'metadata' | 'history'>,
   record: PodcastRecord,
-): Promise<readonly FieldSource[]> => {
+): Promise<readonly FieldSource[]> {
   const metadata =
     (await directory.metadata.read([record.id], SECTIONS)).get(record.id) ?? {}
   const pins = toPins(metadata)

@@ -28,12 +28,12 @@ interface Pinned extends Versioned {
   readonly pins: Pins
 }
 
-export const pinPodcast = async (
+export async function pinPodcast(
   directory: Directory,
   id: PodcastId,
   overrides: PinOverrides,
   ordering: Ordering,
-): Promise<Pinned> => {
+): Promise<Pinned> {
   let changed: readonly PinEvent[] = []
   const before = { isPublic: true }
   const pinned = await changePodcast(

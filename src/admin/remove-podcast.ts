@@ -9,11 +9,11 @@ import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 /** Returns the id of the removed podcast, which is the canonical one if the id was merged. */
-export const removePodcast = async (
+export async function removePodcast(
   directory: Directory,
   id: PodcastId,
   ordering: Ordering,
-): Promise<PodcastId> => {
+): Promise<PodcastId> {
   const removed = await changePodcast(
     directory,
     id,

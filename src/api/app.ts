@@ -228,7 +228,7 @@ function openCallers({ directory, config, now }: ApiContext) {
  * Returns a server that is ready to `listen`; closing it finishes what runs and leaves the
  * directory open.
  */
-export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
+export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   const { directory, config, now } = context
   // Behind a proxy all connections come from the proxy's address.
   const gate = new RequestGate({ boundsAddresses: config.trustProxy === '' })

@@ -16,7 +16,7 @@ const MAX_KEY_LENGTH = 256
  * Returns the key of `Bearer <key>` (scheme in any case) or of the bare header; undefined
  * when there is none.
  */
-export const readKey = (header: string | undefined): string | undefined => {
+export function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = header.replace(/^bearer(?:[ \t]+|$)/i, '').trim()
   return key === '' ? undefined : key
@@ -49,7 +49,7 @@ const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
 }
 
 /** `null` allows any valid key. */
-export const assertScope = (key: ApiKey, scope: Scope | null): void => {
+export function assertScope(key: ApiKey, scope: Scope | null): void {
   if (scope === null || key.scopes.includes(scope)) return
   const has = key.scopes.length === 0 ? 'no scope' : `only ${key.scopes.join(', ')}`
   throw new CodedError(
@@ -136,14 +136,10 @@ interface AuthParts {
  * Asks the API key store each time, so that a revoked key stops at once; failures count against the
  * address, never a valid key.
  */
-export const openAuthenticate = ({
-  apiKeys,
-  failures,
-  now,
-}: AuthParts): {
+export function openAuthenticate({ apiKeys, failures, now }: AuthParts): {
   readonly authenticate: Authenticate
   readonly atOnce: AuthenticateAtOnce
-} => {
+} {
   const touchedAt = new Map<string, number>()
 
   const touch = (id: string, nowMs: number): void => {

@@ -28,7 +28,7 @@ const placeOf = (error: unknown): string => {
     : `reading stopped at character ${place}`
 }
 
-export const parseBody = (body: Buffer | undefined): unknown => {
+export function parseBody(body: Buffer | undefined): unknown {
   if (body === undefined || body.length === 0) throw invalidJson('it is empty')
   const text = decodeText(body)
   try {

@@ -69,10 +69,10 @@ const endBare = (
 }
 
 /** Handles `clientError` of the HTTP server. */
-export const answerClientError = (
+export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
-): void => {
+): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else endBare(socket, toRefusal(error.code))
@@ -104,7 +104,7 @@ const refuseExpectation = (request: IncomingMessage, response: ServerResponse): 
  * Without these Node closes a `CONNECT` without a word, and answers an unknown `Expect` with an
  * empty 417.
  */
-export const refuseWhatNodeHandles = (server: Server): void => {
+export function refuseWhatNodeHandles(server: Server): void {
   server.on('connect', refuseTunnel)
   server.on('checkExpectation', refuseExpectation)
 }
@@ -113,13 +113,14 @@ export const refuseWhatNodeHandles = (server: Server): void => {
  * Returns the refusal of an HTTP/1.1 request without a `Host` (RFC 9112, section 3.2).
  * Node's own refusal, which has no body, is switched off (`requireHostHeader`).
  */
-export const whyNoHost = ({
+export function whyNoHost({
   headers,
   httpVersionMinor,
-}: IncomingMessage): CodedError | undefined =>
-  headers.host === undefined && httpVersionMinor === 1
+}: IncomingMessage): CodedError | undefined {
+  return headers.host === undefined && httpVersionMinor === 1
     ? new CodedError(
         'MALFORMED_REQUEST',
         'The header Host is missing, which HTTP/1.1 demands.',
       )
     : undefined
+}

@@ -33,12 +33,14 @@ export const COMPRESSION = {
  */
 const BUFFER_LENGTH = 16_384
 
-export const isSmall = (body: string | Buffer): boolean => body.length < THRESHOLD_BYTES
+export function isSmall(body: string | Buffer): boolean {
+  return body.length < THRESHOLD_BYTES
+}
 
 /**
  * Sends a body compressed where the caller accepts that and it saves more than it costs.
  */
-export const sendCompressible = (reply: FastifyReply, body: string | Buffer): void => {
+export function sendCompressible(reply: FastifyReply, body: string | Buffer): void {
   const isPlain = reply.request.headers['accept-encoding'] === undefined || isSmall(body)
   if (!isPlain) reply.compress(body)
   else

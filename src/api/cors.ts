@@ -68,10 +68,10 @@ export function openKeyOrigins({
 }
 
 /** `origins` as configured: comma-separated, `*` = any, empty = none. */
-export const openCors = (
+export function openCors(
   origins: string,
   isKeyOrigin: (origin: string) => Promise<boolean>,
-): Cors => {
+): Cors {
   const list = origins
     .split(',')
     .map((origin) => origin.trim())

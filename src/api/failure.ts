@@ -134,9 +134,8 @@ async function sendAsPage(
   }
 }
 
-export const openFailureHandler =
-  (parts: FailureParts) =>
-  async (
+export function openFailureHandler(parts: FailureParts) {
+  return async (
     thrown: FastifyError | Error,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -180,3 +179,4 @@ export const openFailureHandler =
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(toProblem(error, request.id)))
   }
+}

@@ -42,7 +42,7 @@ export function parseFeedUrlLocator(
   return parsed.isPrivate ? null : new FeedUrlLocator(parsed)
 }
 
-export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null => {
+export function readFeedUrl(text: string, name = 'rssFeedUrl'): Locator | null {
   const parsed = parseFeedUrlLocator(text)
   if (parsed === null || !('problem' in parsed)) return parsed
   const { problem } = parsed
@@ -59,13 +59,13 @@ export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null =
  * Returns the text as an answer may repeat it; '' where it is no feed URL or holds
  * credentials.
  */
-export const repeatFeedUrl = (text: string): string => {
+export function repeatFeedUrl(text: string): string {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed || parsed.isPrivate ? '' : text
 }
 
 /** Refuses a text that `readFeedUrl` took, since no podcast is tracked by it. */
-export const feedNotTracked = (text: string, name = 'rssFeedUrl'): CodedError => {
+export function feedNotTracked(text: string, name = 'rssFeedUrl'): CodedError {
   const shown = repeatFeedUrl(text)
   const what = shown === '' ? 'a feed URL with credentials' : `the ${name} ${quote(shown)}`
   return new CodedError('FEED_NOT_TRACKED', `No tracked podcast has ${what}.`)

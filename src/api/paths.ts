@@ -32,11 +32,13 @@ const toPattern = (url: string): string =>
   url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
 
 /** Returns the path without the query string. */
-export const pathOf = ({
+export function pathOf({
   raw,
 }: {
   readonly raw: { readonly url?: string | undefined }
-}): string => raw.url?.split('?', 1)[0] ?? ''
+}): string {
+  return raw.url?.split('?', 1)[0] ?? ''
+}
 
 export interface Paths {
   /**
@@ -51,10 +53,10 @@ export interface Paths {
 export const DOCS = '/docs'
 
 /** @param listedIn Where callers of a path that does not exist find those that do. */
-export const openPaths = (
+export function openPaths(
   served: readonly ServedPath[],
   listedIn: (path: string) => string = () => DOCS,
-): Paths => {
+): Paths {
   const patterns: readonly PathPattern[] = served.map(({ method, url }) => ({
     expression: toExpression(url),
     methods: ALLOWED[method],

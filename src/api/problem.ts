@@ -27,10 +27,10 @@ export const Problem = closed({
 })
 export type Problem = Static<typeof Problem>
 
-export const toProblem = (
+export function toProblem(
   { code, message: own, details, options }: CodedError,
   requestId: string,
-): Problem => {
+): Problem {
   const message =
     options.forOperator === true ? `${ERRORS[code].meaning} ${ERRORS[code].remedy}` : own
   return {
@@ -47,16 +47,18 @@ export const toProblem = (
 }
 
 /** Returns the headers that say in HTTP's own words what the body says. */
-export const problemHeaders = ({
+export function problemHeaders({
   status,
   options,
-}: CodedError): Readonly<Record<string, string>> => ({
-  ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-  ...(options.allow === undefined ? {} : { allow: options.allow.join(', ') }),
-  ...(options.retryAfterS === undefined
-    ? {}
-    : { 'retry-after': String(options.retryAfterS) }),
-})
+}: CodedError): Readonly<Record<string, string>> {
+  return {
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(options.allow === undefined ? {} : { allow: options.allow.join(', ') }),
+    ...(options.retryAfterS === undefined
+      ? {}
+      : { 'retry-after': String(options.retryAfterS) }),
+  }
+}
 
 const frameworkCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -83,7 +85,7 @@ const withRetryAfter = (error: CodedError): CodedError =>
  * Returns whatever was thrown as a coded error: our own as it is, the framework's by its
  * code, everything else `INTERNAL`.
  */
-export const toCodedError = (error: unknown): CodedError => {
+export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError && error.status > 0) return withRetryAfter(error)
   const code = frameworkCode(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')

@@ -17,7 +17,7 @@ interface QueryPair {
 const MAX_SHOWN = 80
 
 /** Returns a value as messages show it: quoted, at most 80 characters. */
-export const quote = (value: string): string => {
+export function quote(value: string): string {
   const characters =
     value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value
   return JSON.stringify(characters)
@@ -42,23 +42,25 @@ const toPair = (part: string): QueryPair => {
   }
 }
 
-export const parseQueryString = (text: string): QueryString =>
-  text === ''
+export function parseQueryString(text: string): QueryString {
+  return text === ''
     ? []
     : text
         .split('&')
         .filter((part) => part !== '')
         .map(toPair)
+}
 
 /** Makes the refusal `INVALID_PARAMETER`. */
-export const invalidParameter = (
+export function invalidParameter(
   name: string,
   problem: string,
   details?: readonly ErrorDetail[],
-): CodedError =>
-  new CodedError('INVALID_PARAMETER', `${name} ${problem}.`, {
+): CodedError {
+  return new CodedError('INVALID_PARAMETER', `${name} ${problem}.`, {
     details: details ?? [{ path: `query.${name}`, message: problem }],
   })
+}
 
 /** Says what was probably meant beside the name, and what to do behind the sentence. */
 const unknownHints = (
@@ -89,16 +91,13 @@ const unknownParameter = (name: string, known: readonly string[]): CodedError =>
   )
 }
 
-export const assertKnownParameters = (
-  query: QueryString,
-  known: readonly string[],
-): void => {
+export function assertKnownParameters(query: QueryString, known: readonly string[]): void {
   for (const { name } of query)
     if (!known.includes(name)) throw unknownParameter(name, known)
 }
 
 /** Returns every value of a parameter, in order, without nul characters. */
-export const readValues = (query: QueryString, name: string): readonly string[] => {
+export function readValues(query: QueryString, name: string): readonly string[] {
   const values: string[] = []
   for (const pair of query) {
     if (pair.name !== name) continue
@@ -114,7 +113,7 @@ export const readValues = (query: QueryString, name: string): readonly string[] 
 }
 
 /** Returns the value of a parameter that may come once; undefined when it is missing. */
-export const readScalar = (query: QueryString, name: string): string | undefined => {
+export function readScalar(query: QueryString, name: string): string | undefined {
   const values = readValues(query, name)
   if (values.length > 1)
     throw invalidParameter(name, `is there ${String(values.length)} times; send it once`)

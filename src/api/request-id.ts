@@ -13,5 +13,6 @@ const newRequestId = (): string => {
   return `${PREFIX}-${count.toString(36)}`
 }
 
-export const toRequestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && SANE.test(given) ? given : newRequestId()
+export function toRequestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && SANE.test(given) ? given : newRequestId()
+}

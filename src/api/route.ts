@@ -134,4 +134,6 @@ export interface RouteDefinition {
   readonly list?: (call: Call, context: EndpointContext) => Promise<AnsweredShows>
 }
 
-export const defineRoute = (route: RouteDefinition): RouteDefinition => route
+export function defineRoute(route: RouteDefinition): RouteDefinition {
+  return route
+}

@@ -199,11 +199,11 @@ async function answer(
   return { body, type: format.type, cost }
 }
 
-export const serveRoute = (
+export function serveRoute(
   app: FastifyInstance,
   route: RouteDefinition,
   parts: ServeParts,
-): void => {
+): void {
   if (route.docs.upload === undefined) {
     serveIn(app, route, parts)
     return

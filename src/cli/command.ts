@@ -153,10 +153,12 @@ interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>>
 }
 
 /** Binds the types of a command's options to its `run`. */
-export const defineCommand = <const Specs extends Readonly<Record<string, OptionSpec>>>(
+export function defineCommand<const Specs extends Readonly<Record<string, OptionSpec>>>(
   definition: CommandDefinition<Specs>,
-): Command => ({
-  ...definition,
-  // The parser fills in exactly the options that the definition names.
-  run: (invocation) => definition.run(invocation as Invocation<GivenValues<Specs>>),
-})
+): Command {
+  return {
+    ...definition,
+    // The parser fills in exactly the options that the definition names.
+    run: (invocation) => definition.run(invocation as Invocation<GivenValues<Specs>>),
+  }
+}

@@ -11,14 +11,14 @@ interface FoundCommand {
 }
 
 /** Returns the names of the two-word commands that begin with this word. */
-export const listGroup = (word: string): readonly string[] =>
-  [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
+export function listGroup(word: string): readonly string[] {
+  return [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
+}
 
 /** Returns the same names, after the command that is this word alone (`import`). */
-export const listNamed = (word: string): readonly string[] => [
-  ...(COMMANDS.has(word) ? [word] : []),
-  ...listGroup(word),
-]
+export function listNamed(word: string): readonly string[] {
+  return [...(COMMANDS.has(word) ? [word] : []), ...listGroup(word)]
+}
 
 /** The left side is what people try, the right side what does it here. */
 const CALLED_OTHERWISE: ReadonlyMap<string, string> = new Map([
@@ -56,10 +56,10 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
  * Finds the command with the longest name: two words before one. `moreWords` may be meant
  * as well where a command is looked for.
  */
-export const findCommand = async (
+export async function findCommand(
   words: readonly string[],
   moreWords: readonly string[] = [],
-): Promise<FoundCommand> => {
+): Promise<FoundCommand> {
   for (const length of [2, 1]) {
     if (words.length < length) continue
     const load = COMMANDS.get(words.slice(0, length).join(' '))
@@ -68,5 +68,6 @@ export const findCommand = async (
   return refuse(words, moreWords)
 }
 
-export const loadCommands = async (): Promise<readonly Command[]> =>
-  Promise.all([...COMMANDS.values()].map(async (load) => load()))
+export async function loadCommands(): Promise<readonly Command[]> {
+  return Promise.all([...COMMANDS.values()].map(async (load) => load()))
+}

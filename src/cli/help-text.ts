@@ -37,7 +37,7 @@ castdex completion fish > ~/.config/fish/completions/castdex.fish`,
   options: {},
 }
 
-export const renderCommandHelp = (command: Described): string => {
+export function renderCommandHelp(command: Described): string {
   const options = Object.entries(command.options)
   const usage = [
     'castdex',
@@ -63,8 +63,8 @@ export const renderCommandHelp = (command: Described): string => {
   ].join('\n\n')
 }
 
-export const renderCommandList = (commands: readonly Command[]): string =>
-  [
+export function renderCommandList(commands: readonly Command[]): string {
+  return [
     'castdex: the podcast directory that anyone can run',
     'castdex COMMAND [ARGUMENTS] [OPTIONS]',
     ...section('Commands', [
@@ -74,6 +74,7 @@ export const renderCommandList = (commands: readonly Command[]): string =>
     ]),
     '`castdex help COMMAND` says more; `castdex help settings` lists the settings.',
   ].join('\n\n')
+}
 
 const namesOf = (setting: Setting): string =>
   isSecret(setting)
@@ -84,14 +85,16 @@ const describeSetting = ({ schema }: Setting): string =>
   `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`
 
 /** Finds a setting by its variable, or by its flag with or without dashes. */
-export const findSetting = (word: string): Setting | undefined =>
-  SETTINGS.find(({ flag, variable }) => [flag, `--${flag}`, variable].includes(word))
+export function findSetting(word: string): Setting | undefined {
+  return SETTINGS.find(({ flag, variable }) => [flag, `--${flag}`, variable].includes(word))
+}
 
-export const renderSettingHelp = (setting: Setting): string =>
-  `${namesOf(setting)}\n\n${describeSetting(setting)}`
+export function renderSettingHelp(setting: Setting): string {
+  return `${namesOf(setting)}\n\n${describeSetting(setting)}`
+}
 
-export const renderSettingsHelp = (): string =>
-  [
+export function renderSettingsHelp(): string {
+  return [
     'Every setting is an option of every command and an environment variable; an option wins. A secret is no option: it can\n' +
       'stand in a file that the variable with _FILE behind its name leads to.',
     ...section(
@@ -99,3 +102,4 @@ export const renderSettingsHelp = (): string =>
       SETTINGS.map((setting) => [namesOf(setting), describeSetting(setting)]),
     ),
   ].join('\n\n')
+}

@@ -21,7 +21,7 @@ const HELP_WORDS = ['settings', ...SETTINGS.map(({ flag }) => flag)]
  * Shows help on a command, on a group of commands (`key`), on `settings`, or the list of
  * all.
  */
-export const showHelp = async (output: Output, words: readonly string[]): Promise<void> => {
+export async function showHelp(output: Output, words: readonly string[]): Promise<void> {
   const [first] = words
   if (first === undefined || first === 'help')
     return writeLine(output, renderCommandList(await loadCommands()))

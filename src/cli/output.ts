@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import type { Output } from './command.ts'
 
 /** Writes one line; resolves when the stream can take more. */
-export const writeLine = async (output: Output, line: string): Promise<void> => {
+export async function writeLine(output: Output, line: string): Promise<void> {
   if (!output.write(`${line}\n`)) await once(output, 'drain')
 }
 
 /** Returns columns as wide as their widest cell; the last one is not padded. */
-export const renderTable = (
+export function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-): string => {
+): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
   )
@@ -25,4 +25,6 @@ export const renderTable = (
   return [head, ...rows].map(renderRow).join('\n')
 }
 
-export const renderJson = (value: unknown): string => JSON.stringify(value, null, 2)
+export function renderJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

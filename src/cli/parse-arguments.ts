@@ -75,9 +75,10 @@ function refuseSecret({ name, rawName }: OptionToken): void {
  * Returns the words before the first option of a command, settings left out: `--port 0 key
  * create --name x` gives `key`, `create`. They may be a command and its first arguments.
  */
-export const findCommandWords = (
-  argv: readonly string[],
-): { readonly words: readonly string[]; readonly rest: readonly string[] } => {
+export function findCommandWords(argv: readonly string[]): {
+  readonly words: readonly string[]
+  readonly rest: readonly string[]
+} {
   const leading: string[] = []
   const taken = new Set<number>()
   for (const token of tokenize(argv, SETTING_FLAGS)) {
@@ -135,10 +136,7 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
  * Reads everything behind the command's own words. Unknown, doubled and missing words are
  * `USAGE_INVALID`.
  */
-export const parseArguments = (
-  command: Command,
-  argv: readonly string[],
-): ParsedArguments => {
+export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
   const known = { ...SETTING_FLAGS, ...command.options }
   const args: string[] = []
   const given = new Map<string, string | boolean>()

@@ -55,7 +55,7 @@ const renderBar = (part: number): string =>
   '█'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
 
 /** Shows count and rate where the total is not known. */
-export const renderProgress = (state: ImportState, hasBar = true): string => {
+export function renderProgress(state: ImportState, hasBar = true): string {
   const { read, done, total, elapsedMs, phase } = state
   const seconds = elapsedMs / 1000
   if (phase !== undefined) return `${phase} … ${renderDuration(seconds)}`

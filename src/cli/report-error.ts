@@ -45,11 +45,11 @@ const remedyLine = (error: CodedError, words: readonly string[]): string => {
   return remedy === '' ? '' : `${remedy}\n`
 }
 
-export const reportError = (
+export function reportError(
   error: unknown,
   stderr: Output,
   { isVerbose, words }: Reporting,
-): number => {
+): number {
   const explained = explainFailure(error)
   if (error instanceof CodedError)
     stderr.write(`castdex: ${error.message} (${error.code})\n${remedyLine(error, words)}`)

@@ -15,7 +15,9 @@ export const RUN_ARGUMENT: ArgumentSpec = {
   values: { known: [RUN], isOpen: true },
 }
 
-export const isRun = (word: string | undefined): boolean => word === RUN
+export function isRun(word: string | undefined): boolean {
+  return word === RUN
+}
 
 export function assertRun(command: string, word: string | undefined): void {
   if (word === undefined || isRun(word)) return

@@ -166,10 +166,10 @@ const runCommand = async (
 }
 
 /** Runs one command. Never rejects: every refusal is one sentence on stderr and an exit code. */
-export const runCli = async (
+export async function runCli(
   argv: readonly string[],
   options: CliOptions,
-): Promise<number> => {
+): Promise<number> {
   let words: readonly string[] = []
   try {
     const found = findCommandWords(argv)

@@ -61,7 +61,9 @@ export function interruptedCode({ reason }: AbortSignal): number {
   return exitCodeOf(isEnding(name) ? name : 'SIGINT')
 }
 
-export const isInitProcess = (): boolean => process.pid === 1
+export function isInitProcess(): boolean {
+  return process.pid === 1
+}
 
 /**
  * Ends the process by the signal itself: the kernel waits for no thread, while
@@ -69,7 +71,7 @@ export const isInitProcess = (): boolean => process.pid === 1
  * container cannot be ended by a signal of its own; another program in its place, which
  * only exits, waits for no thread either.
  */
-export const endBySignal = (name: NodeJS.Signals): void => {
+export function endBySignal(name: NodeJS.Signals): void {
   process.removeAllListeners(name)
   if (isInitProcess() && process.execve !== undefined) {
     const exit = `process.exit(${String(exitCodeOf(name))})`
@@ -85,12 +87,7 @@ export type TakeSignals = (stopping: StopSignals) => AbortSignal
  * is the signal's name. A second signal ends the process at once, and so does a command
  * that takes too long: what is committed is whole, whenever a process ends.
  */
-export const signalTaker = ({
-  say,
-  isLaunched,
-  isInit,
-  end,
-}: SignalTaking): TakeSignals => {
+export function signalTaker({ say, isLaunched, isInit, end }: SignalTaking): TakeSignals {
   if (isInit) for (const name of ENDING) process.on(name, end)
   let controller: AbortController | undefined
   return ({ sentence, withinMs, endsAtOnce = false, beforeCutOff }) => {

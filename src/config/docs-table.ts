@@ -14,8 +14,8 @@ const row = (setting: Setting): string => {
 }
 
 /** Returns the whole page. `scripts/` writes it, and a test compares it. */
-export const renderConfigTable =
-  (): string => `<!-- Generated from src/config/config.ts by \`npm run generate\`. -->
+export function renderConfigTable(): string {
+  return `<!-- Generated from src/config/config.ts by \`npm run generate\`. -->
 # Configuration
 
 Every setting is an environment variable and, for every command, a flag of the same name: \`CASTDEX_DATA_DIR=/srv/castdex\` is
@@ -27,3 +27,4 @@ that is not allowed stops the start and says what would be allowed. \`castdex ch
 |---|---|---|---|---|
 ${SETTINGS.map(row).join('\n')}
 `
+}

@@ -100,7 +100,7 @@ const refuse = (problems: readonly ErrorDetail[]): void => {
  * Loads the configuration. Refuses with `CONFIG_INVALID` when any name is unknown or any
  * value is not allowed, even one that a flag overrules.
  */
-export const loadConfig = (from: ConfigSources): LoadedConfig => {
+export function loadConfig(from: ConfigSources): LoadedConfig {
   const secrets = readSecretFiles(from.environment)
   const settings = SETTINGS.map((setting) => ({
     setting,

@@ -9,9 +9,13 @@ import { type Setting, SETTINGS } from './setting.ts'
 /** A file of more bytes is no secret but another file. */
 const MAX_BYTES = 65_536
 
-export const isSecret = ({ schema }: Setting): boolean => schema.secret === true
+export function isSecret({ schema }: Setting): boolean {
+  return schema.secret === true
+}
 
-export const fileVariable = ({ variable }: Setting): string => `${variable}_FILE`
+export function fileVariable({ variable }: Setting): string {
+  return `${variable}_FILE`
+}
 
 interface SecretFiles {
   /** The files hold these texts; the key is the variable that names the file. */

@@ -150,7 +150,7 @@ const SHAPES: Partial<
 }
 
 /** Says in words what a setting may be. */
-export const describeAllowed = ({ key, schema }: Setting): string => {
+export function describeAllowed({ key, schema }: Setting): string {
   if (schema.enum !== undefined) return schema.enum.join(', ')
   if (schema.type === 'boolean') return 'true, false'
   if (schema.type !== 'string') {
@@ -183,7 +183,7 @@ const parseText = (text: string, { key, schema }: Setting): string | undefined =
 }
 
 /** Returns the value that a text stands for; undefined when it is not allowed. */
-export const parseSetting = (setting: Setting, text: string): SettingValue | undefined => {
+export function parseSetting(setting: Setting, text: string): SettingValue | undefined {
   if (setting.schema.type === 'boolean') return parseBoolean(text)
   return setting.schema.type === 'string'
     ? parseText(text, setting)
@@ -191,5 +191,6 @@ export const parseSetting = (setting: Setting, text: string): SettingValue | und
 }
 
 /** Returns a value as it may be printed. */
-export const maskSetting = ({ schema }: Setting, value: SettingValue): string =>
-  schema.secret === true && value !== '' ? '********' : String(value)
+export function maskSetting({ schema }: Setting, value: SettingValue): string {
+  return schema.secret === true && value !== '' ? '********' : String(value)
+}

@@ -27,14 +27,15 @@ export interface RequestEvent {
  * Returns whether we have failed, rather than the caller, and not by an operator's own
  * plan.
  */
-export const isFailure = ({ status, isPlanned = false }: RequestEvent): boolean =>
-  status >= 500 && !isPlanned
+export function isFailure({ status, isPlanned = false }: RequestEvent): boolean {
+  return status >= 500 && !isPlanned
+}
 
 /**
  * A request was answered. What the caller did wrong is `info`, what we did wrong is `error`,
  * success is `debug`.
  */
-export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
+export function requestAnswered(logger: Logger, event: RequestEvent): void {
   const { isPlanned: _isPlanned, ...told } = event
   const fields = { event: 'request.answered', ...told }
   if (isFailure(event)) logger.error(fields, 'answered with a failure')
@@ -46,10 +47,10 @@ export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
  * Logs refusals that were not written one by one, by code. Without a key id, they are those
  * of all callers without an accepted key.
  */
-export const refusalsLeftOut = (
+export function refusalsLeftOut(
   logger: Logger,
   event: { readonly codes: Readonly<Record<string, number>>; readonly keyId?: string },
-): void => {
+): void {
   logger.info(
     { event: 'request.refusals_left_out', ...event },
     'more refusals of the same caller, left out',
@@ -57,7 +58,7 @@ export const refusalsLeftOut = (
 }
 
 /** A request met something nobody expected; the caller got 500 and the request id. */
-export const requestFailed = (
+export function requestFailed(
   logger: Logger,
   event: {
     readonly requestId: string
@@ -66,24 +67,21 @@ export const requestFailed = (
     /** It says what is the matter, if that is known. */
     readonly reason?: string
   },
-): void => {
+): void {
   const { error: err, reason = 'unexpected failure while answering', ...rest } = event
   logger.error({ event: 'request.failed', ...rest, err }, reason)
 }
 
 /** The server accepts connections. */
-export const serverListening = (
+export function serverListening(
   logger: Logger,
   event: { readonly host: string; readonly port: number },
-): void => {
+): void {
   logger.info({ event: 'server.listening', ...event }, 'listening')
 }
 
 /** The server was told to stop and finishes what runs. */
-export const serverStopping = (
-  logger: Logger,
-  event: { readonly signal: string },
-): void => {
+export function serverStopping(logger: Logger, event: { readonly signal: string }): void {
   logger.info({ event: 'server.stopping', ...event }, 'stopping')
 }
 
@@ -91,10 +89,10 @@ export const serverStopping = (
  * The server has stopped. `complete: false`: requests were still running when the time allowed was
  * over.
  */
-export const serverStopped = (
+export function serverStopped(
   logger: Logger,
   event: { readonly durationMs: number; readonly complete: boolean },
-): void => {
+): void {
   if (event.complete) logger.info({ event: 'server.stopped', ...event }, 'stopped')
   else
     logger.warn(
@@ -116,7 +114,7 @@ type MendingEvent =
  * Data that the directory derives from records was damaged or is behind, was made anew, or
  * could not be.
  */
-export const directoryMending = (logger: Logger, news: MendingEvent): void => {
+export function directoryMending(logger: Logger, news: MendingEvent): void {
   switch (news.kind) {
     case 'damaged':
       logger.warn(
@@ -160,7 +158,7 @@ export const directoryMending = (logger: Logger, news: MendingEvent): void => {
 }
 
 /** The first key of a directory was made. */
-export const firstKeyMade = (
+export function firstKeyMade(
   logger: Logger,
   event: {
     readonly keyId: string
@@ -168,7 +166,7 @@ export const firstKeyMade = (
     /** The key was written to this file; null = it is shown on a terminal. */
     readonly file: string | null
   },
-): void => {
+): void {
   const fields = { event: 'key.first', ...event }
   // On a terminal the banner shows it a moment later.
   if (event.file === null) logger.debug(fields, `made the key "${event.name}"`)
@@ -176,15 +174,15 @@ export const firstKeyMade = (
 }
 
 /** The demo catalogue was imported, or completed. */
-export const demoImported = (
+export function demoImported(
   logger: Logger,
   event: { readonly served: number; readonly pending: number; readonly durationMs: number },
-): void => {
+): void {
   logger.info({ event: 'demo.imported', ...event }, 'imported the demo catalogue')
 }
 
 /** Something failed outside of any request. */
-export const failedUnexpectedly = (logger: Logger, error: unknown): void => {
+export function failedUnexpectedly(logger: Logger, error: unknown): void {
   logger.error({ event: 'failure', err: error }, 'unexpected failure')
 }
 
@@ -192,45 +190,42 @@ export const failedUnexpectedly = (logger: Logger, error: unknown): void => {
  * Nobody answers at a platform; it is asked again after a pause that grows from a minute to half an
  * hour.
  */
-export const platformLost = (
+export function platformLost(
   logger: Logger,
   event: { readonly platform: string; readonly reason: string },
-): void => {
+): void {
   logger.warn(
     { event: 'listing.unreachable', ...event },
     'the platform cannot be reached; its checks wait',
   )
 }
 
-export const platformFound = (
-  logger: Logger,
-  event: { readonly platform: string },
-): void => {
+export function platformFound(logger: Logger, event: { readonly platform: string }): void {
   logger.info({ event: 'listing.reachable', ...event }, 'the platform answers again')
 }
 
 /** A crawler began to claim what is due. */
-export const crawlStarted = (logger: Logger, event: { readonly once: boolean }): void => {
+export function crawlStarted(logger: Logger, event: { readonly once: boolean }): void {
   logger.info({ event: 'crawl.started', ...event }, 'crawling')
 }
 
 /** No name resolves, or one host after the other does not answer: the fault is ours. */
-export const networkLost = (logger: Logger): void => {
+export function networkLost(logger: Logger): void {
   logger.warn(
     { event: 'crawl.offline' },
     'there is no network; one feed a minute is tried until it is back',
   )
 }
 
-export const networkFound = (logger: Logger): void => {
+export function networkFound(logger: Logger): void {
   logger.info({ event: 'crawl.online' }, 'the network is back')
 }
 
 /** A crawler has ended; `counts` are its fetches by outcome. */
-export const crawlStopped = (
+export function crawlStopped(
   logger: Logger,
   event: { readonly counts: Readonly<Record<string, number>> },
-): void => {
+): void {
   logger.info({ event: 'crawl.stopped', ...event }, 'stopped crawling')
 }
 
@@ -243,7 +238,7 @@ interface FetchEvent {
 }
 
 /** A feed was fetched, and the result is written. */
-export const feedFetched = (logger: Logger, event: FetchEvent): void => {
+export function feedFetched(logger: Logger, event: FetchEvent): void {
   if (!logger.isLevelEnabled('debug')) return
   const { dueAt, ...rest } = event
   logger.debug(
@@ -253,9 +248,9 @@ export const feedFetched = (logger: Logger, event: FetchEvent): void => {
 }
 
 /** Every score was looked at for its age. */
-export const scoresSwept = (
+export function scoresSwept(
   logger: Logger,
   event: { readonly scored: number; readonly written: number; readonly durationMs: number },
-): void => {
+): void {
   logger.info({ event: 'scores.swept', ...event }, 'looked at every score')
 }

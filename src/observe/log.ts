@@ -16,8 +16,8 @@ import { scrubLine } from './scrub.ts'
 type LogLevel = Config['logLevel']
 
 /** Makes a logger into any stream. Every line passes the scrubber first. */
-export const loggerTo = (stream: DestinationStream, level: LogLevel): Logger =>
-  pino(
+export function loggerTo(stream: DestinationStream, level: LogLevel): Logger {
+  return pino(
     {
       level,
       base: { pid: process.pid },
@@ -27,6 +27,7 @@ export const loggerTo = (stream: DestinationStream, level: LogLevel): Logger =>
     },
     stream,
   )
+}
 
 interface LoggerOptions {
   readonly level: LogLevel
@@ -64,7 +65,7 @@ function openFile(fd: number): DestinationStream {
  * Opens a logger into stdout or stderr. It buffers while a write is under way, and writes
  * out what is left at exit.
  */
-export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> => {
+export async function openLogger({ level, fd }: LoggerOptions): Promise<Logger> {
   // The descriptor is asked, because in a thread the process's streams are never a
   // terminal's.
   if (!isatty(fd)) {

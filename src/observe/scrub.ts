@@ -53,13 +53,14 @@ function scrubAddresses(word: string): string {
 }
 
 /** Returns the text without anything that looks secret; the rest stays as it is. */
-export const scrubText = (text: string): string =>
-  SUSPICIOUS.test(text)
+export function scrubText(text: string): string {
+  return SUSPICIOUS.test(text)
     ? RULES.reduce(
         (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
         text,
       ).replace(ADDRESS_WORD, scrubAddresses)
     : text
+}
 
 const scrubValue = (value: unknown): unknown => {
   if (typeof value === 'string') return scrubText(value)
@@ -77,7 +78,7 @@ const scrubValue = (value: unknown): unknown => {
  * Turns one line of JSON into one line of JSON. It works on the values, since a rule on the
  * text could cut an escape in two.
  */
-export const scrubLine = (line: string): string => {
+export function scrubLine(line: string): string {
   if (!SUSPICIOUS.test(line)) return line
   try {
     return `${JSON.stringify(scrubValue(JSON.parse(line)))}\n`

@@ -112,20 +112,24 @@ const DEEPEST = 2
  * Returns whether a value is nothing, a list without values, a range without bounds, or
  * scores whose ranges are all empty.
  */
-export const isEmpty = (value: unknown, depth = 0): boolean =>
-  !isGiven(value) ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) &&
-    depth < DEEPEST &&
-    Object.values(value).every((inner) => isEmpty(inner, depth + 1)))
+export function isEmpty(value: unknown, depth = 0): boolean {
+  return (
+    !isGiven(value) ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isObject(value) &&
+      depth < DEEPEST &&
+      Object.values(value).every((inner) => isEmpty(inner, depth + 1)))
+  )
+}
 
 /** Other fields are read elsewhere. An empty value filters nothing. */
-export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =>
-  Object.fromEntries(
+export function parseFilters(body: Readonly<Record<string, unknown>>): Filters {
+  return Object.fromEntries(
     FILTER_NAMES.filter((name) => isGiven(body[name]))
       .map((name) => [name, FILTERS[name].read(body[name], name)] as const)
       .filter(([, value]) => !isEmpty(value)),
   )
+}
 
 /** Returns the range in which both ranges hold. */
 function narrow(range: Range, { min, max }: Range): Range {

@@ -21,17 +21,18 @@ const FOREIGN_TARGETS: readonly unknown[] = [
 const unavailable = (path: string, problem: string): CodedError =>
   refuse(path, problem, 'SEARCH_FIELD_UNAVAILABLE')
 
-export const isForeignField = (field: string): boolean =>
-  Object.hasOwn(FOREIGN_FIELDS, field)
+export function isForeignField(field: string): boolean {
+  return Object.hasOwn(FOREIGN_FIELDS, field)
+}
 
-export const assertNothingForeign = (body: Readonly<Record<string, unknown>>): void => {
+export function assertNothingForeign(body: Readonly<Record<string, unknown>>): void {
   for (const [field, product] of Object.entries(FOREIGN_FIELDS)) {
     if (isGiven(body[field]))
       throw unavailable(field, `belongs to another product (${product}); leave it out`)
   }
 }
 
-export const assertTargetNotForeign = (target: unknown, path: string): void => {
+export function assertTargetNotForeign(target: unknown, path: string): void {
   if (FOREIGN_TARGETS.includes(target)) {
     throw unavailable(
       path,

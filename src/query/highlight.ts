@@ -50,10 +50,10 @@ const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
 })
 
 /** Returns null when nothing can be shown. */
-export const toHighlighter = ({
+export function toHighlighter({
   terms,
   groups,
-}: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null => {
+}: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null {
   const positive: QueryTerm[] = [
     ...terms.filter(({ mode }) => mode !== 'not'),
     ...groups.flat(),

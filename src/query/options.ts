@@ -42,7 +42,7 @@ interface UnderstoodOptions {
   readonly matching?: 'forgiving'
 }
 
-export const viewOptions = ({
+export function viewOptions({
   cursor,
   pageSize,
   details,
@@ -52,18 +52,20 @@ export const viewOptions = ({
   order,
   facets,
   matching,
-}: UnderstoodOptions) => ({
-  cursor,
-  pageSize,
-  details,
-  searchTerms: terms.map(viewModedTerm),
-  ...(matching === undefined ? {} : { matching }),
-  ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
-  ...filters,
-  ...(facets.length === 0 ? {} : { facets }),
-  sortOrder: order.map(({ field, direction, nulls }) => ({
-    field,
-    direction,
-    nullOrder: nulls,
-  })),
-})
+}: UnderstoodOptions) {
+  return {
+    cursor,
+    pageSize,
+    details,
+    searchTerms: terms.map(viewModedTerm),
+    ...(matching === undefined ? {} : { matching }),
+    ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
+    ...filters,
+    ...(facets.length === 0 ? {} : { facets }),
+    sortOrder: order.map(({ field, direction, nulls }) => ({
+      field,
+      direction,
+      nullOrder: nulls,
+    })),
+  }
+}

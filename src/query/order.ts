@@ -22,7 +22,7 @@ const readKey = (value: unknown, path: string): SortKey => {
 }
 
 /** Returns at least one key: an empty list means relevance, too. */
-export const parseOrder = (value: unknown): readonly SortKey[] => {
+export function parseOrder(value: unknown): readonly SortKey[] {
   const keys = isGiven(value)
     ? readArray(value, 'sortOrder', MAX_KEYS).map((key, index) =>
         readKey(key, `sortOrder[${String(index)}]`),

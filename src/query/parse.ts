@@ -246,7 +246,7 @@ const readMatching = (
 }
 
 /** `body` is whatever JSON the caller sent. */
-export const parseSearch = (body: unknown): ParsedSearch => {
+export function parseSearch(body: unknown): ParsedSearch {
   if (!isObject(body))
     throw new CodedError(
       'INVALID_BODY',
@@ -270,7 +270,7 @@ const wantedText = (terms: readonly ModedTerm[]): string =>
  * Reads what was typed into one box, with filters, order and page as in a body. An empty
  * box lists all podcasts in order; so does a missing one, unless a filter came out empty.
  */
-export const parseTyped = (asked: string | undefined, body: Body): ParsedSearch => {
+export function parseTyped(asked: string | undefined, body: Body): ParsedSearch {
   const typed = asked ?? ''
   const { terms, wanted, unwanted } = readSearchBox(typed)
   const named = parseFilters(body)

@@ -10,17 +10,19 @@ type Untrusted = unknown
 
 const MAX_SHOWN = 80
 
-export const isObject = (value: Untrusted): value is Readonly<Record<string, Untrusted>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isObject(value: Untrusted): value is Readonly<Record<string, Untrusted>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
-export const shorten = (text: string): string =>
-  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+export function shorten(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+}
 
 /**
  * Returns a value as a message shows it: JSON, at most 80 characters. Lists and objects are
  * shown only by their kind, since they may be nested deeper than any stack.
  */
-export const showValue = (value: Untrusted): string => {
+export function showValue(value: Untrusted): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (isObject(value)) return 'an object'
@@ -31,31 +33,34 @@ export const showValue = (value: Untrusted): string => {
 }
 
 /** `path` is the field without the `body.` before it. */
-export const refuse = (
+export function refuse(
   path: string,
   problem: string,
   code: ErrorCode = 'INVALID_BODY',
-): CodedError =>
-  new CodedError(code, `${path} ${problem}.`, {
+): CodedError {
+  return new CodedError(code, `${path} ${problem}.`, {
     details: [{ path: `body.${path}`, message: problem }],
   })
+}
 
 /** Null counts as missing. */
-export const isGiven = (value: Untrusted): boolean => value !== undefined && value !== null
+export function isGiven(value: Untrusted): boolean {
+  return value !== undefined && value !== null
+}
 
-export const readObject = (
+export function readObject(
   value: Untrusted,
   path: string,
-): Readonly<Record<string, Untrusted>> => {
+): Readonly<Record<string, Untrusted>> {
   if (!isObject(value)) throw refuse(path, `has to be an object, not ${showValue(value)}`)
   return value
 }
 
-export const assertKnownKeys = (
+export function assertKnownKeys(
   object: Readonly<Record<string, Untrusted>>,
   known: readonly string[],
   path: string,
-): void => {
+): void {
   for (const key of Object.keys(object)) {
     if (known.includes(key)) continue
     const name = shorten(key)
@@ -66,11 +71,11 @@ export const assertKnownKeys = (
   }
 }
 
-export const readArray = (
+export function readArray(
   value: Untrusted,
   path: string,
   maximum: number,
-): readonly Untrusted[] => {
+): readonly Untrusted[] {
   if (!Array.isArray(value)) throw refuse(path, `has to be a list, not ${showValue(value)}`)
   if (value.length > maximum)
     throw refuse(
@@ -84,7 +89,7 @@ export const readArray = (
  * Reads text without nul characters and lone surrogates, which no podcast has and no
  * directory compares.
  */
-export const readText = (value: Untrusted, path: string): string => {
+export function readText(value: Untrusted, path: string): string {
   if (typeof value !== 'string')
     throw refuse(path, `has to be a text, not ${showValue(value)}`)
   if (value.includes('\0') || !value.isWellFormed())
@@ -92,7 +97,7 @@ export const readText = (value: Untrusted, path: string): string => {
   return value
 }
 
-export const readBoolean = (value: Untrusted, path: string): boolean => {
+export function readBoolean(value: Untrusted, path: string): boolean {
   if (typeof value !== 'boolean')
     throw refuse(path, `has to be true or false, not ${showValue(value)}`)
   return value
@@ -120,22 +125,22 @@ const outside = (
 /** Returns 0 for -0, whose text differs. */
 const unsigned = (value: number): number => (value === 0 ? 0 : value)
 
-export const readNumber = (value: Untrusted, path: string, bounds: Bounds): number => {
+export function readNumber(value: Untrusted, path: string, bounds: Bounds): number {
   if (!isWithin(value, bounds)) throw outside(value, path, 'a number', bounds)
   return unsigned(value)
 }
 
-export const readInteger = (value: Untrusted, path: string, bounds: Bounds): number => {
+export function readInteger(value: Untrusted, path: string, bounds: Bounds): number {
   if (!Number.isInteger(value) || !isWithin(value, bounds))
     throw outside(value, path, 'a whole number', bounds)
   return unsigned(value)
 }
 
-export const readOneOf = <Word extends string>(
+export function readOneOf<Word extends string>(
   value: Untrusted,
   path: string,
   words: readonly Word[],
-): Word => {
+): Word {
   const found = words.find((word) => word === value)
   if (found === undefined)
     throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}`)
@@ -146,12 +151,12 @@ export const readOneOf = <Word extends string>(
  * Reads the items of a list by `read`, distinct and sorted, so that equal filters are equal
  * text.
  */
-export const readSet = <Item extends string>(
+export function readSet<Item extends string>(
   value: Untrusted,
   path: string,
   maximum: number,
   read: (item: Untrusted, path: string) => Item | readonly Item[],
-): readonly Item[] => {
+): readonly Item[] {
   const items = readArray(value, path, maximum).flatMap((item, index) =>
     read(item, `${path}[${String(index)}]`),
   )
@@ -159,11 +164,11 @@ export const readSet = <Item extends string>(
 }
 
 /** `{min, max}`, either of which may be null or missing. */
-export const readRange = (
+export function readRange(
   value: Untrusted,
   path: string,
   read: (bound: Untrusted, path: string) => number,
-): Range => {
+): Range {
   const range = readObject(value, path)
   assertKnownKeys(range, ['min', 'max'], path)
   const readBound = (bound: 'min' | 'max'): number | null =>

@@ -117,12 +117,13 @@ const readModedTerm = (value: unknown, path: string): ModedTerm => {
   }
 }
 
-export const parseTerms = (value: unknown): readonly ModedTerm[] =>
-  isGiven(value)
+export function parseTerms(value: unknown): readonly ModedTerm[] {
+  return isGiven(value)
     ? readArray(value, 'searchTerms', MAX_TERMS).map((term, index) =>
         readModedTerm(term, `searchTerms[${String(index)}]`),
       )
     : []
+}
 
 const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
   const group = readObject(value, path)
@@ -139,9 +140,10 @@ const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
   )
 }
 
-export const parseGroups = (value: unknown): readonly (readonly QueryTerm[])[] =>
-  isGiven(value)
+export function parseGroups(value: unknown): readonly (readonly QueryTerm[])[] {
+  return isGiven(value)
     ? readArray(value, 'searchTermGroups', MAX_TERMS).map((group, index) =>
         readGroup(group, `searchTermGroups[${String(index)}]`),
       )
     : []
+}

@@ -12,14 +12,17 @@ export type AppleState = Pick<PodcastDraft, 'appleId' | 'appleIdStatus' | 'claim
  * Returns whether a podcast in that state may keep an Apple id from others. A dead podcast,
  * or one that is no podcast, has its id but does not keep others from having it.
  */
-export const mayHoldAppleId = (feedState: FeedState): boolean => feedState === 'active'
+export function mayHoldAppleId(feedState: FeedState): boolean {
+  return feedState === 'active'
+}
 
 /** Returns whether the podcast has an Apple id and may keep it from others. */
-export const holdsAppleId = ({
+export function holdsAppleId({
   appleId,
   feedState,
-}: Pick<PodcastDraft, 'appleId' | 'feedState'>): boolean =>
-  appleId > 0 && mayHoldAppleId(feedState)
+}: Pick<PodcastDraft, 'appleId' | 'feedState'>): boolean {
+  return appleId > 0 && mayHoldAppleId(feedState)
+}
 
 export interface AppleRuling {
   readonly state: AppleState
@@ -27,15 +30,17 @@ export interface AppleRuling {
   readonly displacesOwner: boolean
 }
 
-export const pickApple = ({
+export function pickApple({
   appleId,
   appleIdStatus,
   claimedAppleId,
-}: AppleState): AppleState => ({
-  appleId,
-  appleIdStatus,
-  claimedAppleId,
-})
+}: AppleState): AppleState {
+  return {
+    appleId,
+    appleIdStatus,
+    claimedAppleId,
+  }
+}
 
 export const NO_APPLE_ID: AppleState = {
   appleId: 0,
@@ -43,14 +48,16 @@ export const NO_APPLE_ID: AppleState = {
   claimedAppleId: null,
 }
 
-export const inConflict = (appleId: number): AppleState => ({
-  appleId: 0,
-  appleIdStatus: 'conflict',
-  claimedAppleId: appleId,
-})
+export function inConflict(appleId: number): AppleState {
+  return {
+    appleId: 0,
+    appleIdStatus: 'conflict',
+    claimedAppleId: appleId,
+  }
+}
 
 /** Returns the podcast in this state. Its link to the listing follows the id. */
-export const withAppleState = (podcast: PodcastDraft, state: AppleState): PodcastDraft => {
+export function withAppleState(podcast: PodcastDraft, state: AppleState): PodcastDraft {
   const { apple: _apple, ...links } = podcast.podcastDirectoryLinks
   const { spotifyId } = podcast
   return {
@@ -67,10 +74,10 @@ export const withAppleState = (podcast: PodcastDraft, state: AppleState): Podcas
  * Returns the state that a podcast gets if it wants this one and `owner` has the Apple id.
  * `mayHold` is about the podcast that wants it.
  */
-export const ruleOnAppleId = (
+export function ruleOnAppleId(
   wanted: AppleState,
   { mayHold, owner }: { readonly mayHold: boolean; readonly owner: AppleState | undefined },
-): AppleRuling => {
+): AppleRuling {
   if (wanted.appleId === 0 || !mayHold || owner === undefined)
     return { state: wanted, displacesOwner: false }
   return wanted.appleIdStatus === 'verified' && owner.appleIdStatus !== 'verified'
@@ -83,11 +90,11 @@ export const ruleOnAppleId = (
  * known id stays even if a catalogue names another one; the contradiction is remembered
  * until the listing itself has been asked.
  */
-export const wantAppleId = (
+export function wantAppleId(
   ours: AppleState,
   claim: number | null,
   options: { readonly fillOnly: boolean },
-): AppleState => {
+): AppleState {
   if (claim === null || claim === ours.appleId) return pickApple(ours)
   if (ours.appleId > 0) {
     const contradicts = ours.appleIdStatus === 'claimed' && !options.fillOnly

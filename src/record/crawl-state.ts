@@ -127,11 +127,11 @@ const RENEWED_AFTER = 5 / 6
  * Returns when the hub is to be asked again. A hub that has not confirmed in time is asked
  * again while its last lease runs, and then as a new one.
  */
-export const renewalOf = ({
+export function renewalOf({
   askedAt,
   until,
   denied,
-}: Pick<Subscription, 'askedAt' | 'until' | 'denied'>): number => {
+}: Pick<Subscription, 'askedAt' | 'until' | 'denied'>): number {
   if (denied) return denied.at + DENIED_MS
   const leaseMs =
     until !== null && until > askedAt ? until - askedAt : Number.POSITIVE_INFINITY
@@ -223,7 +223,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
  * Reads a state. One of another version counts as none: the feed is fetched as if for the
  * first time.
  */
-export const parseCrawlState = (value: unknown): CrawlState => {
+export function parseCrawlState(value: unknown): CrawlState {
   if (
     typeof value !== 'object' ||
     value === null ||

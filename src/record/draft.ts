@@ -16,7 +16,7 @@ export interface DraftBasis {
   readonly nowMs: number
 }
 
-export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraft => {
+export function newDraft({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraft {
   const now = toInstant(nowMs)
   return {
     ...emptyFields(),
@@ -36,10 +36,12 @@ export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraf
  * Returns the links that follow from known ids. Addresses that could be guessed for other
  * apps prove no listing.
  */
-export const directoryLinksOf = (ids: {
+export function directoryLinksOf(ids: {
   readonly appleId: number
   readonly spotifyId: string | null
-}): DirectoryLinks => ({
-  ...(ids.appleId > 0 ? { apple: appleUrl(ids.appleId) } : {}),
-  ...(ids.spotifyId === null ? {} : { spotify: spotifyUrl(ids.spotifyId) }),
-})
+}): DirectoryLinks {
+  return {
+    ...(ids.appleId > 0 ? { apple: appleUrl(ids.appleId) } : {}),
+    ...(ids.spotifyId === null ? {} : { spotify: spotifyUrl(ids.spotifyId) }),
+  }
+}

@@ -17,8 +17,9 @@ const plain = (address: string): string =>
  * Somebody who has the list and the salt can still try an address, but so can anybody who
  * may write to the directory.
  */
-export const hashAddress = (address: string, salt: string): string =>
-  hash('sha256', salt + hash('sha256', plain(address)))
+export function hashAddress(address: string, salt: string): string {
+  return hash('sha256', salt + hash('sha256', plain(address)))
+}
 
 /** The addresses to leave out can be asked for, but not listed. */
 export interface ForgottenAddresses {
@@ -26,13 +27,12 @@ export interface ForgottenAddresses {
   has(address: string): boolean
 }
 
-export const toForgotten = (
-  hashes: ReadonlySet<string>,
-  salt: string,
-): ForgottenAddresses => ({
-  size: hashes.size,
-  has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
-})
+export function toForgotten(hashes: ReadonlySet<string>, salt: string): ForgottenAddresses {
+  return {
+    size: hashes.size,
+    has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
+  }
+}
 
 /** Returns a word without its address, if that is forgotten. */
 function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
@@ -41,8 +41,11 @@ function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
   return isAddress && forgotten.has(address) ? word.slice(address.length) : word
 }
 
-export const forgetInText = (text: string, forgotten: ForgottenAddresses): string =>
-  text.includes('@') ? text.replace(WORD, (word) => withoutAddress(word, forgotten)) : text
+export function forgetInText(text: string, forgotten: ForgottenAddresses): string {
+  return text.includes('@')
+    ? text.replace(WORD, (word) => withoutAddress(word, forgotten))
+    : text
+}
 
 type Json =
   | string
@@ -56,7 +59,7 @@ type Json =
  * Takes the addresses out of every text of a value, names of members included. A list loses
  * elements that were nothing but the address.
  */
-export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json => {
+export function forgetInJson(value: Json, forgotten: ForgottenAddresses): Json {
   if (typeof value === 'string') return forgetInText(value, forgotten)
   if (Array.isArray(value)) {
     const items = (value as readonly Json[]).map(
@@ -87,10 +90,10 @@ const TEXTS = [
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
 /** Returns the same object if nothing is forgotten. */
-export const forgetInRecord = <Record extends PodcastDraft>(
+export function forgetInRecord<Record extends PodcastDraft>(
   record: Record,
   forgotten: ForgottenAddresses,
-): Record => {
+): Record {
   const changes: { [field: string]: unknown } = {}
   for (const field of TEXTS) {
     const before = record[field]

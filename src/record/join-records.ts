@@ -15,11 +15,11 @@ interface Joining {
 }
 
 /** The survivor's id, slug, number and first title stay. Every URL of both finds it. */
-export const joinRecords = (
+export function joinRecords(
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
   joining: Joining,
-): PodcastRecord => {
+): PodcastRecord {
   const url = joining.url ?? survivor.rssFeedUrl
   const isTaken =
     feedKey(url) !== feedKey(survivor.rssFeedUrl) &&

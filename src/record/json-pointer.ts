@@ -3,18 +3,20 @@
  * fit.
  */
 
-export const stepsOf = (pointer: string): string[] =>
-  pointer
+export function stepsOf(pointer: string): string[] {
+  return pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
 
 /**
  * Returns the pointer as people write it: `feedUrls[0].url`; empty for the value itself.
  */
-export const showPointer = (pointer: string): string =>
-  stepsOf(pointer).reduce(
+export function showPointer(pointer: string): string {
+  return stepsOf(pointer).reduce(
     (joined, step) =>
       joined + (/^\d+$/.test(step) ? `[${step}]` : joined === '' ? step : `.${step}`),
     '',
   )
+}

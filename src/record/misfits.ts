@@ -29,11 +29,7 @@ const MAX_SHOWN_VALUE = 80
 /** The one field that has several shapes. */
 const UNION = '/transcriptionMode'
 
-export const listMisfits = (
-  checker: Checker,
-  value: unknown,
-  wording: Wording,
-): Misfit[] => {
+export function listMisfits(checker: Checker, value: unknown, wording: Wording): Misfit[] {
   const misfits = new Map<string, Misfit>()
   for (const { instancePath, keyword, message, params } of checker.Errors(value)) {
     // A key too many is told once, by name. Of a union it is told only that no member fits.

@@ -2,12 +2,12 @@
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 /** `now`: ISO instant. */
-export const moveToUrl = (
+export function moveToUrl(
   record: PodcastRecord,
   url: string,
   reason: FeedUrlEntry['reason'],
   now: string,
-): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> => {
+): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> {
   const left = record.feedUrls
     .filter((entry) => entry.url !== url)
     .map((entry) => (entry.to === null ? { ...entry, to: now } : entry))

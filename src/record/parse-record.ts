@@ -19,9 +19,7 @@ const checker = checkerOf(
   closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }),
 )
 
-export const parseRecord = (
-  value: unknown,
-): PodcastDraft | { problems: RecordProblem[] } => {
+export function parseRecord(value: unknown): PodcastDraft | { problems: RecordProblem[] } {
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const podcast = value as PodcastDraft
   const problems = feedUrlProblemsOf(podcast)

@@ -12,7 +12,7 @@ const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
  * Returns the UUIDv5 of the URL without scheme and end slashes; case is kept. A guid inside
  * the feed is canonical and wins over this.
  */
-export const computePodcastGuid = (fetchUrl: string): string => {
+export function computePodcastGuid(fetchUrl: string): string {
   const seed = cutEnd(fetchUrl.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''), '/')
   const bytes = createHash('sha1')
     .update(NAMESPACE)

@@ -11,14 +11,15 @@ const PODCAST_ID =
  * Returns whether a text is an id as the interface has it: a UUID of version 1 to 8 with
  * variant 8, 9, a or b, or the nil or the max UUID, in any case.
  */
-export const isPodcastId = (text: string): boolean =>
-  text.length === 36 && PODCAST_ID.test(text)
+export function isPodcastId(text: string): boolean {
+  return text.length === 36 && PODCAST_ID.test(text)
+}
 
 /**
  * Makes a UUIDv7 (RFC 9562 section 5.7): 48 bits of milliseconds, so that ids made together
  * lie together, and the rest is random.
  */
-export const newPodcastId = (nowMs: number): string => {
+export function newPodcastId(nowMs: number): string {
   const time = Math.max(0, Math.trunc(nowMs)).toString(16).padStart(12, '0').slice(-12)
   const random = randomUUID()
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`

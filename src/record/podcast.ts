@@ -60,29 +60,34 @@ export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
  * Returns whether the podcast is tracked: its Apple id is known (docs/RULES.md section 3).
  * Otherwise it is pending.
  */
-export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean =>
-  podcast.appleId > 0
+export function isTracked(podcast: Pick<PodcastRecord, 'appleId'>): boolean {
+  return podcast.appleId > 0
+}
 
 /**
  * Returns whether the podcast is served even if `CASTDEX_REQUIRE_APPLE_ID` is set: its
  * Apple id is known, or it is one of the operator's own.
  */
-export const isAlwaysServed = (
-  podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>,
-): boolean => isTracked(podcast) || podcast.isOwn === true
+export function isAlwaysServed(podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>): boolean {
+  return isTracked(podcast) || podcast.isOwn === true
+}
 
 /**
  * Returns whether the podcast is public. One that is blocked, or asks not to be listed, is
  * found by id alone: no page shows it, and none of its episodes are kept.
  */
-export const isPublic = ({
+export function isPublic({
   blocked,
   ignore,
-}: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean => blocked === undefined && !ignore
+}: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean {
+  return blocked === undefined && !ignore
+}
 
 /**
  * Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer.
  */
-export const isSearchable = (
+export function isSearchable(
   podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>,
-): boolean => podcast.feedState === 'active' && isPublic(podcast)
+): boolean {
+  return podcast.feedState === 'active' && isPublic(podcast)
+}

@@ -8,7 +8,7 @@ import { parse } from 'tldts'
  * Returns `example.co.uk` for `feeds.example.co.uk`. A host without one (an IP address, a
  * name of an intranet) stands for itself; '' for no URL.
  */
-export const registrableDomain = (url: string): string => {
+export function registrableDomain(url: string): string {
   const { domain, hostname } = parse(url)
   return domain ?? hostname ?? ''
 }

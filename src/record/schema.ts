@@ -14,15 +14,17 @@ const INSTANT = {
 export const Instant = Type.String(INSTANT)
 
 /** Returns the schema of an instant about which the document says more. */
-export const instantThat = (description: string) => Type.String({ ...INSTANT, description })
+export function instantThat(description: string) {
+  return Type.String({ ...INSTANT, description })
+}
 
 /**
  * Returns the given schema, or null. A schema of one type becomes one of two types:
  * serializers are slow on `anyOf`, for which they validate each value.
  */
-export const nullable = <Schema extends TSchema>(
+export function nullable<Schema extends TSchema>(
   schema: Schema,
-): TUnsafe<Static<Schema> | null> => {
+): TUnsafe<Static<Schema> | null> {
   const { type, enum: words } = schema as { type?: unknown; enum?: readonly unknown[] }
   if (typeof type !== 'string') return Type.Unsafe(Type.Union([schema, Type.Null()]))
   return Type.Unsafe({
@@ -33,14 +35,17 @@ export const nullable = <Schema extends TSchema>(
 }
 
 /** One of the given words. */
-export const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
+}
 
 /** An object that holds its named keys and no other. */
-export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(
+export function closed<Properties extends Parameters<typeof Type.Object>[0]>(
   properties: Properties,
   rules: { readonly minProperties?: number; readonly maxProperties?: number } = {},
-) => Type.Object(properties, { ...rules, additionalProperties: false })
+) {
+  return Type.Object(properties, { ...rules, additionalProperties: false })
+}
 
 /** An integer a JSON number can hold exactly. */
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

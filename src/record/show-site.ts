@@ -16,7 +16,7 @@ const OWN_PUBLICATIONS: ReadonlySet<string> = new Set([
   'tumblr',
 ])
 
-export const isOwnSite = (url: string | null): url is string => {
+export function isOwnSite(url: string | null): url is string {
   if (url === null) return false
   const link = recogniseLink(url)
   if (link === undefined) return /^https?:/i.test(url)
@@ -24,7 +24,7 @@ export const isOwnSite = (url: string | null): url is string => {
 }
 
 /** Returns the canonical address if the site is itself a page of links. */
-export const linkPageAt = (url: string): string | undefined => {
+export function linkPageAt(url: string): string | undefined {
   const link = recogniseLink(url)
   return link?.kind === 'social' && link.type === 'linktree' ? link.url : undefined
 }
@@ -33,7 +33,7 @@ export const linkPageAt = (url: string): string | undefined => {
  * Returns the registrable domain of a site that is read; '' if there is nothing to read, so
  * that nobody waits for it.
  */
-export const siteDomain = (url: string | null): string => {
+export function siteDomain(url: string | null): string {
   if (url === null) return ''
   return isOwnSite(url) || linkPageAt(url) !== undefined ? registrableDomain(url) : ''
 }

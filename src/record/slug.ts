@@ -23,7 +23,7 @@ const UUID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
  * Returns the candidates, best first: the bare slug, then with 6, 8 and 12 digits of the
  * id. A slug that could be mistaken for an id has no bare form.
  */
-export const slugCandidates = (title: string, id: string): readonly string[] => {
+export function slugCandidates(title: string, id: string): readonly string[] {
   const bare = toSlug(title)
   const digits = id.replaceAll('-', '').toLowerCase()
   const base = bare === '' ? 'podcast' : bare
@@ -35,12 +35,14 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
  * Returns the slug of a podcast whose title nobody knows yet. It has only the id, so that
  * no other podcast ever waits for it to be free.
  */
-export const provisionalSlug = (id: string): string =>
-  slugCandidates('', id)[0] ?? 'podcast'
+export function provisionalSlug(id: string): string {
+  return slugCandidates('', id)[0] ?? 'podcast'
+}
 
 /** Returns whether the podcast may keep its slug under this title. */
-export const isSlugOf = (slug: string, title: string, id: string): boolean =>
-  slugCandidates(title, id).includes(slug)
+export function isSlugOf(slug: string, title: string, id: string): boolean {
+  return slugCandidates(title, id).includes(slug)
+}
 
 /** Returns `''` when the title holds no letter or digit that can be written in ASCII. */
 const toSlug = (title: string): string =>

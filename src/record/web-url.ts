@@ -2,7 +2,7 @@
 import { parseFeedUrl } from './feed-url/feed-url.ts'
 
 /** Null for anything else. `base` resolves an address that is relative. */
-export const toWebUrl = (raw: string | null | undefined, base?: string): string | null => {
+export function toWebUrl(raw: string | null | undefined, base?: string): string | null {
   const text = withScheme(raw?.trim() ?? '', base)
   if (text === '' || (base === undefined && !/^https?:\/\//i.test(text))) return null
   const url = URL.parse(text, base)
@@ -19,11 +19,11 @@ const withScheme = (text: string, base: string | undefined): string =>
   base !== undefined && /^www\./i.test(text) ? `https://${text}` : text
 
 /** Null also when it is the feed itself. */
-export const toWebsiteUrl = (
+export function toWebsiteUrl(
   raw: string | null | undefined,
   feedKey: string,
   base?: string,
-): string | null => {
+): string | null {
   const url = toWebUrl(raw, base)
   if (url === null) return null
   const asFeed = parseFeedUrl(url)

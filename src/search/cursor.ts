@@ -29,7 +29,7 @@ const checksum = (payload: Buffer, fingerprint: string): Buffer =>
     .subarray(0, CHECKSUM_BYTES)
 
 /** `fingerprint` names the search: everything of it but page size and level of detail. */
-export const sealCursor = (position: SearchPosition, fingerprint: string): string => {
+export function sealCursor(position: SearchPosition, fingerprint: string): string {
   const { total, values, weights } = position
   const parts = weights === undefined ? [total, values] : [total, values, weights]
   const payload = Buffer.from(JSON.stringify(parts))
@@ -93,7 +93,7 @@ const parseCursor = (text: string, fingerprint: string): SearchPosition | undefi
  * Returns the position that was sealed for this very search; anything else is refused with
  * `INVALID_CURSOR`.
  */
-export const openCursor = (text: string, fingerprint: string): SearchPosition => {
+export function openCursor(text: string, fingerprint: string): SearchPosition {
   const position = parseCursor(text, fingerprint)
   if (position !== undefined) return position
   const message =

@@ -28,8 +28,11 @@ export const TIERS_A_WEIGHT = TIERS
  * Returns a score above 0; higher is better. The tier counts first, then the rank.
  * `planned` is the number of tiers of the plan.
  */
-export const scoreOf = (tier: number, rank: number, planned = MATCH_TIERS): number =>
-  (Math.max(TIERS, 2 * planned) - tier) * RANKS + rank + 2
+export function scoreOf(tier: number, rank: number, planned = MATCH_TIERS): number {
+  return (Math.max(TIERS, 2 * planned) - tier) * RANKS + rank + 2
+}
 
 /** Returns the score in a search that is not by relevance: the rank alone. */
-export const plainScoreOf = (rank: number): number => rank + 2
+export function plainScoreOf(rank: number): number {
+  return rank + 2
+}

@@ -18,7 +18,7 @@ type KeyWish = Pick<ApiKey, 'name'> &
  * Resolves when the key works. `toSecret` makes the secret of an id. Default: a random
  * secret, which cannot be made again.
  */
-export const createKey = async (
+export async function createKey(
   {
     directory,
     now,
@@ -29,7 +29,7 @@ export const createKey = async (
   wish: KeyWish,
   actor: Pick<Actor, 'by' | 'way'>,
   toSecret: (id: string) => string = newKeySecret,
-): Promise<CreatedKey> => {
+): Promise<CreatedKey> {
   const id = newKeyHandle()
   const secret = toSecret(id)
   const key: ApiKey = {

@@ -43,7 +43,7 @@ export function findPrivateScopes(
 }
 
 /** Returns the name without blanks around it; undefined if it is no name. */
-export const parseKeyName = (text: string): string | undefined => {
+export function parseKeyName(text: string): string | undefined {
   const name = text.trim()
   return KEY_NAME.test(name) ? name : undefined
 }
@@ -51,7 +51,7 @@ export const parseKeyName = (text: string): string | undefined => {
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
 /** Reads a day (its beginning in UTC) or an instant, in ms; undefined if it is neither. */
-export const parseMoment = (text: string): number | undefined => {
+export function parseMoment(text: string): number | undefined {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
   // 31 February is read as 3 March by the parser.
   const exists =
@@ -64,10 +64,10 @@ export const parseMoment = (text: string): number | undefined => {
 
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const
 
-export const stateOf = (
+export function stateOf(
   { revokedAt, expiresAt }: ApiKey,
   nowMs: number,
-): (typeof KEY_STATES)[number] => {
+): (typeof KEY_STATES)[number] {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
 }

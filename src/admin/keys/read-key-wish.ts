@@ -40,14 +40,14 @@ export function assertScopesFit(origin: string | null, scopes: readonly Scope[])
   )
 }
 
-export const readName = (text: string): string => {
+export function readName(text: string): string {
   const name = parseKeyName(text)
   if (name === undefined) throw refuse('name', 'has to be 1 to 100 characters on one line')
   return name
 }
 
 /** Reads a day or an instant in the future, and returns an instant; null = never. */
-export const readExpiry = (text: string | null, nowMs: number): string | null => {
+export function readExpiry(text: string | null, nowMs: number): string | null {
   if (text === null) return null
   const at = parseMoment(text)
   if (at === undefined)
@@ -63,17 +63,17 @@ export const readExpiry = (text: string | null, nowMs: number): string | null =>
 const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{2,3}){0,3}[\s.,'’]\d{3})$/
 
 /** Reads a quota as a person types it: a whole number, or nothing for no limit. */
-export const readQuota = (field: string, text: string | undefined): number | null => {
+export function readQuota(field: string, text: string | undefined): number | null {
   if (text === undefined) return null
   if (!WHOLE_NUMBER.test(text.trim()))
     throw refuse(field, 'has to be a whole number, or empty for no limit')
   return Number(text.replaceAll(/[\s.,'’]/g, ''))
 }
 
-export const getKey = async (
+export async function getKey(
   apiKeys: Pick<ApiKeyStore, 'list'>,
   id: string,
-): Promise<ApiKey> => {
+): Promise<ApiKey> {
   const key = (await apiKeys.list()).find((each) => each.id === id)
   if (key === undefined) throw new CodedError('KEY_NOT_FOUND', 'No key has this id.')
   return key

@@ -15,17 +15,18 @@ const MOST_KEPT = 16
 const free: Buffer[] = []
 
 /** Returns a buffer, which still holds what was there before. */
-export const takeBodyBuffer = (length: number): Buffer =>
-  length > BODY_BYTES
+export function takeBodyBuffer(length: number): Buffer {
+  return length > BODY_BYTES
     ? Buffer.allocUnsafeSlow(length)
     : (free.pop() ?? Buffer.allocUnsafeSlow(BODY_BYTES)).subarray(0, length)
+}
 
 const keep = ({ buffer }: Buffer): void => {
   if (free.length < MOST_KEPT) free.push(Buffer.from(buffer))
 }
 
 /** Takes back a buffer that nobody has seen. */
-export const dropBodyBuffer = (body: Buffer): void => {
+export function dropBodyBuffer(body: Buffer): void {
   if (body.buffer.byteLength === BODY_BYTES) keep(body)
 }
 
@@ -33,7 +34,7 @@ export const dropBodyBuffer = (body: Buffer): void => {
  * Takes the buffer back once the answer has left. One that was cut off may still be on its way: it
  * is not used again.
  */
-export const returnBodyBuffer = (body: Buffer, response: ServerResponse): void => {
+export function returnBodyBuffer(body: Buffer, response: ServerResponse): void {
   if (body.buffer.byteLength !== BODY_BYTES) return
   response.once('finish', () => keep(body))
 }

@@ -5,11 +5,13 @@
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 
-export const authorityExamples = (): readonly ExampleDoc[] => [
-  refused({
-    summary: 'No such podcast',
-    code: 'PODCAST_NOT_FOUND',
-    parameters: { podcastId: 'nobody-has-this-slug' },
-    message: 'No podcast has this id, or it was taken down.',
-  }),
-]
+export function authorityExamples(): readonly ExampleDoc[] {
+  return [
+    refused({
+      summary: 'No such podcast',
+      code: 'PODCAST_NOT_FOUND',
+      parameters: { podcastId: 'nobody-has-this-slug' },
+      message: 'No podcast has this id, or it was taken down.',
+    }),
+  ]
+}

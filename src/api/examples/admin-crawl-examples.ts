@@ -12,39 +12,43 @@ import { NEVER_FETCHED } from './episode-examples.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { refused } from './refused.ts'
 
-export const healthExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'new',
-    summary: 'A podcast that no crawler has met',
-    parameters,
-    status: 200,
-    answer: {
-      data: {
-        ...NEVER_FETCHED,
-        rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
-        leasedUntil: null,
-        hostPausedUntil: null,
-        pushedUntil: null,
-        pushDenied: null,
-        suspectMove: null,
-        doubted: null,
-        otherTasks: [],
+export function healthExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'new',
+      summary: 'A podcast that no crawler has met',
+      parameters,
+      status: 200,
+      answer: {
+        data: {
+          ...NEVER_FETCHED,
+          rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
+          leasedUntil: null,
+          hostPausedUntil: null,
+          pushedUntil: null,
+          pushDenied: null,
+          suspectMove: null,
+          doubted: null,
+          otherTasks: [],
+        },
       },
     },
-  },
-  notFound(),
-]
+    notFound(),
+  ]
+}
 
-export const changesExamples = (): readonly ExampleDoc[] => [
-  refused({
-    summary: 'A cursor of another directory',
-    code: 'INVALID_CURSOR',
-    parameters: { since: 'x' },
-    message: 'since is not a cursor of this directory: begin without it.',
-    path: 'query.since',
-    problem: 'is not a cursor of this directory',
-  }),
-]
+export function changesExamples(): readonly ExampleDoc[] {
+  return [
+    refused({
+      summary: 'A cursor of another directory',
+      code: 'INVALID_CURSOR',
+      parameters: { since: 'x' },
+      message: 'since is not a cursor of this directory: begin without it.',
+      path: 'query.since',
+      problem: 'is not a cursor of this directory',
+    }),
+  ]
+}
 
 const viewPending = ({
   id: podcastId,
@@ -63,25 +67,27 @@ const viewPending = ({
   why: 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.',
 })
 
-export const feedsExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'pending',
-    summary: 'Kept without an Apple id',
-    parameters: { state: 'pending' },
-    status: 200,
-    answer: {
-      data: {
-        items: [EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map(viewPending),
-        cursor: null,
+export function feedsExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'pending',
+      summary: 'Kept without an Apple id',
+      parameters: { state: 'pending' },
+      status: 200,
+      answer: {
+        data: {
+          items: [EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map(viewPending),
+          cursor: null,
+        },
       },
     },
-  },
-  refused({
-    summary: 'No such state',
-    code: 'INVALID_PARAMETER',
-    parameters: { state: 'asleep' },
-    message: `state is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}.`,
-    path: 'query.state',
-    problem: `is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}`,
-  }),
-]
+    refused({
+      summary: 'No such state',
+      code: 'INVALID_PARAMETER',
+      parameters: { state: 'asleep' },
+      message: `state is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}.`,
+      path: 'query.state',
+      problem: `is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}`,
+    }),
+  ]
+}

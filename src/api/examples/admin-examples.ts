@@ -57,134 +57,148 @@ const unknownKey = (body?: object): ExampleDoc =>
     message: 'No key has this id.',
   })
 
-export const keyListExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'first',
-    summary: 'The oldest key',
-    parameters: { pageSize: '1' },
-    status: 200,
-    answer: { data: { items: [view()], cursor: 'AQ' } },
-  },
-  refused({
-    summary: 'A cursor of another list',
-    code: 'INVALID_CURSOR',
-    parameters: { cursor: 'x' },
-    message:
-      'cursor is not one that this list returned: send the other parameters unchanged, or begin without a cursor.',
-    path: 'query.cursor',
-    problem: 'belongs to another list or was changed',
-  }),
-]
-
-export const keyCreateExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'limited',
-    summary: 'A key for one purpose',
-    body: {
-      name: 'newsletter',
-      scopes: ['podcasts', 'lookup'],
-      quotas: { podcastLookups: 10_000 },
+export function keyListExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'first',
+      summary: 'The oldest key',
+      parameters: { pageSize: '1' },
+      status: 200,
+      answer: { data: { items: [view()], cursor: 'AQ' } },
     },
-    status: 200,
-    answer: { data: { key: 'cdx_…', ...view({ name: 'newsletter', createdAt: NOW }) } },
-  },
-  refused({
-    summary: 'No such scope',
-    code: 'INVALID_BODY',
-    body: { name: 'newsletter', scopes: ['everything'] },
-    message:
-      'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything").',
-    path: 'body.scopes[0]',
-    problem:
-      'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything")',
-  }),
-]
+    refused({
+      summary: 'A cursor of another list',
+      code: 'INVALID_CURSOR',
+      parameters: { cursor: 'x' },
+      message:
+        'cursor is not one that this list returned: send the other parameters unchanged, or begin without a cursor.',
+      path: 'query.cursor',
+      problem: 'belongs to another list or was changed',
+    }),
+  ]
+}
 
-export const keyUpdateExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'extended',
-    summary: 'Ends with the year',
-    parameters: { keyId: EXAMPLE_KEY.id },
-    body: { expiresAt: '2027-01-01' },
-    status: 200,
-    answer: { data: view({ expiresAt: '2027-01-01T00:00:00.000Z' }) },
-  },
-  unknownKey({ name: 'nobody' }),
-]
-
-export const keyRevokeExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'revoked',
-    summary: 'The key is of no use any more',
-    parameters: { keyId: EXAMPLE_KEY_TO_REVOKE.id },
-    status: 200,
-    answer: { data: view({ state: 'revoked', revokedAt: NOW }, EXAMPLE_KEY_TO_REVOKE) },
-  },
-  unknownKey(),
-]
-
-export const keyUsageExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'today',
-    summary: 'A key that nobody has used today',
-    parameters: { keyId: EXAMPLE_KEY.id, days: '1' },
-    status: 200,
-    answer: {
-      data: { items: [{ day: NOW.slice(0, 10), podcastLookups: 0, searchCount: 0 }] },
+export function keyCreateExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'limited',
+      summary: 'A key for one purpose',
+      body: {
+        name: 'newsletter',
+        scopes: ['podcasts', 'lookup'],
+        quotas: { podcastLookups: 10_000 },
+      },
+      status: 200,
+      answer: { data: { key: 'cdx_…', ...view({ name: 'newsletter', createdAt: NOW }) } },
     },
-  },
-  unknownKey(),
-]
+    refused({
+      summary: 'No such scope',
+      code: 'INVALID_BODY',
+      body: { name: 'newsletter', scopes: ['everything'] },
+      message:
+        'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything").',
+      path: 'body.scopes[0]',
+      problem:
+        'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything")',
+    }),
+  ]
+}
+
+export function keyUpdateExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'extended',
+      summary: 'Ends with the year',
+      parameters: { keyId: EXAMPLE_KEY.id },
+      body: { expiresAt: '2027-01-01' },
+      status: 200,
+      answer: { data: view({ expiresAt: '2027-01-01T00:00:00.000Z' }) },
+    },
+    unknownKey({ name: 'nobody' }),
+  ]
+}
+
+export function keyRevokeExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'revoked',
+      summary: 'The key is of no use any more',
+      parameters: { keyId: EXAMPLE_KEY_TO_REVOKE.id },
+      status: 200,
+      answer: { data: view({ state: 'revoked', revokedAt: NOW }, EXAMPLE_KEY_TO_REVOKE) },
+    },
+    unknownKey(),
+  ]
+}
+
+export function keyUsageExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'today',
+      summary: 'A key that nobody has used today',
+      parameters: { keyId: EXAMPLE_KEY.id, days: '1' },
+      status: 200,
+      answer: {
+        data: { items: [{ day: NOW.slice(0, 10), podcastLookups: 0, searchCount: 0 }] },
+      },
+    },
+    unknownKey(),
+  ]
+}
 
 const newPodcasts = { due: 0, overdue: 0, leased: 0, unseen: 3 }
 
-export const statsExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'small',
-    summary: 'A small directory',
-    status: 200,
-    answer: {
-      data: {
-        podcasts: { served: 1, pending: 2, dead: 0, total: 3 },
-        keys: { active: 4, expired: 0, revoked: 0 },
-        tasks: {
-          feed: newPodcasts,
-          site: newPodcasts,
-          apple: newPodcasts,
-          spotify: newPodcasts,
-          youtube: newPodcasts,
+export function statsExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'small',
+      summary: 'A small directory',
+      status: 200,
+      answer: {
+        data: {
+          podcasts: { served: 1, pending: 2, dead: 0, total: 3 },
+          keys: { active: 4, expired: 0, revoked: 0 },
+          tasks: {
+            feed: newPodcasts,
+            site: newPodcasts,
+            apple: newPodcasts,
+            spotify: newPodcasts,
+            youtube: newPodcasts,
+          },
+          pausedDomains: 0,
+          bytes: { directory: 159_744, log: 41_232, keys: 36_864, index: 0 },
         },
-        pausedDomains: 0,
-        bytes: { directory: 159_744, log: 41_232, keys: 36_864, index: 0 },
       },
     },
-  },
-]
+  ]
+}
 
 const noFeeds = [1, 3, 6, 12, 24, 72, 168, null].map((withinHours) => ({
   withinHours,
   feeds: 0,
 }))
 
-export const crawlHealthExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'new',
-    summary: 'A directory whose feeds nobody has fetched yet',
-    status: 200,
-    answer: {
-      data: {
-        feedTasks: newPodcasts,
-        pausedDomains: 0,
-        lookedAt: 0,
-        feeds: 3,
-        neverFetched: 0,
-        fetchedLastHour: 0,
-        freshness: { p50Ms: null, p95Ms: null },
-        readAgo: noFeeds,
-        dueIn: noFeeds,
-        failing: [],
-        hosts: [],
+export function crawlHealthExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'new',
+      summary: 'A directory whose feeds nobody has fetched yet',
+      status: 200,
+      answer: {
+        data: {
+          feedTasks: newPodcasts,
+          pausedDomains: 0,
+          lookedAt: 0,
+          feeds: 3,
+          neverFetched: 0,
+          fetchedLastHour: 0,
+          freshness: { p50Ms: null, p95Ms: null },
+          readAgo: noFeeds,
+          dueIn: noFeeds,
+          failing: [],
+          hosts: [],
+        },
       },
     },
-  },
-]
+  ]
+}

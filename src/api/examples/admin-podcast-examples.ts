@@ -59,25 +59,28 @@ const NOBODY = 'nobody-has-this-slug'
 const NOW = '2026-11-20T12:00:00.000Z'
 export const parameters = { podcastId: slug }
 
-export const notFound = (body?: object): ExampleDoc =>
-  refused({
+export function notFound(body?: object): ExampleDoc {
+  return refused({
     summary: 'No such podcast',
     code: 'PODCAST_NOT_FOUND',
     parameters: { podcastId: NOBODY },
     ...(body === undefined ? {} : { body }),
     message: 'No podcast has this id, or it was taken down.',
   })
+}
 
-export const showExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'untouched',
-    summary: 'A podcast without pins',
-    parameters,
-    status: 200,
-    answer: { data: { podcast: EXAMPLE_PODCAST, revision: 1, pins: [] } },
-  },
-  notFound(),
-]
+export function showExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'untouched',
+      summary: 'A podcast without pins',
+      parameters,
+      status: 200,
+      answer: { data: { podcast: EXAMPLE_PODCAST, revision: 1, pins: [] } },
+    },
+    notFound(),
+  ]
+}
 
 const overrides = {
   ignore: true,
@@ -86,167 +89,185 @@ const overrides = {
 }
 const pinned = () => setPins(EXAMPLE_PODCAST, {}, overrides, { at: NOW, by: 'key_…' })
 
-export const pinExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'hidden',
-    summary: 'Out of search, and why',
-    parameters,
-    body: { ...overrides, reason: 'asked for by the publisher' },
-    status: 200,
-    answer: {
-      data: {
-        podcast: { ...pinned().record, updatedAt: NOW },
-        revision: 2,
-        pins: Object.entries(pinned().pins).map(([field, { value, under, at, by }]) => ({
-          field,
-          value: value ?? null,
-          under: under ?? null,
-          at,
-          by,
-        })),
+export function pinExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'hidden',
+      summary: 'Out of search, and why',
+      parameters,
+      body: { ...overrides, reason: 'asked for by the publisher' },
+      status: 200,
+      answer: {
+        data: {
+          podcast: { ...pinned().record, updatedAt: NOW },
+          revision: 2,
+          pins: Object.entries(pinned().pins).map(([field, { value, under, at, by }]) => ({
+            field,
+            value: value ?? null,
+            under: under ?? null,
+            at,
+            by,
+          })),
+        },
       },
     },
-  },
-  refused({
-    summary: 'Somebody changed it in between',
-    code: 'REVISION_STALE',
-    parameters,
-    body: { isClaimed: true, revision: 7 },
-    message:
-      'The podcast has the revision 1 by now, not 7: read it again and decide again.',
-  }),
-  refused({
-    summary: 'A field that follows from evidence',
-    code: 'INVALID_BODY',
-    parameters,
-    body: { appleId: 1 },
-    message: 'appleId is no field of this body (1).',
-    path: 'body.appleId',
-    problem: 'appleId is no field of this body (1)',
-  }),
-]
+    refused({
+      summary: 'Somebody changed it in between',
+      code: 'REVISION_STALE',
+      parameters,
+      body: { isClaimed: true, revision: 7 },
+      message:
+        'The podcast has the revision 1 by now, not 7: read it again and decide again.',
+    }),
+    refused({
+      summary: 'A field that follows from evidence',
+      code: 'INVALID_BODY',
+      parameters,
+      body: { appleId: 1 },
+      message: 'appleId is no field of this body (1).',
+      path: 'body.appleId',
+      problem: 'appleId is no field of this body (1)',
+    }),
+  ]
+}
 
-export const removeExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'takenDown',
-    summary: 'Taken down for good',
-    parameters: { podcastId: 'harbour-noise', reason: 'asked for by the publisher' },
-    status: 200,
-    answer: { data: { id: EXAMPLE_TO_REMOVE.id } },
-  },
-  notFound(),
-]
-
-export const mergeExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'twins',
-    summary: 'One show that was taken in twice',
-    parameters: { podcastId: EXAMPLE_TWIN.id },
-    body: { into: slug, reason: 'the same episodes' },
-    status: 200,
-    answer: { data: { id: EXAMPLE_TWIN.id, into: id } },
-  },
-  refused({
-    summary: 'Into itself',
-    code: 'MERGE_REFUSED',
-    parameters,
-    body: { into: id },
-    message: `Both mean one podcast already, ${id} ("${EXAMPLE_PODCAST.titleLatest}"); name two.`,
-  }),
-]
-
-export const unmergeExamples = (): readonly ExampleDoc[] => [
-  refused({
-    summary: 'It stands for itself',
-    code: 'MERGE_REFUSED',
-    parameters: { podcastId: id },
-    body: {},
-    message:
-      'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.',
-  }),
-]
-
-export const adoptExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'moved',
-    summary: 'To a new host that the show has told of',
-    parameters,
-    body: {
-      url: 'https://new-host.example.org/harbour-light',
-      reason: 'by mail of the publisher',
+export function removeExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'takenDown',
+      summary: 'Taken down for good',
+      parameters: { podcastId: 'harbour-noise', reason: 'asked for by the publisher' },
+      status: 200,
+      answer: { data: { id: EXAMPLE_TO_REMOVE.id } },
     },
-    status: 200,
-    answer: {
-      data: {
-        id,
-        from: EXAMPLE_PODCAST.rssFeedUrl,
-        to: 'https://new-host.example.org/harbour-light',
+    notFound(),
+  ]
+}
+
+export function mergeExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'twins',
+      summary: 'One show that was taken in twice',
+      parameters: { podcastId: EXAMPLE_TWIN.id },
+      body: { into: slug, reason: 'the same episodes' },
+      status: 200,
+      answer: { data: { id: EXAMPLE_TWIN.id, into: id } },
+    },
+    refused({
+      summary: 'Into itself',
+      code: 'MERGE_REFUSED',
+      parameters,
+      body: { into: id },
+      message: `Both mean one podcast already, ${id} ("${EXAMPLE_PODCAST.titleLatest}"); name two.`,
+    }),
+  ]
+}
+
+export function unmergeExamples(): readonly ExampleDoc[] {
+  return [
+    refused({
+      summary: 'It stands for itself',
+      code: 'MERGE_REFUSED',
+      parameters: { podcastId: id },
+      body: {},
+      message:
+        'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.',
+    }),
+  ]
+}
+
+export function adoptExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'moved',
+      summary: 'To a new host that the show has told of',
+      parameters,
+      body: {
+        url: 'https://new-host.example.org/harbour-light',
+        reason: 'by mail of the publisher',
+      },
+      status: 200,
+      answer: {
+        data: {
+          id,
+          from: EXAMPLE_PODCAST.rssFeedUrl,
+          to: 'https://new-host.example.org/harbour-light',
+        },
       },
     },
-  },
-  refused({
-    summary: 'No move is suspected',
-    code: 'MOVE_REFUSED',
-    parameters,
-    body: {},
-    message: 'No move of this podcast waits for a word; name the URL of the feed.',
-  }),
-]
+    refused({
+      summary: 'No move is suspected',
+      code: 'MOVE_REFUSED',
+      parameters,
+      body: {},
+      message: 'No move of this podcast waits for a word; name the URL of the feed.',
+    }),
+  ]
+}
 
-export const unadoptExamples = (): readonly ExampleDoc[] => [
-  refused({
-    summary: 'Nobody has moved it',
-    code: 'MOVE_REFUSED',
-    parameters,
-    body: {},
-    message: 'No feed of this podcast was moved by hand.',
-  }),
-]
+export function unadoptExamples(): readonly ExampleDoc[] {
+  return [
+    refused({
+      summary: 'Nobody has moved it',
+      code: 'MOVE_REFUSED',
+      parameters,
+      body: {},
+      message: 'No feed of this podcast was moved by hand.',
+    }),
+  ]
+}
 
-export const ownExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'not-own',
-    summary: 'It is not one of your own',
-    parameters,
-    body: { own: false },
-    status: 200,
-    answer: { data: { id: EXAMPLE_PODCAST.id, own: false } },
-  },
-  notFound({ own: true }),
-]
+export function ownExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'not-own',
+      summary: 'It is not one of your own',
+      parameters,
+      body: { own: false },
+      status: 200,
+      answer: { data: { id: EXAMPLE_PODCAST.id, own: false } },
+    },
+    notFound({ own: true }),
+  ]
+}
 
-export const rulingExamples = (): readonly ExampleDoc[] => [
-  refused({
-    summary: 'No move is suspected',
-    code: 'RULING_REFUSED',
-    parameters,
-    body: { verdict: 'not-moved' },
-    message: 'No move of this podcast waits for a word.',
-  }),
-]
+export function rulingExamples(): readonly ExampleDoc[] {
+  return [
+    refused({
+      summary: 'No move is suspected',
+      code: 'RULING_REFUSED',
+      parameters,
+      body: { verdict: 'not-moved' },
+      message: 'No move of this podcast waits for a word.',
+    }),
+  ]
+}
 
-export const historyExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'quiet',
-    summary: 'Nothing happened since it came in by an import',
-    parameters,
-    status: 200,
-    answer: {
-      data: {
-        items: [
-          {
-            no: 0,
-            at: EXAMPLE_PODCAST.trackedAt,
-            kind: 'imported',
-            evidence: { url: EXAMPLE_PODCAST.rssFeedUrl },
-          },
-        ],
-        cursor: null,
+export function historyExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'quiet',
+      summary: 'Nothing happened since it came in by an import',
+      parameters,
+      status: 200,
+      answer: {
+        data: {
+          items: [
+            {
+              no: 0,
+              at: EXAMPLE_PODCAST.trackedAt,
+              kind: 'imported',
+              evidence: { url: EXAMPLE_PODCAST.rssFeedUrl },
+            },
+          ],
+          cursor: null,
+        },
       },
     },
-  },
-  notFound(),
-]
+    notFound(),
+  ]
+}
 
 /** Fields of the example that castdex works out itself. */
 const DERIVED = [
@@ -298,13 +319,15 @@ function exampleSource(field: string) {
   return { field, source: DERIVED.includes(field) ? 'derived' : 'catalogue', at }
 }
 
-export const sourcesExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'imported',
-    summary: 'All of it came in by an import',
-    parameters,
-    status: 200,
-    answer: { data: { items: FILLED.map(exampleSource), cursor: null } },
-  },
-  notFound(),
-]
+export function sourcesExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'imported',
+      summary: 'All of it came in by an import',
+      parameters,
+      status: 200,
+      answer: { data: { items: FILLED.map(exampleSource), cursor: null } },
+    },
+    notFound(),
+  ]
+}

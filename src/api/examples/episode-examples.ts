@@ -60,23 +60,25 @@ const viewNewest = (): unknown =>
     { hasTranscript: undefined, skip: 0, limit: 1 },
   )
 
-export const episodesExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'newest',
-    summary: 'The newest episode of a podcast',
-    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug, limit: '1' },
-    status: 200,
-    answer: viewNewest(),
-  },
-  refused({
-    summary: 'More than one answer holds',
-    code: 'INVALID_PARAMETER',
-    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug, limit: '500' },
-    message: 'limit is "500"; it has to be a whole number from 1 to 100.',
-    path: 'query.limit',
-    problem: 'is "500"; it has to be a whole number from 1 to 100',
-  }),
-]
+export function episodesExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'newest',
+      summary: 'The newest episode of a podcast',
+      parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug, limit: '1' },
+      status: 200,
+      answer: viewNewest(),
+    },
+    refused({
+      summary: 'More than one answer holds',
+      code: 'INVALID_PARAMETER',
+      parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug, limit: '500' },
+      message: 'limit is "500"; it has to be a whole number from 1 to 100.',
+      path: 'query.limit',
+      problem: 'is "500"; it has to be a whole number from 1 to 100',
+    }),
+  ]
+}
 
 /** The answer about its fetches before a crawler has met it. */
 export const NEVER_FETCHED = {
@@ -90,12 +92,14 @@ export const NEVER_FETCHED = {
   dueReason: null,
 }
 
-export const fetchesExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'new',
-    summary: 'A podcast that no crawler has met',
-    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
-    status: 200,
-    answer: { data: NEVER_FETCHED },
-  },
-]
+export function fetchesExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'new',
+      summary: 'A podcast that no crawler has met',
+      parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
+      status: 200,
+      answer: { data: NEVER_FETCHED },
+    },
+  ]
+}

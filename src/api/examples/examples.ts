@@ -32,120 +32,130 @@ const parse = (text: string): unknown => JSON.parse(text)
 const multiple = (ids: readonly string[], details: Details, json: string): unknown =>
   parse(viewMultiple(ids, details, toJoinedAnswers([json])).toString())
 
-export const multipleExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'basic',
-    summary: 'Two ids, one of them unknown',
-    parameters: { podcastIds: `${EXAMPLE_PODCAST.id},${UNKNOWN_ID}`, details: 'basic' },
-    status: 200,
-    answer: multiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', stored().basic),
-  },
-  {
-    name: 'full',
-    summary: 'Everything about one podcast',
-    parameters: { podcastIds: EXAMPLE_PODCAST.id, details: 'full' },
-    status: 200,
-    answer: multiple([EXAMPLE_PODCAST.id], 'full', joinFull(stored())),
-  },
-  refused({
-    summary: 'Something that is no id',
-    code: 'INVALID_PARAMETER',
-    parameters: { podcastIds: `${EXAMPLE_PODCAST.id},harbour` },
-    message: 'podcastIds[1] is "harbour", which is not a podcast id (a UUID).',
-    path: 'query.podcastIds[1]',
-    problem: 'is "harbour", which is not a podcast id (a UUID)',
-  }),
-]
-
-export const lookupExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'tracked',
-    summary: 'A tracked feed',
-    parameters: { rssFeedUrl: feedUrl },
-    status: 200,
-    answer: parse(viewLookup(stored())),
-  },
-  {
-    name: 'notTracked',
-    summary: 'A feed that is not tracked',
-    parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
-    status: 200,
-    answer: parse(viewLookup(undefined)),
-  },
-  {
-    name: 'appleId',
-    summary: 'By Apple id',
-    parameters: { appleId: String(EXAMPLE_PODCAST.appleId) },
-    status: 200,
-    answer: parse(viewLookup(stored())),
-  },
-  refused({
-    summary: 'No absolute URL',
-    code: 'INVALID_FEED_URL',
-    parameters: { rssFeedUrl: 'http://' },
-    message:
-      'rssFeedUrl "http://" is not a URL that a feed can have; send an absolute http(s) URL, URL-encoded.',
-    path: 'query.rssFeedUrl',
-    problem: 'is not a URL that a feed can have',
-  }),
-]
-
-export const lookupsExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'several',
-    summary: 'A feed, an Apple id, and a feed that is not tracked',
-    body: {
-      items: [
-        { rssFeedUrl: feedUrl },
-        { appleId: EXAMPLE_PODCAST.appleId },
-        { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
-      ],
+export function multipleExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'basic',
+      summary: 'Two ids, one of them unknown',
+      parameters: { podcastIds: `${EXAMPLE_PODCAST.id},${UNKNOWN_ID}`, details: 'basic' },
+      status: 200,
+      answer: multiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', stored().basic),
     },
-    status: 200,
-    answer: parse(viewLookups([stored(), stored(), undefined])),
-  },
-  refused({
-    summary: 'No absolute URL',
-    code: 'INVALID_FEED_URL',
-    body: { items: [{ rssFeedUrl: 'http://' }] },
-    message: 'items[0].rssFeedUrl is not a URL that a feed can have.',
-    path: 'body.items[0].rssFeedUrl',
-    problem: 'is not a URL that a feed can have',
-  }),
-]
+    {
+      name: 'full',
+      summary: 'Everything about one podcast',
+      parameters: { podcastIds: EXAMPLE_PODCAST.id, details: 'full' },
+      status: 200,
+      answer: multiple([EXAMPLE_PODCAST.id], 'full', joinFull(stored())),
+    },
+    refused({
+      summary: 'Something that is no id',
+      code: 'INVALID_PARAMETER',
+      parameters: { podcastIds: `${EXAMPLE_PODCAST.id},harbour` },
+      message: 'podcastIds[1] is "harbour", which is not a podcast id (a UUID).',
+      path: 'query.podcastIds[1]',
+      problem: 'is "harbour", which is not a podcast id (a UUID)',
+    }),
+  ]
+}
 
-export const byFeedUrlExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'tracked',
-    summary: 'A tracked feed',
-    parameters: { rssFeedUrl: feedUrl },
-    status: 200,
-    answer: parse(viewPodcast(stored())),
-  },
-  refused({
-    summary: 'A feed that is not tracked',
-    code: 'FEED_NOT_TRACKED',
-    parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
-    message:
-      'No tracked podcast has the rssFeedUrl "https://feeds.example.org/nobody-knows".',
-  }),
-]
+export function lookupExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'tracked',
+      summary: 'A tracked feed',
+      parameters: { rssFeedUrl: feedUrl },
+      status: 200,
+      answer: parse(viewLookup(stored())),
+    },
+    {
+      name: 'notTracked',
+      summary: 'A feed that is not tracked',
+      parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
+      status: 200,
+      answer: parse(viewLookup(undefined)),
+    },
+    {
+      name: 'appleId',
+      summary: 'By Apple id',
+      parameters: { appleId: String(EXAMPLE_PODCAST.appleId) },
+      status: 200,
+      answer: parse(viewLookup(stored())),
+    },
+    refused({
+      summary: 'No absolute URL',
+      code: 'INVALID_FEED_URL',
+      parameters: { rssFeedUrl: 'http://' },
+      message:
+        'rssFeedUrl "http://" is not a URL that a feed can have; send an absolute http(s) URL, URL-encoded.',
+      path: 'query.rssFeedUrl',
+      problem: 'is not a URL that a feed can have',
+    }),
+  ]
+}
 
-export const podcastExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'bySlug',
-    summary: 'By slug',
-    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
-    status: 200,
-    answer: parse(viewPodcast(stored())),
-  },
-  refused({
-    summary: 'Nobody has this slug',
-    code: 'PODCAST_NOT_FOUND',
-    parameters: { podcastIdOrSlug: 'the-dark-harbour' },
-    message: 'No podcast has the podcastIdOrSlug "the-dark-harbour".',
-  }),
-]
+export function lookupsExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'several',
+      summary: 'A feed, an Apple id, and a feed that is not tracked',
+      body: {
+        items: [
+          { rssFeedUrl: feedUrl },
+          { appleId: EXAMPLE_PODCAST.appleId },
+          { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
+        ],
+      },
+      status: 200,
+      answer: parse(viewLookups([stored(), stored(), undefined])),
+    },
+    refused({
+      summary: 'No absolute URL',
+      code: 'INVALID_FEED_URL',
+      body: { items: [{ rssFeedUrl: 'http://' }] },
+      message: 'items[0].rssFeedUrl is not a URL that a feed can have.',
+      path: 'body.items[0].rssFeedUrl',
+      problem: 'is not a URL that a feed can have',
+    }),
+  ]
+}
+
+export function byFeedUrlExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'tracked',
+      summary: 'A tracked feed',
+      parameters: { rssFeedUrl: feedUrl },
+      status: 200,
+      answer: parse(viewPodcast(stored())),
+    },
+    refused({
+      summary: 'A feed that is not tracked',
+      code: 'FEED_NOT_TRACKED',
+      parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
+      message:
+        'No tracked podcast has the rssFeedUrl "https://feeds.example.org/nobody-knows".',
+    }),
+  ]
+}
+
+export function podcastExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'bySlug',
+      summary: 'By slug',
+      parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
+      status: 200,
+      answer: parse(viewPodcast(stored())),
+    },
+    refused({
+      summary: 'Nobody has this slug',
+      code: 'PODCAST_NOT_FOUND',
+      parameters: { podcastIdOrSlug: 'the-dark-harbour' },
+      message: 'No podcast has the podcastIdOrSlug "the-dark-harbour".',
+    }),
+  ]
+}
 
 const searchBody = {
   searchTerms: [
@@ -185,73 +195,79 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
   )
 }
 
-export const searchExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'full',
-    summary: 'A word in the title, with filters',
-    body: searchBody,
-    status: 200,
-    answer: searchAnswer(searchBody),
-  },
-  {
-    name: 'basic',
-    summary: 'Basic hits: the basic fields, podcastId and score',
-    body: { ...searchBody, details: 'basic' },
-    status: 200,
-    answer: searchAnswer({ ...searchBody, details: 'basic' }),
-  },
-  refused({
-    summary: 'A page size that is not allowed',
-    code: 'INVALID_BODY',
-    body: { searchTerms: [], pageSize: 1001 },
-    message: 'pageSize has to be a whole number from 1 to 1000, not 1001.',
-    path: 'body.pageSize',
-    problem: 'has to be a whole number from 1 to 1000, not 1001',
-  }),
-  refused({
-    summary: 'Neither terms nor filters',
-    code: 'SEARCH_TERMS_MISSING',
-    body: {},
-    message: 'searchTerms is missing; send terms, [] for all podcasts, or a filter.',
-    path: 'body.searchTerms',
-    problem: 'is missing; send terms, [] for all podcasts, or a filter',
-  }),
-]
+export function searchExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'full',
+      summary: 'A word in the title, with filters',
+      body: searchBody,
+      status: 200,
+      answer: searchAnswer(searchBody),
+    },
+    {
+      name: 'basic',
+      summary: 'Basic hits: the basic fields, podcastId and score',
+      body: { ...searchBody, details: 'basic' },
+      status: 200,
+      answer: searchAnswer({ ...searchBody, details: 'basic' }),
+    },
+    refused({
+      summary: 'A page size that is not allowed',
+      code: 'INVALID_BODY',
+      body: { searchTerms: [], pageSize: 1001 },
+      message: 'pageSize has to be a whole number from 1 to 1000, not 1001.',
+      path: 'body.pageSize',
+      problem: 'has to be a whole number from 1 to 1000, not 1001',
+    }),
+    refused({
+      summary: 'Neither terms nor filters',
+      code: 'SEARCH_TERMS_MISSING',
+      body: {},
+      message: 'searchTerms is missing; send terms, [] for all podcasts, or a filter.',
+      path: 'body.searchTerms',
+      problem: 'is missing; send terms, [] for all podcasts, or a filter',
+    }),
+  ]
+}
 
-export const typedSearchExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'typed',
-    summary: 'As people type, with an error in it',
-    parameters: { q: 'harbuor podcast lang:en', details: 'basic' },
-    status: 200,
-    answer: viewSearched(parseTyped('harbuor podcast lang:en', { details: 'basic' })),
-  },
-  refused({
-    summary: 'More than a search takes',
-    code: 'INVALID_PARAMETER',
-    parameters: { q: 'harbour', pageSize: '1001' },
-    message: 'pageSize has to be a whole number from 1 to 1000, not 1001.',
-    path: 'query.pageSize',
-    problem: 'has to be a whole number from 1 to 1000, not 1001',
-  }),
-]
+export function typedSearchExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'typed',
+      summary: 'As people type, with an error in it',
+      parameters: { q: 'harbuor podcast lang:en', details: 'basic' },
+      status: 200,
+      answer: viewSearched(parseTyped('harbuor podcast lang:en', { details: 'basic' })),
+    },
+    refused({
+      summary: 'More than a search takes',
+      code: 'INVALID_PARAMETER',
+      parameters: { q: 'harbour', pageSize: '1001' },
+      message: 'pageSize has to be a whole number from 1 to 1000, not 1001.',
+      path: 'query.pageSize',
+      problem: 'has to be a whole number from 1 to 1000, not 1001',
+    }),
+  ]
+}
 
-export const usageExamples = (): readonly ExampleDoc[] => [
-  {
-    name: 'unlimited',
-    summary: 'A key without quotas',
-    status: 200,
-    answer: {
-      data: {
-        name: 'example',
-        scopes: ['podcasts', 'search', 'lookup'],
-        limits: { podcastLookups: null, searchCount: null },
-        used: { podcastLookups: 0, searchCount: 0 },
-        resets: '2026-12-01T00:00:00.000Z',
+export function usageExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'unlimited',
+      summary: 'A key without quotas',
+      status: 200,
+      answer: {
+        data: {
+          name: 'example',
+          scopes: ['podcasts', 'search', 'lookup'],
+          limits: { podcastLookups: null, searchCount: null },
+          used: { podcastLookups: 0, searchCount: 0 },
+          resets: '2026-12-01T00:00:00.000Z',
+        },
       },
     },
-  },
-]
+  ]
+}
 
 /**
  * Makes the body of an error that every operation may answer; it is the same everywhere.

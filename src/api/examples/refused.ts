@@ -17,7 +17,7 @@ interface Refused {
 }
 
 /** A call that is refused. Its name is the code. */
-export const refused = ({
+export function refused({
   summary,
   code,
   message,
@@ -25,7 +25,7 @@ export const refused = ({
   problem,
   parameters,
   body,
-}: Refused): ExampleDoc => {
+}: Refused): ExampleDoc {
   const details =
     path === undefined || problem === undefined ? [] : [{ path, message: problem }]
   const error = new CodedError(code, message, { details })

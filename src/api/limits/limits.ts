@@ -46,11 +46,11 @@ const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedErro
  * Allows `perSecond` requests a second with a burst of twice that; 0 = no limit and no
  * headers. `rates` is given where several processes answer.
  */
-export const openRateLimit = (
+export function openRateLimit(
   perSecond: number,
   now: () => number,
   rates?: Rates,
-): RateLimit => {
+): RateLimit {
   if (perSecond === 0) return NO_LIMIT
   const terms = { perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) }
   const buckets =
@@ -80,7 +80,7 @@ export const openRateLimit = (
  * Returns the first four groups of an IPv6 address, since a customer has a whole /64; an
  * IPv4 address stays as it is.
  */
-export const addressGroup = (address: string): string => {
+export function addressGroup(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const front = head === '' ? [] : head.split(':')
@@ -97,7 +97,7 @@ export interface FailureLimit {
   count(address: string): void
 }
 
-export const openFailureLimit = (now: () => number): FailureLimit => {
+export function openFailureLimit(now: () => number): FailureLimit {
   const buckets = new TokenBuckets({
     perSecond: FAILURES_PER_SECOND,
     burst: FAILURE_BURST,
@@ -123,7 +123,7 @@ export interface AddressLimit {
 }
 
 /** Allows `perSecond` requests a second with a burst of twice that; 0 = no limit. */
-export const openAddressLimit = (perSecond: number, now: () => number): AddressLimit => {
+export function openAddressLimit(perSecond: number, now: () => number): AddressLimit {
   if (perSecond === 0) return { take: () => undefined }
   const burst = Math.max(1, Math.floor(perSecond * 2))
   const buckets = new TokenBuckets({ perSecond, burst, maxNames: MAX_ADDRESSES })

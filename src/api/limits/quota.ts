@@ -13,7 +13,7 @@ import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 
 /** Returns the first moment of the next calendar month in UTC. */
-export const nextMonth = (nowMs: number): string => {
+export function nextMonth(nowMs: number): string {
   const now = new Date(nowMs)
   return toInstant(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }
@@ -27,8 +27,9 @@ interface Cost {
  * Returns `used/limit` for `X-Usage-Monthly`; undefined where the key has no quota for the
  * counter.
  */
-export const showUsage = (used: number, limit: number | null): string | undefined =>
-  limit === null ? undefined : `${String(used)}/${String(limit)}`
+export function showUsage(used: number, limit: number | null): string | undefined {
+  return limit === null ? undefined : `${String(used)}/${String(limit)}`
+}
 
 const exceeded = (
   { counter, amount }: Cost,
@@ -44,12 +45,12 @@ const exceeded = (
 }
 
 /** Charges the call whole or refuses it whole; returns what `X-Usage-Monthly` shows. */
-export const chargeCall = async (
+export async function chargeCall(
   apiKeys: ApiKeyStore,
   key: ApiKey,
   cost: Cost,
   nowMs: number,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   if (cost.amount === 0) return usageOf(apiKeys, key, cost.counter, nowMs)
   const when = { month: monthOf(nowMs), day: dayOf(nowMs) }
   const { granted, used, limit } = await apiKeys.charge({ keyId: key.id, ...when, ...cost })
@@ -58,12 +59,12 @@ export const chargeCall = async (
 }
 
 /** Returns what `X-Usage-Monthly` shows when nothing is charged. */
-export const usageOf = async (
+export async function usageOf(
   apiKeys: ApiKeyStore,
   key: ApiKey,
   counter: Counter,
   nowMs: number,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const limit = key.quotas[counter]
   if (limit === null) return undefined
   const usage = await apiKeys.usage(key.id, monthOf(nowMs))

@@ -24,7 +24,8 @@ export function quoteFeed(text: string | null | undefined, length: number): stri
 }
 
 /** Returns JSON without the characters that tags are made of. */
-export const toQuotedJson = (value: unknown): string =>
-  JSON.stringify(value)
+export function toQuotedJson(value: unknown): string {
+  return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('>', String.raw`\u003e`)
+}

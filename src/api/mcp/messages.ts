@@ -40,14 +40,17 @@ export interface RpcRequest {
   readonly params: JsonObject
 }
 
-export const SERVER_INFO = () => ({
-  name: 'castdex',
-  title: 'castdex podcast directory',
-  version: packageVersion(),
-})
+export function SERVER_INFO() {
+  return {
+    name: 'castdex',
+    title: 'castdex podcast directory',
+    version: packageVersion(),
+  }
+}
 
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** A refusal in the words of the protocol. */
 export class RpcError extends Error {
@@ -62,8 +65,9 @@ export class RpcError extends Error {
   }
 }
 
-export const toResult = (id: MessageId, result: JsonObject): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, result })
+export function toResult(id: MessageId, result: JsonObject): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, result })
+}
 
 export function toRefusal(id: MessageId | null, { code, message, data }: RpcError): string {
   return JSON.stringify({

@@ -31,8 +31,9 @@ export const ShownPodcast = closed({
 })
 
 /** A cut address leads nowhere. */
-export const whole = (url: string | null): string | null =>
-  url === null || url.length > MAX_URL ? null : url
+export function whole(url: string | null): string | null {
+  return url === null || url.length > MAX_URL ? null : url
+}
 
 /**
  * Shows one podcast by itself: with this much of its description, and nothing else cut for

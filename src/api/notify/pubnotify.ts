@@ -46,19 +46,19 @@ const nameOf = (feedKey: string): string =>
  * Returns whether the news make a difference: a feed that was never met or is due is
  * fetched anyway, and one that keeps failing waits until its time has come.
  */
-export const isWorthFetching = (
+export function isWorthFetching(
   status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined,
   nowMs: number,
-): boolean => {
+): boolean {
   if (status === undefined) return false
   if (status.dueAt !== null && status.dueAt <= nowMs) return false
   return parseCrawlState(status.state).failing === null
 }
 
-export const openPubnotify = (
+export function openPubnotify(
   directory: Pick<Directory, 'writer' | 'tasks'>,
   now: () => number,
-): Pubnotify => {
+): Pubnotify {
   const buckets = new TokenBuckets({ perSecond: 1 / PAUSE_S, burst: 1, maxNames: MAX_URLS })
   const addresses = new TokenBuckets({
     perSecond: CALLS_PER_SECOND,

@@ -90,11 +90,11 @@ function serveCallback(
   })
 }
 
-export const serveNotify = async (
+export async function serveNotify(
   app: FastifyInstance,
   { directory, now }: ApiContext,
   heldBodies: HeldBodies,
-): Promise<void> => {
+): Promise<void> {
   const pubnotify = openPubnotify(directory, now)
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()

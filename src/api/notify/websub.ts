@@ -37,11 +37,11 @@ const isSame = (left: string, right: string): boolean => {
  * Returns whether the body is signed with the secret. It takes the body in piece by piece
  * and holds nothing of it.
  */
-export const isSignedBy = async (
+export async function isSignedBy(
   secret: string,
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   header: string | undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   const [method = '', signature = ''] = (header ?? '').split('=', 2)
   const isKnown = METHODS.has(method)
   const hmac = createHmac(isKnown ? method : 'sha256', secret)
@@ -50,10 +50,10 @@ export const isSignedBy = async (
 }
 
 /** Returns undefined where there is no such callback. */
-export const findSubscription = async (
+export async function findSubscription(
   { tasks }: Pick<Directory, 'tasks'>,
   { podcastId, token }: CallbackPath,
-): Promise<Subscription | undefined> => {
+): Promise<Subscription | undefined> {
   if (!isPodcastId(podcastId)) return undefined
   const { subscription } = parseCrawlState((await tasks.find(podcastId, 'feed'))?.state)
   return subscription !== null && isSame(subscription.token, token)
@@ -122,12 +122,12 @@ const rememberDenial = async (
 }
 
 /** Returns what the hub is to be answered; undefined where we asked for no such thing. */
-export const answerHub = async (
+export async function answerHub(
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
   query: QueryString,
   nowMs: number,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const subscription = await findSubscription(directory, path)
   if (subscription === undefined || readScalar(query, 'hub.topic') !== subscription.topic)
     return undefined
@@ -156,11 +156,11 @@ export interface News {
  * Takes the news of a subscription that there is. News that are not signed rightly are
  * dropped, as the specification asks.
  */
-export const takeNews = async (
+export async function takeNews(
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
   { subscription, news }: { readonly subscription: Subscription; readonly news: News },
-): Promise<void> => {
+): Promise<void> {
   if (await isSignedBy(subscription.secret, news.body, news.signature)) {
     await directory.tasks.scheduleSooner(path.podcastId, 'feed', news.nowMs)
   }

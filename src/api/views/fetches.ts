@@ -31,8 +31,9 @@ export const FETCHES = {
 
 type Fetches = { readonly [Name in keyof typeof FETCHES]: Static<(typeof FETCHES)[Name]> }
 
-export const instantOrNull = (ms: number | null): string | null =>
-  ms === null ? null : toInstant(ms)
+export function instantOrNull(ms: number | null): string | null {
+  return ms === null ? null : toInstant(ms)
+}
 
 /** Leaves out what the server said in its own words, which may name an address. */
 const viewLast = ({
@@ -49,18 +50,20 @@ const viewLast = ({
   bytes,
 })
 
-export const viewFetches = ({
+export function viewFetches({
   why,
   last,
   goodAt,
   failing,
   dueAt,
   dueReason,
-}: FeedHealth): Omit<Fetches, 'podcastId' | 'feedState'> => ({
-  why,
-  lastFetch: last === null ? null : viewLast(last),
-  lastGoodAt: instantOrNull(goodAt),
-  failing: failing === null ? null : { ...failing, since: toInstant(failing.since) },
-  nextDueAt: instantOrNull(dueAt),
-  dueReason,
-})
+}: FeedHealth): Omit<Fetches, 'podcastId' | 'feedState'> {
+  return {
+    why,
+    lastFetch: last === null ? null : viewLast(last),
+    lastGoodAt: instantOrNull(goodAt),
+    failing: failing === null ? null : { ...failing, since: toInstant(failing.since) },
+    nextDueAt: instantOrNull(dueAt),
+    dueReason,
+  }
+}

@@ -38,10 +38,10 @@ const textsOf = (podcast: StoredPodcast): Texts => {
 }
 
 /** Returns one JSON object as text; without a highlighter nothing is read. */
-export const viewHitScoring = (
+export function viewHitScoring(
   { podcast, score, alsoAs = [] }: SearchHit,
   highlighter: Highlighter | null,
-): string => {
+): string {
   const scored = `{"score":${String(score)}${viewList('alsoAs', alsoAs)}`
   if (highlighter === null) return `${scored}}`
   const { title, description } = textsOf(podcast)

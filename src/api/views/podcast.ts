@@ -38,11 +38,11 @@ export type MultipleAnswer = Static<typeof MultipleAnswer>
  * `podcastIds` are checked UUIDs, so that they need no escaping. The bytes are in a buffer of
  * `body-buffers.ts`.
  */
-export const viewMultiple = (
+export function viewMultiple(
   podcastIds: readonly string[],
   details: Details,
   answers: JoinedAnswers,
-): Buffer => {
+): Buffer {
   const head =
     `{"status":"OK","data":{"options":{"podcastIds":["${podcastIds.join('","')}"],"details":"${details}"},` +
     `"totalRequested":${String(podcastIds.length)},"totalFound":${String(answers.count)},"podcasts":[`
@@ -57,10 +57,11 @@ export const viewMultiple = (
 
 export const LookupAnswer = closed({ data: closed({ podcast: nullable(BasicPodcast) }) })
 
-export const viewLookup = (podcast: StoredLevels['basic'] | undefined): string =>
-  podcast === undefined
+export function viewLookup(podcast: StoredLevels['basic'] | undefined): string {
+  return podcast === undefined
     ? '{"data":{"podcast":null}}'
     : `{"data":{"podcast":${podcast.basic}}}`
+}
 
 export const LookupsAnswer = closed({
   data: closed({ podcasts: Type.Array(nullable(BasicPodcast)) }),
@@ -78,5 +79,6 @@ export const PodcastAnswer = closed({
 })
 
 /** `platforms` is null for a podcast that is served without an Apple listing. */
-export const viewPodcast = (podcast: StoredPodcast): string =>
-  `{"data":{"podcast":${joinFull(podcast)},"platforms":${joinPlatforms(podcast) ?? 'null'}}}`
+export function viewPodcast(podcast: StoredPodcast): string {
+  return `{"data":{"podcast":${joinFull(podcast)},"platforms":${joinPlatforms(podcast) ?? 'null'}}}`
+}

@@ -198,7 +198,7 @@ function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
   return body.finish()
 }
 
-export const viewSearch = (search: AnsweredSearch): Buffer => {
+export function viewSearch(search: AnsweredSearch): Buffer {
   const steps = viewInSteps(search)
   for (;;) {
     const step = steps.next()
@@ -222,10 +222,10 @@ const tooCostly = (limitMs: number, workMs: number): CodedError =>
  * Does the same, while others are answered between the hits of a large page; refuses when
  * that is more work than a search may be.
  */
-export const viewSearchInTurns = async (
+export async function viewSearchInTurns(
   search: AnsweredSearch,
   limitMs: number,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const steps = viewInSteps(search)
   let workedMs = 0
   let turnAt = performance.now()

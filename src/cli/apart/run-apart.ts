@@ -17,11 +17,11 @@ export interface ApartOptions<News> {
 }
 
 /** Resolves to what the thread answers. `order` and the answer are cloned. */
-export const runApart = async <News, Answer>(
+export async function runApart<News, Answer>(
   thread: URL,
   order: object,
   { signal, stdin, endsOnAbort = false, onNews }: ApartOptions<News>,
-): Promise<Answer> => {
+): Promise<Answer> {
   const worker = new Worker(thread, { workerData: order, stdin: stdin !== undefined })
   if (stdin !== undefined && worker.stdin !== null) stdin.pipe(worker.stdin)
   const stop = (): void => {

@@ -15,9 +15,9 @@ interface ApartWork<Order, News> {
  * Does the work that the thread was started for, and answers. Any other error than a refusal ends
  * the thread.
  */
-export const workApart = async <Order, News, Answer>(
+export async function workApart<Order, News, Answer>(
   work: (options: ApartWork<Order, News>) => Promise<Answer>,
-): Promise<void> => {
+): Promise<void> {
   const say = (message: FromApart<News, Answer>): void => parentPort?.postMessage(message)
   const stop = new AbortController()
   parentPort?.once('message', (name: unknown) => stop.abort(new Interruption(name)))

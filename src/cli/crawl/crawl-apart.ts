@@ -16,10 +16,10 @@ const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import
  * Resolves to the number of fetches by outcome; when the signal is aborted, what was begun
  * is finished.
  */
-export const crawlApart = async (
+export async function crawlApart(
   order: CrawlRequest,
   signal: AbortSignal,
-): Promise<CrawlTotals> => {
+): Promise<CrawlTotals> {
   const worker = new Worker(THREAD, { workerData: order, resourceLimits: CRAWL_HEAP })
   const stop = (): void => worker.postMessage('stop')
   if (signal.aborted) stop()

@@ -111,10 +111,10 @@ interface OutcomeTerms {
  * Says what the import did, what the directory now answers for, and what would serve the
  * rest.
  */
-export const renderOutcome = (
+export function renderOutcome(
   { report, counts }: Pick<ImportDone, 'report' | 'counts'>,
   { requireAppleId, isListed, isOwn }: OutcomeTerms,
-): string => {
+): string {
   const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
   const rest =
     counts.pending > 0 && requireAppleId ? `; ${isOwn ? PENDING_BESIDE_OWN : PENDING}` : ''

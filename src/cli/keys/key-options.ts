@@ -25,7 +25,7 @@ import type { OptionValues } from '../command.ts'
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
 /** Returns the name without the blanks around it. */
-export const parseName = (text: string): string => {
+export function parseName(text: string): string {
   const name = parseKeyName(text)
   if (name !== undefined) return name
   throw usage(
@@ -37,7 +37,7 @@ export const parseName = (text: string): string => {
 export const SCOPE_LIST: OptionValues = { known: SCOPES, isOpen: true }
 
 /** Reads a list such as `podcasts,search`; each must be a scope. */
-export const parseScopes = (text: string): readonly Scope[] => {
+export function parseScopes(text: string): readonly Scope[] {
   const names = text.split(',').map((name) => name.trim())
   const scopes = names.map((name) => {
     const scope = SCOPES.find((known) => known === name)
@@ -54,7 +54,7 @@ export const parseScopes = (text: string): readonly Scope[] => {
  * Reads a day (its beginning in UTC) or an instant in the future; returns an ISO instant
  * with three fraction digits.
  */
-export const parseExpiry = (text: string, nowMs: number): string => {
+export function parseExpiry(text: string, nowMs: number): string {
   const at = parseMoment(text)
   if (at === undefined)
     throw usage(
@@ -78,7 +78,7 @@ const parseQuota = (option: string, text: string): number | null => {
 export const SIGNING_DIALECTS = ['podcast-index'] as const
 
 /** Returns true, or refuses. */
-export const parseSigningDialect = (text: string): true => {
+export function parseSigningDialect(text: string): true {
   if (SIGNING_DIALECTS.some((known) => known === text)) return true
   const hint = nearestHint(text, SIGNING_DIALECTS)
   throw usage(`--dialect is "${text}"${hint}, allowed: ${SIGNING_DIALECTS.join(', ')}`)
@@ -120,7 +120,7 @@ export const QUOTA_OPTIONS = {
 } as const
 
 /** Returns the quotas as given; one that was not given stays as before. */
-export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
+export function parseQuotas(options: QuotaOptions, before: Quotas): Quotas {
   const { 'podcast-lookups': lookups, 'search-count': searches } = options
   return {
     podcastLookups:
@@ -154,7 +154,7 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
  * Finds a key by its id, its name, or the key itself, so that a key that turned up
  * somewhere can be revoked. Throws `KEY_UNKNOWN` where there is none.
  */
-export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey> => {
+export async function getKey(apiKeys: ApiKeyStore, text: string): Promise<ApiKey> {
   if (text.startsWith(KEY_PREFIX)) {
     const found = await apiKeys.findByHash(hashKey(text))
     if (found !== undefined) return found
@@ -166,11 +166,12 @@ export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey
   throw new CodedError('KEY_UNKNOWN', `no key has the id or the name "${text}"`)
 }
 
-export const describeQuota = (limit: number | null): string =>
-  limit === null ? 'unlimited' : String(limit)
+export function describeQuota(limit: number | null): string {
+  return limit === null ? 'unlimited' : String(limit)
+}
 
 /** Describes a key in one line, for people. */
-export const describeKey = (key: ApiKey): string => {
+export function describeKey(key: ApiKey): string {
   const quotas = COUNTERS.map(
     (counter) => `${counter} ${describeQuota(key.quotas[counter])}`,
   ).join(', ')

@@ -18,21 +18,24 @@ export const REASON_OPTION = {
   },
 } as const
 
-export const toOrdering = ({ now }: Pick<Context, 'now'>, reason?: string): Ordering => ({
-  by: 'command line',
-  way: 'command line',
-  nowMs: now(),
-  ...(reason === undefined ? {} : { reason }),
-})
+export function toOrdering({ now }: Pick<Context, 'now'>, reason?: string): Ordering {
+  return {
+    by: 'command line',
+    way: 'command line',
+    nowMs: now(),
+    ...(reason === undefined ? {} : { reason }),
+  }
+}
 
-export const podcastUnknown = (text: string): CodedError =>
-  new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
+export function podcastUnknown(text: string): CodedError {
+  return new CodedError(
+    'PODCAST_UNKNOWN',
+    `no podcast has the id, slug or feed URL "${text}"`,
+  )
+}
 
 /** Throws `PODCAST_UNKNOWN` where there is none. */
-export const getPodcast = async (
-  { directory }: Context,
-  text: string,
-): Promise<Versioned> => {
+export async function getPodcast({ directory }: Context, text: string): Promise<Versioned> {
   const found = await findPodcast(directory, text.trim())
   if (found !== undefined) return found
   throw podcastUnknown(text)

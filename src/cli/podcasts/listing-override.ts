@@ -19,11 +19,11 @@ const DETAILS: Readonly<Record<ListingOverride['verdict'], string>> = {
   reset: 'An order about this id is taken back. docs/LISTINGS.md has the rest.',
 }
 
-export const defineListingOverride = (
+export function defineListingOverride(
   verdict: ListingOverride['verdict'],
   summary: string,
-) =>
-  defineCommand({
+) {
+  return defineCommand({
     name: verdict,
     summary,
     details: DETAILS[verdict],
@@ -62,3 +62,4 @@ export const defineListingOverride = (
       return 0
     },
   })
+}

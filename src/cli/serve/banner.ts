@@ -120,7 +120,7 @@ export function renderBanner(facts: BannerFacts): string {
 }
 
 /** The address that a program on this machine can call. */
-export const baseUrlOf = (host: string, port: number): string => {
+export function baseUrlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
 }

@@ -24,7 +24,7 @@ export interface CrawlBeside {
   stop(withinMs: number): Promise<void>
 }
 
-export const crawlBeside = (order: CrawlThreadSetup, logger: Logger): CrawlBeside => {
+export function crawlBeside(order: CrawlThreadSetup, logger: Logger): CrawlBeside {
   const stopping = new AbortController()
   let worker: Worker
   const live = async (): Promise<void> => {

@@ -15,7 +15,9 @@ export type ShownKey = { readonly text: string } | { readonly variable: string }
 /**
  * Puts a text in single quotes, in which a shell changes nothing except the single quote.
  */
-export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
 
 const parameter = (value: string): string =>
   encodeURIComponent(value).replaceAll("'", '%27')
@@ -80,9 +82,10 @@ export function renderCurlLine(
 }
 
 /** Returns one line for each of the four operations. */
-export const renderCurlLines = (
+export function renderCurlLines(
   baseUrl: string,
   key: ShownKey,
   samples: Samples,
-): readonly string[] =>
-  sampleCalls(samples).map((call) => renderCurlLine(baseUrl, key, call))
+): readonly string[] {
+  return sampleCalls(samples).map((call) => renderCurlLine(baseUrl, key, call))
+}

@@ -123,9 +123,7 @@ const toRefusal = (
 }
 
 /** Opens the port for a moment, before work is done that would be for nothing. */
-export const assertPortFree = async (
-  config: Pick<Config, 'host' | 'port'>,
-): Promise<void> => {
+export async function assertPortFree(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config
   if (port === 0) return
   const server = createServer()
@@ -140,10 +138,10 @@ export const assertPortFree = async (
 }
 
 /** Opens the port of an app. */
-export const listen = async (
+export async function listen(
   app: Listenable,
   config: Pick<Config, 'host' | 'port'>,
-): Promise<Listening> => {
+): Promise<Listening> {
   const closeSilent = watchSilent(app.server)
   const { host, port } = config
   try {

@@ -51,9 +51,9 @@ async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredP
 }
 
 /** Returns none in an empty directory, or while its search index is being made. */
-export const findSamplePodcasts = async (
+export async function findSamplePodcasts(
   reader: DirectoryReader,
-): Promise<readonly SamplePodcast[]> => {
+): Promise<readonly SamplePodcast[]> {
   const { hits } = await search(reader).catch((error: unknown) => {
     if (
       error instanceof CodedError &&

@@ -23,8 +23,9 @@ export interface CatalogueSource {
   readonly meter: Meter
 }
 
-export const nameSource = ({ file }: Pick<CatalogueSource, 'file'>): string =>
-  file ?? 'the standard input'
+export function nameSource({ file }: Pick<CatalogueSource, 'file'>): string {
+  return file ?? 'the standard input'
+}
 
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)
@@ -33,14 +34,15 @@ const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /** Returns the error of every reader whose catalogue cannot be used. */
-export const unusable = (
+export function unusable(
   source: Pick<CatalogueSource, 'file'>,
   expected: string,
   cause?: unknown,
-): CodedError =>
-  cause instanceof CodedError
+): CodedError {
+  return cause instanceof CodedError
     ? cause
     : new CodedError('FILE_UNUSABLE', whyUnusable(source, expected, cause), { cause })
+}
 
 const whyUnusable = (
   source: Pick<CatalogueSource, 'file'>,
@@ -67,10 +69,10 @@ async function* metered(
  * Returns the first bytes, at least `length` of them if there are so many, and everything
  * from the beginning again.
  */
-export const peek = async (
+export async function peek(
   bytes: AsyncIterable<Buffer>,
   length: number,
-): Promise<{ readonly head: Buffer; readonly all: AsyncIterable<Buffer> }> => {
+): Promise<{ readonly head: Buffer; readonly all: AsyncIterable<Buffer> }> {
   const iterator = bytes[Symbol.asyncIterator]()
   const chunks: Buffer[] = []
   let size = 0
@@ -95,11 +97,11 @@ const gunzip = (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
   pipeline(Readable.from(bytes), createGunzip(), () => undefined)
 
 /** Opens the plain bytes of a catalogue. The meter counts them as stored, packed or not. */
-export const openBytes = async ({
+export async function openBytes({
   file,
   stdin,
   meter,
-}: CatalogueSource): Promise<AsyncIterable<Buffer>> => {
+}: CatalogueSource): Promise<AsyncIterable<Buffer>> {
   let stored: AsyncIterable<Buffer> = stdin
   if (file !== null) {
     const found = await stat(file)

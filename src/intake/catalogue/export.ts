@@ -39,10 +39,12 @@ const exportTo = async (
 }
 
 /** Writes every record, as of one moment, and resolves to their numbers. The stream stays open. */
-export const exportToStream = async (
+export async function exportToStream(
   output: NodeJS.WritableStream,
   options: ExportOptions,
-): Promise<Exported> => exportTo(output, options, false)
+): Promise<Exported> {
+  return exportTo(output, options, false)
+}
 
 /**
  * Returns whether the file is a plain one, which is replaced only by a whole file. A pipe
@@ -70,10 +72,10 @@ const writeWhole = async (file: string, options: ExportOptions): Promise<Exporte
   }
 }
 
-export const exportToFile = async (
+export async function exportToFile(
   file: string,
   options: ExportOptions,
-): Promise<Exported> => {
+): Promise<Exported> {
   try {
     return (await isPlain(file))
       ? await writeWhole(file, options)

@@ -3,5 +3,6 @@
 export const CATALOGUE_FORMATS = ['podcast-index', 'opml', 'ndjson'] as const
 export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number]
 
-export const isCatalogueFormat = (text: string): text is CatalogueFormat =>
-  (CATALOGUE_FORMATS as readonly string[]).includes(text)
+export function isCatalogueFormat(text: string): text is CatalogueFormat {
+  return (CATALOGUE_FORMATS as readonly string[]).includes(text)
+}

@@ -79,7 +79,7 @@ async function* commitWhenIdle(
  * Imports a catalogue. Idempotent: the same catalogue again counts as `unchanged`. What was
  * written stays, even if the import fails.
  */
-export const importCatalogue = async (options: ImportOptions): Promise<ImportReport> => {
+export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const { writer, signal, now, isOwn = false, onRefusal, onProgress } = options
   const tally = newTally()
   const tempFile = join(options.tempFolder, tempName())

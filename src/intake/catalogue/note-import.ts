@@ -29,38 +29,44 @@ const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
 export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>
 
 /** Notes when a podcast came as a whole record: nothing else says so. */
-export const noteWholeRecord = (at: string): ImportNote => ({
-  events: [{ at, kind: 'imported', evidence: {} }],
-})
+export function noteWholeRecord(at: string): ImportNote {
+  return {
+    events: [{ at, kind: 'imported', evidence: {} }],
+  }
+}
 
 type MarkedVia = 'import --own' | 'operator'
 
 /** Returns how a feed was marked as the operator's own, or lost the mark, and its URL. */
-export const evidenceOfMark = (via: MarkedVia, { rssFeedUrl }: PodcastDraft) => ({
-  via,
-  url: rssFeedUrl,
-})
+export function evidenceOfMark(via: MarkedVia, { rssFeedUrl }: PodcastDraft) {
+  return {
+    via,
+    url: rssFeedUrl,
+  }
+}
 
 /**
  * Notes that an operator marked the feed as their own, and that it is served for that
  * reason.
  */
-export const noteOwn = (via: MarkedVia, podcast: PodcastDraft, at: string): NewEvent => ({
-  at,
-  kind: 'marked-own',
-  evidence: evidenceOfMark(via, podcast),
-})
+export function noteOwn(via: MarkedVia, podcast: PodcastDraft, at: string): NewEvent {
+  return {
+    at,
+    kind: 'marked-own',
+    evidence: evidenceOfMark(via, podcast),
+  }
+}
 
 /**
  * Notes what an import changed. `metadata` belongs to the podcast and has its section
  * `sources`.
  */
-export const noteUpdate = (
+export function noteUpdate(
   before: PodcastDraft,
   after: PodcastDraft,
   metadata: Metadata,
   at: string,
-): ImportNote => {
+): ImportNote {
   const changed = FIELDS.filter(
     (field) => !DERIVED.has(field) && !isDeepStrictEqual(before[field], after[field]),
   )

@@ -87,14 +87,14 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
 })
 
 /** Prepares an entry. `source` is its place in its catalogue, for the list of refusals. */
-export const prepareEntry = (
+export function prepareEntry(
   entry: CatalogueEntry,
   {
     source,
     listKind,
     nowMs,
   }: Pick<EntryCandidate, 'source' | 'listKind'> & { readonly nowMs: number },
-): EntryCandidate | RefusedCandidate => {
+): EntryCandidate | RefusedCandidate {
   const parsed = parseFeedUrl(entry.feedUrl)
   if ('problem' in parsed) {
     const url = MAYBE_CREDENTIALS.test(entry.feedUrl)

@@ -29,8 +29,9 @@ const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
     : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 
-export const loadReader = (format: CatalogueFormat): Promise<CatalogueReader> =>
-  READERS[format]()
+export function loadReader(format: CatalogueFormat): Promise<CatalogueReader> {
+  return READERS[format]()
+}
 
 export interface ReadJob {
   readonly format: CatalogueFormat

@@ -46,5 +46,6 @@ export interface EntryRefusal extends Origin {
 }
 
 /** Returns one line of the `--refused` file. */
-export const viewRefusal = ({ source, reason, message, url }: EntryRefusal): string =>
-  `${JSON.stringify({ source, reason, message, url })}\n`
+export function viewRefusal({ source, reason, message, url }: EntryRefusal): string {
+  return `${JSON.stringify({ source, reason, message, url })}\n`
+}

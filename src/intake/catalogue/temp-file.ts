@@ -8,14 +8,15 @@ import { isRunning } from '../../is-running.ts'
 
 const PATTERN = /^import-(\d+)-[0-9a-z]+\.tmp(-journal|-wal|-shm)?$/
 
-export const tempName = (): string =>
-  `import-${String(process.pid)}-${Date.now().toString(36)}.tmp`
+export function tempName(): string {
+  return `import-${String(process.pid)}-${Date.now().toString(36)}.tmp`
+}
 
 /**
  * Removes what imports that were killed left in the folder. In a container every process has the
  * same number: ours is free.
  */
-export const removeLeftovers = async (folder: string): Promise<void> => {
+export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(PATTERN.exec(name)?.[1])
     if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))

@@ -113,7 +113,7 @@ const dueByRhythm = (facts: DueFacts): Due => {
  * Returns when the feed is due. A renewal that is late does not count any more: it would be
  * due for ever.
  */
-export const dueAfter = (facts: DueFacts): Due => {
+export function dueAfter(facts: DueFacts): Due {
   const due = dueByRhythm(facts)
   const { renewAt, nowMs } = facts
   return renewAt !== null && renewAt > nowMs && renewAt < due.at

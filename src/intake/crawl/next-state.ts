@@ -49,10 +49,12 @@ export interface Learnt {
  * Returns what the visit says about when to come again, before it is decided whether to try
  * again.
  */
-export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
-  rhythm: feed === null ? state.rhythm : feed.rhythm,
-  freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
-})
+export function learntOf({ state, feed, result }: Visit): Learnt {
+  return {
+    rhythm: feed === null ? state.rhythm : feed.rhythm,
+    freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
+  }
+}
 
 /**
  * Returns whether the URL still gives, unchanged, what was another show's when it was read.
@@ -77,11 +79,11 @@ interface Planned {
   readonly nowMs: number
 }
 
-export const nextState = (
+export function nextState(
   visit: Visit,
   retry: RetryDecision,
   { rhythm, freshMs, isReadForeign, dueReason, watchAt, nowMs }: Learnt & Planned,
-): CrawlState => {
+): CrawlState {
   const { state, event } = visit
   const isForeign = event.kind === 'read' ? isReadForeign : isKnownForeign(visit)
   const isGood =

@@ -131,14 +131,15 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
 }
 
 /** Returns the word for what happened. The context does not count. */
-export const outcomeOf = (event: FetchEvent): FetchOutcome => {
+export function outcomeOf(event: FetchEvent): FetchOutcome {
   if (event.kind === 'status') return outcomeOfStatus(event.status)
   return event.kind === 'failed' ? BY_REASON[event.reason] : event.kind
 }
 
 /** Returns whether the outcome says more about the host than about the feed. */
-export const isAboutHost = (outcome: FetchOutcome): boolean =>
-  POLICIES[outcome]?.isAboutHost === true
+export function isAboutHost(outcome: FetchOutcome): boolean {
+  return POLICIES[outcome]?.isAboutHost === true
+}
 
 const spread = (waitMs: number, chance: number): number =>
   Math.round(waitMs * (1 + SPREAD * chance))
@@ -222,7 +223,7 @@ const count = (
 const needsNetwork = (outcome: FetchOutcome): boolean =>
   outcome === 'unresolved' || outcome === 'unreachable' || outcome === 'timeout'
 
-export const judge = (event: FetchEvent, context: RetryContext): RetryDecision => {
+export function judge(event: FetchEvent, context: RetryContext): RetryDecision {
   const outcome = outcomeOf(event)
   if (outcome === 'read' || outcome === 'unchanged') {
     return {

@@ -50,11 +50,11 @@ const wishOf = (
 }
 
 /** Returns the subscription to remember; undefined if nothing is to be asked. */
-export const planSubscription = (
+export function planSubscription(
   visit: Visit,
   publicUrl: string,
   nowMs: number,
-): Subscription | undefined => {
+): Subscription | undefined {
   const isGood = visit.event.kind === 'read' || visit.event.kind === 'unchanged'
   const wish = publicUrl === '' || !isGood ? undefined : wishOf(visit, nowMs)
   if (wish === undefined) return undefined
@@ -74,11 +74,11 @@ export const planSubscription = (
  * Subscribes at a hub. A hub asks back at once, so the subscription has to be remembered
  * before. One that refuses is asked again with the next renewal.
  */
-export const subscribe = async (
+export async function subscribe(
   { hub, topic, token, secret }: Subscription,
   podcastId: PodcastId,
   { fetcher, publicUrl, signal }: SubscribeParts,
-): Promise<void> => {
+): Promise<void> {
   const form = new URLSearchParams({
     'hub.callback': `${cutEnd(publicUrl, '/')}/api/v1/websub/${podcastId}/${token}`,
     'hub.mode': 'subscribe',

@@ -29,10 +29,10 @@ export type ReadFeed = (
   feedUrl: string,
 ) => Promise<FeedReport>
 
-export const openReadFeed =
-  (reader: FeedReader, now: () => number): ReadFeed =>
-  (bytes, contentType, feedUrl) =>
+export function openReadFeed(reader: FeedReader, now: () => number): ReadFeed {
+  return (bytes, contentType, feedUrl) =>
     reader.report(bytes, contentType, { feedUrl, nowMs: now() })
+}
 
 export interface VisitParts {
   readonly fetcher: Fetcher
@@ -106,12 +106,12 @@ const isMoving = (hops: readonly Hop[]): boolean =>
   hops.some(({ status }) => status === 301 || status === 308)
 
 /** Looks at any URL as one looks at a feed. */
-export const lookAt = async (
+export async function lookAt(
   url: string,
   parts: VisitParts,
   signal: AbortSignal,
   before: Before = NOTHING,
-): Promise<Sight> => {
+): Promise<Sight> {
   let leave: (() => void) | undefined
   const enterLarge = async (): Promise<void> => {
     leave = await parts.largeGate.enter()
@@ -147,12 +147,12 @@ export const lookAt = async (
 const wasAskedForMeanwhile = ({ dueAt }: Task, { last }: CrawlState): boolean =>
   last !== null && dueAt <= last.at
 
-export const visitFeed = async (
+export async function visitFeed(
   task: Task,
   podcast: Versioned,
   parts: VisitParts,
   { signal, nowMs }: { readonly signal: AbortSignal; readonly nowMs: number },
-): Promise<Visit> => {
+): Promise<Visit> {
   const state = parseCrawlState(task.state)
   // A feed that says that it moves has to be heard to say so again, in the same words.
   const isWatched = state.watchAt !== null && state.watchAt <= nowMs

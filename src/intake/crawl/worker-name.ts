@@ -34,8 +34,11 @@ const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
  * Returns the name of a worker of this thread. Workers that end leases of their own each
  * add a word for their purpose.
  */
-export const workerName = (purpose?: string): string =>
-  purpose === undefined ? toName(ownIdentity()) : `${toName(ownIdentity())}:${purpose}`
+export function workerName(purpose?: string): string {
+  return purpose === undefined
+    ? toName(ownIdentity())
+    : `${toName(ownIdentity())}:${purpose}`
+}
 
 const parseName = (name: string): WorkerIdentity | undefined => {
   const [, host = '', ...numbers] = /^(.+):(\d+):(\d+):(\d+)(?::[a-z]+)?$/.exec(name) ?? []
@@ -47,11 +50,11 @@ const parseName = (name: string): WorkerIdentity | undefined => {
  * Returns whether a worker of this machine is gone; nothing is known of other machines. In
  * our own process an earlier thread has ended, because ours follows it.
  */
-export const isGoneBeside = (
+export function isGoneBeside(
   name: string,
   own: WorkerIdentity,
   runs: (pid: number) => boolean,
-): boolean => {
+): boolean {
   const worker = parseName(name)
   if (worker === undefined || worker.host !== own.host) return false
   if (worker.pid !== own.pid) return !runs(worker.pid)
@@ -59,5 +62,6 @@ export const isGoneBeside = (
   return isFormerLife || (worker.thread > 0 && worker.thread < own.thread)
 }
 
-export const isGoneWorker = (name: string): boolean =>
-  isGoneBeside(name, ownIdentity(), isRunning)
+export function isGoneWorker(name: string): boolean {
+  return isGoneBeside(name, ownIdentity(), isRunning)
+}

@@ -164,10 +164,7 @@ const view = (
   }
 }
 
-export const explainFeed = async (
-  text: string,
-  options: ExplainOptions,
-): Promise<unknown> => {
+export async function explainFeed(text: string, options: ExplainOptions): Promise<unknown> {
   const { directory, now } = options
   const podcast = await findPodcast(directory, text, now())
   const { fetcher, network } = openWayOut(options)

@@ -214,7 +214,7 @@ async function runUntilStopped(
   return counts
 }
 
-export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
+export async function openCrawler(options: CrawlOptions): Promise<OpenCrawler> {
   const { config, directory, logger, now } = options
   const { fetcher, network, rates, delays, isMadeUp } = openWayOut(options)
   const reader = options.reader ?? openFeedReader()

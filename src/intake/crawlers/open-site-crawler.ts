@@ -23,14 +23,15 @@ export interface SiteOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-export const openSiteCrawler = ({
+export function openSiteCrawler({
   fetcher,
   network,
   ...options
-}: SiteOptions): SiteCrawler =>
-  new SiteCrawler({
+}: SiteOptions): SiteCrawler {
+  return new SiteCrawler({
     ...options,
     concurrency: CONCURRENCY,
     fetchPage: (url, asked) => fetcher.fetch(url, asked),
     isOnline: () => network.isOnline('names'),
   })
+}

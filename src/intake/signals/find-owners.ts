@@ -11,10 +11,10 @@ export interface OwnedRow {
 /**
  * Finds owners by podcast id, else Apple id, else feed URL: the surest that the row has.
  */
-export const findOwners = async (
+export async function findOwners(
   writer: Pick<DirectoryWriter, 'owners'>,
   rows: readonly SignalRow[],
-): Promise<readonly OwnedRow[]> => {
+): Promise<readonly OwnedRow[]> {
   const present = <Key>(toKey: (row: SignalRow) => Key | null): Key[] =>
     rows.flatMap((row) => {
       const key = toKey(row)

@@ -155,7 +155,7 @@ const writeRows = async (
  * Resolves when everything is written that was read; an abort ends it after the batch that is being
  * written.
  */
-export const importSignals = async (context: SignalsImport): Promise<SignalsReport> => {
+export async function importSignals(context: SignalsImport): Promise<SignalsReport> {
   const report: SignalsReport = {
     read: 0,
     updated: 0,

@@ -147,10 +147,10 @@ const parseFields = (source: string, fields: Fields, nowMs: number): SignalRow =
   return { source, ...owner, signals }
 }
 
-export const parseRow = (
+export function parseRow(
   { source, fields }: TableRow,
   nowMs: number,
-): SignalRow | RefusedRow => {
+): SignalRow | RefusedRow {
   if (fields === undefined)
     return { source, reason: 'not_json', message: 'the line is no JSON object' }
   try {

@@ -124,10 +124,7 @@ const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
 }
 
 /** Returns the excerpts that show the most different words, in the order of the text. */
-export const chooseExcerpts = (
-  text: string,
-  spans: readonly Span[],
-): readonly Excerpt[] => {
+export function chooseExcerpts(text: string, spans: readonly Span[]): readonly Excerpt[] {
   if (spans.length === 0) return []
   if (text.length <= WHOLE) return [{ start: 0, end: text.length, spans }]
   const ranked = cutAll(text, spans).map((cut) => ({

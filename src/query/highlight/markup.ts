@@ -15,7 +15,7 @@ const escapeHtml = (text: string): string =>
     : text
 
 /** Returns HTML with `…` where something of the text is left out. */
-export const toMarkup = (text: string, { start, end, spans }: Excerpt): string => {
+export function toMarkup(text: string, { start, end, spans }: Excerpt): string {
   let markup = start > 0 ? '…' : ''
   let read = start
   for (const span of spans) {

@@ -133,10 +133,10 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
 }
 
 /** Returns the spans in order; spans that touch are one. */
-export const findSpans = (
+export function findSpans(
   text: string,
   { words, single, sequences }: Wanted,
-): readonly Span[] => {
+): readonly Span[] {
   const found = findWords(text, words)
   if (found.length === 0) return []
   const spans = found.filter(({ form }) => single.has(form)).map(toSpan)

@@ -62,10 +62,7 @@ const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
  * Returns the words of such terms in other spellings: written together, apart, and, where
  * that is asked, those of `text` that are near.
  */
-export const toRespelt = (
-  terms: readonly QueryTerm[],
-  text: string,
-): Wanted | undefined => {
+export function toRespelt(terms: readonly QueryTerm[], text: string): Wanted | undefined {
   const forms = new Forms()
   const single = new Set<number>()
   const sequences: Sequence[] = []
@@ -103,7 +100,7 @@ const formsOf = ({ forms }: QueryWord): readonly string[] => [
 ]
 
 /** `terms` are those that a podcast may match by, and that look at the field. */
-export const toWanted = (terms: readonly QueryTerm[]): Wanted | undefined => {
+export function toWanted(terms: readonly QueryTerm[]): Wanted | undefined {
   const forms = new Forms()
   const single = new Set<number>()
   const sequences: Sequence[] = []

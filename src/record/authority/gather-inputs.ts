@@ -239,16 +239,18 @@ const NOTHING_MADE: SignInputs & MadeInputs = {
   rhythm: null,
 }
 
-export const gatherInputs = (
+export function gatherInputs(
   podcast: PodcastDraft,
   { feed, signals }: AuthoritySections,
-): AuthorityInputs => ({
-  ...(isPlaceholder(podcast)
-    ? NOTHING_MADE
-    : { ...signsOf(podcast, feed), ...madeOf(podcast) }),
-  ...reachOf(podcast, parseSignals(signals)),
-  platforms: platformsOf(podcast) || null,
-  socials:
-    new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size ||
-    null,
-})
+): AuthorityInputs {
+  return {
+    ...(isPlaceholder(podcast)
+      ? NOTHING_MADE
+      : { ...signsOf(podcast, feed), ...madeOf(podcast) }),
+    ...reachOf(podcast, parseSignals(signals)),
+    platforms: platformsOf(podcast) || null,
+    socials:
+      new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType))
+        .size || null,
+  }
+}

@@ -14,8 +14,9 @@ const SCORES = [
 const smallestMove = 1
 
 /** Returns whether two scores are equal, except for when they were calculated. */
-export const sameScores = (a: AuthorityScore | null, b: AuthorityScore | null): boolean =>
-  a === null || b === null ? a === b : SCORES.every((name) => a[name] === b[name])
+export function sameScores(a: AuthorityScore | null, b: AuthorityScore | null): boolean {
+  return a === null || b === null ? a === b : SCORES.every((name) => a[name] === b[name])
+}
 
 const hasMoved = (before: AuthorityScore, after: AuthorityScore): boolean =>
   SCORES.some((name) => Math.abs(after[name] - before[name]) >= smallestMove)
@@ -26,11 +27,11 @@ const hasMoved = (before: AuthorityScore, after: AuthorityScore): boolean =>
  * night changes few records. Either way it is what the formula gives for the inputs on the
  * day that stands in it.
  */
-export const renewScore = (
+export function renewScore(
   before: AuthorityScore | null,
   inputs: AuthorityInputs,
   nowMs: number,
-): AuthorityScore => {
+): AuthorityScore {
   const after = scoreAuthority(inputs, nowMs)
   if (before === null) return after
   if (sameScores(before, after)) return before

@@ -70,7 +70,7 @@ const gainOfWitness = (shares: readonly (number | null)[], witness: number): num
   return sumOfTestimony(inOrder(better)) - sumOfTestimony(inOrder(strengths))
 }
 
-export const scoreAuthority = (inputs: AuthorityInputs, nowMs: number): AuthorityScore => {
+export function scoreAuthority(inputs: AuthorityInputs, nowMs: number): AuthorityScore {
   const day = dayOf(nowMs)
   const qualityScore = round(100 * sumOf(inputs, 'quality', day))
   const engagementScore = round(100 * testimonyOf(inputs, day))
@@ -126,10 +126,10 @@ const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] =
  * Explains every input of the formula, in its order. The points of all add up to the total,
  * except for rounding.
  */
-export const explainAuthority = (
+export function explainAuthority(
   inputs: AuthorityInputs,
   nowMs: number,
-): readonly ExplainedTerm[] => {
+): readonly ExplainedTerm[] {
   const day = dayOf(nowMs)
   return AUTHORITY_PARTS.flatMap((part) => {
     const shares = TERMS_OF[part].map(({ shareOf }) => shareOf(inputs, day))
@@ -157,5 +157,6 @@ export const explainAuthority = (
 /**
  * Returns the authority score in tenths, as an index orders by it; null when there is none.
  */
-export const rankOf = (score: AuthorityScore | null): number | null =>
-  score === null ? null : Math.round(score.authorityScore * 10)
+export function rankOf(score: AuthorityScore | null): number | null {
+  return score === null ? null : Math.round(score.authorityScore * 10)
+}

@@ -10,8 +10,9 @@ import { DAY_MS } from '../instant/durations.ts'
  * Returns the share by the logarithm: the tenth episode says more than the five hundredth.
  * `full` and more earn the whole share.
  */
-export const logShare = (count: number, full: number): number =>
-  Math.min(1, Math.log1p(Math.max(0, count)) / Math.log1p(full))
+export function logShare(count: number, full: number): number {
+  return Math.min(1, Math.log1p(Math.max(0, count)) / Math.log1p(full))
+}
 
 /** Returns 1 up to `graceDays`, then half as much with every `halfDays`. */
 const fading = (days: number, graceDays: number, halfDays: number): number =>
@@ -34,15 +35,17 @@ const CHARTED: Ageing = { grace: 7, half: 30 }
 const agedBy = (atMs: number | null, nowMs: number, { grace, half }: Ageing): number =>
   atMs === null ? 1 : fading(daysSince(atMs, nowMs), grace, half)
 
-export const figureShare = ({ value, atMs }: Figure, full: number, nowMs: number): number =>
-  logShare(value, full) * agedBy(atMs, nowMs, COUNTED)
+export function figureShare({ value, atMs }: Figure, full: number, nowMs: number): number {
+  return logShare(value, full) * agedBy(atMs, nowMs, COUNTED)
+}
 
 /**
  * Returns the share of a place in a chart: the first place has all of it, the place `last`
  * nothing.
  */
-export const chartShare = ({ value, atMs }: Figure, last: number, nowMs: number): number =>
-  (1 - logShare(Math.max(1, value) - 1, last - 1)) * agedBy(atMs, nowMs, CHARTED)
+export function chartShare({ value, atMs }: Figure, last: number, nowMs: number): number {
+  return (1 - logShare(Math.max(1, value) - 1, last - 1)) * agedBy(atMs, nowMs, CHARTED)
+}
 
 /** A mean of this many ratings is half believed. */
 const HALF_BELIEVED = 20
@@ -52,26 +55,28 @@ const HALF_BELIEVED = 20
  * counts less. The mean is shrunk towards 0 and not towards a middle, so that one more
  * rating never lowers the share, and five stars of three friends are worth little.
  */
-export const ratingShare = (
+export function ratingShare(
   { rating, count, atMs }: RatingFigure,
   full: number,
   nowMs: number,
-): number => {
+): number {
   const liking =
     (Math.min(5, Math.max(0, rating)) / 5) *
     (Math.max(0, count) / (Math.max(0, count) + HALF_BELIEVED))
   return logShare(count, full) * (0.5 + 0.5 * liking) * agedBy(atMs, nowMs, RATED)
 }
 
-export const freshnessShare = (latestMs: number, nowMs: number): number =>
-  fading(daysSince(latestMs, nowMs), 14, 120)
+export function freshnessShare(latestMs: number, nowMs: number): number {
+  return fading(daysSince(latestMs, nowMs), 14, 120)
+}
 
 /**
  * Returns the share for how long the podcast has been publishing. Silence since then adds
  * nothing.
  */
-export const spanShare = (firstMs: number, latestMs: number, fullDays: number): number =>
-  logShare((latestMs - firstMs) / DAY_MS, fullDays)
+export function spanShare(firstMs: number, latestMs: number, fullDays: number): number {
+  return logShare((latestMs - firstMs) / DAY_MS, fullDays)
+}
 
 const RHYTHM: Readonly<Record<UpdateFrequency, number>> = {
   daily: 1,
@@ -82,4 +87,6 @@ const RHYTHM: Readonly<Record<UpdateFrequency, number>> = {
   'very-stale': 0,
 }
 
-export const rhythmShare = (rhythm: UpdateFrequency): number => RHYTHM[rhythm]
+export function rhythmShare(rhythm: UpdateFrequency): number {
+  return RHYTHM[rhythm]
+}

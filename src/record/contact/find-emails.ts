@@ -67,19 +67,22 @@ export function locateEmails(text: string): readonly LocatedEmail[] {
  * Returns the addresses in lower case, the domain in punycode, each once, in order of first
  * occurrence.
  */
-export const findEmails = (text: string): readonly string[] => [
-  ...new Set(locateEmails(text).map(({ email }) => email)),
-]
+export function findEmails(text: string): readonly string[] {
+  return [...new Set(locateEmails(text).map(({ email }) => email))]
+}
 
 /** Returns the address that a text is, such as a feed's owner; undefined if it is none. */
-export const parseEmail = (text: string): string | undefined => findEmails(text)[0]
+export function parseEmail(text: string): string | undefined {
+  return findEmails(text)[0]
+}
 
-export const spellOut = (text: string): string =>
-  text
+export function spellOut(text: string): string {
+  return text
     .replace(/%40/g, '@')
     .replace(/%2e/gi, '.')
     .replace(SPELT_AT, '@')
     .replace(SPELT_DOT, '.')
+}
 
 const addressAround = (text: string, at: number): string | undefined => {
   const local = localBefore(text, at)

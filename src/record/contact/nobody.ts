@@ -38,7 +38,7 @@ const RELAY_DOMAIN =
   /(?:^|\.)(?:privaterelay\.appleid\.com|mozmail\.com|duck\.com|simplelogin\.(?:co|com)|anonaddy\.(?:com|me))$/
 
 /** True for what is no address of a person or a team at all. */
-export const isNobody = (address: string): boolean => {
+export function isNobody(address: string): boolean {
   const { local, domain, registered } = partsOf(address)
   const isPlaceholder = PLACEHOLDER_DOMAIN.test(registered) || PLACEHOLDER_LOCAL.test(local)
   if (
@@ -52,7 +52,7 @@ export const isNobody = (address: string): boolean => {
 }
 
 /** True for addresses that lead to a podcast host or a relay rather than to the show. */
-export const isRelay = (address: string): boolean => {
+export function isRelay(address: string): boolean {
   const { domain, registered } = partsOf(address)
   return HOST_DOMAINS.has(registered) || RELAY_DOMAIN.test(domain)
 }

@@ -57,11 +57,11 @@ const OFFICE_NAME =
  * Returns the addresses, best first. Equal points go by place, then by the alphabet, so
  * that the same findings give the same order.
  */
-export const rankEmails = (
+export function rankEmails(
   found: readonly FoundEmail[],
   websiteUrl: string | null,
-): readonly RankedEmail[] =>
-  [...Map.groupBy(found, ({ email }) => email)]
+): readonly RankedEmail[] {
+  return [...Map.groupBy(found, ({ email }) => email)]
     .map(([email, finds]) =>
       toRanked(email, finds, {
         site: websiteUrl === null ? '' : registrableDomain(websiteUrl),
@@ -73,11 +73,15 @@ export const rankEmails = (
         b.points - a.points || bestPlace(a) - bestPlace(b) || (a.email < b.email ? -1 : 1),
     )
     .slice(0, MAX_EMAILS)
+}
 
 /** Null when no address is sure enough. */
-export const primaryOf = (ranked: readonly RankedEmail[]): string | null =>
-  ranked.find(({ email, points }) => points >= MIN_PRIMARY && !isLawDesk(email))?.email ??
-  null
+export function primaryOf(ranked: readonly RankedEmail[]): string | null {
+  return (
+    ranked.find(({ email, points }) => points >= MIN_PRIMARY && !isLawDesk(email))?.email ??
+    null
+  )
+}
 
 interface Show {
   /** This is the registrable domain of its site; '' if none is known. */

@@ -63,11 +63,12 @@ export interface Episode extends KeptEpisode {
 const VARIANT_RFC = '89ab'
 
 /** Returns a text that tells the episode from the others of its feed. */
-export const episodeIdentity = ({
+export function episodeIdentity({
   guid,
   enclosure,
-}: Pick<KeptEpisode, 'guid' | 'enclosure'>): string =>
-  guid === null ? `enclosure ${enclosure.url}` : `guid ${guid}`
+}: Pick<KeptEpisode, 'guid' | 'enclosure'>): string {
+  return guid === null ? `enclosure ${enclosure.url}` : `guid ${guid}`
+}
 
 /** UUIDv8 (RFC 9562 section 5.8) of the show and the episode's identity in it. */
 export function episodeId(

@@ -61,10 +61,11 @@ const packText = (text: string): Pick<PackedEpisodes, 'packed' | 'hasAddress'> =
 })
 
 /** Packs the episodes; null if there are none. The same episodes give the same text. */
-export const packEpisodes = (episodes: readonly KeptEpisode[]): PackedEpisodes | null =>
-  episodes.length === 0
+export function packEpisodes(episodes: readonly KeptEpisode[]): PackedEpisodes | null {
+  return episodes.length === 0
     ? null
     : packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
+}
 
 const isPacked = (value: unknown): value is PackedEpisodes =>
   typeof value === 'object' &&
@@ -163,8 +164,9 @@ export function keepEpisodeIds(
  * Returns the episodes of a show that was merged into another one; they keep their ids
  * there. Undefined if it has none.
  */
-export const takeEpisodes = (section: unknown, from: string): PackedEpisodes | undefined =>
-  isPacked(section) ? { ...section, idsOf: section.idsOf ?? from } : undefined
+export function takeEpisodes(section: unknown, from: string): PackedEpisodes | undefined {
+  return isPacked(section) ? { ...section, idsOf: section.idsOf ?? from } : undefined
+}
 
 /** Returns the same section if nothing in it is forgotten. */
 export function forgetInEpisodes(

@@ -42,11 +42,12 @@ const completesStray = (character: string, before: string): boolean =>
 const decodeUnreserved = decodeWhere(UNRESERVED)
 const decodePathCharacters = decodeWhere(PATH_CHARACTER)
 
-export const canonicalPath = (path: string): string =>
-  path.includes('%') ? path.replace(ESCAPE, decodeUnreserved) : path
+export function canonicalPath(path: string): string {
+  return path.includes('%') ? path.replace(ESCAPE, decodeUnreserved) : path
+}
 
 /** Also undoes the HTML spelling of `&`, which feeds and catalogues often carry into URLs. */
-export const canonicalQuery = (query: string): string => {
+export function canonicalQuery(query: string): string {
   const decoded = query.includes('%') ? query.replace(ESCAPE, decodeUnreserved) : query
   return decoded.includes('&amp;') ? decoded.replace(/&(?:amp;)+/g, '&') : decoded
 }
@@ -55,18 +56,20 @@ export const canonicalQuery = (query: string): string => {
  * `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves
  * this to the scheme).
  */
-export const pathKey = (path: string): string =>
-  path.includes('%') ? composed(path.replace(ESCAPE, decodePathCharacters)) : path
+export function pathKey(path: string): string {
+  return path.includes('%') ? composed(path.replace(ESCAPE, decodePathCharacters)) : path
+}
 
 /** A percent sign that escapes nothing can only have meant itself. */
-export const queryKey = (query: string): string =>
-  query.includes('%')
+export function queryKey(query: string): string {
+  return query.includes('%')
     ? composed(
         query.replace(ESCAPE_OR_STRAY, (escape) =>
           escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''),
         ),
       )
     : query
+}
 
 const HIGH_ESCAPES = /(?:%[89A-F][0-9A-F])+/g
 
@@ -105,6 +108,9 @@ const MAX_HOST_LENGTH = 253
  * Returns whether the host is a name with a dot, or an IP address. The crawler's own guard
  * decides whether it may be fetched.
  */
-export const isPublicHostName = (hostname: string): boolean =>
-  hostname.startsWith('[') ||
-  (hostname.length <= MAX_HOST_LENGTH && HOST_NAME.test(hostname))
+export function isPublicHostName(hostname: string): boolean {
+  return (
+    hostname.startsWith('[') ||
+    (hostname.length <= MAX_HOST_LENGTH && HOST_NAME.test(hostname))
+  )
+}

@@ -81,13 +81,14 @@ const MAX_TEXT_LENGTH = 4 * MAX_FEED_URL_LENGTH
 /** A subscribe link may hold a subscribe link; deeper ones than this are nobody's feed. */
 const MAX_WRAPPERS = 3
 
-export const parseFeedUrl = (text: string): FeedUrl | { problem: FeedUrlProblem } =>
-  isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
+export function parseFeedUrl(text: string): FeedUrl | { problem: FeedUrlProblem } {
+  return isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
+}
 
 /**
  * Returns the key alone, for callers that only want to know which podcast a URL stands for.
  */
-export const feedKey = (text: string): string | undefined => {
+export function feedKey(text: string): string | undefined {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed ? undefined : parsed.key
 }

@@ -11,13 +11,13 @@ const withoutEndSlashes = (path: string): string => {
  * Removes both default ports from the host. The scheme is no part of the key, so `http` on
  * 443 is `https`.
  */
-export const hostKey = (host: string): string => {
+export function hostKey(host: string): string {
   // The brackets of an IPv6 address tell its last group from a port.
   if (host.endsWith(':80')) return host.slice(0, -':80'.length)
   return host.endsWith(':443') ? host.slice(0, -':443'.length) : host
 }
 
-export const toKey = ({ host, path, query }: FeedUrlParts): string => {
+export function toKey({ host, path, query }: FeedUrlParts): string {
   const base = hostKey(host) + withoutEndSlashes(pathKey(path))
   return query === '' ? base : `${base}?${queryKey(query)}`
 }

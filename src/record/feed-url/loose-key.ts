@@ -20,7 +20,7 @@ const FEEDBURNER_FORMAT = /^format=(?:rss|xml)$/i
  * Makes the loose key. `key` is the key of the same parts, which most often is the loose
  * key too.
  */
-export const toLooseKey = (parts: FeedUrlParts, key: string): string => {
+export function toLooseKey(parts: FeedUrlParts, key: string): string {
   const host = looseHost(parts.host)
   const isFeedBurner = host.startsWith('feed') && FEEDBURNER_HOSTS.has(hostKey(host))
   if (

@@ -19,5 +19,6 @@ const PLAIN =
 /** Dot segments, punycode, and links that may carry another URL need the whole clean-up. */
 const NEEDS_CARE = /\/\.|xn--|url=|subscribe/i
 
-export const isPlainUrl = (text: string): boolean =>
-  text.length <= MAX_PLAIN_LENGTH && PLAIN.test(text) && !NEEDS_CARE.test(text)
+export function isPlainUrl(text: string): boolean {
+  return text.length <= MAX_PLAIN_LENGTH && PLAIN.test(text) && !NEEDS_CARE.test(text)
+}

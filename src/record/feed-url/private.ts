@@ -46,11 +46,14 @@ function hasTokenSegment(path: string): boolean {
   return false
 }
 
-export const isPrivateFeed = ({ host, path, query }: FeedUrlParts): boolean =>
-  (query !== '' && TOKEN_PARAMETER.test(query)) ||
-  (path.includes('/private/') && hasTokenSegment(path)) ||
-  (MAY_BE_PREMIUM.test(host) &&
-    isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
+export function isPrivateFeed({ host, path, query }: FeedUrlParts): boolean {
+  return (
+    (query !== '' && TOKEN_PARAMETER.test(query)) ||
+    (path.includes('/private/') && hasTokenSegment(path)) ||
+    (MAY_BE_PREMIUM.test(host) &&
+      isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
+  )
+}
 
 const isPremiumFeed = (host: string, pathAndQuery: string): boolean =>
   PREMIUM_HOSTS.some(

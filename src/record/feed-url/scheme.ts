@@ -54,7 +54,7 @@ const CONTROL = /[\0-\x08\v\f\x0E-\x1F\x7F]/
 /** This is deep enough for every slip seen, and ends `feed:feed:feed:…`. */
 const MAX_SCHEMES = 4
 
-export const readAddress = (text: string): string | { problem: FeedUrlProblem } => {
+export function readAddress(text: string): string | { problem: FeedUrlProblem } {
   const trimmed = trimBlanks(text).replace(INNER_BREAKS, '')
   if (trimmed === '') return { problem: 'empty' }
   // A lone surrogate has no bytes, and no server was ever asked for a NUL: such a URL names

@@ -19,11 +19,11 @@ const SUBSCRIBE_LINKS: readonly SubscribeLink[] = [
  * Returns the feed URL inside, as text; undefined when the URL is no such link. Path and
  * query are in their clean form.
  */
-export const unwrapSubscribeLink = (
+export function unwrapSubscribeLink(
   hostname: string,
   path: string,
   query: string,
-): string | undefined => {
+): string | undefined {
   const host = hostname.startsWith('www.') ? hostname.slice('www.'.length) : hostname
   if (host === 'subscribeonandroid.com') return insidePath(path, query)
   const link = SUBSCRIBE_LINKS.find((candidate) => candidate.host === host)

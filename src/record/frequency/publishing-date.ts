@@ -5,5 +5,6 @@ const EARLIEST_MS = Date.UTC(1995, 0, 1)
 const MAX_AHEAD_MS = 86_400_000
 
 /** Returns whether a podcast can have published then; both are ms since 1970. */
-export const isPublishingDate = (ms: number, nowMs: number): boolean =>
-  ms >= EARLIEST_MS && ms <= nowMs + MAX_AHEAD_MS
+export function isPublishingDate(ms: number, nowMs: number): boolean {
+  return ms >= EARLIEST_MS && ms <= nowMs + MAX_AHEAD_MS
+}

@@ -37,13 +37,13 @@ export interface Release {
  * Returns the frequency. `announcedGapMs` is the time between two releases by the feed's
  * own `podcast:updateFrequency`; it counts if there are too few dates.
  */
-export const releaseFrequency = (
+export function releaseFrequency(
   releases: readonly Release[],
   {
     nowMs,
     announcedGapMs = null,
   }: { readonly nowMs: number; readonly announcedGapMs?: number | null },
-): UpdateFrequency => {
+): UpdateFrequency {
   const days = releaseDays(releases, nowMs)
   const [newest] = days
   if (newest === undefined) return 'stale'

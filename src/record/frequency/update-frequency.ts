@@ -30,14 +30,14 @@ const SILENT_DAYS = 14
  * Returns the frequency. Dates are in ms since 1970, null when not known. A date more than
  * a day ahead counts as not known; without a last date it is `stale`.
  */
-export const updateFrequencyOf = (
+export function updateFrequencyOf(
   dates: {
     readonly newest: number | null
     readonly oldest: number | null
     readonly count: number
   },
   nowMs: number,
-): UpdateFrequency => {
+): UpdateFrequency {
   const { newest, oldest, count } = dates
   if (newest === null || newest > nowMs + DAY_MS) return 'stale'
   const silence = Math.max(0, nowMs - newest) / DAY_MS
@@ -64,5 +64,6 @@ export function agedFrequency(
 }
 
 /** Returns the frequency of `days`, the mean number of days between two releases. */
-export const frequencyOfGap = (days: number): UpdateFrequency =>
-  BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'
+export function frequencyOfGap(days: number): UpdateFrequency {
+  return BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'
+}

@@ -46,17 +46,17 @@ const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
  * Returns Apple's present names for one present or former name, parent before child; empty
  * when the name is unknown.
  */
-export const mapGenre = (name: string): string[] => [
-  ...(genresByFoldedName.get(foldGenreName(name)) ?? []),
-]
+export function mapGenre(name: string): string[] {
+  return [...(genresByFoldedName.get(foldGenreName(name)) ?? [])]
+}
 
 /**
  * Returns the genres in the order given, each once, a child's parent before it; unknown
  * names are dropped.
  */
-export const parseGenres = (names: readonly string[]): string[] => [
-  ...new Set(names.flatMap(mapGenre)),
-]
+export function parseGenres(names: readonly string[]): string[] {
+  return [...new Set(names.flatMap(mapGenre))]
+}
 
 const withoutAnd = (foldedName: string): string =>
   foldedName.replace(/(?:^| )and(?= |$)/g, '').trim()
@@ -75,7 +75,7 @@ const MOST_WORDS = Math.max(
  * `society,culture,places,travel`): this joins them again, the longest of Apple's names first. A
  * word that belongs to no name is kept as it is.
  */
-export const joinCategoryWords = (words: readonly string[]): string[] => {
+export function joinCategoryWords(words: readonly string[]): string[] {
   const rest = words
     .flatMap((word) => foldGenreName(word).split(' '))
     .filter((word) => word !== '' && word !== 'and')

@@ -101,7 +101,7 @@ interface DateParts {
 }
 
 /** Ms since 1970; undefined when the text is no date, or one that no calendar has. */
-export const parseFeedDate = (text: string): number | undefined => {
+export function parseFeedDate(text: string): number | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const trimmed = text.trim().replace(COMMENT, '')
   if (UNIX_SECONDS.test(trimmed)) return Number(trimmed) * 1000

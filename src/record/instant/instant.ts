@@ -12,14 +12,19 @@ const MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
  * Writes `ms` since 1970 as an instant. A time beyond the years 0000 to 9999 becomes their
  * border; NaN becomes 1970.
  */
-export const toInstant = (ms: number): string =>
-  new Date(Number.isNaN(ms) ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, ms))).toISOString()
+export function toInstant(ms: number): string {
+  return new Date(
+    Number.isNaN(ms) ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, ms)),
+  ).toISOString()
+}
 
 /**
  * Ms since 1970; undefined when the text is no date. Reads ISO 8601, the dates of RSS feeds, and
  * Unix seconds.
  */
-export const parseInstant = (text: string): number | undefined => parseFeedDate(text)
+export function parseInstant(text: string): number | undefined {
+  return parseFeedDate(text)
+}
 
 const ZERO = '0'.charCodeAt(0)
 
@@ -38,7 +43,7 @@ const INSTANT_LENGTH = 24
  * Reads the ms since 1970 of what `toInstant` has written; null gives null. It takes a
  * fraction of the time of `Date.parse`, which reads many forms.
  */
-export const instantMs = (instant: string | null): number | null => {
+export function instantMs(instant: string | null): number | null {
   if (instant === null) return null
   const year = digitsAt(instant, 0, 4)
   // `Date.UTC` takes the first hundred years for those of the last century.

@@ -26,7 +26,7 @@ const MAX_REMEMBERED = 2000
 const remembered = new Map<string, Language>()
 
 /** Parses a language; any value that is none gives `und`. */
-export const parseLanguage = (tag: unknown): Language => {
+export function parseLanguage(tag: unknown): Language {
   if (typeof tag !== 'string' || tag.length > MAX_LENGTH) return UNKNOWN
   const known = remembered.get(tag)
   if (known !== undefined) return known
@@ -36,13 +36,15 @@ export const parseLanguage = (tag: unknown): Language => {
 }
 
 /** Returns `en` for `en-GB` and for `English`; `und` when unknown. */
-export const baseLanguage = (tag: string): string => parseLanguage(tag).language
+export function baseLanguage(tag: string): string {
+  return parseLanguage(tag).language
+}
 
 /**
  * Returns whether a text fits a search filter: a BCP 47 tag, known or not (`en_US` passes),
  * or the name of a language.
  */
-export const isLanguageTag = (text: string): boolean => {
+export function isLanguageTag(text: string): boolean {
   if (text.length > MAX_LENGTH) return false
   const tag = text.trim().replaceAll('_', '-')
   return toCanonicalTag(tag) !== undefined || codeOfLanguageName(tag) !== undefined

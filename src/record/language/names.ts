@@ -54,7 +54,7 @@ let codesByName: ReadonlyMap<string, string> | undefined
  * Returns the code of a language's English or own name. The table is built at the first
  * call, because most feeds give codes.
  */
-export const codeOfLanguageName = (name: string): string | undefined => {
+export function codeOfLanguageName(name: string): string | undefined {
   codesByName ??= buildNames()
   return codesByName.get(foldName(name))
 }

@@ -24,7 +24,7 @@ const OTHER_SECTIONS =
 
 const ID = /^id(\d{1,19})$/
 
-export const parseAppleLink = (link: WebLink): AppleLink | undefined => {
+export function parseAppleLink(link: WebLink): AppleLink | undefined {
   if (!HOSTS.has(link.host) || link.path.some((part) => OTHER_SECTIONS.test(part)))
     return undefined
   const id = showIdOf(link)

@@ -22,12 +22,14 @@ export interface DerivationBasis {
  * Returns the derived links. Links of services that are gone (Google Podcasts, RadioPublic)
  * are recognised, but none are made.
  */
-export const deriveDirectoryLinks = (basis: DerivationBasis): DirectoryLinks => ({
-  ...fromFeedUrl(basis.rssFeedUrl),
-  ...fromGuid(basis),
-  ...fromPodcastIndexId(basis.podcastIndexId),
-  ...fromAppleId(basis),
-})
+export function deriveDirectoryLinks(basis: DerivationBasis): DirectoryLinks {
+  return {
+    ...fromFeedUrl(basis.rssFeedUrl),
+    ...fromGuid(basis),
+    ...fromPodcastIndexId(basis.podcastIndexId),
+    ...fromAppleId(basis),
+  }
+}
 
 /**
  * Returns links that follow from the Apple id. A contradicted id may be another show's, and

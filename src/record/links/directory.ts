@@ -15,7 +15,7 @@ export interface DirectoryListing {
   readonly url: string
 }
 
-export const recogniseDirectory = (link: WebLink): DirectoryListing | undefined => {
+export function recogniseDirectory(link: WebLink): DirectoryListing | undefined {
   for (const { key, isAt, shows } of RULES) {
     if (!isAt(link)) continue
     const url = shows(link)

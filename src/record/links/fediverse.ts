@@ -45,10 +45,10 @@ const isKnownServer = (host: string): boolean =>
   (host.endsWith('.social') && !/(?:^|\.)(?:bsky|linkin|gab)\.social$/.test(host))
 
 /** Parses `/@user`, `/@user@server` and `/users/user`; a deeper path is a post. */
-export const parseFediverseAccount = (
+export function parseFediverseAccount(
   link: WebLink,
   isDeclared: boolean,
-): string | undefined => {
+): string | undefined {
   if (!isDeclared && !isKnownServer(link.host)) return undefined
   const [first = '', second, ...deeper] = link.path
   const name =

@@ -14,7 +14,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u00AB\u00BB\u2018-\u201F]+/gi
 const AFTERTHOUGHT = '.,;:!?*_~'
 
 /** Returns each address once, in order of first occurrence. */
-export const findLinks = (text: string): readonly string[] => {
+export function findLinks(text: string): readonly string[] {
   if (!/https?:/i.test(text)) return []
   const found = new Set<string>()
   for (const [address] of decodeText(text.slice(0, MAX_TEXT)).matchAll(ADDRESS)) {

@@ -11,7 +11,7 @@ export type PlatformLink =
   | ({ readonly platform: 'spotify' } & SpotifyLink)
   | ({ readonly platform: 'youtube' } & YoutubeLink)
 
-export const parsePlatformLink = (text: string): PlatformLink | undefined => {
+export function parsePlatformLink(text: string): PlatformLink | undefined {
   const link = parseWebLink(text)
   if (link === undefined) return undefined
   const apple = parseAppleLink(link)

@@ -10,10 +10,10 @@ export type RecognisedLink =
   | ({ readonly kind: 'directory' } & DirectoryListing)
   | ({ readonly kind: 'social' } & SocialAccount)
 
-export const recogniseLink = (
+export function recogniseLink(
   text: string,
   hints: SocialHints = {},
-): RecognisedLink | undefined => {
+): RecognisedLink | undefined {
   const link = parseWebLink(text)
   if (link === undefined) return undefined
   const directory = recogniseDirectory(link)

@@ -24,7 +24,7 @@ interface AccountPage {
 }
 
 /** Makes a rule for `/NAME`, with nothing deeper except the account's own tabs. */
-export const accountAtRoot = (page: AccountPage): SocialRule => {
+export function accountAtRoot(page: AccountPage): SocialRule {
   const reserved = new Set(page.reserved)
   const tabs = new Set(page.tabs)
   return (link) => {
@@ -51,7 +51,7 @@ interface SectionedPage {
 }
 
 /** Makes a rule for `/SECTION/NAME`. */
-export const accountInSection = (page: SectionedPage): SocialRule => {
+export function accountInSection(page: SectionedPage): SocialRule {
   const sections = new Set(page.sections)
   const tabs = new Set(page.tabs)
   return (link) => {
@@ -69,12 +69,11 @@ export const accountInSection = (page: SectionedPage): SocialRule => {
 }
 
 /** Makes a rule for `NAME.domain` with any path: the whole host is one publication. */
-export const accountAsSubdomain =
-  (
-    domain: string,
-    options: { readonly not: readonly string[]; readonly notPath?: readonly string[] },
-  ): SocialRule =>
-  (link) => {
+export function accountAsSubdomain(
+  domain: string,
+  options: { readonly not: readonly string[]; readonly notPath?: readonly string[] },
+): SocialRule {
+  return (link) => {
     const name = subdomainOf(link, domain)
     if (name === undefined || !/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/.test(name)) return undefined
     if (
@@ -85,24 +84,27 @@ export const accountAsSubdomain =
     }
     return `https://${name}.${domain}/`
   }
+}
 
 /** Returns NAME if the path is exactly `/SECTION/NAME`. */
-export const onlyNameIn = (link: WebLink, section: string): string | undefined =>
-  link.path.length === 2 && link.path[0] === section ? link.path[1] : undefined
+export function onlyNameIn(link: WebLink, section: string): string | undefined {
+  return link.path.length === 2 && link.path[0] === section ? link.path[1] : undefined
+}
 
 /** Makes a rule of several: the first one that knows the link counts. */
-export const anyOf =
-  (...rules: readonly SocialRule[]): SocialRule =>
-  (link) => {
+export function anyOf(...rules: readonly SocialRule[]): SocialRule {
+  return (link) => {
     for (const rule of rules) {
       const address = rule(link)
       if (address !== undefined) return address
     }
     return undefined
   }
+}
 
 const ANY_NAME = /^[^\s/?#]{1,200}$/
 
 /** Encodes a part of a path. `@` stays readable, because a handle begins with it. */
-export const encodePart = (part: string): string =>
-  encodeURIComponent(part).replaceAll('%40', '@')
+export function encodePart(part: string): string {
+  return encodeURIComponent(part).replaceAll('%40', '@')
+}

@@ -33,10 +33,10 @@ export interface SocialHints {
   readonly isFediverse?: boolean
 }
 
-export const recogniseSocial = (
+export function recogniseSocial(
   link: WebLink,
   hints: SocialHints = {},
-): SocialAccount | undefined => {
+): SocialAccount | undefined {
   for (const [type, rule] of RULES) {
     const url = rule(link)
     if (url !== undefined) return { type, url }

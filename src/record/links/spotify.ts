@@ -11,7 +11,7 @@ export interface SpotifyLink {
 const ID = /^[\dA-Za-z]{22}$/
 
 /** Parses `/show/ID`, also behind a language (`/intl-de`) or `embed`. */
-export const parseSpotifyLink = (link: WebLink): SpotifyLink | undefined => {
+export function parseSpotifyLink(link: WebLink): SpotifyLink | undefined {
   if (link.host !== 'open.spotify.com' && link.host !== 'play.spotify.com') return undefined
   const parts = link.path.filter(
     (part, at) =>

@@ -15,7 +15,7 @@ const COMPANIES =
   substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
 
 /** Returns whether shows of all kinds link to the account. */
-export const isStopLink = (account: SocialAccount): boolean => {
+export function isStopLink(account: SocialAccount): boolean {
   stopped ??= new Set(
     COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
   )
@@ -25,8 +25,9 @@ export const isStopLink = (account: SocialAccount): boolean => {
 /**
  * Returns the same key for two links to one account: services compare names without case.
  */
-export const accountKey = ({ type, url }: SocialAccount): string =>
-  `${type} ${url.toLowerCase()}`
+export function accountKey({ type, url }: SocialAccount): string {
+  return `${type} ${url.toLowerCase()}`
+}
 
 function words(text: string): readonly string[] {
   return text.split(/\s+/)

@@ -19,7 +19,7 @@ const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
  * Parses a link; undefined unless it is plain http(s): no show links to its account with a
  * user or a port.
  */
-export const parseWebLink = (text: string): WebLink | undefined => {
+export function parseWebLink(text: string): WebLink | undefined {
   const trimmed = text.trim()
   if (trimmed.length > MAX_LENGTH || !/^https?:/i.test(trimmed)) return undefined
   const url = URL.parse(trimmed)
@@ -52,7 +52,7 @@ const EDITION =
  * Returns whether the link is of the service's own host or an edition of it; any other
  * sub-domain is something else.
  */
-export const isHost = (link: WebLink, host: string): boolean => {
+export function isHost(link: WebLink, host: string): boolean {
   if (link.host === host) return true
   return (
     link.host.endsWith(`.${host}`) && EDITION.test(link.host.slice(0, -host.length - 1))
@@ -63,7 +63,7 @@ export const isHost = (link: WebLink, host: string): boolean => {
  * Returns the one label before `domain`; undefined for the domain itself and for deeper
  * names.
  */
-export const subdomainOf = (link: WebLink, domain: string): string | undefined => {
+export function subdomainOf(link: WebLink, domain: string): string | undefined {
   if (!link.host.endsWith(`.${domain}`)) return undefined
   const label = link.host.slice(0, -domain.length - 1)
   return label.includes('.') ? undefined : label

@@ -4,7 +4,9 @@
  */
 
 /** Splits a compact list of words. */
-export const words = (text: string): readonly string[] => text.split(/\s+/)
+export function words(text: string): readonly string[] {
+  return text.split(/\s+/)
+}
 
 export const HANDLE = /^@[\w.-]{1,64}$/
 export const SLUG = /^[\w.-]{1,100}$/

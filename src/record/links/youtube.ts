@@ -30,7 +30,7 @@ const TABS: ReadonlySet<string> = new Set(
   ),
 )
 
-export const parseYoutubeLink = (link: WebLink): YoutubeLink | undefined => {
+export function parseYoutubeLink(link: WebLink): YoutubeLink | undefined {
   if (link.host === 'youtu.be') return toVideo(link.path[0])
   if (!isHost(link, 'youtube.com')) return undefined
   const [first = '', second] = link.path

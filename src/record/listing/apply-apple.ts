@@ -68,11 +68,11 @@ const stepOf = (ours: AppleState, verdict: ListingVerdict): Step => {
   )
 }
 
-export const applyApple = (
+export function applyApple(
   podcast: PodcastDraft,
   verdict: ListingVerdict,
   { at }: ApplyTerms,
-): AppliedVerdict => {
+): AppliedVerdict {
   const ours = pickApple(podcast)
   const { state, kind } = stepOf(ours, verdict)
   if (kind === null) return { podcast, events: [] }

@@ -44,11 +44,11 @@ const staysAsImported = (
 const withdrawnKind = ({ status }: ListingVerdict): ListingEventKind =>
   status === 'ambiguous' ? 'listing-ambiguous' : 'listing-withdrawn'
 
-export const applySpotify = (
+export function applySpotify(
   podcast: PodcastDraft,
   verdict: ListingVerdict,
   terms: ApplyTerms,
-): AppliedVerdict => {
+): AppliedVerdict {
   const { at } = terms
   const [from, to] = [
     podcast.spotifyId,

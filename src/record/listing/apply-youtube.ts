@@ -112,11 +112,11 @@ const eventKind = ({ status }: ListingVerdict): ListingEventKind =>
 const isFlipped = (before: Listing | null, after: Listing | null): boolean =>
   before?.url !== after?.url || before?.tier !== after?.tier
 
-export const applyYoutube = (
+export function applyYoutube(
   podcast: PodcastDraft,
   verdict: ListingVerdict,
   terms: ApplyTerms,
-): AppliedVerdict => {
+): AppliedVerdict {
   const { youtube: before } = podcast
   const youtube = listingOf(verdict, before, terms)
   if (JSON.stringify(before) === JSON.stringify(youtube)) return { podcast, events: [] }

@@ -62,10 +62,10 @@ const isTellingWord = (word: string): boolean =>
  * Returns the forms in which a title may stand elsewhere; none when it tells no more than
  * the show's name and a count.
  */
-export const episodeKeys = (
+export function episodeKeys(
   said: string,
   showNames: readonly string[],
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   const names = new Set(showNames.map(nameKey))
   const nameWords = new Set([...names].flatMap((name) => name.split(' ')))
   const isTelling = (key: string): boolean =>
@@ -130,11 +130,11 @@ const countMatches = (
   return matched
 }
 
-export const matchEpisodes = (
+export function matchEpisodes(
   ours: readonly DatedTitle[],
   theirs: readonly DatedTitle[],
   { days, showNames }: { readonly days: number; readonly showNames: readonly string[] },
-): EpisodeMatch => {
+): EpisodeMatch {
   const toleranceMs = days * DAY_MS
   const [own, other] = [toKeyed(ours, showNames), toKeyed(theirs, showNames)]
   if (own.length === 0 || other.length === 0) return { matched: 0, ours: 0, theirs: 0 }

@@ -43,7 +43,9 @@ const wordsOf = (text: string): readonly string[] =>
 /**
  * Returns the key that two spellings of a name share; '' when it has no letter or digit.
  */
-export const nameKey = (name: string): string => wordsOf(cleanTitle(name) ?? name).join(' ')
+export function nameKey(name: string): string {
+  return wordsOf(cleanTitle(name) ?? name).join(' ')
+}
 
 /**
  * Returns the words of the core: "The Harbour Podcast" is "Harbour", if anything is left.
@@ -82,7 +84,7 @@ const compareWords = (ours: readonly string[], theirs: readonly string[]): NameR
 }
 
 /** Compares one name of a show with another. */
-export const compareTitles = (ours: string, theirs: string): NameRelation => {
+export function compareTitles(ours: string, theirs: string): NameRelation {
   const whole = compareWords(wordsOf(ours), wordsOf(theirs))
   if (whole === 'equal' || whole === 'twin') return whole
   const core = compareWords(coreWords(ours), coreWords(theirs))
@@ -95,7 +97,7 @@ const ORDER: readonly NameRelation[] = ['equal', 'twin', 'similar', 'other']
  * Compares several names that a show has or had, and returns the best result; an equal one
  * wins over a twin.
  */
-export const compareAnyTitle = (ours: readonly string[], theirs: string): NameRelation => {
+export function compareAnyTitle(ours: readonly string[], theirs: string): NameRelation {
   const relations = new Set(ours.map((title) => compareTitles(title, theirs)))
   return ORDER.find((relation) => relations.has(relation)) ?? 'other'
 }
@@ -124,10 +126,10 @@ const telling = (words: readonly string[]): readonly string[] =>
  * Compares publishers. Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann
  * Lee, Bo Diaz | Harbour Media".
  */
-export const comparePublishers = (
+export function comparePublishers(
   ours: string | null,
   theirs: string | null,
-): PublisherRelation => {
+): PublisherRelation {
   const [one, other] = [wordsOf(ours ?? ''), wordsOf(theirs ?? '')]
   if (one.length === 0 || other.length === 0) return 'unknown'
   if (one.join(' ') === other.join(' ')) return 'equal'

@@ -7,8 +7,9 @@
 export const LISTING_PLATFORMS = ['apple', 'spotify', 'youtube'] as const
 export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 
-export const isListingPlatform = (text: string): text is ListingPlatform =>
-  LISTING_PLATFORMS.some((platform) => platform === text)
+export function isListingPlatform(text: string): text is ListingPlatform {
+  return LISTING_PLATFORMS.some((platform) => platform === text)
+}
 
 /**
  * A row comes from one of these sources. A source that is asked again replaces what it said
@@ -147,11 +148,11 @@ const sinceFirstSaid = (row: EvidenceRow, before: EvidenceRow | undefined): Evid
  * its slot (platform, id, aspect, source). `restated` names the sources that were read
  * whole: their declarations and claims end if they were not repeated.
  */
-export const mergeEvidence = (
+export function mergeEvidence(
   known: readonly EvidenceRow[],
   learnt: readonly EvidenceRow[],
   { restated, at }: { readonly restated: readonly ReadSource[]; readonly at: string },
-): readonly EvidenceRow[] => {
+): readonly EvidenceRow[] {
   const slots = new Map(known.map((row) => [slotOf(row), row]))
   const said = new Set(learnt.map(slotOf))
   const isRestated = (row: EvidenceRow): boolean =>

@@ -72,8 +72,9 @@ export const FRESH_MS = 180 * DAY_MS
 export const FADED_MS = 540 * DAY_MS
 
 /** Returns what a row of this age still counts, 0 to 1. An operator's word does not age. */
-export const freshnessAt = (ageMs: number): number =>
-  ageMs <= FRESH_MS ? 1 : Math.max(0, 1 - (ageMs - FRESH_MS) / (FADED_MS - FRESH_MS))
+export function freshnessAt(ageMs: number): number {
+  return ageMs <= FRESH_MS ? 1 : Math.max(0, 1 - (ageMs - FRESH_MS) / (FADED_MS - FRESH_MS))
+}
 
 /** Two answers "there is no such id" that are at least this far apart count as gone. */
 export const GONE_AFTER_MS = 7 * DAY_MS

@@ -26,7 +26,7 @@ export type ListingEvent = {
   }
 }
 
-export const toListingEvent = (
+export function toListingEvent(
   kind: ListingEventKind,
   verdict: ListingVerdict,
   {
@@ -34,7 +34,7 @@ export const toListingEvent = (
     from,
     to,
   }: { readonly at: string; readonly from: string | null; readonly to: string | null },
-): ListingEvent => {
+): ListingEvent {
   const named = verdict.candidates.find(({ foreignId }) => foreignId === (to ?? from))
   return {
     at,

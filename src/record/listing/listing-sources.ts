@@ -44,10 +44,10 @@ const originOf = (
 }
 
 /** Returns the sources. Ids that no evidence speaks of have no entry. */
-export const listingSources = (
+export function listingSources(
   { appleId, spotifyId, youtube }: Pick<PodcastDraft, 'appleId' | 'spotifyId' | 'youtube'>,
   rows: readonly EvidenceRow[],
-): FieldSources => {
+): FieldSources {
   const apple = originOf(rows, 'apple', (id) => id === String(appleId))
   const spotify = originOf(rows, 'spotify', (id) => id === spotifyId)
   const channel = originOf(rows, 'youtube', (id) => youtube?.url.endsWith(id) === true)

@@ -118,7 +118,7 @@ const textsByPlatform = (
     }),
   )
 
-export const parseListingsSection = (section: unknown): ListingsSection => {
+export function parseListingsSection(section: unknown): ListingsSection {
   const lookedAt = textsByPlatform(fieldOf(section, 'lookedAt'))
   return {
     rows: listOf(fieldOf(section, 'rows')).flatMap(toRow),

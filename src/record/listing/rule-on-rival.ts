@@ -21,11 +21,11 @@ export interface RivalRuling {
  * Rules on the id. `podcast` is what `before` is to become; `rival` is the other podcast
  * that holds its Apple id now.
  */
-export const ruleOnRival = (
+export function ruleOnRival(
   podcast: PodcastDraft,
   before: PodcastRecord,
   rival: PodcastRecord | undefined,
-): RivalRuling => {
+): RivalRuling {
   if (
     podcast.appleId === 0 ||
     podcast.appleId === before.appleId ||

@@ -48,7 +48,7 @@ const flipOf = (
   ]
 }
 
-export const settleListing = (
+export function settleListing(
   podcast: PodcastDraft,
   section: ListingsSection,
   {
@@ -60,7 +60,7 @@ export const settleListing = (
     readonly rows: readonly EvidenceRow[]
     readonly at: string
   },
-): Settled => {
+): Settled {
   const verdict = judgeListing(platform, rows, Date.parse(at))
   const applied = applyVerdict(podcast, verdict, { rows, at })
   const events =

@@ -163,11 +163,11 @@ const settle = (
   return { status: 'candidate', foreignId: best.foreignId, confidence: best.confidence }
 }
 
-export const judgeListing = (
+export function judgeListing(
   platform: ListingPlatform,
   evidence: readonly EvidenceRow[],
   nowMs: number,
-): ListingVerdict => {
+): ListingVerdict {
   const rows = evidence.filter((row) => row.platform === platform)
   const candidates = [...groupById(rows)]
     .map(([id, own]) => judge(id, own, nowMs))

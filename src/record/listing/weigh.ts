@@ -269,7 +269,7 @@ const best = (reasons: readonly Reason[]): Reason =>
 const underCaps = (reached: Reason, caps: readonly Reason[]): Reason =>
   caps.reduce((lowest, cap) => (cap[0] < lowest[0] ? cap : lowest), reached)
 
-export const weighCandidate = (evidence: FreshEvidence): Weight => {
+export function weighCandidate(evidence: FreshEvidence): Weight {
   const contradicted = says(evidence, 'pointer', 'points-elsewhere')
   const gone = isGone(evidence)
   const at = (confidence: number, because: string): Weight => ({

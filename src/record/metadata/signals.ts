@@ -51,7 +51,7 @@ const toCount = (value: unknown): CountSignal | undefined =>
     : undefined
 
 /** Parses the section. Values that cannot be read are left out, not believed. */
-export const parseSignals = (part: unknown): Signals => {
+export function parseSignals(part: unknown): Signals {
   if (!isObject(part)) return {}
   const read = (
     names: readonly SignalName[],
@@ -84,7 +84,7 @@ const isBetter = (
  * with one date. The result does not depend on the order or number of calls. If nothing new
  * was learnt, it is the same object.
  */
-export const mergeSignals = (known: Signals, learnt: Signals): Signals => {
+export function mergeSignals(known: Signals, learnt: Signals): Signals {
   const news = SIGNALS.flatMap((name) => {
     const [before, after] = [known[name], learnt[name]]
     return after !== undefined && (before === undefined || isBetter(name, after, before))

@@ -37,7 +37,7 @@ const listLanguages = ({ language }: PinOverrides): Misfit[] => {
 }
 
 /** Lists the contradictions of an order that fits the schema. */
-export const listContradictions = (overrides: PinOverrides): Misfit[] => {
+export function listContradictions(overrides: PinOverrides): Misfit[] {
   const twice = (overrides.cleared ?? []).filter((field) => Object.hasOwn(overrides, field))
   return [
     ...listBlanks(overrides),
@@ -53,7 +53,7 @@ export type ParsedOverrides =
   | { readonly overrides: PinOverrides }
   | { readonly problems: readonly Misfit[] }
 
-export const parsePinOverrides = (value: unknown): ParsedOverrides => {
+export function parsePinOverrides(value: unknown): ParsedOverrides {
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const overrides = value as PinOverrides
   const problems = listContradictions(overrides)

@@ -84,7 +84,7 @@ export function schemaOf(field: string): TSchema {
 export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
 
 /** Returns the value that says "there is none"; undefined if the field is left out then. */
-export const emptyValueOf = (field: string): null | readonly [] | undefined => {
+export function emptyValueOf(field: string): null | readonly [] | undefined {
   const empty = EMPTY.get(field)
   if (empty === 'absent') return undefined
   return empty === 'list' ? [] : null

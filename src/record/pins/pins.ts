@@ -32,17 +32,18 @@ type Fields = Readonly<Record<string, Json | undefined>>
 
 const STATS = 'stats.'
 
-export const readField = (record: PodcastDraft, path: string): Json | undefined =>
-  path.startsWith(STATS)
+export function readField(record: PodcastDraft, path: string): Json | undefined {
+  return path.startsWith(STATS)
     ? (record.stats as Fields)[path.slice(STATS.length)]
     : (record as unknown as Fields)[path]
+}
 
 /** Returns the record with the value; undefined leaves the field out. */
-export const writeField = <Record extends PodcastDraft>(
+export function writeField<Record extends PodcastDraft>(
   record: Record,
   path: string,
   value: Json | undefined,
-): Record => {
+): Record {
   if (path.startsWith(STATS))
     return { ...record, stats: { ...record.stats, [path.slice(STATS.length)]: value } }
   const { [path]: _old, ...rest } = record as unknown as Fields
@@ -50,14 +51,15 @@ export const writeField = <Record extends PodcastDraft>(
 }
 
 /** Sets the field that follows from a pinned one, unless it is pinned itself. */
-export const followPin = <Record extends PodcastDraft>(
+export function followPin<Record extends PodcastDraft>(
   record: Record,
   path: string,
   pins: Pins,
-): Record =>
-  path === 'titleLatest' && pins['titleLatestCleaned'] === undefined
+): Record {
+  return path === 'titleLatest' && pins['titleLatestCleaned'] === undefined
     ? writeField(record, 'titleLatestCleaned', cleanTitle(record.titleLatest))
     : record
+}
 
 interface Pinned<Record> {
   readonly record: Record
@@ -69,10 +71,10 @@ interface Pinned<Record> {
  * value differs from the pinned one, it lies under the pin from now on. Applying it twice
  * changes nothing more.
  */
-export const applyPins = <Record extends PodcastDraft>(
+export function applyPins<Record extends PodcastDraft>(
   written: Record,
   pins: Pins,
-): Pinned<Record> => {
+): Pinned<Record> {
   let record = written
   const after: { [path: string]: Pin } = {}
   for (const [path, pin] of Object.entries(pins)) {

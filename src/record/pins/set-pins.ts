@@ -109,12 +109,12 @@ const pin = (
  * Applies the order. Pinning a field to the value that it is pinned to already, or
  * un-pinning one that is not pinned, is no event.
  */
-export const setPins = (
+export function setPins(
   record: PodcastRecord,
   pins: Pins,
   overrides: PinOverrides,
   stamp: PinStamp,
-): Overridden => {
+): Overridden {
   let overridden: Overridden = { record, pins, events: [] }
   for (const [path, value] of stepsOf(overrides, stamp.at)) {
     overridden =

@@ -9,10 +9,10 @@ const MAX_RAW_LENGTH = 100_000
 const HOST_DEFAULTS: ReadonlySet<string> = new Set(['give it a listen!'])
 
 /** Null when nothing is left, or no more than the title or a host's default. */
-export const toDescription = (
+export function toDescription(
   raw: string | null | undefined,
   title: string | null,
-): string | null => {
+): string | null {
   if (raw === null || raw === undefined || raw === '') return null
   const text = toPlainText(cutText(raw, MAX_RAW_LENGTH).toWellFormed())
   if (text === null || text === title || HOST_DEFAULTS.has(text.toLowerCase())) return null

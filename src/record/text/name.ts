@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 1_000
 const MAX_RAW_LENGTH = 100_000
 
 /** Null when nothing is left. */
-export const toName = (raw: string | null | undefined): string | null => {
+export function toName(raw: string | null | undefined): string | null {
   if (raw === null || raw === undefined || raw === '') return null
   const name = cutText(
     parseTitle(cutText(raw, MAX_RAW_LENGTH).toWellFormed()),
@@ -36,7 +36,7 @@ function holdsAddress(word: string): boolean {
  * Returns `Name` for `x@example.org (Name)` and `Name <x@example.org>`: an author is no
  * place for an address.
  */
-export const toAuthor = (raw: string | null | undefined): string | null => {
+export function toAuthor(raw: string | null | undefined): string | null {
   const name = toName(raw)
   if (name === null || !name.includes('@')) return name
   const bare = name

@@ -37,10 +37,7 @@ const isNear = (name: string, candidate: string, distance: number): boolean =>
  * Returns the known name that differs in at most a third of its letters, without regard to
  * case, or in two if it begins alike; undefined when none is near.
  */
-export const findNearestName = (
-  name: string,
-  known: Iterable<string>,
-): string | undefined => {
+export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   const ranked = [...known]
     // A name that is far longer or shorter is not near, and a caller's name may be of any
     // length.
@@ -57,7 +54,7 @@ export const findNearestName = (
 }
 
 /** Returns ` (did you mean X?)` or an empty text; `before` stands before X. */
-export const nearestHint = (name: string, known: Iterable<string>, before = ''): string => {
+export function nearestHint(name: string, known: Iterable<string>, before = ''): string {
   const nearest = findNearestName(name, known)
   return nearest === undefined ? '' : ` (did you mean ${before}${nearest}?)`
 }

@@ -31,7 +31,7 @@ const htmlToText = compile({
  * Null when no text is left. Lines stay lines; blanks inside a line and empty lines beyond one are
  * folded.
  */
-export const toPlainText = (html: string): string | null => {
+export function toPlainText(html: string): string | null {
   const source = html.length > MAX_SOURCE_LENGTH ? html.slice(0, MAX_SOURCE_LENGTH) : html
   const text = foldLines(withoutInvisible(readMarkup(source)))
   return text === '' ? null : cutText(text, MAX_LENGTH).trimEnd()

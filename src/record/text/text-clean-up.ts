@@ -17,14 +17,15 @@ const INVISIBLE =
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
 
 /** Text encoded once too often is decoded again. */
-export const decodeText = (text: string): string => {
+export function decodeText(text: string): string {
   if (!text.includes('&')) return text
   const once = decodeHTML(text)
   return ENTITY.test(once) ? decodeHTML(once) : once
 }
 
-export const hasMarkup = (text: string): boolean =>
-  text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
+export function hasMarkup(text: string): boolean {
+  return text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
+}
 
 /** Returns the text between comments. A comment that nothing ends is text. */
 function splitComments(text: string): string[] {
@@ -46,13 +47,14 @@ export function withoutMarkup(text: string): string {
     .join(' ')
 }
 
-export const withoutInvisible = (text: string): string =>
-  text.toWellFormed().replace(INVISIBLE, '')
+export function withoutInvisible(text: string): string {
+  return text.toWellFormed().replace(INVISIBLE, '')
+}
 
 /** Any blank but a single space. */
 const LOOSE_BLANKS = /[^\S ]| {2}/
 
-export const foldBlanks = (text: string): string => {
+export function foldBlanks(text: string): string {
   const visible = withoutInvisible(text)
   // Most texts have nothing to fold, and each space that is replaced by itself costs.
   const folded = LOOSE_BLANKS.test(visible) ? visible.replace(/\s+/g, ' ') : visible
@@ -70,5 +72,8 @@ export function cutEnd(text: string, marks: string): string {
 }
 
 /** Cuts a text to at most `length` UTF-16 units, and never through a surrogate pair. */
-export const cutText = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+export function cutText(text: string, length: number): string {
+  return text.length <= length
+    ? text
+    : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}

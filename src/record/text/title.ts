@@ -5,8 +5,9 @@ import { decodeText, foldBlanks, withoutMarkup } from './text-clean-up.ts'
  * Decodes entities (twice if need be), removes tags and control characters, folds blanks
  * and applies NFC. Returns `''` when nothing is left.
  */
-export const parseTitle = (raw: string): string =>
-  foldBlanks(withoutMarkup(decodeText(raw)))
+export function parseTitle(raw: string): string {
+  return foldBlanks(withoutMarkup(decodeText(raw)))
+}
 
 /** Emoji and pictographs; digits, `#`, `©`, `®` and `™` are among Unicode's "emoji" and stay. */
 const EMOJI =
@@ -44,7 +45,7 @@ const MIN_LENGTH = 3
  * Returns the name without additions ("(Official Podcast)", "| Network", "hosted by X");
  * null when no letter or digit is left.
  */
-export const cleanTitle = (title: string, hosts: readonly string[] = []): string | null => {
+export function cleanTitle(title: string, hosts: readonly string[] = []): string | null {
   const name = foldBlanks(parseTitle(title).replace(EMOJI, ''))
   const cleaned = cutHost(SUFFIXES.reduce(cut, name), hosts)
   return LETTER_OR_DIGIT.test(cleaned) ? cleaned : null

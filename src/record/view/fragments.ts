@@ -16,22 +16,24 @@ export { joinPlatforms } from './platforms.ts'
 
 const serializeBasic = jsonWriter(BasicPodcast)
 
-export const toFragments = (podcast: PodcastRecord): AnswerFragments => ({
-  basic: serializeBasic(podcast),
-  details: serializeDetails(podcast),
-  description: JSON.stringify(podcast.description),
-  internals: serializeInternals(podcast),
-})
+export function toFragments(podcast: PodcastRecord): AnswerFragments {
+  return {
+    basic: serializeBasic(podcast),
+    details: serializeDetails(podcast),
+    description: JSON.stringify(podcast.description),
+    internals: serializeInternals(podcast),
+  }
+}
 
 type ParsedDetails = Pick<PodcastRecord, 'rssFeedUrl'>
 
 /** Returns the record from which the fragments were made. */
-export const fromFragments = ({
+export function fromFragments({
   basic,
   details,
   description,
   internals,
-}: AnswerFragments): PodcastRecord => {
+}: AnswerFragments): PodcastRecord {
   const parsedDetails = JSON.parse(details) as ParsedDetails
   return {
     ...(JSON.parse(basic) as object),
@@ -42,23 +44,28 @@ export const fromFragments = ({
 }
 
 /** Returns the same entries as the record has. */
-export const feedUrlsOf = ({
+export function feedUrlsOf({
   details,
   internals,
-}: Pick<AnswerFragments, 'details' | 'internals'>) =>
-  parseInternals(internals, (JSON.parse(details) as ParsedDetails).rssFeedUrl).feedUrls
+}: Pick<AnswerFragments, 'details' | 'internals'>) {
+  return parseInternals(internals, (JSON.parse(details) as ParsedDetails).rssFeedUrl)
+    .feedUrls
+}
 
 /** Joins the full level: `{"a":1}` and `{"b":2}` give `{"a":1,"b":2}`. */
-export const joinFull = ({
+export function joinFull({
   basic,
   details,
   description,
-}: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): string =>
-  `${basic.slice(0, -1)},${details.slice(1, -1)},"description":${description}}`
+}: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): string {
+  return `${basic.slice(0, -1)},${details.slice(1, -1)},"description":${description}}`
+}
 
 /**
  * Returns the full level as a value, for pages and lists, which are not joined from text.
  */
-export const parseFull = (
+export function parseFull(
   stored: Pick<AnswerFragments, 'basic' | 'details' | 'description'>,
-): FullPodcast => JSON.parse(joinFull(stored)) as FullPodcast
+): FullPodcast {
+  return JSON.parse(joinFull(stored)) as FullPodcast
+}

@@ -196,11 +196,11 @@ const joinDetailFields = (details: string, withContact: boolean): string => {
 const MODE = '{"mode":'
 
 /** Joins a hit. `scoring` is what the search adds: a JSON object as text. */
-export const joinHit = (
+export function joinHit(
   { basic, details, description, internals }: AnswerFragments,
   { withContact }: { readonly withContact: boolean },
   scoring: string,
-): string => {
+): string {
   const { podcastGuid, updatedAt, listings } = readInternals(internals)
   return (
     basic.slice(0, -1) +

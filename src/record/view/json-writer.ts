@@ -14,7 +14,7 @@ const compile = (schema: Schema): ((value: object) => string) => {
  * The writer is compiled when something is written for the first time, so that a process
  * that only reads does not wait for the compiler.
  */
-export const jsonWriter = (schema: Schema): ((value: object) => string) => {
+export function jsonWriter(schema: Schema): (value: object) => string {
   let write: ((value: object) => string) | undefined
   return (value) => {
     write ??= compile(schema)

@@ -25,18 +25,20 @@ export const Platforms = closed({
 export type Platforms = Static<typeof Platforms>
 
 /** The canonical address of a show on Apple Podcasts. */
-export const appleUrl = (appleId: number): string =>
-  `https://podcasts.apple.com/podcast/id${String(appleId)}`
+export function appleUrl(appleId: number): string {
+  return `https://podcasts.apple.com/podcast/id${String(appleId)}`
+}
 
 /** The canonical address of a show on Spotify. */
-export const spotifyUrl = (spotifyId: string): string =>
-  `https://open.spotify.com/show/${spotifyId}`
+export function spotifyUrl(spotifyId: string): string {
+  return `https://open.spotify.com/show/${spotifyId}`
+}
 
 /** Null for a pending podcast: `apple` is always present where `platforms` is. */
-export const viewPlatforms = (
+export function viewPlatforms(
   podcast: Pick<PodcastRecord, 'appleId' | 'spotifyId' | 'spotifyVerifiedAt' | 'youtube'>,
-): Platforms | null =>
-  isTracked(podcast)
+): Platforms | null {
+  return isTracked(podcast)
     ? {
         apple: { id: podcast.appleId, url: appleUrl(podcast.appleId) },
         spotify:
@@ -50,6 +52,7 @@ export const viewPlatforms = (
         youtube: viewYoutube(podcast),
       }
     : null
+}
 
 const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['youtube'] => {
   if (youtube === null) return null
@@ -64,10 +67,10 @@ const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['yo
  * other one leaves. Only answers about one podcast show it, so a little parsing does not
  * matter.
  */
-export const joinPlatforms = ({
+export function joinPlatforms({
   details,
   internals,
-}: Pick<AnswerFragments, 'details' | 'internals'>): string | null => {
+}: Pick<AnswerFragments, 'details' | 'internals'>): string | null {
   const { appleId, spotifyId } = sliceDetails(details)
   const { spotifyVerifiedAt = null, youtube = null } = readInternals(internals).listings
   const platforms = viewPlatforms({

@@ -34,5 +34,6 @@ export function rawFields<Key extends string>(
 /**
  * Returns the raw text of a number, a word or an instant: nothing in it looks like its end.
  */
-export const rawUntil = (text: string, end: ',' | '}', start = 0): string =>
-  text.slice(start, text.indexOf(end, start))
+export function rawUntil(text: string, end: ',' | '}', start = 0): string {
+  return text.slice(start, text.indexOf(end, start))
+}

@@ -106,8 +106,8 @@ const toShort = (
 
 const serialize = jsonWriter(StoredInternals)
 
-export const serializeInternals = (podcast: PodcastRecord): string =>
-  serialize({
+export function serializeInternals(podcast: PodcastRecord): string {
+  return serialize({
     podcastGuid: podcast.podcastGuid,
     updatedAt: podcast.updatedAt,
     listings: toListings(podcast),
@@ -116,9 +116,10 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
     trackedAt: unless(podcast.updatedAt, podcast.trackedAt),
     ...toShortFields(podcast),
   })
+}
 
 /** Parses the stored text. `rssFeedUrl` is the podcast's. */
-export const parseInternals = (text: string, rssFeedUrl: string): PodcastInternals => {
+export function parseInternals(text: string, rssFeedUrl: string): PodcastInternals {
   const {
     listings,
     feedUrls,
@@ -153,7 +154,7 @@ const slice = rawFields(['podcastGuid', 'updatedAt', 'listings', 'seq'])
  * Returns what views show, the first two as JSON text. Platforms have seldom said anything,
  * so mostly nothing is parsed.
  */
-export const readInternals = (text: string): RawInternals => {
+export function readInternals(text: string): RawInternals {
   const { podcastGuid, updatedAt, listings } = slice(text)
   return {
     podcastGuid,

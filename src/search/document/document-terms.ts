@@ -62,26 +62,37 @@ const IS_ABOUT = 8
  * Returns the text of a title as a term: `=` tells a title without a word from one that has
  * words.
  */
-export const exactText = (split: SplitText, title: string): string =>
-  split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
+export function exactText(split: SplitText, title: string): string {
+  return split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
+}
 
 /** A title however its words are joined or split: `Higherside Chats` = `Higher Side Chats`. */
-export const squeezedText = ({ words }: SplitText): string => `~${words.join('')}`
+export function squeezedText({ words }: SplitText): string {
+  return `~${words.join('')}`
+}
 
 /** A title in its loose form, where that differs from its joined words. */
-export const looseText = (loose: string): string => `*${loose}`
+export function looseText(loose: string): string {
+  return `*${loose}`
+}
 
 /** A title by its initials. */
-export const initialsText = (initials: string): string => `^${initials}`
+export function initialsText(initials: string): string {
+  return `^${initials}`
+}
 
 /** A title that begins with these letters. */
-export const titleBeginning = (letters: string): string => `<${letters}`
+export function titleBeginning(letters: string): string {
+  return `<${letters}`
+}
 
 /** A word that begins with these letters, in a title or in the name of author or host. */
-export const wordBeginning = (
+export function wordBeginning(
   letters: string,
   kind: typeof KIND.title | typeof KIND.people,
-): string => `${kind === KIND.title ? '|' : '@'}${letters}`
+): string {
+  return `${kind === KIND.title ? '|' : '@'}${letters}`
+}
 
 /** Shorter words are found by themselves, and compounds by their words. */
 const hasBeginnings = (word: string): boolean => word.length > 1 && !word.includes('&')
@@ -97,13 +108,17 @@ const addBeginnings = (
 }
 
 /** A title or, of people, a name with a word that is found by this key in its other forms. */
-export const formText = (
+export function formText(
   key: string,
   kind: typeof KIND.title | typeof KIND.people,
-): string => `${kind === KIND.title ? '%' : '!'}${key}`
+): string {
+  return `${kind === KIND.title ? '%' : '!'}${key}`
+}
 
 /** A title with a compound that begins with these letters. */
-export const firstPartText = (part: string): string => `_${part}`
+export function firstPartText(part: string): string {
+  return `_${part}`
+}
 
 const addForms = (title: string, language: string, collector: TermCollector): void => {
   const { keys, firstParts } = titleForms(title, language)
@@ -125,10 +140,14 @@ const addWritings = (title: string, split: SplitText, collector: TermCollector):
 export const MOST_TITLE_WORDS = 8
 
 /** Finds podcasts that have a title of so many words. */
-export const titleWordsFacet = (words: number): string => `title-words:${String(words)}`
+export function titleWordsFacet(words: number): string {
+  return `title-words:${String(words)}`
+}
 
 /** Finds the feeds of a show by their number. */
-export const showFacet = (key: number): string => `show:${String(key)}`
+export function showFacet(key: number): string {
+  return `show:${String(key)}`
+}
 
 /**
  * A word that is this often in a description, and more than every so-many-th of its words, was put
@@ -137,8 +156,9 @@ export const showFacet = (key: number): string => `show:${String(key)}`
 const STUFFED_TIMES = 9
 const STUFFED_SHARE = 16
 
-export const isStuffed = (times: number, words: number): boolean =>
-  times >= STUFFED_TIMES && times * STUFFED_SHARE > words
+export function isStuffed(times: number, words: number): boolean {
+  return times >= STUFFED_TIMES && times * STUFFED_SHARE > words
+}
 
 const grow = (
   numbers: Uint32Array<ArrayBuffer>,
@@ -351,7 +371,7 @@ const addFlagged = (word: number, collector: TermCollector): void => {
 }
 
 /** Collects the terms of a document's texts. */
-export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
+export function collectTexts(texts: DocumentTexts, collector: TermCollector): void {
   wordFlags.clear()
   let start = 0
   for (const title of texts.titles)
@@ -365,14 +385,14 @@ export const collectTexts = (texts: DocumentTexts, collector: TermCollector): vo
 }
 
 /** Collects the terms that are not words. */
-export const collectFacets = (
+export function collectFacets(
   facets: readonly string[],
   collector: Pick<TermCollector, 'addText'>,
-): void => {
+): void {
   for (const facet of facets) collector.addText(facet, KIND.facet)
 }
 
-export const collectTerms = (document: SearchDocument, collector: TermCollector): void => {
+export function collectTerms(document: SearchDocument, collector: TermCollector): void {
   collectTexts(document, collector)
   collectFacets(document.facets, collector)
 }

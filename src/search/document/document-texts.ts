@@ -10,7 +10,7 @@ export type TextFields = Pick<
   'title' | 'titleLatest' | 'author' | 'hostNames' | 'description' | 'genres' | 'language'
 >
 
-export const toDocumentTexts = (record: TextFields): DocumentTexts => {
+export function toDocumentTexts(record: TextFields): DocumentTexts {
   const latest = oneLine(record.titleLatest)
   const first = oneLine(record.title)
   return {

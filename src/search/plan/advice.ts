@@ -1,7 +1,7 @@
 /** Says what to narrow in a search that costs too much. */
 import type { SearchQuery } from '../query.ts'
 
-export const advise = (query: SearchQuery): string => {
+export function advise(query: SearchQuery): string {
   const terms = [...query.terms, ...query.groups.flat()]
   const costly =
     terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]

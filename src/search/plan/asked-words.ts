@@ -33,7 +33,9 @@ export interface AskedWord {
 /** No more words of a text are looked for in other forms. */
 const MOST_VARIED = 12
 
-export const textOf = ({ forms }: AskedWord): string => forms[0] ?? ''
+export function textOf({ forms }: AskedWord): string {
+  return forms[0] ?? ''
+}
 
 /** The words of a text as they are written. */
 export function plainWordsOf(text: string): readonly AskedWord[] {

@@ -69,18 +69,26 @@ export type Expression =
 export const NOTHING: Expression = { op: 'none' }
 export const EVERYTHING: Expression = { op: 'all' }
 
-export const wordIn = (word: string, field: WordField): Expression => ({
-  op: 'word',
-  word,
-  field,
-})
-export const pair = (left: string, right: string): Expression => ({
-  op: 'pair',
-  left,
-  right,
-})
-export const exactTitle = (text: string): Expression => ({ op: 'exact', text })
-export const facet = (text: string): Expression => ({ op: 'facet', text })
+export function wordIn(word: string, field: WordField): Expression {
+  return {
+    op: 'word',
+    word,
+    field,
+  }
+}
+export function pair(left: string, right: string): Expression {
+  return {
+    op: 'pair',
+    left,
+    right,
+  }
+}
+export function exactTitle(text: string): Expression {
+  return { op: 'exact', text }
+}
+export function facet(text: string): Expression {
+  return { op: 'facet', text }
+}
 
 /**
  * Returns the operands of a conjunction or disjunction, those of its own kind unfolded and its
@@ -117,7 +125,7 @@ export function or(...of: readonly Expression[]): Expression {
   return operands.length === 1 ? first : { op: 'or', of: operands }
 }
 
-export const not = (of: Expression): Expression => {
+export function not(of: Expression): Expression {
   if (of.op === 'none') return EVERYTHING
   return of.op === 'all' ? NOTHING : { op: 'not', of }
 }

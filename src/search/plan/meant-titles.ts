@@ -47,11 +47,12 @@ export const PART_SHARES = [0.8, 0.6, 0.4, 0.25]
 const SHORTEST_ALMOST = 3
 
 /** Titles whose loose form this is. */
-export const looseTitles = (loose: string): Expression =>
-  loose === '' ? NOTHING : or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
+export function looseTitles(loose: string): Expression {
+  return loose === '' ? NOTHING : or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
+}
 
 /** Titles within a question, by how much of the text they are. */
-export const framed = (text: string): readonly Expression[] => {
+export function framed(text: string): readonly Expression[] {
   const titles = framedTitles(text).map(looseTitles)
   const first = titles.slice(0, FRAME_TIERS - 1)
   const rest = or(...titles.slice(FRAME_TIERS - 1))
@@ -62,7 +63,7 @@ export const framed = (text: string): readonly Expression[] => {
 }
 
 /** Titles with these initials; "podcast" may stand beside them. */
-export const byInitials = (words: readonly AskedWord[]): Expression => {
+export function byInitials(words: readonly AskedWord[]): Expression {
   const said = words
     .map(textOf)
     .filter((word, _, { length }) => length === 1 || !isFiller(word))
@@ -82,7 +83,7 @@ const inTitle = (words: readonly AskedWord[]): Expression =>
  * a single word is looked up by its first letters before, because looking through all
  * titles is expensive.
  */
-export const half = (words: readonly AskedWord[]): Expression => {
+export function half(words: readonly AskedWord[]): Expression {
   const typed = titleKey({ words: words.map(textOf), others: [] })
   if (typed.length < SHORTEST_HALF) return NOTHING
   const first = exactTitle(titleBeginning(firstLetters(typed, TITLE_LETTERS)))
@@ -97,7 +98,7 @@ export const half = (words: readonly AskedWord[]): Expression => {
  * Titles that begin with the first letters of a word that may be several without their blanks: the
  * last resort.
  */
-export const beginsAlike = (text: string): Expression => {
+export function beginsAlike(text: string): Expression {
   const [joined = ''] = joinedTitles(text)
   return joined.length < TITLE_LETTERS
     ? NOTHING
@@ -105,7 +106,7 @@ export const beginsAlike = (text: string): Expression => {
 }
 
 /** Titles with three words side by side that one unknown word is without its blanks. */
-export const gluedOfThree = (text: string): Expression => {
+export function gluedOfThree(text: string): Expression {
   const [joined = ''] = joinedTitles(text)
   return or(
     ...splitsInThree(joined).map(([left, middle, right]) =>
@@ -115,7 +116,7 @@ export const gluedOfThree = (text: string): Expression => {
 }
 
 /** Titles that have the complete words, and a word that begins as the last one does. */
-export const halfInTitle = (words: readonly AskedWord[]): Expression => {
+export function halfInTitle(words: readonly AskedWord[]): Expression {
   const last = textOf(words.at(-1) ?? { forms: [], keys: [], firstParts: [] })
   if (words.length < 2 || last.length < SHORTEST_HALF_WORD) return NOTHING
   const beginning = wordBeginning(firstLetters(last, WORD_LETTERS), KIND.title)

@@ -30,7 +30,7 @@ const readId = (text: string, patterns: readonly RegExp[]): string | undefined =
   patterns.map((pattern) => pattern.exec(text)?.[1]).find((id) => id !== undefined)
 
 /** Undefined when the text is no link. */
-export const parsePastedLink = (text: string): PastedLink | undefined => {
+export function parsePastedLink(text: string): PastedLink | undefined {
   const pasted = text.trim()
   if (isPodcastId(pasted.toLowerCase())) return { id: pasted.toLowerCase() }
   const appleId = readId(pasted, [APPLE_LINK, APPLE_ID])

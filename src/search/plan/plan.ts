@@ -106,7 +106,7 @@ const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
   return [...musts, ...groups]
 }
 
-export const planSearch = (query: SearchQuery, context: PlanContext): Plan => {
+export function planSearch(query: SearchQuery, context: PlanContext): Plan {
   const optional = query.terms
     .filter(({ mode }) => mode === 'optional')
     .map((term) => termTiers(term, true, context))

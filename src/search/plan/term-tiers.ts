@@ -188,8 +188,9 @@ const putIn =
   }
 
 /** Titles that are the term without its blanks. */
-export const joinedTitle = ({ text }: QueryTerm): Expression =>
-  exactTitle(squeezedText(splitText(text)))
+export function joinedTitle({ text }: QueryTerm): Expression {
+  return exactTitle(squeezedText(splitText(text)))
+}
 
 const variantTiers = (
   queried: QueryTerm,
@@ -227,11 +228,11 @@ const hasTitleOf = (words: number): Expression =>
   words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words))
 
 /** `variants`: whether other spellings match too, in tiers of their own. */
-export const termTiers = (
+export function termTiers(
   queried: QueryTerm,
   variants: boolean,
   dictionary: QueryDictionary,
-): TermTiers => {
+): TermTiers {
   const linked = dictionary.findByLink(queried.text)
   if (linked !== undefined && linked.length > 0)
     return sameInAll({ op: 'seqs', seqs: linked })

@@ -6,11 +6,11 @@ import { and, type Expression, NOTHING, or, pair } from './expression.ts'
  * Returns how a term matches with one pair of its words joined, all of them joined, or one
  * of them split (in a title).
  */
-export const spellingVariants = (
+export function spellingVariants(
   words: readonly string[],
   wordIn: (word: string) => Expression,
   inTitles: boolean,
-): Expression => {
+): Expression {
   const exact = words.map((word) => wordIn(word))
   const without = (from: number, count: number): Expression[] =>
     exact.filter((_, at) => at < from || at >= from + count)
@@ -34,11 +34,11 @@ export const spellingVariants = (
  * Returns how a term matches when each word may be one of its alternatives; nothing if no
  * word has any.
  */
-export const alternatives = (
+export function alternatives(
   words: readonly string[],
   wordIn: (word: string) => Expression,
   othersOf: (word: string) => readonly Expression[],
-): Expression => {
+): Expression {
   const others = words.map(othersOf)
   if (others.every(({ length }) => length === 0)) return NOTHING
   return and(...words.map((word, at) => or(wordIn(word), ...(others[at] ?? []))))

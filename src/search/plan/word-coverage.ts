@@ -15,8 +15,9 @@ const WEIGHTS_A_STEP = 3
 export type Ways = readonly (readonly AskedWord[])[]
 
 /** All words of one of the writings. */
-export const allIn = (ways: Ways, place: WordField, as: WordAs): Expression =>
-  or(...ways.map((words) => and(...words.map((word) => as(word, place)))))
+export function allIn(ways: Ways, place: WordField, as: WordAs): Expression {
+  return or(...ways.map((words) => and(...words.map((word) => as(word, place)))))
+}
 
 /** Weighs the words of a search, the rarest ones, to say how much of it a podcast has. */
 export interface WeighedWords {
@@ -26,10 +27,10 @@ export interface WeighedWords {
 }
 
 /** Returns the rarest words and what they weigh. */
-export const weighWords = (
+export function weighWords(
   some: readonly AskedWord[],
   dictionary: QueryDictionary,
-): WeighedWords => {
+): WeighedWords {
   const weighed = some
     .map((word) => ({
       word,
@@ -46,13 +47,13 @@ export const weighWords = (
  * Returns what has so large a share of the weight of all words; a share of 0 asks for any
  * word.
  */
-export const mostIn = (
+export function mostIn(
   ways: readonly WeighedWords[],
   share: number,
   place: WordField,
   as: WordAs,
-): Expression =>
-  or(
+): Expression {
+  return or(
     ...ways.map(({ words, weights, sum }) =>
       atLeast(
         Math.max(1, Math.ceil(sum * share)),
@@ -61,3 +62,4 @@ export const mostIn = (
       ),
     ),
   )
+}

@@ -7,22 +7,25 @@ const SQLITE_BUSY = 5
  * SQLite's primary result code (https://sqlite.org/rescode.html); undefined: what was thrown is not
  * SQLite's.
  */
-export const sqliteErrorCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+export function sqliteErrorCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined
+}
 
-export const isBusy = (error: unknown): boolean => sqliteErrorCode(error) === SQLITE_BUSY
+export function isBusy(error: unknown): boolean {
+  return sqliteErrorCode(error) === SQLITE_BUSY
+}
 
 /**
  * All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the
  * start.
  */
-export const inTransaction = <Result>(
+export function inTransaction<Result>(
   database: DatabaseSync,
   begin: 'BEGIN' | 'BEGIN IMMEDIATE',
   work: () => Result,
-): Result => {
+): Result {
   database.exec(begin)
   try {
     const result = work()

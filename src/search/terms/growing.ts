@@ -24,14 +24,14 @@ export class GrowingNumbers {
 }
 
 /** 0, 1, 2, … `Uint32Array.from` with a function takes ten times as long. */
-export const countTo = (length: number): Uint32Array<ArrayBuffer> => {
+export function countTo(length: number): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(length)
   for (let number = 0; number < length; number += 1) numbers[number] = number
   return numbers
 }
 
 /** The order of keys: indices sorted by `high`, then `low`. */
-export const orderKeys = (high: Uint32Array, low: Uint32Array): Uint32Array => {
+export function orderKeys(high: Uint32Array, low: Uint32Array): Uint32Array {
   const order = radixSort(high)
   for (let from = 0; from < order.length; ) {
     let end = from + 1

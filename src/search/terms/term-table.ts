@@ -46,8 +46,9 @@ const lengthen = (
 }
 
 /** Each in UTF-8, with a newline behind it. */
-export const encodeWords = (words: readonly string[]): Uint8Array =>
-  new TextEncoder().encode(words.map((word) => `${word}\n`).join(''))
+export function encodeWords(words: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(words.map((word) => `${word}\n`).join(''))
+}
 
 /** Gives each distinct term a small number and notes which document has it. */
 export class TermTable implements TermCollector {

@@ -65,11 +65,11 @@ export class GrowingBytes {
 }
 
 /** Appends the positions of one document. `first`: a link, or 0 when the word stands nowhere. */
-export const pushPositions = (
+export function pushPositions(
   target: GrowingBytes,
   { at, next }: PositionChain,
   first: number,
-): void => {
+): void {
   if (first === 0) {
     target.push(NO_PLACE)
     return
@@ -86,11 +86,7 @@ export const pushPositions = (
 }
 
 /** Returns where the positions of the document after the next `documents` begin. */
-export const skipPositions = (
-  bytes: Uint8Array,
-  from: number,
-  documents: number,
-): number => {
+export function skipPositions(bytes: Uint8Array, from: number, documents: number): number {
   let at = from
   for (let left = documents; left > 0 && at < bytes.length; at += 1)
     if ((bytes[at] as number) >= LAST) left -= 1

@@ -1,13 +1,13 @@
 /** Measures how far two words are from each other, which `fuzzy` limits. */
 
 /** Edits that `fuzzy` allows for a word of so many letters. */
-export const distanceFor = (length: number): 0 | 1 | 2 => {
+export function distanceFor(length: number): 0 | 1 | 2 {
   if (length < 4) return 0
   return length < 8 ? 1 : 2
 }
 
 /** Edits that are allowed for a word of so many letters whose first letter is right. */
-export const alikeDistance = (length: number): 0 | 1 | 2 => {
+export function alikeDistance(length: number): 0 | 1 | 2 {
   if (length < 4) return 0
   return length < 6 ? 1 : 2
 }
@@ -64,15 +64,16 @@ const fillRows = (a: string, b: string, limit: number): number => {
  * Returns the number of insertions, deletions, substitutions and swaps of neighbours
  * between two words; `limit + 1` if there are more.
  */
-export const editDistance = (a: string, b: string, limit: number): number => {
+export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   if (fillRows(a, b, limit) > limit) return limit + 1
   return Math.min(last[b.length] as number, limit + 1)
 }
 
 /** Returns false where no text that begins so is within so many edits. */
-export const mayBeginWith = (text: string, beginning: string, limit: number): boolean =>
-  fillRows(beginning, text.slice(0, beginning.length + limit), limit) <= limit
+export function mayBeginWith(text: string, beginning: string, limit: number): boolean {
+  return fillRows(beginning, text.slice(0, beginning.length + limit), limit) <= limit
+}
 
 /** Each UTF-16 unit has a bit for each place of the pattern's word at which it stands. */
 const places = new Int32Array(1 << 16)

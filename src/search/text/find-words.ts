@@ -49,10 +49,10 @@ export interface FoundWord {
 
 const bitOfLength = (length: number): number => 1 << Math.min(31, length)
 
-export const wantWords = (
+export function wantWords(
   forms: ReadonlyMap<string, number>,
   distances: boolean,
-): WantedWords => {
+): WantedWords {
   const all = [...forms.keys()]
   return {
     forms,
@@ -219,7 +219,7 @@ class WordFinder {
 }
 
 /** Returns the words in the order of their positions. */
-export const findWords = (text: string, wanted: WantedWords): readonly FoundWord[] => {
+export function findWords(text: string, wanted: WantedWords): readonly FoundWord[] {
   const finder = new WordFinder(text, wanted)
   const hasAmpersand = (wanted.compounds || wanted.distances) && AMPERSAND.test(text)
   const places =

@@ -10,7 +10,7 @@ export interface TextHash {
  * A bijection of 32 bits in which every input bit moves every output bit (the finaliser of
  * MurmurHash3).
  */
-export const mix = (bits: number): number => {
+export function mix(bits: number): number {
   let mixed = bits ^ (bits >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
   mixed ^= mixed >>> 13
@@ -19,11 +19,11 @@ export const mix = (bits: number): number => {
 }
 
 /** The hash of a text, or of what follows its first units. Put into `key`, where there is one. */
-export const hashText = (
+export function hashText(
   text: string,
   key: { high: number; low: number } = { high: 0, low: 0 },
   first = 0,
-): TextHash => {
+): TextHash {
   let high = 0x811c9dc5
   let low = 0x9747b28c
   for (let index = first; index < text.length; index += 1) {

@@ -111,24 +111,27 @@ const learn = (unit: number): number => {
 }
 
 /** The class of a UTF-16 unit of lower-case text; worked out once a unit. */
-export const classOf = (unit: number): number => {
+export function classOf(unit: number): number {
   const kind = classes[unit] ?? 0
   return kind === 0 ? learn(unit) : kind
 }
 
 /** Returns the text in the one form in which every unit may be read by itself. */
-export const normalise = (text: string): string =>
-  text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
+export function normalise(text: string): string {
+  return text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
+}
 
 /** Returns how a unit of class FOLDED is compared. */
-export const foldOf = (unit: number): string => folds.get(unit) ?? ''
+export function foldOf(unit: number): string {
+  return folds.get(unit) ?? ''
+}
 
-export const isRough = (unit: number): boolean => {
+export function isRough(unit: number): boolean {
   if (classes[unit] === 0) learn(unit)
   return rough[unit] === 1
 }
 
-export const isBare = (unit: number): boolean => {
+export function isBare(unit: number): boolean {
   if (classes[unit] === 0) learn(unit)
   return bare[unit] === 1
 }
@@ -136,9 +139,10 @@ export const isBare = (unit: number): boolean => {
 const above = new Map<number, { readonly kind: number; readonly fold: string }>()
 
 /** Returns the class and the compared form of a code point above U+FFFF. */
-export const describeAbove = (
-  codePoint: number,
-): { readonly kind: number; readonly fold: string } => {
+export function describeAbove(codePoint: number): {
+  readonly kind: number
+  readonly fold: string
+} {
   const known = above.get(codePoint)
   if (known !== undefined) return known
   const character = String.fromCodePoint(codePoint)

@@ -31,7 +31,7 @@ const clustersOf = (run: string): readonly string[] => {
   return apart === normalise(run).length ? clusters : [run]
 }
 
-export const originsOf = (text: string): Origins => {
+export function originsOf(text: string): Origins {
   const starts: number[] = []
   const ends: number[] = []
   const add = (count: number, start: number, end: number): void => {

@@ -29,7 +29,7 @@ const splitRough = (text: string): PositionedText => {
 }
 
 /** Returns the same words and forms as `splitText`, with their places. */
-export const positionText = (text: string): PositionedText => {
+export function positionText(text: string): PositionedText {
   const lower = text.toLowerCase()
   // Only İ grows, and it grows by a mark, which asks for normalising.
   if (lower.length !== text.length) return splitRough(text)

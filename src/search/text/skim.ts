@@ -111,10 +111,10 @@ class Skimmer {
  * Returns places in order; every word that is one of the forms stands between the same
  * blanks as one of them. Undefined: it may stand anywhere.
  */
-export const skimText = (
+export function skimText(
   text: string,
   plainForms: readonly string[],
-): readonly number[] | undefined => {
+): readonly number[] | undefined {
   const lower = text.toLowerCase()
   if (lower.length !== text.length) return undefined
   const skimmer = new Skimmer(lower)

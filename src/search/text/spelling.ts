@@ -4,10 +4,12 @@
 const UMLAUTS: ReadonlySet<number> = new Set([0xe4, 0xf6, 0xfc])
 
 /** The unit is one of lower-case text. */
-export const isUmlaut = (unit: number): boolean => UMLAUTS.has(unit)
+export function isUmlaut(unit: number): boolean {
+  return UMLAUTS.has(unit)
+}
 
 /** `muller` with an umlaut that ends at 2: `mueller`. */
-export const spellOut = (word: string, umlauts: readonly number[]): string => {
+export function spellOut(word: string, umlauts: readonly number[]): string {
   let spelled = ''
   let from = 0
   for (const end of umlauts) {
@@ -31,7 +33,7 @@ const HEBREW_HE = 0x5d4
 const isArabic = (unit: number): boolean => unit >= 0x600 && unit <= 0x6ff
 
 /** `כוורת` for `הכוורת`, `كتاب` for `الكتاب` and `والكتاب`; '' where the word has no article. */
-export const withoutArticle = (word: string): string => {
+export function withoutArticle(word: string): string {
   const first = word.charCodeAt(0)
   if (first < HEBREW_HE) return ''
   let length = 0

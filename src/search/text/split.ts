@@ -370,7 +370,7 @@ export class Splitter {
 }
 
 /** The words of a text by position. Total: any string, lone surrogates included. */
-export const splitText = (text: string): SplitText => {
+export function splitText(text: string): SplitText {
   let splitter = new Splitter(text.toLowerCase())
   if (!splitter.run(false)) {
     splitter = new Splitter(normalise(text))

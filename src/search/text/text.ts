@@ -25,13 +25,13 @@ export { splitText, type SplitText } from './split.ts'
  * Every form of every position, in order: what a document is found by. For a query that asks for
  * all of them it is too strict only for elisions.
  */
-export const tokenize = (text: string): string[] => {
+export function tokenize(text: string): string[] {
   const split = splitText(text)
   return split.others.length === 0 ? [...split.words] : formsByPosition(split).flat()
 }
 
 /** The forms at each position, the word itself first. */
-export const formsByPosition = ({ words, others }: SplitText): string[][] => {
+export function formsByPosition({ words, others }: SplitText): string[][] {
   const forms = words.map((word) => [word])
   for (const { at, form } of others) {
     const here = forms[at]
@@ -51,7 +51,7 @@ export interface QueryWord {
   readonly implied: boolean
 }
 
-export const queryWords = (text: string): QueryWord[] => {
+export function queryWords(text: string): QueryWord[] {
   const { words, others } = splitText(text)
   return words.map((word, at) => {
     const here = others.filter((other) => other.at === at && other.asked !== 'no')
@@ -73,17 +73,20 @@ const isImplied = (before: string | undefined, word: string): boolean =>
  * The words of a title as one text: two titles are the same title when these are equal and not
  * empty.
  */
-export const titleKey = ({ words }: SplitText): string => words.join(' ')
+export function titleKey({ words }: SplitText): string {
+  return words.join(' ')
+}
 
 /**
  * Folds titles and terms without a word (`...`), which are equal after NFKC, case folding
  * and blank folding.
  */
-export const foldTitle = (title: string): string =>
-  title
+export function foldTitle(title: string): string {
+  return title
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ')
     .replace(/\s+/gu, ' ')
     .trim()
+}

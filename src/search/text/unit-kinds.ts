@@ -19,7 +19,9 @@ export const ROUGH_UNIT = 7
 export const LETTER_UNIT = 32
 
 /** Returns the bucket of the last character of a word or form. */
-export const bucketOf = (form: string): number => form.charCodeAt(form.length - 1) & 31
+export function bucketOf(form: string): number {
+  return form.charCodeAt(form.length - 1) & 31
+}
 
 const BLANKS = ' \t\n\r\u3000'
 
@@ -48,7 +50,7 @@ const classify = (unit: number): number => {
 const kinds = new Uint8Array(0x10000)
 
 /** Worked out once a unit. */
-export const kindOf = (unit: number): number => {
+export function kindOf(unit: number): number {
   const known = kinds[unit] ?? 0
   if (known !== 0) return known
   const kind = classify(unit)
@@ -56,7 +58,7 @@ export const kindOf = (unit: number): number => {
   return kind
 }
 
-export const hasPairedUnit = (form: string): boolean => {
+export function hasPairedUnit(form: string): boolean {
   for (let index = 0; index < form.length; index += 1)
     if (classOf(form.charCodeAt(index)) === PAIRED) return true
   return false

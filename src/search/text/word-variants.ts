@@ -10,7 +10,7 @@ export const LONGEST_JOIN = 5
 const SHORTEST_PLURAL = 3
 
 /** Singular and plural of an English word, without the word itself. */
-export const pluralsOf = (word: string): string[] => {
+export function pluralsOf(word: string): string[] {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return []
   return ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, other]) =>
     word.replace(ending, other),
@@ -32,7 +32,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Every way to write a word as two. */
-export const splitsOf = (word: string): [string, string][] => {
+export function splitsOf(word: string): [string, string][] {
   if (word.length < SHORTEST_SPLIT || !LATIN_WORD.test(word)) return []
   const splits: [string, string][] = []
   for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at += 1)
@@ -48,7 +48,7 @@ const SHORTEST_OF_THREE = 9
 const LONGEST_OF_THREE = 24
 
 /** Every way to write a word as three. */
-export const splitsInThree = (word: string): [string, string, string][] => {
+export function splitsInThree(word: string): [string, string, string][] {
   if (
     word.length < SHORTEST_OF_THREE ||
     word.length > LONGEST_OF_THREE ||
@@ -65,7 +65,7 @@ export const splitsInThree = (word: string): [string, string, string][] => {
 }
 
 /** Neighbours written as one word, and all of them. */
-export const joinsOf = (words: readonly string[]): string[] => {
+export function joinsOf(words: readonly string[]): string[] {
   const joins = words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)
   if (words.length > 2 && words.length <= LONGEST_JOIN) joins.push(words.join(''))
   return joins.filter((joined) => LATIN_WORD.test(joined))

@@ -298,21 +298,20 @@ const define = <
 }
 
 /** Defines a route that answers `{data}`. */
-export const defineAdminRoute = <
+export function defineAdminRoute<
   Answer extends TSchema,
   Query extends Properties = Properties,
   Body extends TSchema = TSchema,
->(
-  spec: AdminSpec<Query, Body, Answer>,
-): RouteDefinition =>
-  define(spec, { answer: closed({ data: spec.answer }) }, (data) =>
+>(spec: AdminSpec<Query, Body, Answer>): RouteDefinition {
+  return define(spec, { answer: closed({ data: spec.answer }) }, (data) =>
     JSON.stringify({ data }),
   )
+}
 
 /** Defines a route that answers JSON lines. */
-export const defineLinesRoute = <
+export function defineLinesRoute<
   Answer extends TSchema,
   Query extends Properties = Properties,
->(
-  spec: AdminSpec<Query, TSchema, Answer, AsyncIterable<string>>,
-): RouteDefinition => define(spec, { answer: spec.answer, lines: true }, (lines) => lines)
+>(spec: AdminSpec<Query, TSchema, Answer, AsyncIterable<string>>): RouteDefinition {
+  return define(spec, { answer: spec.answer, lines: true }, (lines) => lines)
+}

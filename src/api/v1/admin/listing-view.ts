@@ -49,13 +49,15 @@ export const ListingsAnswer = closed({
   cursor: Type.Null(),
 })
 
-export const viewListings = (
+export function viewListings(
   listings: readonly ExplainedListing[],
-): Static<typeof ListingsAnswer> => ({
-  items: listings.map(({ candidates, evidence, ...verdict }) => ({
-    ...verdict,
-    candidates: [...candidates],
-    evidence: [...evidence],
-  })),
-  cursor: null,
-})
+): Static<typeof ListingsAnswer> {
+  return {
+    items: listings.map(({ candidates, evidence, ...verdict }) => ({
+      ...verdict,
+      candidates: [...candidates],
+      evidence: [...evidence],
+    })),
+    cursor: null,
+  }
+}

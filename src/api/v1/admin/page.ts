@@ -20,8 +20,9 @@ export const PAGE_PARAMETERS = {
 }
 
 /** `cursor` is null on the last page. */
-export const pageOf = <Item extends TSchema>(item: Item) =>
-  closed({ items: Type.Array(item), cursor: nullable(Type.String()) })
+export function pageOf<Item extends TSchema>(item: Item) {
+  return closed({ items: Type.Array(item), cursor: nullable(Type.String()) })
+}
 
 interface PageRequest {
   readonly cursor: string | undefined
@@ -35,10 +36,10 @@ export interface PageWish {
 }
 
 /** `list` names the list and what narrows it, so that a cursor of another one is refused. */
-export const readPage = (
+export function readPage(
   list: string,
   { cursor, pageSize = DEFAULT_PAGE }: PageRequest,
-): PageWish => {
+): PageWish {
   if (cursor === undefined) return { after: null, limit: pageSize }
   return { after: openListCursor(cursor, list), limit: pageSize }
 }
@@ -59,21 +60,23 @@ const openListCursor = (cursor: string, list: string): number | string | null =>
   }
 }
 
-export const toPage = <Item>(
+export function toPage<Item>(
   list: string,
   items: readonly Item[],
   next: number | string | null,
-): { items: Item[]; cursor: string | null } => ({
-  items: [...items],
-  cursor: next === null ? null : sealCursor({ total: 0, values: [next] }, list),
-})
+): { items: Item[]; cursor: string | null } {
+  return {
+    items: [...items],
+    cursor: next === null ? null : sealCursor({ total: 0, values: [next] }, list),
+  }
+}
 
 /** Cuts a page off a list that is at hand whole, in the order of its ids. */
-export const cutPage = <Item extends { readonly id: string }>(
+export function cutPage<Item extends { readonly id: string }>(
   list: string,
   all: readonly Item[],
   { after, limit }: PageWish,
-): { items: Item[]; cursor: string | null } => {
+): { items: Item[]; cursor: string | null } {
   const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
   const items = all.slice(from, from + limit)
   const last = items.at(-1)

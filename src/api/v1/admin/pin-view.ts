@@ -24,14 +24,16 @@ export const PinnedPodcast = closed({
 })
 export type PinnedPodcast = Static<typeof PinnedPodcast>
 
-export const viewPinned = ({ record, revision }: Versioned, pins: Pins): PinnedPodcast => ({
-  podcast: record,
-  revision,
-  pins: Object.entries(pins).map(([field, { value, under, at, by }]) => ({
-    field,
-    value: value ?? null,
-    under: under ?? null,
-    at,
-    by,
-  })),
-})
+export function viewPinned({ record, revision }: Versioned, pins: Pins): PinnedPodcast {
+  return {
+    podcast: record,
+    revision,
+    pins: Object.entries(pins).map(([field, { value, under, at, by }]) => ({
+      field,
+      value: value ?? null,
+      under: under ?? null,
+      at,
+      by,
+    })),
+  }
+}

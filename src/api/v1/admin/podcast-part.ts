@@ -12,10 +12,10 @@ export const PODCAST_PART = {
 }
 
 /** Throws `PODCAST_NOT_FOUND` where there is none. */
-export const getPodcastByPart = async (
+export async function getPodcastByPart(
   directory: Directory,
   part: (name: string) => string,
-): Promise<Versioned> => {
+): Promise<Versioned> {
   const found = await findPodcast(directory, part('podcastId'))
   if (found === undefined) throw podcastNotFound()
   return found
@@ -37,14 +37,16 @@ interface Given {
   readonly revision?: number | undefined
 }
 
-export const toOrdering = (
+export function toOrdering(
   caller: ApiKey,
   nowMs: number,
   { reason, revision }: Given = {},
-): Ordering => ({
-  by: caller.id,
-  way: 'api',
-  nowMs,
-  ...(reason === undefined ? {} : { reason }),
-  ...(revision === undefined ? {} : { revision }),
-})
+): Ordering {
+  return {
+    by: caller.id,
+    way: 'api',
+    nowMs,
+    ...(reason === undefined ? {} : { reason }),
+    ...(revision === undefined ? {} : { revision }),
+  }
+}

@@ -230,12 +230,12 @@ interface Planned {
 }
 
 /** Plans what a visit changes; nothing is written. */
-export const planVisit = async (
+export async function planVisit(
   judged: Judged,
   known: Known,
   owners: Owners,
   parts: ApplyParts,
-): Promise<Planned> => {
+): Promise<Planned> {
   const decision = await decide(judged, { known, owners, parts })
   const { revise, now } = parts
   const nowMs = now()
@@ -280,9 +280,8 @@ const attempt = async (
   return written
 }
 
-export const openApply =
-  (parts: ApplyParts): ApplyVisits =>
-  async (judged) => {
+export function openApply(parts: ApplyParts): ApplyVisits {
+  return async (judged) => {
     const applied: Applied[] = judged.map(() => NOTHING)
     let open = judged.flatMap((one, index) => (concernsRecord(one) ? [{ one, index }] : []))
     for (let tries = 0; open.length > 0 && tries < MAX_ATTEMPTS; tries += 1) {
@@ -298,3 +297,4 @@ export const openApply =
     }
     return applied
   }
+}

@@ -128,11 +128,11 @@ function episodesAfter(
   return isDeepStrictEqual(newestEpisodes, before) ? {} : { newestEpisodes }
 }
 
-export const openRevise = ({
+export function openRevise({
   detectLanguage,
   isForgotten,
   deriveLinks,
-}: ReviseOptions): ReviseByFeed => {
+}: ReviseOptions): ReviseByFeed {
   return (podcast, feed, { metadata, nowMs }) => {
     const before = sourcesOf(metadata)
     const pinned = Object.keys(objectOf(metadata.pins))

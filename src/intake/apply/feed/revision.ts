@@ -286,11 +286,11 @@ const withWords = (
 }
 
 /** Undefined where nothing changes. */
-export const reviseByVisit = (
+export function reviseByVisit(
   known: Known,
   judged: Judged,
   parts: RevisionParts,
-): RecordChange | undefined => {
+): RecordChange | undefined {
   const { podcast, metadata } = known
   const now = toInstant(parts.nowMs)
   const before = podcast.record

@@ -1,8 +1,9 @@
 /** A feed that was added by its URL is known by its host's name until it has said its own. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
-export const hasStandInTitle = ({
+export function hasStandInTitle({
   title,
   feedUrls,
-}: Pick<PodcastRecord, 'title' | 'feedUrls'>): boolean =>
-  title === URL.parse(feedUrls[0]?.url ?? '')?.hostname
+}: Pick<PodcastRecord, 'title' | 'feedUrls'>): boolean {
+  return title === URL.parse(feedUrls[0]?.url ?? '')?.hostname
+}

@@ -8,12 +8,12 @@ import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 
 /** The link page counts as the website. */
-export const rankFoundEmails = ({
+export function rankFoundEmails({
   feed,
   site,
   record,
   isForgotten,
-}: FieldEvidence): readonly RankedEmail[] => {
+}: FieldEvidence): readonly RankedEmail[] {
   const onSite = [...(site?.website?.emails ?? []), ...(site?.linkPage?.emails ?? [])]
   const found: readonly FoundEmail[] = [
     ...(feed?.emails ?? []),
@@ -27,10 +27,10 @@ export const rankFoundEmails = ({
 }
 
 /** Returns where the best address came from, with the places of all addresses. */
-export const originOfEmails = (
+export function originOfEmails(
   ranked: readonly RankedEmail[],
   { feed, site }: FieldEvidence,
-): FieldOrigin | undefined => {
+): FieldOrigin | undefined {
   const from = [...new Set(ranked.flatMap(({ places }) => places))]
   const [best] = from
   if (best === 'website' && site !== null)

@@ -10,7 +10,7 @@ import { originOfEmails, rankFoundEmails } from './compose-emails.ts'
 import type { ComposedFields, FieldEvidence, ShowFields } from './field-evidence.ts'
 import type { FeedFindings } from '../../interpret/feed/fields/findings.ts'
 
-export const composeFields = (evidence: FieldEvidence): ComposedFields => {
+export function composeFields(evidence: FieldEvidence): ComposedFields {
   const ranked = rankFoundEmails(evidence)
   const primary = primaryOf(ranked)
   const directories = composeDirectories(evidence)

@@ -20,7 +20,7 @@ interface Composed<Links> {
 }
 
 /** Returns one entry for each account, with its sources merged, in alphabetical order. */
-export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> => {
+export function composeSocials(evidence: FieldEvidence): Composed<SocialLink[]> {
   const byAccount = new Map<string, SocialLink>()
   for (const [link, place] of placedLinks(evidence)) {
     if (link.kind !== 'social') continue
@@ -50,7 +50,7 @@ export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> 
  * Apple's and Spotify's pages follow only from the ids that the record holds, which are
  * judged elsewhere.
  */
-export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryLinks> => {
+export function composeDirectories(evidence: FieldEvidence): Composed<DirectoryLinks> {
   const { record, feed, deriveLinks } = evidence
   const found: DirectoryLinks = {}
   const places = new Set<Place>()

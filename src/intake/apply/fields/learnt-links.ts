@@ -39,7 +39,7 @@ const parse = (text: string): Known => {
   }
 }
 
-export const openLearntLinks = (dataDir: string): LearntLinks => {
+export function openLearntLinks(dataDir: string): LearntLinks {
   const file = join(dataDir, NAME)
   let known: Known = new Map()
   let writtenMs = 0

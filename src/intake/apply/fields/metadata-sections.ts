@@ -8,17 +8,20 @@ import type { FieldSources } from '../../../record/metadata/sources.ts'
 import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
 
 /** The section `contacts`; null where the feed was not read yet. */
-export const readFeedFindings = ({ contacts }: Metadata): FeedFindings | null =>
-  isObject(contacts) && 'emails' in contacts && 'links' in contacts
+export function readFeedFindings({ contacts }: Metadata): FeedFindings | null {
+  return isObject(contacts) && 'emails' in contacts && 'links' in contacts
     ? (contacts as unknown as FeedFindings)
     : null
+}
 
 /** The section `site`; null where the site was not read yet. */
-export const readSiteFindings = ({ site }: Metadata): SiteFindings | null =>
-  isObject(site) && 'website' in site ? (site as unknown as SiteFindings) : null
+export function readSiteFindings({ site }: Metadata): SiteFindings | null {
+  return isObject(site) && 'website' in site ? (site as unknown as SiteFindings) : null
+}
 
-export const readSources = ({ sources }: Metadata): FieldSources =>
-  isObject(sources) ? sources : {}
+export function readSources({ sources }: Metadata): FieldSources {
+  return isObject(sources) ? sources : {}
+}
 
 const isObject = (
   value: JsonValue | undefined,

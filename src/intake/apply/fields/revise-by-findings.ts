@@ -20,11 +20,11 @@ interface Described {
   readonly sources: FieldSources
 }
 
-export const reviseByFindings = (
+export function reviseByFindings(
   record: PodcastRecord,
   metadata: Metadata,
   options: FindingsOptions,
-): Described => {
+): Described {
   const site = readSiteFindings(metadata)
   const before = readSources(metadata)
   const described = describe({ record, sources: before }, site)

@@ -47,10 +47,10 @@ export interface AfterFeeds {
  * A first reading tells where the site is and what to compare on every platform; a later one what
  * has changed.
  */
-export const openAfterFeeds = (
+export function openAfterFeeds(
   { tasks }: Pick<Directory, 'tasks'>,
   now: () => number,
-): AfterFeeds => {
+): AfterFeeds {
   const changed = new Map<PodcastId, readonly TaskKind[]>()
   return {
     revise: (revise) => (podcast, feed, given) => {
@@ -84,7 +84,7 @@ export const openAfterFeeds = (
 }
 
 /** The platforms that a site's reading leads to otherwise than the one before are asked at once. */
-export const scheduleSoonerBySite = async (
+export async function scheduleSoonerBySite(
   { tasks }: Pick<Directory, 'tasks'>,
   podcastId: PodcastId,
   {
@@ -92,7 +92,7 @@ export const scheduleSoonerBySite = async (
     after,
     at,
   }: { readonly before: unknown; readonly after: unknown; readonly at: number },
-): Promise<void> => {
+): Promise<void> {
   for (const platform of changedPlatforms(siteLinks(before), siteLinks(after)))
     await tasks.scheduleSooner(podcastId, platform, at)
 }

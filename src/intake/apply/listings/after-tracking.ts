@@ -17,10 +17,10 @@ export interface TrackingContext {
 }
 
 /** `ids`: podcasts that had no Apple id before a check of Apple. */
-export const bringNamesakesForward = async (
+export async function bringNamesakesForward(
   { directory, now, signal }: TrackingContext,
   ids: readonly PodcastId[],
-): Promise<void> => {
+): Promise<void> {
   if (ids.length === 0) return
   const { byId } = await directory.writer.owners({ ids })
   const tracked = [...byId.values()]

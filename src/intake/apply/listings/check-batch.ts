@@ -241,10 +241,10 @@ export interface CheckedBatch {
 }
 
 /** Checks and writes the tasks of one claim, and returns their results for the queue. */
-export const checkBatch = async (
+export async function checkBatch(
   context: ListingBatch,
   tasks: readonly Task[],
-): Promise<CheckedBatch> => {
+): Promise<CheckedBatch> {
   const { source, signal } = context
   const known = await readAll(
     context,

@@ -76,11 +76,13 @@ const searchNamesakes = async (
  * Returns served podcasts of the same name, up to one page; none if the name is too common
  * to be looked up.
  */
-export const findNamesakesOf = async (
+export async function findNamesakesOf(
   reader: Pick<DirectoryReader, 'search'>,
   record: PodcastRecord,
   signal: AbortSignal,
-): Promise<readonly PodcastId[]> => (await searchNamesakes(reader, record, signal)) ?? []
+): Promise<readonly PodcastId[]> {
+  return (await searchNamesakes(reader, record, signal)) ?? []
+}
 
 const hasNamesake = async (
   reader: Pick<DirectoryReader, 'search'>,
@@ -88,11 +90,11 @@ const hasNamesake = async (
   signal: AbortSignal,
 ): Promise<boolean> => (await searchNamesakes(reader, record, signal))?.length !== 0
 
-export const findNamesakes = async (
+export async function findNamesakes(
   reader: Pick<DirectoryReader, 'search'>,
   records: readonly PodcastRecord[],
   signal: AbortSignal,
-): Promise<ReadonlySet<PodcastId>> => {
+): Promise<ReadonlySet<PodcastId>> {
   const batch = Map.groupBy(records, ({ titleLatest }) => nameKey(titleLatest))
   const shared = new Set<PodcastId>()
   for (const group of batch.values())

@@ -84,7 +84,7 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
  * Returns rows that say who has what. An owner that loses its listing is scheduled sooner,
  * so that its record changes soon.
  */
-export const findRivals = async (
+export async function findRivals(
   {
     directory,
     now,
@@ -95,7 +95,7 @@ export const findRivals = async (
   subjects: readonly ListingSubject[],
   findings: readonly ListingFinding[],
   at: string,
-): Promise<ReadonlyMap<PodcastId, readonly EvidenceRow[]>> => {
+): Promise<ReadonlyMap<PodcastId, readonly EvidenceRow[]>> {
   const rows = new Map<PodcastId, readonly EvidenceRow[]>()
   const claimants = findings.flatMap((finding) => {
     const subject = subjects.find(({ podcastId }) => podcastId === finding.podcastId)

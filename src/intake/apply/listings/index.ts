@@ -135,7 +135,9 @@ function openSource(
 }
 
 /** Opens every platform with a client of its own. */
-export const openListingSources = (
+export function openListingSources(
   resources: ListingResources,
   told: (platform: string) => ReachTold = () => ({}),
-): readonly OpenListingSource[] => OPENERS.map((open) => openSource(open, resources, told))
+): readonly OpenListingSource[] {
+  return OPENERS.map((open) => openSource(open, resources, told))
+}

@@ -27,7 +27,7 @@ const findRival = async (
 /**
  * The loser comes first: the directory refuses an Apple id that another podcast still has.
  */
-export const toListingChanges = async (
+export async function toListingChanges(
   writer: Pick<DirectoryWriter, 'owners'>,
   held: Versioned,
   {
@@ -36,7 +36,7 @@ export const toListingChanges = async (
     events,
   }: Omit<Settled, 'events'> & { readonly events: readonly (ListingEvent | NewEvent)[] },
   at: string,
-): Promise<readonly RecordChange[]> => {
+): Promise<readonly RecordChange[]> {
   const rival = await findRival(writer, held, podcast.appleId)
   const ruled = ruleOnRival(podcast, held.record, rival?.record)
   const own: RecordChange = {

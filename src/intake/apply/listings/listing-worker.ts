@@ -57,7 +57,7 @@ const giveBack = async (
  * Checks, writes and releases one claim. Returns the number of podcasts; 0 = nothing is
  * due, or the platform cannot be reached.
  */
-export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
+export async function runOnce(options: ListingWorkerOptions): Promise<number> {
   const { directory, source, isMadeUp, worker, now, signal } = options
   if (now() < source.pausedUntil()) return 0
   const tasks = await directory.tasks.claim({
@@ -108,7 +108,7 @@ const MAX_FAILURES = 3
  * Runs until nothing is due, and returns the number of checks. A batch that fails is
  * skipped, because it comes back a minute later.
  */
-export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
+export async function runUntilIdle(options: LoopOptions): Promise<number> {
   let [checked, failures] = [0, 0]
   while (!options.signal.aborted)
     try {
@@ -129,7 +129,7 @@ export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
  * Runs until `signal` aborts, gives back what is claimed then, and returns the number of
  * checks.
  */
-export const runListingWorker = async (options: LoopOptions): Promise<number> => {
+export async function runListingWorker(options: LoopOptions): Promise<number> {
   const { signal, idleMs, sleep } = options
   let checked = 0
   try {

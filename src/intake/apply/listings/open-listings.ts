@@ -35,13 +35,13 @@ export interface OpenListings extends AsyncDisposable {
 
 const IDLE_MS = 5000
 
-export const openListings = ({
+export function openListings({
   config,
   directory,
   logger,
   counts,
   now,
-}: ListingsOptions): OpenListings => {
+}: ListingsOptions): OpenListings {
   const sources = openListingSources(
     { config, budgets: directory.budgets, now },
     (platform) => ({

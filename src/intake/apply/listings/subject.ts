@@ -52,8 +52,8 @@ const toShowLinks = (
  * Returns links of the whole show on its site and its link page, as the site's reading left
  * them.
  */
-export const siteLinks = (site: unknown): readonly ShowLink[] =>
-  (
+export function siteLinks(site: unknown): readonly ShowLink[] {
+  return (
     [
       ['website', 'site'],
       ['linkPage', 'link-page'],
@@ -63,9 +63,11 @@ export const siteLinks = (site: unknown): readonly ShowLink[] =>
       toShowLinks(textOf(fieldOf(link, 'url')) ?? '', source, 'text'),
     ),
   )
+}
 
-export const feedLinks = ({ feed }: Pick<ListingsSection, 'feed'>): readonly ShowLink[] =>
-  (feed?.links ?? []).flatMap(({ url, place }) => toShowLinks(url, 'feed', place))
+export function feedLinks({ feed }: Pick<ListingsSection, 'feed'>): readonly ShowLink[] {
+  return (feed?.links ?? []).flatMap(({ url, place }) => toShowLinks(url, 'feed', place))
+}
 
 const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => {
   const own = rows.filter((row) => row.foreignId === foreignId)
@@ -87,14 +89,14 @@ const claimsOf = (
   return PLATFORMS[platform].claimedBy(record).filter((id) => isClaimed(rows, id))
 }
 
-export const toSubject = (
+export function toSubject(
   record: PodcastRecord,
   metadata: Metadata,
   {
     platform,
     hasNamesakes,
   }: { readonly platform: ListingPlatform; readonly hasNamesakes: boolean },
-): ListingSubject => {
+): ListingSubject {
   const section = parseListingsSection(metadata.listings)
   const known = section.rows.filter((row) => row.platform === platform)
   const former = record.feedUrls

@@ -63,11 +63,11 @@ export type DuplicateDecision = (
     }
 ) & { readonly state: MovesState }
 
-export const decideDuplicate = ({
+export function decideDuplicate({
   show,
   others,
   nowMs,
-}: DuplicateQuestion): DuplicateDecision => {
+}: DuplicateQuestion): DuplicateDecision {
   const { state, record } = show
   const candidates = others
     .filter((other) => other.record.id !== record.id && !areApart(show, other))

@@ -13,7 +13,7 @@ const SECTION_QUERY =
  * Returns whether two feed URL keys (host and path, no scheme) are of one host, and at
  * least one is a part of the site.
  */
-export const areSections = (keyA: string, keyB: string): boolean => {
+export function areSections(keyA: string, keyB: string): boolean {
   const [a, b] = [parts(keyA), parts(keyB)]
   if (a.host !== b.host || a.path === b.path) return false
   return (

@@ -34,7 +34,7 @@ import {
   toSpan,
 } from './sighting.ts'
 
-export const decideMove = (question: MoveQuestion): MoveDecision => {
+export function decideMove(question: MoveQuestion): MoveDecision {
   const { show, look } = question
   const current = show.record.rssFeedUrl
   if (isLoop(look.hops)) return keep(question, 'redirect-loop', false)

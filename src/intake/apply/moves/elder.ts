@@ -4,5 +4,6 @@ interface Age {
   readonly seq: number
 }
 
-export const byAge = (a: Age, b: Age): number =>
-  a.trackedAt < b.trackedAt ? -1 : a.trackedAt > b.trackedAt ? 1 : a.seq - b.seq
+export function byAge(a: Age, b: Age): number {
+  return a.trackedAt < b.trackedAt ? -1 : a.trackedAt > b.trackedAt ? 1 : a.seq - b.seq
+}

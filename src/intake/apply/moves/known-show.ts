@@ -31,18 +31,21 @@ export function areApart(one: KnownShow, other: KnownShow): boolean {
   )
 }
 
-export const keysOf = (record: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
-  heldUrls(record).flatMap(({ url }) => feedKey(url) ?? [])
+export function keysOf(record: Pick<PodcastRecord, 'feedUrls'>): readonly string[] {
+  return heldUrls(record).flatMap(({ url }) => feedKey(url) ?? [])
+}
 
-export const keyOfCurrent = ({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>): string =>
-  feedKey(rssFeedUrl) ?? rssFeedUrl
+export function keyOfCurrent({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>): string {
+  return feedKey(rssFeedUrl) ?? rssFeedUrl
+}
 
 /**
  * Returns the print of the last reading; for a podcast that was never read, a print of what
  * the catalogue said.
  */
-export const printOf = ({ record, state }: KnownShow): ShowPrint =>
-  state.print ?? catalogued(record)
+export function printOf({ record, state }: KnownShow): ShowPrint {
+  return state.print ?? catalogued(record)
+}
 
 const catalogued = (record: PodcastRecord): ShowPrint => ({
   title: foldName(record.titleLatest),

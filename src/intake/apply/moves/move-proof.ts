@@ -5,10 +5,10 @@ import type { MoveTarget } from './redirect-chain.ts'
 import { proveSameShow, type SameShow } from './same-show.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 
-export const proveMove = (
+export function proveMove(
   { show, ownerOf }: MoveQuestion,
   target: MoveTarget & { readonly look: Look },
-): MoveProof => {
+): MoveProof {
   if (target.look.feed === null) return { proof: null, doubt: 'no-feed-there', share: null }
   const seen = target.look.feed.print
   // Never read before, and the URL only lost or won its `s`: there is nothing to compare, and

@@ -164,7 +164,7 @@ export const NO_MOVES: MovesState = {
  * Reads the state. One of another version counts as empty, except for the podcasts that are
  * to stay apart.
  */
-export const readMovesState = (section: JsonValue | undefined): MovesState => {
+export function readMovesState(section: JsonValue | undefined): MovesState {
   if (typeof section !== 'object' || section === null || Array.isArray(section))
     return NO_MOVES
   const state = section as Partial<MovesState>

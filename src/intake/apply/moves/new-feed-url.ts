@@ -13,11 +13,11 @@ const PLATFORMS =
  * Returns where the feed says that it has moved to; null when it says nothing, names
  * itself, goes back to http, or names no feed.
  */
-export const announcedTarget = (
+export function announcedTarget(
   ownKeys: readonly string[],
   current: string,
   newFeedUrl: string | null,
-): MoveTarget | null => {
+): MoveTarget | null {
   const target = newFeedUrl === null ? null : differing(current, newFeedUrl)
   if (target === null || ownKeys.includes(target.key) || isDowngrade(current, target.url))
     return null

@@ -19,7 +19,7 @@ export interface Overlap {
 const SLACK = 1
 
 /** Undefined where the two have no time in common, and items say nothing. */
-export const overlapOf = (a: ShowPrint, b: ShowPrint): Overlap | undefined => {
+export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
   const [ours, theirs] = sameTime(a.items, b.items, SLACK)
   if (ours.length === 0 || theirs.length === 0) return undefined
   return {

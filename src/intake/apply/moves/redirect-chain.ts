@@ -24,16 +24,16 @@ const PERMANENT: ReadonlySet<number> = new Set([301, 308])
  * Returns where the unbroken permanent beginning of the chain leads; null when it leads
  * nowhere else, or to where nobody may follow.
  */
-export const permanentTarget = (
+export function permanentTarget(
   asked: string,
   hops: readonly ChainLink[],
-): MoveTarget | null => {
+): MoveTarget | null {
   const to = permanentHops(hops).at(-1)?.to ?? null
   return to === null ? null : differing(asked, to)
 }
 
 /** Returns the unbroken permanent beginning of the chain. */
-export const permanentHops = (hops: readonly ChainLink[]): readonly ChainLink[] => {
+export function permanentHops(hops: readonly ChainLink[]): readonly ChainLink[] {
   const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
   return end === -1 ? hops : hops.slice(0, end)
 }
@@ -41,14 +41,14 @@ export const permanentHops = (hops: readonly ChainLink[]): readonly ChainLink[] 
 /**
  * Returns the target in our forms, unless it is what was asked, private, or no feed URL.
  */
-export const differing = (asked: string, to: string): MoveTarget | null => {
+export function differing(asked: string, to: string): MoveTarget | null {
   const target = parseFeedUrl(to)
   if ('problem' in target || target.isPrivate || target.fetchUrl === asked) return null
   return { url: target.fetchUrl, key: target.key }
 }
 
 /** A chain that comes by one place twice answers nobody. */
-export const isLoop = (hops: readonly ChainLink[]): boolean => {
+export function isLoop(hops: readonly ChainLink[]): boolean {
   const places = [
     ...hops.slice(0, 1).map(({ from }) => from),
     ...hops.map(({ to }) => to),

@@ -38,11 +38,11 @@ const MIN_RENAMED = 4
  * Compares `known`, the podcast as it was, with `seen`, the content at `seenKey` now.
  * `ownKeys` are the podcast's URLs.
  */
-export const proveSameShow = (
+export function proveSameShow(
   known: ShowPrint,
   seen: ShowPrint,
   { seenKey, ownKeys }: { readonly seenKey: string; readonly ownKeys: readonly string[] },
-): SameShow => {
+): SameShow {
   const overlap = overlapOf(known, seen)
   const share = overlap === undefined ? null : Math.max(overlap.media, overlap.guids)
   const variant = variantOf(known, seen, overlap)
@@ -96,11 +96,14 @@ const haveOneHistory = (
 const isContradicted = (overlap: Overlap | undefined): boolean =>
   overlap !== undefined && overlap.names < MIN_SHARE
 
-export const haveOneGuid = (a: ShowPrint, b: ShowPrint): boolean =>
-  a.podcastGuid !== null && a.podcastGuid === b.podcastGuid
+export function haveOneGuid(a: ShowPrint, b: ShowPrint): boolean {
+  return a.podcastGuid !== null && a.podcastGuid === b.podcastGuid
+}
 
-export const haveOneTitle = (a: ShowPrint, b: ShowPrint): boolean =>
-  a.title !== '' && a.title === b.title
+export function haveOneTitle(a: ShowPrint, b: ShowPrint): boolean {
+  return a.title !== '' && a.title === b.title
+}
 
-export const haveOneOwner = (a: ShowPrint, b: ShowPrint): boolean =>
-  a.owners.some((owner) => b.owners.includes(owner))
+export function haveOneOwner(a: ShowPrint, b: ShowPrint): boolean {
+  return a.owners.some((owner) => b.owners.includes(owner))
+}

@@ -36,11 +36,11 @@ const MAX_CHANGES = 20
 export const LOOK_AGAIN_MS = 24 * 3_600_000
 
 /** Returns the sighting after one more look. Another target begins anew. */
-export const seeAgain = (
+export function seeAgain(
   before: Sighting | null,
   { target, via }: Pick<Sighting, 'target' | 'via'>,
   nowMs: number,
-): Sighting => {
+): Sighting {
   if (before === null)
     return { target, via, firstMs: nowMs, lastMs: nowMs, count: 1, changes: 0 }
   if (before.target !== target || before.via !== via) {
@@ -61,15 +61,18 @@ export const seeAgain = (
 /**
  * Each change asks for one sighting more, or chance would adopt one of two targets that take turns.
  */
-export const isRipe = ({ count, firstMs, lastMs, changes }: Sighting): boolean =>
-  count >= MIN_SIGHTINGS + changes && lastMs - firstMs >= MIN_SPAN_MS
+export function isRipe({ count, firstMs, lastMs, changes }: Sighting): boolean {
+  return count >= MIN_SIGHTINGS + changes && lastMs - firstMs >= MIN_SPAN_MS
+}
 
-export const isAlternating = (sighting: Sighting): boolean =>
-  sighting.changes >= MANY_CHANGES && !isRipe(sighting)
+export function isAlternating(sighting: Sighting): boolean {
+  return sighting.changes >= MANY_CHANGES && !isRipe(sighting)
+}
 
 /** Null: there is no hurry. */
-export const lookAgainAt = (sighting: Sighting, nowMs: number): number | null =>
-  isAlternating(sighting) ? null : nowMs + LOOK_AGAIN_MS
+export function lookAgainAt(sighting: Sighting, nowMs: number): number | null {
+  return isAlternating(sighting) ? null : nowMs + LOOK_AGAIN_MS
+}
 
 /** The history keeps this. `type`, not `interface`: it is kept as JSON. */
 export type SightingSpan = {
@@ -78,8 +81,10 @@ export type SightingSpan = {
   readonly lastAt: string
 }
 
-export const toSpan = ({ count, firstMs, lastMs }: Sighting): SightingSpan => ({
-  count,
-  firstAt: toInstant(firstMs),
-  lastAt: toInstant(lastMs),
-})
+export function toSpan({ count, firstMs, lastMs }: Sighting): SightingSpan {
+  return {
+    count,
+    firstAt: toInstant(firstMs),
+    lastAt: toInstant(lastMs),
+  }
+}

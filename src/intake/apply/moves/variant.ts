@@ -22,11 +22,11 @@ const EDITION_WORDS = new Set(
  */
 const SAME_RECORDINGS = 0.5
 
-export const variantOf = (
+export function variantOf(
   a: ShowPrint,
   b: ShowPrint,
   overlap: Overlap | undefined,
-): Variant | undefined => {
+): Variant | undefined {
   if (differInEdition(a.title, b.title)) return 'edition'
   if (overlap !== undefined && overlap.media >= SAME_RECORDINGS) return undefined
   if (a.medium !== null && b.medium !== null && a.medium !== b.medium) return 'medium'

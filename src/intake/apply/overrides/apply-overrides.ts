@@ -127,9 +127,10 @@ const underOverrides = async (
 }
 
 /** Returns the same directory with another writer. */
-export const applyOverrides = (directory: Directory): Directory =>
-  layOverWriter(
+export function applyOverrides(directory: Directory): Directory {
+  return layOverWriter(
     directory,
     (changes) => underOverrides(directory, changes),
     (changes) => withoutForgotten(directory, changes),
   )
+}

@@ -19,11 +19,11 @@ const isScoredHere = ({ revision, keepsScore }: RecordChange): boolean =>
   revision !== null && keepsScore !== true
 
 /** The same record where the score stays. */
-export const withScore = <Podcast extends PodcastDraft>(
+export function withScore<Podcast extends PodcastDraft>(
   podcast: Podcast,
   sections: AuthoritySections,
   nowMs: number,
-): Podcast => {
+): Podcast {
   const before = podcast.authorityScore
   const authorityScore = renewScore(before, gatherInputs(podcast, sections), nowMs)
   return authorityScore === before
@@ -46,5 +46,6 @@ const scored = async (
   })
 }
 
-export const keepScores = (directory: Directory, now: () => number): Directory =>
-  layOverWriter(directory, (changes) => scored(directory, changes, now()))
+export function keepScores(directory: Directory, now: () => number): Directory {
+  return layOverWriter(directory, (changes) => scored(directory, changes, now()))
+}

@@ -22,10 +22,11 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
  * Wraps a directory that applies operators' overrides, so that pinned values come
  * afterwards and stand.
  */
-export const keepStopLinks = (directory: Directory, learnt: LearntLinks): Directory =>
-  layOverWriter(directory, async (changes) => {
+export function keepStopLinks(directory: Directory, learnt: LearntLinks): Directory {
+  return layOverWriter(directory, async (changes) => {
     await learnt.refresh()
     return learnt.size === 0
       ? changes
       : changes.map((change) => withoutCrowded(change, learnt))
   })
+}

@@ -19,11 +19,13 @@ const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable
 type ReviseReplicated = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 /** Returns a writer that hands every call to `writer`. */
-export const delegateDirectoryWriter = (writer: DirectoryWriter): DirectoryWriter => ({
-  ...delegateWriter(writer),
-  settle: () => writer.settle(),
-  reindex: (options) => writer.reindex(options),
-})
+export function delegateDirectoryWriter(writer: DirectoryWriter): DirectoryWriter {
+  return {
+    ...delegateWriter(writer),
+    settle: () => writer.settle(),
+    reindex: (options) => writer.reindex(options),
+  }
+}
 
 const layOver = (
   writer: DirectoryWriter,
@@ -48,17 +50,19 @@ const layOver = (
 
 const asItStands: ReviseReplicated = (changes) => Promise.resolve(changes)
 
-export const layOverWriter = (
+export function layOverWriter(
   directory: Directory,
   revise: ReviseChanges,
   reviseReplicated = asItStands,
-): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseReplicated))
+): Directory {
+  return withWriter(directory, (writer) => layOver(writer, revise, reviseReplicated))
+}
 
 /** Returns the same directory with another writer, made from its own. */
-export const withWriter = (
+export function withWriter(
   directory: Directory,
   lay: (writer: DirectoryWriter) => DirectoryWriter,
-): Directory => {
+): Directory {
   let writer: DirectoryWriter | undefined
   return {
     name: directory.name,

@@ -6,8 +6,10 @@ import type { Pins } from '../../../record/pins/pins.ts'
 const NONE: Pins = {}
 
 /** Only operators' own orders write this part, in this very form. */
-export const toPins = ({ pins }: Metadata = {}): Pins =>
-  pins === undefined || pins === null ? NONE : (pins as Pins)
+export function toPins({ pins }: Metadata = {}): Pins {
+  return pins === undefined || pins === null ? NONE : (pins as Pins)
+}
 
-export const readPins = async (metadata: MetadataReader, id: PodcastId): Promise<Pins> =>
-  toPins((await metadata.read([id], ['pins'])).get(id))
+export async function readPins(metadata: MetadataReader, id: PodcastId): Promise<Pins> {
+  return toPins((await metadata.read([id], ['pins'])).get(id))
+}

@@ -61,10 +61,10 @@ const sweepOnce = async (
 const sleepByClock = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal })
 
-export const sweepNightly = async (
+export async function sweepNightly(
   options: NightlyOptions,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const { directory, logger, sleep = sleepByClock } = options
   const isWantedAfter = (ms: number): Promise<boolean> =>
     sleep(ms, signal).then(

@@ -97,7 +97,7 @@ const renewBatch = async (
   return outcomes.filter(({ status }) => status !== 'stale').length
 }
 
-export const sweepScores = async (sweep: ScoreSweep): Promise<SweepReport> => {
+export async function sweepScores(sweep: ScoreSweep): Promise<SweepReport> {
   let [scored, written] = [0, 0]
   let records: PodcastRecord[] = []
   const flush = async (): Promise<void> => {

@@ -29,11 +29,11 @@ interface RecordTerms {
  * that is older than ours is refused, because it would undo what was learnt since; its mark
  * is taken all the same.
  */
-export const applyRecord = (
+export function applyRecord(
   owner: PodcastDraft | undefined,
   record: PodcastDraft,
   { apple, isOwn }: RecordTerms,
-): PodcastDraft | 'unchanged' | 'older' => {
+): PodcastDraft | 'unchanged' | 'older' {
   const mark = isOwn || owner?.isOwn === true ? { isOwn: true as const } : {}
   const ruled = {
     ...(apple.appleId === record.appleId ? record : withAppleState(record, apple)),

@@ -217,12 +217,12 @@ export interface Applying {
 /**
  * Returns the podcast to write, or `unchanged`. Id, slug, seq and first title never change.
  */
-export const applyEntry = (
+export function applyEntry(
   owner: PodcastDraft | undefined,
   entry: EntryCandidate,
   terms: Terms,
   { newId, moment }: Applying,
-): PodcastDraft | 'unchanged' => {
+): PodcastDraft | 'unchanged' {
   if (owner === undefined) return createDraft(entry, terms, newId(), moment)
   const history: FeedHistory = growHistory(
     owner,

@@ -5,5 +5,6 @@
 import { gatherInputs, scoreAuthority } from '../../../record/authority/index.ts'
 import type { AuthorityScore, PodcastDraft } from '../../../record/podcast.ts'
 
-export const authorityOf = (podcast: PodcastDraft, nowMs: number): AuthorityScore =>
-  scoreAuthority(gatherInputs(podcast, {}), nowMs)
+export function authorityOf(podcast: PodcastDraft, nowMs: number): AuthorityScore {
+  return scoreAuthority(gatherInputs(podcast, {}), nowMs)
+}

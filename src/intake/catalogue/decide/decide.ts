@@ -149,11 +149,11 @@ const record = (
   return { status: 'updated', holding: owner }
 }
 
-export const decideEntry = (
+export function decideEntry(
   ledger: Ledger,
   entry: EntryCandidate,
   deciding: Deciding,
-): Decided | Refused => {
+): Decided | Refused {
   const { moment } = deciding
   if ([entry.current, ...entry.former].some(({ key }) => ledger.isTakenDown(key)))
     return { status: 'refused', reason: 'taken_down' }
@@ -187,11 +187,11 @@ const findTombstone = (
   return isTakenDown ? { status: 'refused', reason: 'taken_down' } : undefined
 }
 
-export const decideRecord = (
+export function decideRecord(
   ledger: Ledger,
   candidate: RecordCandidate,
   { isOwn }: Pick<Deciding, 'isOwn'>,
-): Decided | Refused => {
+): Decided | Refused {
   const { record: incoming, keys } = candidate
   const tombstone = findTombstone(ledger, candidate)
   if (tombstone !== undefined) return tombstone

@@ -12,13 +12,14 @@ export type FeedHistory = Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>
  * Returns the key that two URLs of one podcast share; for a URL that cannot be parsed, the
  * text itself.
  */
-export const keyOf = (url: string): string => {
+export function keyOf(url: string): string {
   const parsed = parseFeedUrl(url)
   return 'problem' in parsed ? url : parsed.key
 }
 
-export const keysOf = ({ feedUrls }: Pick<FeedHistory, 'feedUrls'>): readonly string[] =>
-  feedUrls.map(({ url }) => keyOf(url))
+export function keysOf({ feedUrls }: Pick<FeedHistory, 'feedUrls'>): readonly string[] {
+  return feedUrls.map(({ url }) => keyOf(url))
+}
 
 const ended = (url: string, instant: string): FeedUrlEntry => ({
   url,
@@ -31,27 +32,29 @@ const ended = (url: string, instant: string): FeedUrlEntry => ({
  * Returns the first history of a podcast: former URLs, the original one first, then the
  * current one.
  */
-export const beginHistory = (
+export function beginHistory(
   current: KeyedUrl,
   former: readonly KeyedUrl[],
   instant: string,
-): FeedHistory => ({
-  rssFeedUrl: current.url,
-  feedUrls: [
-    ...former.map(({ url }) => ended(url, instant)),
-    { url: current.url, from: instant, to: null, reason: 'catalogue' },
-  ],
-})
+): FeedHistory {
+  return {
+    rssFeedUrl: current.url,
+    feedUrls: [
+      ...former.map(({ url }) => ended(url, instant)),
+      { url: current.url, from: instant, to: null, reason: 'catalogue' },
+    ],
+  }
+}
 
 /**
  * Adds what is new. A new current URL is a move, unless `moves` is false; a URL known from before
  * never becomes current again, because the catalogue that names it is behind.
  */
-export const growHistory = (
+export function growHistory(
   ours: FeedHistory,
   { current, former }: { readonly current: KeyedUrl; readonly former: readonly KeyedUrl[] },
   { instant, moves }: { readonly instant: string; readonly moves: boolean },
-): FeedHistory => {
+): FeedHistory {
   const known = new Set(keysOf(ours))
   const older = former
     .filter(({ key }) => !known.has(key))

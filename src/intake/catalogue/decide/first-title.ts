@@ -2,5 +2,6 @@
 import type { EntryCandidate } from '../candidate.ts'
 
 /** Returns the title of the entry. Without a title, the feed's host name stands in. */
-export const firstTitle = ({ facts, current }: EntryCandidate): string =>
-  facts.title ?? new URL(current.url).hostname
+export function firstTitle({ facts, current }: EntryCandidate): string {
+  return facts.title ?? new URL(current.url).hostname
+}

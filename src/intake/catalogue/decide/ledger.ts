@@ -139,16 +139,18 @@ export class Ledger {
   }
 }
 
-export const toChange = (
+export function toChange(
   { draft, revision, isWhole, texts }: Holding,
   note: ImportNote,
-): RecordChange => ({
-  record: draft,
-  revision,
-  ...note,
-  ...(isWhole && { keepsScore: true }),
-  ...(texts && { texts }),
-})
+): RecordChange {
+  return {
+    record: draft,
+    revision,
+    ...note,
+    ...(isWhole && { keepsScore: true }),
+    ...(texts && { texts }),
+  }
+}
 
 const claimsOf = (
   candidates: readonly Candidate[],
@@ -182,10 +184,10 @@ const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly 
     )
     .map(({ record }) => record.appleId)
 
-export const openLedger = async (
+export async function openLedger(
   writer: Pick<DirectoryWriter, 'owners'>,
   candidates: readonly Candidate[],
-): Promise<Ledger> => {
+): Promise<Ledger> {
   const claims = claimsOf(candidates)
   const owners = await writer.owners(claims)
   const sleeping = sleepingAppleIds(owners, new Set(claims.appleIds))

@@ -18,8 +18,10 @@ export interface Moment {
   readonly blank: PodcastDraft
 }
 
-export const momentOf = (nowMs: number): Moment => ({
-  nowMs,
-  instant: toInstant(nowMs),
-  blank: newDraft({ id: '', title: '', feedUrl: '', nowMs }),
-})
+export function momentOf(nowMs: number): Moment {
+  return {
+    nowMs,
+    instant: toInstant(nowMs),
+    blank: newDraft({ id: '', title: '', feedUrl: '', nowMs }),
+  }
+}

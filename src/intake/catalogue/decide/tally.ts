@@ -19,25 +19,27 @@ export interface Tally {
   conflicts: number
 }
 
-export const newTally = (): Tally => ({
-  read: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  refused: {},
-  ambiguous: 0,
-  conflicts: 0,
-})
+export function newTally(): Tally {
+  return {
+    read: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: {},
+    ambiguous: 0,
+    conflicts: 0,
+  }
+}
 
-export const countRefusal = (tally: Tally, reason: RefusalReason): void => {
+export function countRefusal(tally: Tally, reason: RefusalReason): void {
   tally.read += 1
   tally.refused[reason] = (tally.refused[reason] ?? 0) + 1
 }
 
-export const countDecision = (
+export function countDecision(
   tally: Tally,
   { status, ambiguous, conflict }: Omit<Decided, 'holding'>,
-): void => {
+): void {
   tally.read += 1
   tally[status] += 1
   if (ambiguous) tally.ambiguous += 1

@@ -190,10 +190,10 @@ const writeTombstones = async (
 const isDecidable = (candidate: Candidate): candidate is Decidable =>
   candidate.kind === 'entry' || candidate.kind === 'record'
 
-export const writeBatch = async (
+export async function writeBatch(
   context: EntryBatchContext,
   batch: readonly Candidate[],
-): Promise<void> => {
+): Promise<void> {
   let open: readonly Decidable[] = batch.filter(isDecidable)
   for (const candidate of batch)
     if (candidate.kind === 'refused') refuse(context, candidate.refusal)

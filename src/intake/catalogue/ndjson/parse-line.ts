@@ -143,7 +143,7 @@ const parseJson = (
 }
 
 /** Undefined for a blank line. */
-export const parseLine = ({ number, bytes }: Line): CatalogueItem | undefined => {
+export function parseLine({ number, bytes }: Line): CatalogueItem | undefined {
   const source = `line ${String(number)}`
   if (bytes === null) return refuse(source, 'line_too_long')
   const text = decode(bytes)

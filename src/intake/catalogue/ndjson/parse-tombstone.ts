@@ -49,7 +49,7 @@ const parseOwn = (value: unknown, id: string): PodcastRecord | undefined => {
   return { ...record, seq: record.seq, slug: record.slug }
 }
 
-export const parseTombstone = (line: object): Tombstone | undefined => {
+export function parseTombstone(line: object): Tombstone | undefined {
   if (!checker.Check(line) || !isId(line.id)) return undefined
   const { id, departed: tombstone } = line
   if (tombstone.kind === 'remove') return { id, ...tombstone }

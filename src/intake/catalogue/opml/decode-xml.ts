@@ -29,7 +29,7 @@ const openDecoder = (label: string): InstanceType<typeof TextDecoder> => {
 /**
  * Returns a decoder of the document that begins with `head`. Give it the chunks in order.
  */
-export const decodeXml = (head: Buffer): ((chunk: Buffer) => string) => {
+export function decodeXml(head: Buffer): (chunk: Buffer) => string {
   const decoder = openDecoder(
     fromMark(head) ?? fromFirstCharacter(head) ?? fromDeclaration(head) ?? 'utf-8',
   )

@@ -33,7 +33,7 @@ const textOf = (outline: OutlineAttributes, ...names: readonly string[]): string
  * Undefined where the outline is no feed. A feed without an address is an entry that will be
  * refused.
  */
-export const toEntry = (outline: OutlineAttributes): CatalogueEntry | undefined => {
+export function toEntry(outline: OutlineAttributes): CatalogueEntry | undefined {
   const feedUrl = findFeedUrl(outline)
   if (feedUrl === undefined || (feedUrl === '' && !isFeedType(outline.get('type'))))
     return undefined

@@ -43,27 +43,31 @@ const toDead = (value: unknown): boolean | null => {
 }
 
 /** Returns the index's own id if the row has one, else null. */
-export const indexIdOf = (row: DumpRow): number | null => toCount(row.id)
+export function indexIdOf(row: DumpRow): number | null {
+  return toCount(row.id)
+}
 
-export const toEntry = (row: DumpRow): CatalogueEntry => ({
-  feedUrl: toText(row.url),
-  feedUrls: [toText(row.originalUrl)].filter((url) => url !== ''),
-  title: toText(row.title),
-  author: toText(row.itunesAuthor) || toText(row.itunesOwnerName),
-  description: toText(row.description),
-  appleId: toCount(row.itunesId),
-  podcastGuid: toText(row.podcastGuid),
-  podcastIndexId: indexIdOf(row),
-  language: toText(row.language),
-  genres: joinCategoryWords(
-    CATEGORY_COLUMNS.map((column) => toText(row[column])).filter((word) => word !== ''),
-  ),
-  explicit: toExplicit(row.explicit),
-  imageUrl: toText(row.imageUrl),
-  websiteUrl: toText(row.link),
-  episodeCount: toCount(row.episodeCount),
-  firstEpisodePublishedAt: toDate(row.oldestItemPubdate),
-  latestPublishedAt: toDate(row.newestItemPubdate),
-  popularity: toCount(row.popularityScore),
-  dead: toDead(row.dead),
-})
+export function toEntry(row: DumpRow): CatalogueEntry {
+  return {
+    feedUrl: toText(row.url),
+    feedUrls: [toText(row.originalUrl)].filter((url) => url !== ''),
+    title: toText(row.title),
+    author: toText(row.itunesAuthor) || toText(row.itunesOwnerName),
+    description: toText(row.description),
+    appleId: toCount(row.itunesId),
+    podcastGuid: toText(row.podcastGuid),
+    podcastIndexId: indexIdOf(row),
+    language: toText(row.language),
+    genres: joinCategoryWords(
+      CATEGORY_COLUMNS.map((column) => toText(row[column])).filter((word) => word !== ''),
+    ),
+    explicit: toExplicit(row.explicit),
+    imageUrl: toText(row.imageUrl),
+    websiteUrl: toText(row.link),
+    episodeCount: toCount(row.episodeCount),
+    firstEpisodePublishedAt: toDate(row.oldestItemPubdate),
+    latestPublishedAt: toDate(row.newestItemPubdate),
+    popularity: toCount(row.popularityScore),
+    dead: toDead(row.dead),
+  }
+}

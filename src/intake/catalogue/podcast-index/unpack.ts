@@ -114,10 +114,10 @@ const writeFromTar = async (
  * Returns the path of a plain SQLite file: the given one if it is that already, else
  * `tempFile`, which the caller removes.
  */
-export const unpackDump = async (
+export async function unpackDump(
   source: CatalogueSource,
   tempFile: string,
-): Promise<string> => {
+): Promise<string> {
   try {
     if (source.file !== null && isSqlite(await readHead(source.file))) return source.file
     const { head, all } = await peek(await openBytes(source), HEAD_LENGTH)

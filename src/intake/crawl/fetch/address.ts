@@ -58,11 +58,12 @@ const parseRange = (text: string): Range | undefined => {
  * Returns the ranges of a comma-separated list. A part that is no range was refused when
  * the setting was read.
  */
-export const parseRanges = (text: string): readonly Range[] =>
-  text.split(',').flatMap((part) => {
+export function parseRanges(text: string): readonly Range[] {
+  return text.split(',').flatMap((part) => {
     const range = parseRange(part.trim())
     return range === undefined ? [] : [range]
   })
+}
 
 /** Returns a rule that allows the addresses that the operator has opened, public or not. */
 export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
@@ -76,7 +77,7 @@ export type AllowsAddress = (address: string) => boolean
  * Returns a rule that allows the addresses that may be dialled. A text that is no address
  * may not.
  */
-export const openAddressRule = (allowed: readonly Range[]): AllowsAddress => {
+export function openAddressRule(allowed: readonly Range[]): AllowsAddress {
   return (text) => {
     if (isIP(text) === 0) return false
     const address = plain(ipaddr.parse(text))

@@ -51,7 +51,7 @@ const readValidators = (headers: RawHeaders): Validators => {
  * Reads seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. The
  * result is at most a day.
  */
-export const parseRetryAfter = (text: string | undefined, nowMs: number): number | null => {
+export function parseRetryAfter(text: string | undefined, nowMs: number): number | null {
   const trimmed = text?.trim() ?? ''
   const waitMs = /^\d{1,9}$/.test(trimmed)
     ? Number(trimmed) * 1000
@@ -86,10 +86,12 @@ const parseLinks = (text: string): AnswerHeaders['links'] => {
   return links
 }
 
-export const readAnswerHeaders = (headers: RawHeaders, nowMs: number): AnswerHeaders => ({
-  validators: readValidators(headers),
-  contentType: readHeader(headers, 'content-type') ?? null,
-  freshMs: parseFresh(readList(headers, 'cache-control')),
-  retryAfterMs: parseRetryAfter(readHeader(headers, 'retry-after'), nowMs),
-  links: parseLinks(readList(headers, 'link')),
-})
+export function readAnswerHeaders(headers: RawHeaders, nowMs: number): AnswerHeaders {
+  return {
+    validators: readValidators(headers),
+    contentType: readHeader(headers, 'content-type') ?? null,
+    freshMs: parseFresh(readList(headers, 'cache-control')),
+    retryAfterMs: parseRetryAfter(readHeader(headers, 'retry-after'), nowMs),
+    links: parseLinks(readList(headers, 'link')),
+  }
+}

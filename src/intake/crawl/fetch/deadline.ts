@@ -7,10 +7,7 @@ export interface Deadline extends Disposable {
   pauseFor<Value>(promise: Promise<Value>): Promise<Value>
 }
 
-export const openDeadline = (
-  timeoutMs: number,
-  outer: AbortSignal | undefined,
-): Deadline => {
+export function openDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   let isOver = false
   let leftMs = timeoutMs

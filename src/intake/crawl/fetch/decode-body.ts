@@ -121,11 +121,11 @@ const decoderOf = (coding: string, bytes: Uint8Array): Decoder | undefined =>
   coding.endsWith('gzip') && !isGzip(bytes) ? DECODERS['identity'] : DECODERS[coding]
 
 /** Undefined where the coding is unknown or the bytes are not of it; `TooLarge` past `maxBytes`. */
-export const decodeBody = async (
+export async function decodeBody(
   bytes: Uint8Array,
   contentEncoding: string,
   maxBytes: number,
-): Promise<Uint8Array | undefined> => {
+): Promise<Uint8Array | undefined> {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')

@@ -42,7 +42,7 @@ const innermost = (error: unknown): SystemError => {
   return inner instanceof Error ? innermost(inner) : (error as SystemError)
 }
 
-export const failureOf = (error: unknown): Told => {
+export function failureOf(error: unknown): Told {
   if (error instanceof TooLarge)
     return { reason: 'too-large', message: 'the body is larger than is read' }
   const inner = innermost(error)

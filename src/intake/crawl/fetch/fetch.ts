@@ -264,7 +264,7 @@ const openAgent = ({ connector = dial, guard, timeoutMs }: FetcherOptions): Agen
     allowH2: false,
   })
 
-export const openFetcher = (options: FetcherOptions): Fetcher => {
+export function openFetcher(options: FetcherOptions): Fetcher {
   const agent = options.client?.(options.guard) ?? openAgent(options)
   const gate = openSemaphore(LARGE_AT_ONCE)
   return {

@@ -62,34 +62,36 @@ const resolvePublic = async (
   return addresses
 }
 
-export const openGuard = (allows: AllowsAddress, resolve: Resolve): Guard => ({
-  assertUrl(url) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new GuardError(
-        'refused-scheme',
-        `the scheme ${url.protocol} is not http or https`,
+export function openGuard(allows: AllowsAddress, resolve: Resolve): Guard {
+  return {
+    assertUrl(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+        throw new GuardError(
+          'refused-scheme',
+          `the scheme ${url.protocol} is not http or https`,
+        )
+      }
+      if (url.username !== '' || url.password !== '') {
+        throw new GuardError('refused-credentials', 'the URL carries credentials')
+      }
+      if (!isWebPort(url.port))
+        throw new GuardError(
+          'refused-port',
+          `port ${url.port} is not one that feeds are served on`,
+        )
+      // Sockets resolve no IP literal, so `lookup` would never see it.
+      const host = hostOf(url)
+      if (isIP(host) !== 0 && !allows(host)) throw refuseAddress(host)
+    },
+    lookup(host, options, callback) {
+      resolvePublic(host, allows, resolve).then(
+        (addresses) => {
+          const [first] = addresses
+          if (options.all === true) callback(null, [...addresses])
+          else callback(null, first?.address ?? '', first?.family)
+        },
+        (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
       )
-    }
-    if (url.username !== '' || url.password !== '') {
-      throw new GuardError('refused-credentials', 'the URL carries credentials')
-    }
-    if (!isWebPort(url.port))
-      throw new GuardError(
-        'refused-port',
-        `port ${url.port} is not one that feeds are served on`,
-      )
-    // Sockets resolve no IP literal, so `lookup` would never see it.
-    const host = hostOf(url)
-    if (isIP(host) !== 0 && !allows(host)) throw refuseAddress(host)
-  },
-  lookup(host, options, callback) {
-    resolvePublic(host, allows, resolve).then(
-      (addresses) => {
-        const [first] = addresses
-        if (options.all === true) callback(null, [...addresses])
-        else callback(null, first?.address ?? '', first?.family)
-      },
-      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
-    )
-  },
-})
+    },
+  }
+}

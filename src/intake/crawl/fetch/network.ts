@@ -31,7 +31,7 @@ export interface NetworkWatch {
 const isOwn = ({ address }: LookupAddress): boolean =>
   address.startsWith('127.') || address === '::1'
 
-export const watchNetwork = (resolve: Resolve, now: () => number): NetworkWatch => {
+export function watchNetwork(resolve: Resolve, now: () => number): NetworkWatch {
   /** The one that resolved last stands last. */
   const witnesses = new Set<string>()
   const silent = new Set<string>()

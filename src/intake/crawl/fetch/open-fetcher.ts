@@ -39,7 +39,7 @@ export interface WayOutOptions {
   readonly clock?: () => number
 }
 
-export const openWayOut = (options: WayOutOptions): WayOut => {
+export function openWayOut(options: WayOutOptions): WayOut {
   const { config, version, now, resolve, connector, client } = options
   const network = watchNetwork(
     resolve ?? openResolver(),

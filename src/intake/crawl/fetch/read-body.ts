@@ -66,10 +66,10 @@ const decode = async (
  * Undefined where the bytes are not in the coding that they are said to be in; `TooLarge` past
  * `maxBytes`.
  */
-export const readBody = async (
+export async function readBody(
   body: AsyncIterable<Uint8Array>,
   options: BodyReadOptions,
-): Promise<Uint8Array | undefined> => {
+): Promise<Uint8Array | undefined> {
   const enterLarge = onlyOnce(() => options.deadline.pauseFor(options.enterLarge()))
   const bounded = { ...options, enterLarge }
   return decode(await readBytes(body, bounded), bounded)

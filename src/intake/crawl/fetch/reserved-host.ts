@@ -39,5 +39,6 @@ export function isReservedHost(host: string): boolean {
   return RESERVED.some((reserved) => name === reserved || name.endsWith(`.${reserved}`))
 }
 
-export const isReservedUrl = (url: string): boolean =>
-  URL.canParse(url) && isReservedHost(new URL(url).hostname)
+export function isReservedUrl(url: string): boolean {
+  return URL.canParse(url) && isReservedHost(new URL(url).hostname)
+}

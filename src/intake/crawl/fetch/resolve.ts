@@ -24,7 +24,7 @@ const settled = <Value>(
   result: PromiseSettledResult<readonly Value[]>,
 ): readonly Value[] => (result.status === 'fulfilled' ? result.value : [])
 
-export const openResolver = (): Resolve => {
+export function openResolver(): Resolve {
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES })
   return async (host) => {
     if (isReservedHost(host))

@@ -49,14 +49,16 @@ const ALIVE_MS = 2 * 24 * 3_600_000
 
 export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0, alive: null }
 
-export const isDown = ({ failed }: HostRate): boolean => failed.length >= DOWN_AFTER
+export function isDown({ failed }: HostRate): boolean {
+  return failed.length >= DOWN_AFTER
+}
 
 /** Returns the rate after an answer of any status. */
-export const afterAnswer = (
+export function afterAnswer(
   rate: HostRate,
   durationMs: number,
   { host, at }: AskedFeed,
-): HostRate => {
+): HostRate {
   const { gapMs, rests, alive } = rate
   const wanted = durationMs <= QUICK_MS ? gapMs * QUICKER : gapMs * SLOWER
   const isAmidOthers = rests > 0 || alive?.host === host
@@ -69,15 +71,17 @@ export const afterAnswer = (
 }
 
 /** Returns the rate after the host asked us to slow down. It answers, so it is not down. */
-export const afterBusy = ({ gapMs, alive }: HostRate): HostRate => ({
-  gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
-  failed: [],
-  rests: 0,
-  alive,
-})
+export function afterBusy({ gapMs, alive }: HostRate): HostRate {
+  return {
+    gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
+    failed: [],
+    rests: 0,
+    alive,
+  }
+}
 
 /** Returns the rate after a failure that says something about the host. */
-export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): HostRate => {
+export function afterFailure(rate: HostRate, { feed, host, at }: AskedFeed): HostRate {
   const { failed, rests } = rate
   const alive =
     rate.alive?.host === host || at - (rate.alive?.at ?? 0) > ALIVE_MS ? null : rate.alive
@@ -93,9 +97,12 @@ export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): Hos
 }
 
 /** Gives a host that is down a rest, longer each time. Its next feed is the test then. */
-export const restOf = (
-  rate: HostRate,
-): { readonly restMs: number; readonly rate: HostRate } => ({
-  restMs: Math.min(FIRST_REST_MS * 2 ** Math.min(rate.rests, 10), MOST_REST_MS),
-  rate: { ...rate, rests: rate.rests + 1 },
-})
+export function restOf(rate: HostRate): {
+  readonly restMs: number
+  readonly rate: HostRate
+} {
+  return {
+    restMs: Math.min(FIRST_REST_MS * 2 ** Math.min(rate.rests, 10), MOST_REST_MS),
+    rate: { ...rate, rests: rate.rests + 1 },
+  }
+}

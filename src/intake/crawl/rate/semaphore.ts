@@ -4,7 +4,7 @@ export interface Semaphore {
   enter(): Promise<() => void>
 }
 
-export const openSemaphore = (places: number): Semaphore => {
+export function openSemaphore(places: number): Semaphore {
   let free = places
   const waiting: (() => void)[] = []
   const leave = (): void => {

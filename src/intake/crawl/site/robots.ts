@@ -59,7 +59,7 @@ const sleepFor = async (ms: number, signal: AbortSignal): Promise<void> => {
   await setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }
 
-export const openRobots = (
+export function openRobots(
   fetchPage: FetchPage,
   {
     now,
@@ -68,7 +68,7 @@ export const openRobots = (
     askedAt = () => undefined,
     onTurn = () => undefined,
   }: RobotsOptions,
-): Robots => {
+): Robots {
   const known = new Map<string, Rules>()
   /** An origin that asks for a delay may be asked again at this moment. */
   const nextAt = new Map<string, number>()

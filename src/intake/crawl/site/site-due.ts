@@ -22,7 +22,7 @@ const SPREAD = 0.1
 /** The task keeps this state. */
 export type SiteState = { readonly failures: number }
 
-export const readSiteState = (state: JsonValue): SiteState => {
+export function readSiteState(state: JsonValue): SiteState {
   const failures =
     typeof state === 'object' && state !== null && 'failures' in state
       ? state['failures']
@@ -35,7 +35,7 @@ export const readSiteState = (state: JsonValue): SiteState => {
   }
 }
 
-export const nextSiteVisit = (
+export function nextSiteVisit(
   visit: SiteVisit,
   { failures }: SiteState,
   {
@@ -43,7 +43,7 @@ export const nextSiteVisit = (
     nowMs,
     hasFeed,
   }: { readonly podcastId: string; readonly nowMs: number; readonly hasFeed: boolean },
-): { readonly dueAt: number; readonly state: SiteState } => {
+): { readonly dueAt: number; readonly state: SiteState } {
   const after = (ms: number): number =>
     Math.round(nowMs + ms * (1 + SPREAD * placeOf(podcastId)))
   switch (visit.kind) {

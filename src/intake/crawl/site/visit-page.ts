@@ -29,11 +29,11 @@ const FAILED: PageVisit = { kind: 'failed' }
 /** A busy site that does not say how long rests for this time. */
 const BUSY_MS = 3_600_000
 
-export const visitPage = async (
+export async function visitPage(
   question: PageQuestion,
   parts: SiteParts,
   signal: AbortSignal,
-): Promise<PageVisit> => {
+): Promise<PageVisit> {
   const { robots, fetchPage } = parts
   const refused = await refusalOf(question.url, robots, signal)
   if (refused !== undefined) return refused

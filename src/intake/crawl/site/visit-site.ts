@@ -29,11 +29,11 @@ export type SiteVisit =
   | { readonly kind: 'nothing' }
   | Exclude<PageVisit, { readonly kind: 'page' }>
 
-export const visitSite = async (
+export async function visitSite(
   question: SiteQuestion,
   parts: SiteParts,
   signal: AbortSignal,
-): Promise<SiteVisit> => {
+): Promise<SiteVisit> {
   const { websiteUrl, feedKeys, feedLinks, at } = question
   const visit = (url: string, isContactPage = false) =>
     visitPage({ url, feedKeys, isContactPage }, parts, signal)

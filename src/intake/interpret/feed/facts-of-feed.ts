@@ -4,16 +4,18 @@ import { newestItems } from './newest-items.ts'
 import type { FeedEnclosure, ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
 import type { ItemFacts, ShowFacts } from '../show/show-print.ts'
 
-export const factsOfFeed = ({ channel, items }: ParsedFeed): ShowFacts => ({
-  title: channel.title ?? channel.itunesTitle ?? channel.atomTitle ?? '',
-  owners: ownersOf(channel),
-  website: channel.link,
-  podcastGuid: channel.podcast.guid,
-  language: languageOf(channel.language ?? channel.otherLanguages[0] ?? ''),
-  selfUrl: channel.selfUrl,
-  newFeedUrl: channel.newFeedUrl,
-  items: newestItems(items, items.length).map(toItemFacts),
-})
+export function factsOfFeed({ channel, items }: ParsedFeed): ShowFacts {
+  return {
+    title: channel.title ?? channel.itunesTitle ?? channel.atomTitle ?? '',
+    owners: ownersOf(channel),
+    website: channel.link,
+    podcastGuid: channel.podcast.guid,
+    language: languageOf(channel.language ?? channel.otherLanguages[0] ?? ''),
+    selfUrl: channel.selfUrl,
+    newFeedUrl: channel.newFeedUrl,
+    items: newestItems(items, items.length).map(toItemFacts),
+  }
+}
 
 const ownersOf = (channel: ParsedChannel): readonly string[] =>
   [

@@ -70,7 +70,7 @@ const toEpisode = ({
   return text === '' || publishedAt === null ? [] : [[text, publishedAt]]
 }
 
-export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): ListingFacts => {
+export function toFeedFacts({ channel, items }: ParsedFeed, at: string): ListingFacts {
   const newest = newestItems(items, MAX_EPISODES)
   const links = distinct([
     ...placed(declaredUrls(channel), 'declared'),
@@ -84,7 +84,7 @@ export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): Listing
  * The section as it is after a reading of the feed; the caller writes it in one step with the
  * record. The same facts leave it as it is.
  */
-export const rememberFeed = (section: unknown, facts: ListingFacts): ListingsSection => {
+export function rememberFeed(section: unknown, facts: ListingFacts): ListingsSection {
   const kept = parseListingsSection(section)
   return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at })
     ? kept

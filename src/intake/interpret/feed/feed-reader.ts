@@ -43,7 +43,7 @@ const LIMITS: ParserLimits = {
  * Opens a reader. Its thread begins with the first feed, and ends when the reader is
  * closed.
  */
-export const openFeedReader = (): FeedReader => {
+export function openFeedReader(): FeedReader {
   const queue = new ParserQueue(LIMITS)
   return {
     async read(bytes, contentType) {

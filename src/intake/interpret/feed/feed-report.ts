@@ -48,10 +48,7 @@ export interface ReportContext {
   readonly nowMs: number
 }
 
-export const toReport = (
-  feed: ParsedFeed,
-  { feedUrl, nowMs }: ReportContext,
-): FeedReport => {
+export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): FeedReport {
   const { channel, items, format, repairs } = feed
   const at = toInstant(nowMs)
   const findings = readFindings(feed, { feedUrl, at })

@@ -5,7 +5,7 @@
 import type { DetectLanguage } from './facts/language.ts'
 
 /** A short text in a mixed language is no proof of any. */
-export const openLanguageDetector = async (): Promise<DetectLanguage> => {
+export async function openLanguageDetector(): Promise<DetectLanguage> {
   const { eld } = await import('eld/extrasmall')
   return (text) => {
     const result = eld.detect(text)

@@ -52,7 +52,7 @@ export type FeedSource =
   | { readonly format: 'json'; readonly feed: JsonSource }
 
 /** Throws `FEED_MALFORMED` when the parser gives up, `FEED_EMPTY` when it finds nothing. */
-export const parseSource = (text: string, format: FeedFormat): FeedSource => {
+export function parseSource(text: string, format: FeedFormat): FeedSource {
   try {
     return parseFormat(text, format)
   } catch (cause) {

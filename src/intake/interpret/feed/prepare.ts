@@ -26,10 +26,7 @@ export interface PreparedFeed {
  * Prepares a feed. `contentType` is the HTTP header, if there was one. Throws `FEED_EMPTY`,
  * `FEED_IS_HTML` or `FEED_UNKNOWN_FORMAT`.
  */
-export const prepareFeed = (
-  bytes: Uint8Array,
-  contentType: string | null,
-): PreparedFeed => {
+export function prepareFeed(bytes: Uint8Array, contentType: string | null): PreparedFeed {
   const repairs = new Set<Repair>()
   const read = Buffer.from(
     bytes.buffer,

@@ -16,7 +16,7 @@ import { splitFeed } from './prepare/split.ts'
 import type { PreparedFeed } from './prepare.ts'
 
 /** Throws a `CodedError` whose code begins with `FEED_`. */
-export const readPrepared = (prepared: PreparedFeed): ParsedFeed => {
+export function readPrepared(prepared: PreparedFeed): ParsedFeed {
   const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
   return {
     format: prepared.format,

@@ -13,7 +13,7 @@ const PERIODS: Readonly<Record<string, number>> = {
  * Returns three and a half days for `FREQ=WEEKLY;BYDAY=MO,TH`, in ms; null for a text that
  * is no such rule. https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
  */
-export const recurrenceMs = (rule: string | null): number | null => {
+export function recurrenceMs(rule: string | null): number | null {
   const parts = new Map(
     (rule ?? '')
       .split(';')

@@ -7,7 +7,7 @@
  * Releases the bytes: nobody may use them any more. A part of a larger buffer stays,
  * because others may use that.
  */
-export const releaseBytes = ({ buffer, byteLength }: Uint8Array): void => {
+export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached)
     buffer.transfer(0)
 }

@@ -60,11 +60,11 @@ export interface Declared {
 }
 
 /** Makes the rhythm. `dates` are those of all known episodes, in any order. */
-export const toRhythm = (
+export function toRhythm(
   dates: readonly number[],
   declared: Declared,
   nowMs: number,
-): Rhythm => {
+): Rhythm {
   const releases = releasesOf(dates, nowMs)
   const gaps = releases.slice(1).map((date, index) => (releases[index] ?? date) - date)
   const measured = median(gaps.sort((a, b) => a - b))

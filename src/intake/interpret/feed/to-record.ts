@@ -89,7 +89,7 @@ export interface FeedContext {
   readonly detectLanguage?: DetectLanguage | undefined
 }
 
-export const toRecord = (feed: ParsedFeed, context: FeedContext): FeedFacts => {
+export function toRecord(feed: ParsedFeed, context: FeedContext): FeedFacts {
   const at = toInstant(context.nowMs)
   const episodes = uniteEpisodes(feed.items, context.episodes, context.nowMs)
   const language = languageOf(feed, context.detectLanguage)
@@ -156,7 +156,7 @@ function withCatalogueDates(
 }
 
 /** Returns the facts of a first reading, with the episodes that earlier readings knew. */
-export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): FeedFacts => {
+export function withKnownEpisodes(facts: FeedFacts, known: EarlierKnowledge): FeedFacts {
   const { episodes: before, nowMs, downloadCount = 0 } = known
   const episodes = uniteKnown(facts.episodes, before, nowMs)
   const read = statsOf(episodes, {

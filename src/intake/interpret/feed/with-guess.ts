@@ -9,11 +9,11 @@ import type { FeedFacts, FeedOrigin } from './to-record.ts'
  * Returns the facts as if `toRecord` had been given the detector. `words` are those of
  * `telltaleWords`.
  */
-export const withGuess = (
+export function withGuess(
   facts: FeedFacts,
   words: string | null,
   detect: DetectLanguage,
-): FeedFacts => {
+): FeedFacts {
   const guess = guessOf(words, detect)
   if (guess === undefined) return facts
   const { fields, sources, silent, reading } = facts

@@ -12,7 +12,7 @@ const NO_HOST =
 /** A path without a dot between two slashes holds no host, and is not searched. */
 const MAY_WRAP = /\/[^/.]+\.[^/]*\//
 
-export const toMediaKey = (url: string): string => {
+export function toMediaKey(url: string): string {
   const bare = url.trim().replace(/^https?:\/\//i, '')
   const [address = '', query] = bare.split('?', 2)
   const own = unwrap(address)

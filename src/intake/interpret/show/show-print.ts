@@ -76,31 +76,37 @@ export const KEPT_ITEMS = 16
  */
 const SEEN_ITEMS = 2000
 
-export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
-  title: foldName(facts.title),
-  owners: [...new Set(facts.owners.map(foldName))].filter((name) => name !== ''),
-  site: hostOf(facts.website),
-  podcastGuid: facts.podcastGuid?.trim().toLowerCase() || null,
-  language: facts.language,
-  selfKey: facts.selfUrl === null ? null : (feedKey(facts.selfUrl) ?? null),
-  medium: mediumOf(facts.items),
-  hasTellingNames: areTelling(
-    facts.items.slice(0, KEPT_ITEMS).map((item) => item.title),
-    facts.title,
-  ),
-  items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
-})
+export function toShowPrint(facts: ShowFacts): ShowPrint {
+  return {
+    title: foldName(facts.title),
+    owners: [...new Set(facts.owners.map(foldName))].filter((name) => name !== ''),
+    site: hostOf(facts.website),
+    podcastGuid: facts.podcastGuid?.trim().toLowerCase() || null,
+    language: facts.language,
+    selfKey: facts.selfUrl === null ? null : (feedKey(facts.selfUrl) ?? null),
+    medium: mediumOf(facts.items),
+    hasTellingNames: areTelling(
+      facts.items.slice(0, KEPT_ITEMS).map((item) => item.title),
+      facts.title,
+    ),
+    items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
+  }
+}
 
-export const toSeenShow = (facts: ShowFacts): SeenShow => ({
-  print: toShowPrint(facts),
-  newFeedUrl: facts.newFeedUrl,
-})
+export function toSeenShow(facts: ShowFacts): SeenShow {
+  return {
+    print: toShowPrint(facts),
+    newFeedUrl: facts.newFeedUrl,
+  }
+}
 
 /** Returns the print with only as many items as are kept. */
-export const shorten = (print: ShowPrint): ShowPrint => ({
-  ...print,
-  items: print.items.slice(0, KEPT_ITEMS),
-})
+export function shorten(print: ShowPrint): ShowPrint {
+  return {
+    ...print,
+    items: print.items.slice(0, KEPT_ITEMS),
+  }
+}
 
 const toItemPrint = (item: ItemFacts): ItemPrint => ({
   guid: item.guid !== null && isDistinctive(item.guid) ? digest(item.guid.trim()) : null,

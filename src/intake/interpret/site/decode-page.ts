@@ -6,7 +6,7 @@ const SNIFFED_BYTES = 2048
 
 const META = /<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i
 
-export const decodePage = (bytes: Uint8Array, contentType: string | null): string => {
+export function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1')
   const label =
     markOf(bytes) ??

@@ -29,10 +29,10 @@ export interface PageQuestion {
   readonly isContactPage?: boolean
 }
 
-export const readPage = (
+export function readPage(
   html: string,
   { url, feedKeys, isContactPage = false }: PageQuestion,
-): ReadPage => {
+): ReadPage {
   const scan = scanPage(html)
   const facts = readStructuredData(scan.structured, url)
   const base = URL.parse(scan.base ?? '', url)?.href ?? url

@@ -56,7 +56,7 @@ const UNSEEN: ReadonlySet<string> = new Set([
   'svg',
 ])
 
-export const scanPage = (html: string): PageScan => {
+export function scanPage(html: string): PageScan {
   const scan = new Scan()
   const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true })
   scan.stop = () => parser.pause()

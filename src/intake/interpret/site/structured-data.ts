@@ -28,10 +28,10 @@ type Node = Readonly<Record<string, unknown>>
  * Reads the data. `pageUrl` is the page on which they stand: a page beneath the root of a
  * site does not describe its publisher.
  */
-export const readStructuredData = (
+export function readStructuredData(
   texts: readonly string[],
   pageUrl: string,
-): StructuredFacts => {
+): StructuredFacts {
   const nodes = texts.flatMap(parseNodes)
   const series = nodes.filter((node) => hasType(node, SERIES))
   const names = new Set(series.flatMap((node) => textsOf(node['name'])))

@@ -25,13 +25,10 @@ function clusterOf(known: Readonly<Record<string, readonly string[]>>) {
     )
     return { timed_out: false, hits: { hits: [] }, suggest }
   }
-  const requester: Requester = {
-    request: <Body>({ body }: { readonly body?: object }) =>
-      Promise.resolve({
-        status: 200,
-        body: answer(body as (typeof bodies)[number]) as Body,
-      }),
-  }
+  const requester = {
+    request: ({ body }: { readonly body?: object }) =>
+      Promise.resolve({ status: 200, body: answer(body as (typeof bodies)[number]) }),
+  } as Requester
   const batch = new SearchBatch(requester, 'castdex-search')
   const query = queryFor({})
   const call = new SearchCall({ batch, query, timeoutMs: 60_000, signal: undefined })

@@ -37,23 +37,28 @@ export interface ColumnFormat {
   readonly sparse?: true
 }
 
-export const toStored = (value: number, unit: number): number =>
-  unit > 0 ? value / unit : Math.round(value * -unit)
-export const fromStored = (stored: number, unit: number): number =>
-  unit > 0 ? stored * unit : stored / -unit
+export function toStored(value: number, unit: number): number {
+  return unit > 0 ? value / unit : Math.round(value * -unit)
+}
+export function fromStored(stored: number, unit: number): number {
+  return unit > 0 ? stored * unit : stored / -unit
+}
 
 type Stored = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-export const allocate = (width: Width, length: number): Stored => {
+export function allocate(width: Width, length: number): Stored {
   if (width === 1) return new Uint8Array(length)
   if (width === 2) return new Uint16Array(length)
   return width === 4 ? new Uint32Array(length) : new Float64Array(length)
 }
 
-export const unknownOf = (width: Width): number =>
-  width === 8 ? Number.NaN : 2 ** (8 * width) - 1
+export function unknownOf(width: Width): number {
+  return width === 8 ? Number.NaN : 2 ** (8 * width) - 1
+}
 
-export const isKnown = (value: number): boolean => !Number.isNaN(value)
+export function isKnown(value: number): boolean {
+  return !Number.isNaN(value)
+}
 
 /** The bytes of a column in its segment. */
 export interface ColumnSource {
@@ -68,7 +73,9 @@ const indexes = newDocBuffer()
 const CHUNK_BITS = 16
 const CHUNK = 1 << CHUNK_BITS
 
-export const wordsOf = (length: number): number => (length + 31) >>> 5
+export function wordsOf(length: number): number {
+  return (length + 31) >>> 5
+}
 
 /**
  * Says which values of a sparse column are known, and how many are before each 32 of them.

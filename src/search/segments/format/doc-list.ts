@@ -18,7 +18,7 @@ const lowerBitsOf = (documents: number, count: number): number =>
  * Returns the bytes of a list of `count` of so many documents, with a flag each (`flagBits`
  * is 1), or without (0).
  */
-export const listLength = (documents: number, count: number, flagBits: 0 | 1): number => {
+export function listLength(documents: number, count: number, flagBits: 0 | 1): number {
   const lowerBits = lowerBitsOf(documents, count)
   return (count * (1 + lowerBits + flagBits) + ((documents - 1) >>> lowerBits) + 7) >>> 3
 }
@@ -27,13 +27,13 @@ export const listLength = (documents: number, count: number, flagBits: 0 | 1): n
  * Writes the first `count` documents (twice the docId, plus one where it is flagged); gives how
  * many bytes they take.
  */
-export const encodeList = (
+export function encodeList(
   target: Uint8Array,
   documents: number,
   flaggedDocs: Uint32Array,
   count: number,
   flagBits: 0 | 1,
-): number => {
+): number {
   const lowerBits = lowerBitsOf(documents, count)
   const width = lowerBits + flagBits
   const mask = (1 << width) - 1
@@ -58,12 +58,12 @@ export const encodeList = (
  * Decodes what `encodeList` wrote. `bytes` may go on behind it; bytes that are missing at
  * its end are zero.
  */
-export const decodeList = (
+export function decodeList(
   bytes: Uint8Array,
   documents: number,
   count: number,
   flagBits: 0 | 1,
-): Uint32Array => {
+): Uint32Array {
   const lowerBits = lowerBitsOf(documents, count)
   const width = lowerBits + flagBits
   const mask = (1 << width) - 1

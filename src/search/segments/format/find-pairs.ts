@@ -37,10 +37,10 @@ const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low
  * The commonest words of all texts. Those of titles and names are terms of their own, and common as
  * words of texts too.
  */
-export const commonest = <Term extends PositionedTerm>(
+export function commonest<Term extends PositionedTerm>(
   terms: readonly Term[],
   documents: number,
-): readonly Term[] => {
+): readonly Term[] {
   if (documents < LEAST_DOCUMENTS) return []
   const common = terms.filter(({ count }) => count > documents * STORED_SHARE)
   const inNames = new Set(
@@ -61,17 +61,18 @@ export interface WordPair {
 }
 
 /** Returns the pairs of which very many podcasts have both words. */
-export const pairUp = (
+export function pairUp(
   words: readonly { readonly count: number }[],
   documents: number,
-): readonly WordPair[] =>
-  words.flatMap((one, left) =>
+): readonly WordPair[] {
+  return words.flatMap((one, left) =>
     words.flatMap((other, right) =>
       one.count * other.count > documents * documents * STORED_SHARE
         ? [{ left, right }]
         : [],
     ),
   )
+}
 
 /** Reads the positions of one word in a block, document after document. */
 class PositionReader {
@@ -230,7 +231,7 @@ const findPairs = (
 const encoded = new Uint8Array(BITMAP_BYTES)
 
 /** A bitmap as a list of differences, where that is shorter. */
-export const encodeSet = (bits: Uint32Array): Uint8Array => {
+export function encodeSet(bits: Uint32Array): Uint8Array {
   const whole = new Uint8Array(bits.buffer, bits.byteOffset, BITMAP_BYTES)
   let length = 0
   let before = 0
@@ -257,13 +258,13 @@ export interface PairEnds {
 }
 
 /** Writes the sets of all blocks, one after the other; gives what says where they lie. */
-export const writePairs = (
+export function writePairs(
   words: readonly Postings[],
   pairs: readonly WordPair[],
   documents: number,
   write: (bytes: Uint8Array) => void,
   step: Step,
-): PairEnds => {
+): PairEnds {
   const count = pairs.length * SETS_A_PAIR
   const blocks = Math.ceil(documents / BLOCK_SIZE)
   const found = {

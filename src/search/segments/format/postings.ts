@@ -26,10 +26,11 @@ import { skipPositions } from '../../terms/word-positions.ts'
 export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
-export const shapeOf = (kind: Kind): Shape =>
-  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people
+export function shapeOf(kind: Kind): Shape {
+  return kind === KIND.anywhere || kind === KIND.title || kind === KIND.people
     ? SHAPE.positioned
     : SHAPE.plain
+}
 
 export interface Postings {
   readonly shape: Shape
@@ -130,7 +131,7 @@ export interface ByteCursor {
   at: number
 }
 
-export const readVarint = (cursor: ByteCursor): number => {
+export function readVarint(cursor: ByteCursor): number {
   const { bytes } = cursor
   let byte = bytes[cursor.at] as number
   cursor.at += 1
@@ -149,12 +150,12 @@ export const readVarint = (cursor: ByteCursor): number => {
  * are kept are a copy: they are remembered, and a view would hold on to all of the memory
  * that they were read into.
  */
-export const decodeSmall = (
+export function decodeSmall(
   shape: Shape,
   count: number,
   documents: number,
   bytes: Uint8Array,
-): Postings => {
+): Postings {
   const positions =
     shape === SHAPE.positioned
       ? Uint8Array.from(bytes.subarray(listLength(documents, count, shape)))
@@ -163,8 +164,9 @@ export const decodeSmall = (
 }
 
 /** Bytes of the flags of a list: a bit each. A bitmap's are a bitmap. */
-export const flagsLength = (size: number): number =>
-  size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4
+export function flagsLength(size: number): number {
+  return size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4
+}
 const containerLength = (size: number): number =>
   size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4
 
@@ -317,8 +319,9 @@ const header = new Uint8Array(HEADER_BYTES)
 /**
  * Bytes of the header for a block: its number, its size less one, and the length of its positions.
  */
-export const blockEntryLength = (shape: Shape): number =>
-  shape === SHAPE.positioned ? 8 : 4
+export function blockEntryLength(shape: Shape): number {
+  return shape === SHAPE.positioned ? 8 : 4
+}
 
 const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView => {
   const available = Math.min(HEADER_BYTES, source.size - offset)
@@ -330,12 +333,12 @@ const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView 
     : new DataView(readBytes(source, offset, length).buffer)
 }
 
-export const decodeBlocks = (
+export function decodeBlocks(
   source: ByteSource,
   shape: Shape,
   offset: number,
   count: number,
-): Postings => {
+): Postings {
   const view = readHeader(source, offset, shape)
   const blocks = view.getUint16(0, true)
   const step = blockEntryLength(shape)

@@ -20,16 +20,19 @@ const DAMAGED = 'damaged'
 const OUTDATED = 'older format'
 
 /** Says that an index can be searched and has to be made anew all the same. */
-export const viewOutdated = (why: string): string =>
-  `the search index is of an older format: ${why}`
+export function viewOutdated(why: string): string {
+  return `the search index is of an older format: ${why}`
+}
 
 /** The state of an index in which this was found. */
-export const stateAfter = (error: SegmentDamaged): string =>
-  error instanceof SegmentOutdated ? OUTDATED : DAMAGED
+export function stateAfter(error: SegmentDamaged): string {
+  return error instanceof SegmentOutdated ? OUTDATED : DAMAGED
+}
 
 /** Says for people what was found. */
-export const viewFound = (error: SegmentDamaged): string =>
-  `the search index is ${error instanceof SegmentOutdated ? 'of an older format' : 'damaged'}: ${error.message}`
+export function viewFound(error: SegmentDamaged): string {
+  return `the search index is ${error instanceof SegmentOutdated ? 'of an older format' : 'damaged'}: ${error.message}`
+}
 
 /** Files up to this size are read whole when they are opened; in bytes. */
 const VERIFIED_AT_OPEN = 64 * 1024 * 1024
@@ -224,7 +227,7 @@ const markDeleted = (open: OpenSegment, rowId: number): void => {
 }
 
 /** Returns the docId of a row that has not been deleted from the segment, or -1. */
-export const liveDocId = ({ segment, deleted }: OpenSegment, rowId: number): number => {
+export function liveDocId({ segment, deleted }: OpenSegment, rowId: number): number {
   const docId = segment.docIdOf(rowId)
   if (docId < 0 || deleted === undefined) return docId
   return deleted.has(docId) ? -1 : docId

@@ -23,7 +23,7 @@ interface TitleBytes {
 }
 
 /** The order of bytes is that of code points. */
-export const compareTitles = (a: TitleBytes, b: TitleBytes): number => {
+export function compareTitles(a: TitleBytes, b: TitleBytes): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at += 1) {
     const difference = (a.title[at] as number) - (b.title[at] as number)

@@ -31,22 +31,25 @@ new Uint8Array(buffer, MASK, 8).fill(0x80)
  * Memory for the positions of a form in a block: undefined where no buffer holds so many
  * bytes.
  */
-export const bufferFor = (form: number, length: number): Uint8Array | undefined =>
-  form < BUFFERS && length <= BUFFER_BYTES
+export function bufferFor(form: number, length: number): Uint8Array | undefined {
+  return form < BUFFERS && length <= BUFFER_BYTES
     ? new Uint8Array(buffer, form * (BUFFER_BYTES + SLACK), length)
     : undefined
+}
 
 /** A number for each candidate of a block, of a first and of a second form. */
 export const candidateNumbers = [0, 1].map(
   (form) => new Uint32Array(buffer, FIRST_NUMBERS + form * NUMBERS, 65_536),
 ) as [Uint32Array, Uint32Array]
 
-export const isInKernel = (bytes: Uint8Array): boolean => bytes.buffer === buffer
+export function isInKernel(bytes: Uint8Array): boolean {
+  return bytes.buffer === buffer
+}
 
 /**
  * `numbers`, ascending, say how many documents are before each one, or 0xffffffff, which
  * stays; they become where its positions begin. Both arrays are of this memory.
  */
-export const toStarts = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
+export function toStarts(bytes: Uint8Array, numbers: Uint32Array, size: number): void {
   kernel.findStarts(bytes.byteOffset, bytes.length, numbers.byteOffset, size, MASK)
 }

@@ -6,7 +6,7 @@ interface Candidate {
   readonly keys: readonly number[]
 }
 
-export const compareKeys = (a: readonly number[], b: readonly number[]): number => {
+export function compareKeys(a: readonly number[], b: readonly number[]): number {
   for (let index = 0; index < a.length; index += 1) {
     const left = a[index] as number
     const right = b[index] as number

@@ -33,11 +33,11 @@ const arena = new Arena()
 const docs = new Uint16Array(BLOCK_SIZE)
 
 /** `few`: less than `LIST_LIMIT`. */
-export const findMatches = (
+export function findMatches(
   { tiers, filter }: Plan,
   context: SegmentContext,
   few: number,
-): Matches => {
+): Matches {
   const { segment, budget } = context
   const found = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
   const docIds = new Uint32Array(few)
@@ -83,13 +83,16 @@ export function countUpTo(
 }
 
 /** Returns whether so many documents have the word; no more of them are counted. */
-export const standsInMany = (
+export function standsInMany(
   word: string,
   contexts: readonly SegmentContext[],
   { anywhere, inTitle }: LeastCommon,
-): boolean =>
-  countUpTo(anywhere, wordIn(word, 'anywhere'), contexts) >= anywhere ||
-  countUpTo(inTitle, wordIn(word, 'title'), contexts) >= inTitle
+): boolean {
+  return (
+    countUpTo(anywhere, wordIn(word, 'anywhere'), contexts) >= anywhere ||
+    countUpTo(inTitle, wordIn(word, 'title'), contexts) >= inTitle
+  )
+}
 
 /** Matches by the tier that they are in. */
 class MatchTiers {
@@ -133,11 +136,11 @@ class MatchTiers {
 }
 
 /** Returns the places of few matches in the order of relevance, best first. */
-export const placeMatches = (
+export function placeMatches(
   plan: Plan,
   context: SegmentContext,
   docIds: Uint32Array,
-): RelevancePlace[] => {
+): RelevancePlace[] {
   const { tiers } = plan
   const distinct = tiers
     .map((matches, at) => ({ tier: 2 * at, matches }))

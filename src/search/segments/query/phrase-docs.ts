@@ -113,10 +113,7 @@ const formsIn = (
  * Returns whether each podcast that has the phrase is in it: one of its words is all that
  * is asked for.
  */
-export const isImpliedBy = (
-  expression: Expression,
-  { field, words }: PhraseTest,
-): boolean => {
+export function isImpliedBy(expression: Expression, { field, words }: PhraseTest): boolean {
   const asked = formsIn(expression, field)
   return (
     asked !== undefined &&
@@ -194,7 +191,7 @@ const findCandidates = (
  * podcast that has a word is looked at: positions say where. Podcasts with two of the
  * commonest words next to each other, or near each other, are read if they are stored.
  */
-export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet => {
+export function phraseDocs(test: PhraseTest, context: SegmentContext): DocSet {
   const words = findForms(test, context)
   if (words.some(({ length }) => length === 0)) return NONE
   const { field, slop } = test

@@ -207,13 +207,13 @@ const toWord = (forms: readonly FormStream[]): WordPositions => {
 }
 
 /** `words`: by word, the postings of each of its forms that somebody has. */
-export const openPhrase = (
+export function openPhrase(
   words: readonly (readonly Postings[])[],
   slop: number,
   block: number,
   readSet: (postings: Postings) => BlockSet,
   budget: Budget,
-): KeepPhrase => {
+): KeepPhrase {
   let read = 0
   const readStream = (postings: Postings): FormStream => {
     const form = read

@@ -24,12 +24,12 @@ const ENDS = 0x80808080 | 0
  * Returns where the positions of the document after the next `documents` begin. It reads
  * four bytes at a time: most are passed by.
  */
-export const skip = (
+export function skip(
   bytes: Uint8Array,
   words: Int32Array,
   from: number,
   documents: number,
-): number => {
+): number {
   const end = bytes.length
   let at = from
   let left = documents
@@ -144,12 +144,12 @@ const isBeside = (
 }
 
 /** Moves the candidates that have the pair to the front; gives how many. */
-export const keepPairs = (
+export function keepPairs(
   candidates: Uint16Array,
   size: number,
   [first, second]: readonly [FormStream, FormStream],
   slop: number,
-): number => {
+): number {
   const [firstStarts, secondStarts] = candidateNumbers
   findCandidates(candidates, size, first, firstStarts)
   findCandidates(candidates, size, second, secondStarts)

@@ -214,11 +214,11 @@ export interface PageBounds {
 }
 
 /** The first `limit` places after `after`. */
-export const pageByRelevance = (
+export function pageByRelevance(
   plan: Plan,
   contexts: readonly SegmentContext[],
   { after, limit, matches }: PageBounds,
-): RelevancePlace[] => {
+): RelevancePlace[] {
   const tiers = toRelevanceTiers(plan)
   const walks = contexts.map((context, at) => {
     const few = after === undefined ? matches?.[at]?.docIds : undefined

@@ -164,14 +164,15 @@ interface FoundTerm {
 /** Sizes that are compared in one unit of the budget (10 µs). */
 export const SIZES_A_UNIT = 16
 
-export const blockLength = (segment: Segment, block: number): number =>
-  Math.min(BLOCK_SIZE, segment.documents - block * BLOCK_SIZE)
+export function blockLength(segment: Segment, block: number): number {
+  return Math.min(BLOCK_SIZE, segment.documents - block * BLOCK_SIZE)
+}
 
 /** A search asks for the same term in several tiers: it is looked up once. */
-export const findTerm = (
+export function findTerm(
   { high, low }: TermKey,
   { segment, budget, terms }: SegmentContext,
-): Postings | undefined => {
+): Postings | undefined {
   const name = high * 2 ** 21 + (low >>> 11)
   const same = terms.get(name)
   if (same !== undefined && same.low === low) return same.postings

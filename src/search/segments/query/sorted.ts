@@ -50,11 +50,7 @@ const compareValues = (
   return direction === 'asc' ? ascending : -ascending
 }
 
-export const compareHits = (
-  a: SortedHit,
-  b: SortedHit,
-  order: readonly SortKey[],
-): number => {
+export function compareHits(a: SortedHit, b: SortedHit, order: readonly SortKey[]): number {
   for (let index = 0; index < order.length; index += 1) {
     const key = order[index]
     if (key === undefined) break
@@ -289,13 +285,13 @@ const bestOfSegment = (
 }
 
 /** The first `limit` hits after `after`, and the number of all matches. */
-export const pageSorted = (
+export function pageSorted(
   plan: Plan,
   contexts: readonly SegmentContext[],
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
-): Sorted => {
+): Sorted {
   const segments = contexts.map((context) =>
     bestOfSegment(plan, context, order, after, limit),
   )

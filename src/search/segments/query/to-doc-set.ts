@@ -163,7 +163,7 @@ const someOf = ({
   return from(0, least)
 }
 
-export const toDocSet = (expression: Expression, context: SegmentContext): DocSet => {
+export function toDocSet(expression: Expression, context: SegmentContext): DocSet {
   const { byExpression } = context.cache
   const known = byExpression.get(expression)
   if (known !== undefined) return known
@@ -238,7 +238,7 @@ const leafDocs = (expression: Leaf, context: SegmentContext): DocSet => {
 }
 
 /** Leaves out what has been deleted. */
-export const toLiveDocSet = (expression: Expression, context: SegmentContext): DocSet => {
+export function toLiveDocSet(expression: Expression, context: SegmentContext): DocSet {
   const docSet = toDocSet(expression, context)
   const { deleted } = context
   if (deleted === undefined || docSet === NONE) return docSet

@@ -197,11 +197,11 @@ class Vocabulary {
 const vocabularies = new WeakMap<Segment, Vocabulary>()
 
 /** Near words of all segments. */
-export const findNearWords = (
+export function findNearWords(
   segments: readonly Segment[],
   word: string,
   budget: Budget,
-): NearWords => {
+): NearWords {
   const found = { similar: new Set<string>(), alike: new Set<string>() }
   for (const segment of segments) {
     let vocabulary = vocabularies.get(segment)

@@ -9,10 +9,10 @@ import { SegmentSet, stateAfter, viewFound, viewOutdated } from '../format/segme
  * Returns a sentence, or undefined if the segments are whole; runs inside a read
  * transaction.
  */
-export const verifySegments = (
+export function verifySegments(
   segments: SegmentSet,
   step: Step = noStep,
-): string | undefined => {
+): string | undefined {
   const found = whyRebuild(segments, step)
   return found === undefined ? undefined : viewFound(found)
 }

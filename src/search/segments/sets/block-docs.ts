@@ -11,18 +11,18 @@ import {
 } from './block-set.ts'
 
 /** Copies the documents in order; gives how many. */
-export const copyDocs = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
+export function copyDocs({ size, list, bits }: BlockSet, target: Uint16Array): number {
   if (list === undefined) copyBits(bits as Uint32Array, size, target)
   else target.set(size === list.length ? list : list.subarray(0, size))
   return size
 }
 
 /** Copies the first documents from `from` on, as many as there is room for; gives how many. */
-export const copyFirstDocs = (
+export function copyFirstDocs(
   { size, list, bits }: BlockSet,
   from: number,
   target: Uint16Array,
-): number => {
+): number {
   let filled = 0
   if (list !== undefined) {
     for (
@@ -51,7 +51,7 @@ export const copyFirstDocs = (
 }
 
 /** A set of documents in order. */
-export const ofDocs = (docs: Uint16Array, count: number, arena: Arena): BlockSet => {
+export function ofDocs(docs: Uint16Array, count: number, arena: Arena): BlockSet {
   if (count < LIST_LIMIT) {
     const list = arena.list()
     list.set(docs.subarray(0, count))
@@ -63,10 +63,10 @@ export const ofDocs = (docs: Uint16Array, count: number, arena: Arena): BlockSet
 }
 
 /** Visits documents in order. */
-export const forEachDoc = (
+export function forEachDoc(
   set: BlockSet,
   visit: (doc: number, index: number) => void,
-): void => {
+): void {
   if (set.list !== undefined) {
     for (let index = 0; index < set.size; index += 1)
       visit(set.list[index] as number, index)

@@ -57,14 +57,15 @@ type BlockArray = Uint16Array | Uint32Array | Uint8Array
  * The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of
  * it.
  */
-export const bytesOf = (array: BlockArray): Uint8Array =>
-  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+export function bytesOf(array: BlockArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+}
 
 /**
  * Makes room for all documents of a block in the kernel's memory: once for a module, not
  * for each search.
  */
-export const newDocBuffer = (): Uint16Array => {
+export function newDocBuffer(): Uint16Array {
   nextSlot += BLOCK_SIZE * 2
   return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
 }
@@ -134,7 +135,7 @@ export class Arena {
   }
 }
 
-export const countBits = (word: number): number => {
+export function countBits(word: number): number {
   // As a signed number: an unsigned one may be too large for the processor's integers, and is
   // counted as a fraction.
   const signed = word | 0
@@ -143,18 +144,19 @@ export const countBits = (word: number): number => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-export const ofList = (list: Uint16Array, size: number): BlockSet =>
-  size === 0 ? EMPTY : { size, list, bits: undefined }
+export function ofList(list: Uint16Array, size: number): BlockSet {
+  return size === 0 ? EMPTY : { size, list, bits: undefined }
+}
 
 const withBits = (bits: Uint32Array, size: number): BlockSet =>
   size === 0 ? EMPTY : { size, list: undefined, bits }
 
-export const ofBits = (bits: Uint32Array): BlockSet => {
+export function ofBits(bits: Uint32Array): BlockSet {
   const place = addressOf(bits, LEFT)
   return withBits(bits, kernel.countAnd(place, place))
 }
 
-export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): void => {
+export function addToBits(bits: Uint32Array, list: Uint16Array, size: number): void {
   for (let index = 0; index < size; index += 1) {
     const doc = list[index] as number
     bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
@@ -191,12 +193,12 @@ const filterByBits = (
 ): BlockSet => filterList(set, addressOf(bits as Uint32Array, RIGHT), unwanted, arena)
 
 /** Documents of a list whose flags, a bit for each in order, are as wanted. */
-export const keepFlagged = (
+export function keepFlagged(
   list: Uint16Array,
   size: number,
   flags: Uint8Array,
   wanted: boolean,
-): BlockSet => {
+): BlockSet {
   const at = addressOf(list, OUT)
   const count = kernel.keepFlagged(at, size, addressOf(flags, FLAGS), at, wanted ? 0 : 1)
   fetchOut(list)
@@ -204,12 +206,12 @@ export const keepFlagged = (
 }
 
 /** Returns the first index, from `low` on, whose document is `doc` or more. */
-export const firstFrom = (
+export function firstFrom(
   list: Uint16Array,
   size: number,
   doc: number,
   low: number,
-): number => {
+): number {
   let from = low
   let end = size
   while (from < end) {
@@ -276,7 +278,7 @@ const filterByList = (
 }
 
 /** A list with its bitmap beside it, for many others to be looked up in it. */
-export const withBitmap = (set: BlockSet, arena: Arena): BlockSet => {
+export function withBitmap(set: BlockSet, arena: Arena): BlockSet {
   const { list, size } = set
   if (list === undefined) return set
   const bits = arena.clearBitmap()
@@ -298,7 +300,7 @@ const combine = (
   return withBits(bits, size)
 }
 
-export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+export function intersect(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (a.size === 0 || b.size === 0) return EMPTY
   if (a.list === undefined && b.list === undefined) return combine('and', a, b, arena)
   if (a.list === undefined) return filterByBits(b, a, 0, arena)
@@ -319,7 +321,7 @@ const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
     : asBitmap(b, (bits) => countIn(a, bits))
 }
 
-export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
+export function countCommon(a: BlockSet, b: BlockSet, arena: Arena): number {
   if (a.size === 0 || b.size === 0) return 0
   if (a.bits === undefined)
     return b.bits === undefined
@@ -330,7 +332,7 @@ export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
 }
 
 /** Documents of `a` that are not in `b`. */
-export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+export function subtract(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (a.size === 0 || b.size === 0) return a
   if (a.list === undefined)
     return b.list === undefined
@@ -367,7 +369,7 @@ const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 const addList = (set: BlockSet, list: BlockSet, arena: Arena): BlockSet =>
   asBitmap(list, () => combine('or', set, { ...list, bits: scratch }, arena))
 
-export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+export function unite(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (a.size === 0) return b
   if (b.size === 0) return a
   // Other spellings of a title are mostly of podcasts that have the words anyway.
@@ -385,7 +387,7 @@ export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 }
 
 /** Writes the `size` documents that the bits have, in order. */
-export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): void => {
+export function copyBits(bits: Uint32Array, size: number, target: Uint16Array): void {
   const at = addressOf(bits, LEFT)
   if (target.buffer === buffer) {
     kernel.docs(at, target.byteOffset)
@@ -405,12 +407,12 @@ export interface KnownBits {
  * Writes the documents of a set whose values are known, and the lowest 16 bits of the index of each
  * value; both arrays are made by `newDocBuffer`. Gives how many there are.
  */
-export const copyKnown = (
+export function copyKnown(
   set: BlockSet,
   known: KnownBits,
   target: Uint16Array,
   indexes: Uint16Array,
-): number => {
+): number {
   const bits = addressOf(known.bits, RIGHT)
   const before = addressOf(known.before, OUT)
   const copy = (at: number): number =>
@@ -419,7 +421,7 @@ export const copyKnown = (
 }
 
 /** A small bitmap as a list. */
-export const toList = (set: BlockSet, arena: Arena): BlockSet => {
+export function toList(set: BlockSet, arena: Arena): BlockSet {
   const { size, bits } = set
   if (bits === undefined || size >= LIST_LIMIT) return set
   const list = arena.list()
@@ -428,7 +430,7 @@ export const toList = (set: BlockSet, arena: Arena): BlockSet => {
 }
 
 /** Documents `0` to `size - 1`. */
-export const fullSet = (size: number, arena: Arena): BlockSet => {
+export function fullSet(size: number, arena: Arena): BlockSet {
   const bits = arena.clearBitmap()
   bits.fill(0xffffffff, 0, size >>> 5)
   if ((size & 31) !== 0) bits[size >>> 5] = 2 ** (size & 31) - 1

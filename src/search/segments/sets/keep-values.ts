@@ -114,7 +114,7 @@ const keepNumbers: Keep<Uint32Array | Float64Array> = (
 export const HIGHEST_SIGNED = 0x7fffffff
 
 /** Returns whether all known values are below 2^31 - 1. */
-export const areSigned = (stored: Uint32Array): boolean => {
+export function areSigned(stored: Uint32Array): boolean {
   let bits = 0
   for (let index = 0; index < stored.length; index += 1)
     bits |= (stored[index] as number) + 1

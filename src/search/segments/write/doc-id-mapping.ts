@@ -32,10 +32,10 @@ const countLive = (inputs: readonly MergeInput[]): number => {
 }
 
 /** Merges the rank orders of the segments. */
-export const mapDocIds = (
+export function mapDocIds(
   inputs: readonly MergeInput[],
   rowIdsOf: readonly Uint32Array[],
-): DocIdMapping => {
+): DocIdMapping {
   const live = countLive(inputs)
   const moved = inputs.map(({ segment }) => new Uint32Array(segment.documents).fill(GONE))
   const origin = new Uint16Array(live)

@@ -44,8 +44,8 @@ function isLess(a: TermCursor, b: TermCursor): boolean {
 /**
  * Reads the dictionaries in key order; of equal keys that of the first segment comes first.
  */
-export const openKeyHeap = (segments: readonly Segment[]): CursorHeap<TermCursor> =>
-  new CursorHeap(
+export function openKeyHeap(segments: readonly Segment[]): CursorHeap<TermCursor> {
+  return new CursorHeap(
     segments.map(
       (segment, index) =>
         new TermCursor(
@@ -56,3 +56,4 @@ export const openKeyHeap = (segments: readonly Segment[]): CursorHeap<TermCursor
     ),
     isLess,
   )
+}

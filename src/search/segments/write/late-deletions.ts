@@ -3,10 +3,10 @@ import type { OpenSegment } from '../format/segment-set.ts'
 import type { Deleted } from '../sets/deleted.ts'
 
 /** Returns what was deleted from a segment since its bits were copied, as row ids. */
-export const lateDeletions = (
+export function lateDeletions(
   { segment, deleted }: OpenSegment,
   before: Deleted | undefined,
-): number[] => {
+): number[] {
   const late: number[] = []
   if (deleted === undefined) return late
   for (let docId = 0; docId < segment.documents; docId += 1) {

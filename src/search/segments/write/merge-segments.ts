@@ -305,13 +305,13 @@ function schemaOf([first]: readonly Segment[]): IndexSchema {
  * `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into
  * `sink`.
  */
-export const mergeSegments = (
+export function mergeSegments(
   inputs: readonly MergeInput[],
   sink: Sink,
   terms: Sink,
   copyTerms: (sink: Sink) => void,
   step: Step = noStep,
-): void => {
+): void {
   const segments = inputs.map(({ segment }) => segment)
   const rowIds = segments.map((segment) => segment.readRowIds())
   const mapping = mapDocIds(inputs, rowIds)
@@ -333,10 +333,10 @@ export const mergeSegments = (
   writer.finish(documents, mergeWords(segments), copyTerms, step)
 }
 
-export const mergeInMemory = (
+export function mergeInMemory(
   inputs: readonly MergeInput[],
   step: Step = noStep,
-): Uint8Array => {
+): Uint8Array {
   const sink = new MemorySink()
   const terms = new MemorySink()
   mergeSegments(

@@ -26,10 +26,12 @@ import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
 
 /** Rank order: best first, then the older podcast. */
-export const compareRank = (
+export function compareRank(
   a: { rank: number; rowId: number },
   b: { rank: number; rowId: number },
-): number => b.rank - a.rank || a.rowId - b.rowId
+): number {
+  return b.rank - a.rank || a.rowId - b.rowId
+}
 
 /** A segment keeps this of a document beside its terms. */
 export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' | 'values'>
@@ -193,11 +195,7 @@ const reorder = (values: Values, order: Uint32Array): Values => {
 }
 
 /** Writes a segment of these documents, in whatever order they come. */
-export const writeSegment = (
-  draft: SegmentDraft,
-  schema: IndexSchema,
-  sink: Sink,
-): void => {
+export function writeSegment(draft: SegmentDraft, schema: IndexSchema, sink: Sink): void {
   const { documents, sources } = draft
   const order = countTo(documents.length).sort((one, other) =>
     compareRank(documents[one] as SegmentDocument, documents[other] as SegmentDocument),
@@ -228,11 +226,11 @@ export const writeSegment = (
   })
 }
 
-export const buildSegment = (
+export function buildSegment(
   documents: readonly SearchDocument[],
   schema: IndexSchema,
   sink: Sink,
-): void => {
+): void {
   const table = new TermTable()
   const gatheredAt = documents.map((document) =>
     table.add((collector) => collectTerms(document, collector)),

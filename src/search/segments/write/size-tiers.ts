@@ -28,11 +28,11 @@ const fitting = (
 }
 
 /** The smallest tier of so many segments that may be merged. */
-export const fullTier = (
+export function fullTier(
   open: readonly OpenSegment[],
   enough: number,
   largestMerge: number,
-): readonly OpenSegment[] | undefined => {
+): readonly OpenSegment[] | undefined {
   const tiers = Map.groupBy(open, ({ segment }) => tierOf(segment.documents))
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const segments = tiers.get(tier) ?? []
@@ -48,5 +48,6 @@ export const fullTier = (
  * Returns the segments that may be merged. An older castdex's stay as they are until all is
  * made anew: a merge would say that they are new.
  */
-export const current = (open: readonly OpenSegment[]): readonly OpenSegment[] =>
-  open.filter(({ segment }) => segment.outdated === undefined)
+export function current(open: readonly OpenSegment[]): readonly OpenSegment[] {
+  return open.filter(({ segment }) => segment.outdated === undefined)
+}

@@ -56,11 +56,11 @@ export const KeyWish = {
   ),
 }
 
-export const viewKey = async (
+export async function viewKey(
   key: ApiKey,
   apiKeys: ApiKeyStore,
   nowMs: number,
-): Promise<KeyView> => {
+): Promise<KeyView> {
   const { podcastLookups, searchCount } = await apiKeys.usage(key.id, monthOf(nowMs))
   const { id, name, quotas, origin, createdAt, expiresAt, revokedAt, lastUsedAt } = key
   const times = { createdAt, expiresAt, revokedAt, lastUsedAt }
@@ -76,7 +76,9 @@ export const viewKey = async (
   }
 }
 
-export const mergeQuotas = (before: Quotas, wish: Partial<Quotas> | undefined): Quotas => ({
-  ...before,
-  ...wish,
-})
+export function mergeQuotas(before: Quotas, wish: Partial<Quotas> | undefined): Quotas {
+  return {
+    ...before,
+    ...wish,
+  }
+}

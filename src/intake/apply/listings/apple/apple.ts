@@ -187,36 +187,38 @@ const toFinding = ({ subject, rows, silentMs }: Draft): ListingFinding => ({
   retryAfterMs: silentMs,
 })
 
-export const openApple = (client: AppleClient, now: () => number): ListingSource => ({
-  platform: 'apple',
-  batchSize: 100,
-  recheckMs: RECHECK_MS,
-  check: async (subjects, options) => {
-    const at = toInstant(now())
-    const drafts = subjects.map((subject): Draft => {
-      const declared = toDeclarations('apple', subject, {
-        at,
-        toForeignId: ({ id }) => (APPLE_ID.test(id) ? id : null),
+export function openApple(client: AppleClient, now: () => number): ListingSource {
+  return {
+    platform: 'apple',
+    batchSize: 100,
+    recheckMs: RECHECK_MS,
+    check: async (subjects, options) => {
+      const at = toInstant(now())
+      const drafts = subjects.map((subject): Draft => {
+        const declared = toDeclarations('apple', subject, {
+          at,
+          toForeignId: ({ id }) => (APPLE_ID.test(id) ? id : null),
+        })
+        return {
+          subject,
+          rows: [...toClaims('apple', subject, at), ...declared],
+          silentMs: 0,
+        }
       })
-      return {
-        subject,
-        rows: [...toClaims('apple', subject, at), ...declared],
-        silentMs: 0,
-      }
-    })
-    const first = await lookUp(
-      client,
-      [...new Set(subjects.flatMap(idsOf))],
-      null,
-      options.signal,
-    )
-    const found = await lookUpAtHome(client, subjects, first, options.signal)
-    const owners = await ownersOf(found.shows.values(), options)
-    for (const draft of drafts) addLookups(draft, found, { at, owners, only: null })
-    for (const draft of drafts)
-      if (!isSettled(draft.rows) && draft.silentMs === 0)
-        await searchFor(client, draft, options, at)
-    return drafts.map(toFinding)
-  },
-  [Symbol.asyncDispose]: async () => {},
-})
+      const first = await lookUp(
+        client,
+        [...new Set(subjects.flatMap(idsOf))],
+        null,
+        options.signal,
+      )
+      const found = await lookUpAtHome(client, subjects, first, options.signal)
+      const owners = await ownersOf(found.shows.values(), options)
+      for (const draft of drafts) addLookups(draft, found, { at, owners, only: null })
+      for (const draft of drafts)
+        if (!isSettled(draft.rows) && draft.silentMs === 0)
+          await searchFor(client, draft, options, at)
+      return drafts.map(toFinding)
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+}

@@ -73,11 +73,11 @@ const noAnswer = {
   retryAfterMs: 15 * 60_000,
 } as const
 
-export const openAppleClient = (
+export function openAppleClient(
   baseUrl: string,
   http: PlatformClient,
   gate: PlatformGate,
-): AppleClient => {
+): AppleClient {
   const call = async (
     path: string,
     params: Record<string, string>,

@@ -64,11 +64,11 @@ const pointerRow = (
   })
 }
 
-export const toAppleEvidence = (
+export function toAppleEvidence(
   subject: ListingSubject,
   show: AppleShow,
   { at, owners, only }: AppleComparison,
-): readonly EvidenceRow[] => {
+): readonly EvidenceRow[] {
   const compared: Compared = { platform: 'apple', foreignId: String(show.appleId), at }
   const name = compareNames(compared, subject, {
     name: show.name,
@@ -93,8 +93,12 @@ export const toAppleEvidence = (
  * Returns whether Apple names the URL in use. A show that it knows only under a former URL
  * may have a successor.
  */
-export const isSettled = (rows: readonly EvidenceRow[]): boolean =>
-  rows.some(({ kind, facts }) => kind === 'points-back' && facts['urlInUse'] === true)
+export function isSettled(rows: readonly EvidenceRow[]): boolean {
+  return rows.some(
+    ({ kind, facts }) => kind === 'points-back' && facts['urlInUse'] === true,
+  )
+}
 
-export const isVerified = (rows: readonly EvidenceRow[]): boolean =>
-  rows.some(({ kind }) => kind === 'points-back')
+export function isVerified(rows: readonly EvidenceRow[]): boolean {
+  return rows.some(({ kind }) => kind === 'points-back')
+}

@@ -26,16 +26,18 @@ export interface Compared {
 
 type PlatformRow = Pick<EvidenceRow, 'kind' | 'confidence' | 'facts'>
 
-export const platformRow = (
+export function platformRow(
   { platform, foreignId, at }: Compared,
   row: PlatformRow,
-): EvidenceRow => ({
-  platform,
-  foreignId,
-  source: 'platform',
-  at,
-  ...row,
-})
+): EvidenceRow {
+  return {
+    platform,
+    foreignId,
+    source: 'platform',
+    at,
+    ...row,
+  }
+}
 
 const NAME_KINDS: Readonly<Record<NameRelation, EvidenceKind>> = {
   equal: 'same-name',
@@ -53,7 +55,7 @@ const boundName = (name: string): string => Array.from(name).slice(0, MOST_LETTE
  * `only`: as far as was seen, no other record of the platform has this name; null = nobody
  * looked.
  */
-export const compareNames = (
+export function compareNames(
   compared: Compared,
   subject: ListingSubject,
   theirs: {
@@ -61,7 +63,7 @@ export const compareNames = (
     readonly publisher: string | null
     readonly only: boolean | null
   },
-): EvidenceRow => {
+): EvidenceRow {
   const relation = compareAnyTitle(subject.titles, theirs.name)
   return platformRow(compared, {
     kind: NAME_KINDS[relation],
@@ -80,12 +82,13 @@ export const compareNames = (
  * Returns the row that the platform has the show. `episodes`: how many it shows; null = it
  * does not say.
  */
-export const existsRow = (compared: Compared, episodes: number | null): EvidenceRow =>
-  platformRow(compared, {
+export function existsRow(compared: Compared, episodes: number | null): EvidenceRow {
+  return platformRow(compared, {
     kind: 'exists',
     confidence: 0,
     facts: episodes === null ? {} : { episodes },
   })
+}
 
 export interface EpisodeTerms {
   /** Days that the dates of one episode may differ. */
@@ -108,12 +111,12 @@ const SOME_SHARE = 0.25
 const SOME_LEAST = 2
 
 /** Undefined where nothing can be said: too few episodes, or titles that any show could have. */
-export const compareEpisodes = (
+export function compareEpisodes(
   compared: Compared,
   subject: ListingSubject,
   theirs: readonly DatedTitle[],
   terms: EpisodeTerms,
-): EvidenceRow | undefined => {
+): EvidenceRow | undefined {
   const { days, enough, share } = terms
   const match = matchEpisodes(subject.episodes, theirs, { days, showNames: subject.titles })
   const facts = { ...match, days }
@@ -135,11 +138,11 @@ export const compareEpisodes = (
 }
 
 /** Undefined where one of them is not known. A platform's "en" is often only its default. */
-export const compareLanguages = (
+export function compareLanguages(
   compared: Compared,
   ours: string,
   theirs: readonly string[],
-): EvidenceRow | undefined => {
+): EvidenceRow | undefined {
   const bases = [
     ...new Set(theirs.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? '')),
   ].filter((base) => base !== '')

@@ -44,14 +44,14 @@ const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationK
  * Returns a row for each id and source, with its best place. `toForeignId` gives null for
  * links that lead to nothing known.
  */
-export const toDeclarations = (
+export function toDeclarations(
   platform: ListingPlatform,
   { links }: Pick<ListingSubject, 'links'>,
   {
     at,
     toForeignId,
   }: { readonly at: string; readonly toForeignId: (link: ShowLink) => string | null },
-): readonly EvidenceRow[] => {
+): readonly EvidenceRow[] {
   const resolved = links
     .filter((link) => link.platform === platform)
     .flatMap((link) => {
@@ -78,12 +78,12 @@ export const toDeclarations = (
 }
 
 /** Returns a row for each id that a catalogue names; catalogues may be wrong. */
-export const toClaims = (
+export function toClaims(
   platform: ListingPlatform,
   { claims }: Pick<ListingSubject, 'claims'>,
   at: string,
-): readonly EvidenceRow[] =>
-  claims.map((foreignId) => ({
+): readonly EvidenceRow[] {
+  return claims.map((foreignId) => ({
     platform,
     foreignId,
     kind: 'claimed',
@@ -92,3 +92,4 @@ export const toClaims = (
     confidence: RUNGS.claimed,
     facts: {},
   }))
+}

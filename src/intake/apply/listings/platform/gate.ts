@@ -24,13 +24,7 @@ export interface GateTerms extends BudgetTerms {
   readonly now: () => number
 }
 
-export const openGate = ({
-  name,
-  budgets,
-  now,
-  limit,
-  windowMs,
-}: GateTerms): PlatformGate => {
+export function openGate({ name, budgets, now, limit, windowMs }: GateTerms): PlatformGate {
   let closedUntil = 0
   return {
     pass: async (call, units = 1) => {

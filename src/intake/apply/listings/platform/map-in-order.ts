@@ -6,10 +6,10 @@
 const AT_ONCE = 4
 
 /** Returns the results in the order of the items. */
-export const mapInOrder = async <Item, Result>(
+export async function mapInOrder<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> => {
+): Promise<readonly Result[]> {
   const results: Result[] = []
   const waiting = items.entries()
   const worker = async (): Promise<void> => {

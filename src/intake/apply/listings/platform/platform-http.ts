@@ -55,10 +55,10 @@ const silent = (
 })
 
 /** `Retry-After` in ms: seconds or a date. */
-export const parseRetryAfter = (
+export function parseRetryAfter(
   text: string | undefined,
   nowMs: number,
-): number | undefined => {
+): number | undefined {
   if (text === undefined) return undefined
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
@@ -110,7 +110,7 @@ const toAnswer = async (
   )
 }
 
-export const openPlatformClient = (now: () => number): PlatformClient => {
+export function openPlatformClient(now: () => number): PlatformClient {
   const dispatcher = new Agent({
     connections: 4,
     headersTimeout: TIMEOUT_MS,

@@ -7,15 +7,16 @@ import { judgeListing } from '../../../../record/listing/verdict.ts'
 import type { ListingPlatform } from '../../../../record/listing/evidence.ts'
 import type { ListingSubject } from './listing.ts'
 
-export const rememberedIds = (
+export function rememberedIds(
   platform: ListingPlatform,
   { known }: Pick<ListingSubject, 'known'>,
   at: string,
-): readonly string[] =>
-  judgeListing(platform, known, Date.parse(at))
+): readonly string[] {
+  return judgeListing(platform, known, Date.parse(at))
     .candidates.filter(
       ({ confidence, contradicted, gone, byHand }) =>
         byHand !== 'rejected' &&
         (confidence >= FLOOR || contradicted || gone || byHand === 'confirmed'),
     )
     .map(({ foreignId }) => foreignId)
+}

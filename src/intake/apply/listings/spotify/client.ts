@@ -139,10 +139,10 @@ function openCall(apiUrl: string, { http, gate, tokens }: SpotifyParts): Call {
   }
 }
 
-export const openSpotifyClient = (
+export function openSpotifyClient(
   { apiUrl, openUrl }: SpotifyAddresses,
   parts: SpotifyParts,
-): SpotifyClient => {
+): SpotifyClient {
   const { http, gate, tokens } = parts
   const call = openCall(apiUrl, parts)
   return {

@@ -229,24 +229,26 @@ const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFin
 const marketOf = ({ countries }: ListingSubject, fallback: string): string =>
   countries[0] ?? fallback
 
-export const openSpotify = (
+export function openSpotify(
   client: SpotifyClient,
   { now, market }: { readonly now: () => number; readonly market: string },
-): ListingSource => ({
-  platform: 'spotify',
-  batchSize: 20,
-  recheckMs: RECHECK_MS,
-  check: (subjects, { signal }: CheckOptions) =>
-    mapInOrder(subjects, (subject) =>
-      checkOne(client, {
-        subject,
-        rows: [],
-        market: marketOf(subject, market),
-        at: toInstant(now()),
-        signal,
-        unanswered: new Set(),
-        silentMs: 0,
-      }),
-    ),
-  [Symbol.asyncDispose]: async () => {},
-})
+): ListingSource {
+  return {
+    platform: 'spotify',
+    batchSize: 20,
+    recheckMs: RECHECK_MS,
+    check: (subjects, { signal }: CheckOptions) =>
+      mapInOrder(subjects, (subject) =>
+        checkOne(client, {
+          subject,
+          rows: [],
+          market: marketOf(subject, market),
+          at: toInstant(now()),
+          signal,
+          unanswered: new Set(),
+          silentMs: 0,
+        }),
+      ),
+    [Symbol.asyncDispose]: async () => {},
+  }
+}

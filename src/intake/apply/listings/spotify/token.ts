@@ -22,14 +22,14 @@ const MARGIN_MS = 60_000
 const DEFAULT_LIFE_S = 3600
 const REFUSED_RETRY_MS = 6 * 3_600_000
 
-export const openTokenSource = (
+export function openTokenSource(
   {
     accountsUrl,
     credentials,
   }: { readonly accountsUrl: string; readonly credentials: SpotifyCredentials },
   http: PlatformClient,
   now: () => number,
-): TokenSource => {
+): TokenSource {
   let held: { readonly text: string; readonly untilMs: number } | undefined
   let asking: Promise<PlatformAnswer<string>> | undefined
 

@@ -117,11 +117,11 @@ function toChannelIds(body: unknown): readonly string[] | undefined {
   return itemsOf(items).flatMap((item) => textOf(pathOf(item, 'id', 'channelId')) ?? [])
 }
 
-export const openYoutubeClient = (
+export function openYoutubeClient(
   { apiUrl, feedsUrl, key }: YoutubeAddresses,
   http: PlatformClient,
   { unitGate, pageGate }: YoutubeGates,
-): YoutubeClient => {
+): YoutubeClient {
   /** The key travels in a header, where no log of addresses holds it. */
   const call = (
     path: string,

@@ -38,10 +38,10 @@ export interface LinkBack {
 }
 
 /** Returns the link that leads back, one to the feed first; undefined if none does. */
-export const findLinkBack = (
+export function findLinkBack(
   links: readonly string[],
   { websiteUrl, feedUrls }: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
-): LinkBack | undefined => {
+): LinkBack | undefined {
   const site = isOwnSite(websiteUrl) ? placeOf(websiteUrl) : undefined
   const feeds = new Set<string | undefined>(
     feedUrls.flatMap((feedUrl) => feedKey(feedUrl) ?? []),
@@ -59,10 +59,10 @@ export const findLinkBack = (
 const LEAST_VIDEOS = 2
 
 /** Returns the link that at least half of the newest videos have below them. */
-export const findLinkBackBelow = (
+export function findLinkBackBelow(
   videos: readonly Pick<Video, 'links'>[],
   subject: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
-): LinkBack | undefined => {
+): LinkBack | undefined {
   const backs = videos.flatMap(({ links }) => findLinkBack(links, subject) ?? [])
   return backs.length >= Math.max(LEAST_VIDEOS, videos.length / 2) ? backs[0] : undefined
 }

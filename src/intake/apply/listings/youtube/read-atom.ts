@@ -55,7 +55,7 @@ const readInto = (entry: OpenEntry, place: string, value: string): void => {
  * Undefined when the text is no such feed, or only the beginning of one: half of the videos would
  * be compared as if they were all.
  */
-export const readAtom = (text: string): ChannelFeed | undefined => {
+export function readAtom(text: string): ChannelFeed | undefined {
   const videos: Video[] = []
   const feed: {
     channelId: string | null

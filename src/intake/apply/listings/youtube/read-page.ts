@@ -45,7 +45,7 @@ const descriptionOf = (
 ): string =>
   tag === 'meta' && (property === 'og:description' || name === 'description') ? content : ''
 
-export const readPage = (html: string): ChannelPage => {
+export function readPage(html: string): ChannelPage {
   let channelId: string | null = null
   let described = ''
   const parser = new Parser({
@@ -65,5 +65,6 @@ export const readPage = (html: string): ChannelPage => {
 /**
  * Addresses in a text: a channel's description as the Data API gives it, what stands below a video.
  */
-export const findLinks = (text: string): readonly string[] =>
-  [...text.matchAll(PLAIN_URL)].map(([url]) => url).slice(0, MAX_LINKS)
+export function findLinks(text: string): readonly string[] {
+  return [...text.matchAll(PLAIN_URL)].map(([url]) => url).slice(0, MAX_LINKS)
+}

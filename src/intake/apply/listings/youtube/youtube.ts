@@ -278,20 +278,22 @@ const checkOne = async (client: YoutubeClient, check: Check): Promise<ListingFin
   }
 }
 
-export const openYoutube = (client: YoutubeClient, now: () => number): ListingSource => ({
-  platform: 'youtube',
-  batchSize: 20,
-  recheckMs: RECHECK_MS,
-  check: (subjects, { signal }) =>
-    mapInOrder(subjects, (subject) =>
-      checkOne(client, {
-        subject,
-        rows: [],
-        at: toInstant(now()),
-        signal,
-        unresolved: false,
-        silentMs: 0,
-      }),
-    ),
-  [Symbol.asyncDispose]: async () => {},
-})
+export function openYoutube(client: YoutubeClient, now: () => number): ListingSource {
+  return {
+    platform: 'youtube',
+    batchSize: 20,
+    recheckMs: RECHECK_MS,
+    check: (subjects, { signal }) =>
+      mapInOrder(subjects, (subject) =>
+        checkOne(client, {
+          subject,
+          rows: [],
+          at: toInstant(now()),
+          signal,
+          unresolved: false,
+          silentMs: 0,
+        }),
+      ),
+    [Symbol.asyncDispose]: async () => {},
+  }
+}

@@ -18,7 +18,7 @@ const NEWEST = 20
 const byDate = (one: ParsedItem, other: ParsedItem): number =>
   (other.publishedAt ?? 0) - (one.publishedAt ?? 0)
 
-export const careOf = ({ channel, items }: ParsedFeed): FeedCare => {
+export function careOf({ channel, items }: ParsedFeed): FeedCare {
   const { itunesOwner, googlePlayEmail, podcast } = channel
   const newest = items
     .filter(({ enclosures }) => enclosures.length > 0)

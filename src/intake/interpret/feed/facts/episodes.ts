@@ -59,11 +59,11 @@ export interface EpisodeFacts {
  * Unites the episodes of a feed with `before`: what earlier readings left, or any other
  * value.
  */
-export const uniteEpisodes = (
+export function uniteEpisodes(
   items: readonly ParsedItem[],
   before: unknown,
   nowMs: number,
-): EpisodeFacts => {
+): EpisodeFacts {
   const present = new Map<string, Episode>()
   for (const item of items) {
     const episode = toEpisode(item, nowMs)
@@ -76,11 +76,11 @@ export const uniteEpisodes = (
  * Unites what one reading found with what earlier ones left, as `uniteEpisodes` does with
  * the same items.
  */
-export const uniteKnown = (
+export function uniteKnown(
   read: KnownEpisodes,
   before: unknown,
   nowMs: number,
-): EpisodeFacts => {
+): EpisodeFacts {
   const present = new Map(parseKnown(read).map((episode) => [episode.id, episode]))
   return unite(present, before, nowMs)
 }
@@ -130,7 +130,7 @@ const MIN_SHARE = 0.5
  * that only the other one knew. If the two hosts give ids and dates of their own, each
  * episode would count twice, so the other one's are left out. Undefined: nothing known.
  */
-export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | undefined => {
+export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | undefined {
   const [ours, theirs] = [parseKnown(kept), parseKnown(left)]
   if (ours.length === 0 && theirs.length === 0) return undefined
   const present = new Map(ours.map((episode) => [episode.id, episode]))
@@ -144,10 +144,7 @@ export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | unde
  * Returns what time alone changes, for a feed that has not changed. Undefined when nothing
  * is known.
  */
-export const recallEpisodes = (
-  before: unknown,
-  nowMs: number,
-): EpisodeFacts | undefined => {
+export function recallEpisodes(before: unknown, nowMs: number): EpisodeFacts | undefined {
   const episodes = parseKnown(before)
   return episodes.length === 0 ? undefined : factsOf(episodes, nowMs)
 }

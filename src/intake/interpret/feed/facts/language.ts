@@ -30,10 +30,10 @@ export interface LanguageFacts {
   readonly guess: string | null
 }
 
-export const languageOf = (
+export function languageOf(
   feed: ParsedFeed,
   detect: DetectLanguage | undefined,
-): LanguageFacts => {
+): LanguageFacts {
   const said = declaredOf(feed)
   const guess = detect === undefined ? undefined : guessOf(telltaleWords(feed), detect)
   if (guess === undefined) return { said, guess: null }
@@ -42,7 +42,7 @@ export const languageOf = (
 }
 
 /** Returns the words that a guess is made from; null if they are too few to tell. */
-export const telltaleWords = (feed: ParsedFeed): string | null => {
+export function telltaleWords(feed: ParsedFeed): string | null {
   const words = sampleOf(feed)
   const letters = words.match(/\p{L}/gu)?.length ?? 0
   return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST)
@@ -51,10 +51,10 @@ export const telltaleWords = (feed: ParsedFeed): string | null => {
 }
 
 /** Undefined where it cannot be told. */
-export const guessOf = (
+export function guessOf(
   words: string | null,
   detect: DetectLanguage,
-): Language | undefined => {
+): Language | undefined {
   const guess = words === null ? undefined : parseLanguage(detect(words))
   return guess?.language === 'und' ? undefined : guess
 }

@@ -196,5 +196,6 @@ export function toNewestEpisodes(
   return [...episodes.values()]
 }
 
-export const packNewestEpisodes = (feed: ParsedFeed, place: Place): PackedEpisodes | null =>
-  packEpisodes(toNewestEpisodes(feed, place))
+export function packNewestEpisodes(feed: ParsedFeed, place: Place): PackedEpisodes | null {
+  return packEpisodes(toNewestEpisodes(feed, place))
+}

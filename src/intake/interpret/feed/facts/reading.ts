@@ -41,11 +41,11 @@ export type FeedReading = {
  * Makes the section. Addresses of people are not in it: they are kept where they can be
  * erased.
  */
-export const toReading = (
+export function toReading(
   feed: ParsedFeed,
   languageGuess: string | null,
   at: string,
-): FeedReading => {
+): FeedReading {
   const { channel } = feed
   const { podcast } = channel
   return {

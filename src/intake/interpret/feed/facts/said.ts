@@ -7,9 +7,9 @@ export interface Said<Value> {
 }
 
 /** Returns the first value that says something; undefined when none does. */
-export const firstSaid = <Value>(
+export function firstSaid<Value>(
   candidates: readonly (readonly [from: string, value: Value | null | undefined])[],
-): Said<Value> | undefined => {
+): Said<Value> | undefined {
   for (const [from, value] of candidates) {
     if (value !== null && value !== undefined) return { value, from }
   }
@@ -20,10 +20,10 @@ export const firstSaid = <Value>(
  * Does the same as `firstSaid` for values that cost time to read: each is read only if
  * those before it said nothing.
  */
-export const firstRead = <Raw, Value>(
+export function firstRead<Raw, Value>(
   candidates: readonly (readonly [from: string, raw: Raw | null | undefined])[],
   read: (raw: Raw) => Value | null,
-): Said<Value> | undefined => {
+): Said<Value> | undefined {
   for (const [from, raw] of candidates) {
     const value = raw === null || raw === undefined ? null : read(raw)
     if (value !== null) return { value, from }

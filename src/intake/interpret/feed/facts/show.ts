@@ -10,12 +10,12 @@ import { toWebsiteUrl } from '../../../../record/web-url.ts'
 import type { FeedImage, ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, firstSaid, type Said } from './said.ts'
 
-export const titleOf = ({
+export function titleOf({
   title,
   itunesTitle,
   atomTitle,
-}: ParsedChannel): Said<string> | undefined =>
-  firstRead(
+}: ParsedChannel): Said<string> | undefined {
+  return firstRead(
     [
       ['title', title],
       ['itunes:title', itunesTitle],
@@ -23,9 +23,10 @@ export const titleOf = ({
     ],
     toName,
   )
+}
 
-export const authorOf = (channel: ParsedChannel): Said<string> | undefined =>
-  firstRead(
+export function authorOf(channel: ParsedChannel): Said<string> | undefined {
+  return firstRead(
     [
       ['itunes:author', channel.itunesAuthor],
       ['dc:creator', channel.dcCreators[0]],
@@ -35,12 +36,13 @@ export const authorOf = (channel: ParsedChannel): Said<string> | undefined =>
     ],
     toAuthor,
   )
+}
 
-export const descriptionOf = (
+export function descriptionOf(
   channel: ParsedChannel,
   title: string | null,
-): Said<string> | undefined =>
-  firstRead(
+): Said<string> | undefined {
+  return firstRead(
     [
       ['description', channel.description],
       ['content:encoded', channel.contentEncoded],
@@ -50,12 +52,13 @@ export const descriptionOf = (
     ],
     (raw) => toDescription(raw, title),
   )
+}
 
-export const genresOf = ({
+export function genresOf({
   itunesCategories,
   googlePlayCategories,
-}: ParsedChannel): Said<string[]> | undefined =>
-  firstRead(
+}: ParsedChannel): Said<string[]> | undefined {
+  return firstRead(
     [
       ['itunes:category', itunesCategories],
       ['googleplay:category', googlePlayCategories],
@@ -65,17 +68,15 @@ export const genresOf = ({
       return genres.length === 0 ? null : genres
     },
   )
+}
 
 /** Returns the address from which relative ones are resolved. */
 function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
   return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
 }
 
-export const imageOf = (
-  channel: ParsedChannel,
-  feedUrl: string,
-): Said<string> | undefined =>
-  firstRead(
+export function imageOf(channel: ParsedChannel, feedUrl: string): Said<string> | undefined {
+  return firstRead(
     [
       ['itunes:image', channel.itunesImage],
       ['image', channel.image],
@@ -84,6 +85,7 @@ export const imageOf = (
     ],
     (raw) => toImageUrl(raw, baseOf(channel, feedUrl)),
   )
+}
 
 /**
  * Returns the largest image that is meant as artwork; if there is none, the largest image.
@@ -96,11 +98,11 @@ const artworkOf = (images: readonly FeedImage[]): string | undefined => {
   return candidates.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url
 }
 
-export const websiteOf = (
+export function websiteOf(
   channel: ParsedChannel,
   feed: { readonly url: string; readonly key: string },
-): Said<string> | undefined =>
-  firstRead(
+): Said<string> | undefined {
+  return firstRead(
     [
       ['link', channel.link],
       [
@@ -112,10 +114,11 @@ export const websiteOf = (
     ],
     (raw) => toWebsiteUrl(raw, feed.key, baseOf(channel, feed.url)),
   )
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-export const podcastGuidOf = ({ podcast }: ParsedChannel): Said<string> | undefined => {
+export function podcastGuidOf({ podcast }: ParsedChannel): Said<string> | undefined {
   const guid = podcast.guid?.trim() ?? ''
   return firstSaid([['podcast:guid', UUID.test(guid) ? guid.toLowerCase() : null]])
 }

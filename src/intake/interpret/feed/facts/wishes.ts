@@ -9,11 +9,11 @@ const EXPLICIT = new Set(['yes', 'true', 'explicit', '1'])
 const CLEAN = new Set(['no', 'false', 'clean', '0', 'not explicit'])
 
 /** Undefined for any other word: one large host writes "None" everywhere. */
-export const explicitOf = ({
+export function explicitOf({
   itunesExplicit,
   googlePlayExplicit,
-}: ParsedChannel): Said<boolean> | undefined =>
-  firstRead(
+}: ParsedChannel): Said<boolean> | undefined {
+  return firstRead(
     [
       ['itunes:explicit', itunesExplicit],
       ['googleplay:explicit', googlePlayExplicit],
@@ -24,6 +24,7 @@ export const explicitOf = ({
       return CLEAN.has(word) ? false : null
     },
   )
+}
 
 /**
  * `podcast:block` may address us by this name:
@@ -37,7 +38,7 @@ export const IGNORE_REASON = 'feed asks not to be listed'
  * Returns the element by which the feed asks not to be listed. A word to castdex by name
  * comes before a word to all.
  */
-export const blockOf = ({ itunesBlock, podcast }: ParsedChannel): string | undefined => {
+export function blockOf({ itunesBlock, podcast }: ParsedChannel): string | undefined {
   const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)
   if (own !== undefined) return own.value ? 'podcast:block' : undefined
   if (podcast.blocks.some(({ id, value }) => id === null && value)) return 'podcast:block'

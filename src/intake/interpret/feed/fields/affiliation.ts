@@ -24,11 +24,11 @@ interface Publisher {
   readonly hosts: readonly string[]
 }
 
-export const affiliationOf = (
+export function affiliationOf(
   feed: ParsedFeed,
   feedUrl: string,
   hosts: readonly string[],
-): FullPodcast['podcastAffiliation'] => {
+): FullPodcast['podcastAffiliation'] {
   const { channel } = feed
   const owner = toPlain(channel.itunesOwner?.name ?? null)
   const author = toPlain(channel.itunesAuthor ?? channel.googlePlayAuthor)

@@ -22,18 +22,19 @@ export interface EpisodeText {
   readonly rawNotes: string
 }
 
-export const episodeTexts = ({ items }: ParsedFeed): readonly EpisodeText[] =>
-  newestItems(items, EPISODES).map((item) => ({
+export function episodeTexts({ items }: ParsedFeed): readonly EpisodeText[] {
+  return newestItems(items, EPISODES).map((item) => ({
     title: itemTitle(item),
     notes: toPlain(item.notes),
     rawNotes: item.notes ?? '',
   }))
+}
 
 /**
  * Returns whether it means anything that the episodes do not mention a thing: it does if
  * the show writes about its episodes.
  */
-export const isSilenceTelling = (episodes: readonly EpisodeText[]): boolean => {
+export function isSilenceTelling(episodes: readonly EpisodeText[]): boolean {
   const telling = episodes.filter(({ notes }) => notes.length >= MIN_LETTERS)
   return episodes.length >= MIN_EPISODES && telling.length >= MIN_SHARE * episodes.length
 }

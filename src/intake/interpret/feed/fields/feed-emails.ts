@@ -13,7 +13,7 @@ import { channelTexts } from './plain.ts'
 const MIN_EPISODES = 2
 const EPISODES = 20
 
-export const feedEmails = (feed: ParsedFeed): readonly FoundEmail[] => {
+export function feedEmails(feed: ParsedFeed): readonly FoundEmail[] {
   const { channel } = feed
   return [
     ...at('itunes:owner', contactText(channel.itunesOwner), channel.googlePlayEmail),

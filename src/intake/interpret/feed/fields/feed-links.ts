@@ -33,21 +33,22 @@ const OTHER_RELATIONS: ReadonlySet<string> = new Set([
   'license',
 ])
 
-export const feedLinks = (feed: ParsedFeed): readonly FoundLink[] =>
-  uniqueLinks([...inChannel(feed), ...inNotes(feed)])
+export function feedLinks(feed: ParsedFeed): readonly FoundLink[] {
+  return uniqueLinks([...inChannel(feed), ...inNotes(feed)])
+}
 
-export const toFoundLink = (
+export function toFoundLink(
   url: string,
   place: FoundPlace,
   hints: SocialHints = {},
-): FoundLink | undefined => {
+): FoundLink | undefined {
   const link = recogniseLink(url, hints)
   if (link === undefined || (link.kind === 'social' && isStopLink(link))) return undefined
   return { ...link, place }
 }
 
 /** Returns each link once; the first of equals stays. */
-export const uniqueLinks = (links: readonly FoundLink[]): readonly FoundLink[] => {
+export function uniqueLinks(links: readonly FoundLink[]): readonly FoundLink[] {
   const byKey = new Map<string, FoundLink>()
   for (const link of links) {
     const key = keyOf(link)

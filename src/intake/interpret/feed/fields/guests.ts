@@ -28,11 +28,11 @@ const WITH = /\b(?:with|mit|avec|con|com|w\/)\s+(?=\p{Lu})/gu
 const CHANNEL_HINT =
   /\b(?:interviews? with|interviewing|guests?|in conversation with|conversations with|talks? (?:to|with) \w+ (?:experts|leaders|founders|authors|artists)|invités|invitados|convidados|gäste[n]?|im gespräch)\b/iu
 
-export const hasGuestsOf = (
+export function hasGuestsOf(
   feed: ParsedFeed,
   episodes: readonly EpisodeText[],
   hosts: readonly string[],
-): boolean | null => {
+): boolean | null {
   if (
     newestItems(feed.items, EPISODES).some(({ persons }) =>
       persons.some(({ role }) => role === 'guest'),

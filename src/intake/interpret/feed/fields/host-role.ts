@@ -7,5 +7,6 @@ const HOST_ROLES: ReadonlySet<string> = new Set(['host', 'co-host', 'cohost', 'g
  * No role means host, no group means cast:
  * https://podcasting2.org/docs/podcast-namespace/tags/person.
  */
-export const isHostRole = ({ role, group }: FeedPerson): boolean =>
-  HOST_ROLES.has(role ?? 'host') && (group ?? 'cast') === 'cast'
+export function isHostRole({ role, group }: FeedPerson): boolean {
+  return HOST_ROLES.has(role ?? 'host') && (group ?? 'cast') === 'cast'
+}

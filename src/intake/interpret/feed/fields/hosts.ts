@@ -14,7 +14,7 @@ const MAX_HOSTS = 10
 const EPISODES = 20
 
 /** Null when nothing sure enough says so. */
-export const hostNamesOf = (feed: ParsedFeed): readonly string[] | null => {
+export function hostNamesOf(feed: ParsedFeed): readonly string[] | null {
   const declared = namesOf(feed.channel.podcast.persons.filter(isHostRole))
   for (const names of [
     declared,

@@ -4,4 +4,6 @@
  */
 import nlp from 'compromise/three'
 
-export const isKnownPerson = (text: string): boolean => nlp(text).people().found
+export function isKnownPerson(text: string): boolean {
+  return nlp(text).people().found
+}

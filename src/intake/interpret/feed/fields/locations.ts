@@ -11,7 +11,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
  * Returns the places where the show is made, then those it is about; null when the feed
  * does not say.
  */
-export const locationsOf = ({ channel }: ParsedFeed): readonly string[] | null => {
+export function locationsOf({ channel }: ParsedFeed): readonly string[] | null {
   const { locations } = channel.podcast
   const made = locations.filter(({ rel }) => rel === 'creator')
   const others = locations.filter(({ rel }) => rel !== 'creator')

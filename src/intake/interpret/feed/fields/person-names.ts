@@ -18,7 +18,7 @@ const ORGANISATION =
  * Returns whether the text has two to four words that begin with a capital, particles
  * aside.
  */
-export const looksLikePerson = (text: string): boolean => {
+export function looksLikePerson(text: string): boolean {
   const words = withoutTitle(text).split(' ')
   if (words.length < 2 || words.length > 5 || ORGANISATION.test(text)) return false
   const named = words.filter((word) => !PARTICLE.test(word))
@@ -31,20 +31,23 @@ export const looksLikePerson = (text: string): boolean => {
   )
 }
 
-export const withoutTitle = (text: string): string => foldBlanks(text).replace(TITLE, '')
+export function withoutTitle(text: string): string {
+  return foldBlanks(text).replace(TITLE, '')
+}
 
 /** Splits "Ann Bell, Bo Cole & Di Eck" into names. */
-export const splitNames = (text: string): readonly string[] =>
-  foldBlanks(text)
+export function splitNames(text: string): readonly string[] {
+  return foldBlanks(text)
     .split(/ ?(?:,|;|\/|\|| &| \+| (?:and|und|et|y|e|og|och|en|with) ) ?/i)
     .map((part) => part.replace(/^(?:and|und|et|y)\s+/i, '').trim())
     .filter((part) => part !== '')
+}
 
 /**
  * Returns the names at the beginning of a text, up to a word that is none: "Ann Bell and Bo
  * Cole talk about" → two.
  */
-export const leadingNames = (text: string): readonly string[] => {
+export function leadingNames(text: string): readonly string[] {
   const names: string[] = []
   let rest = text.slice(0, 300)
   for (;;) {

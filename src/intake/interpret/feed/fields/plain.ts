@@ -15,17 +15,18 @@ import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
  */
 const MAX_SOURCE = 20_000
 
-export const toPlain = (text: string | null): string =>
-  text === null
+export function toPlain(text: string | null): string {
+  return text === null
     ? ''
     : foldBlanks(
         decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))),
       )
+}
 
 /**
  * Returns everything that the channel says of itself in sentences, still with its markup.
  */
-export const channelTexts = ({ channel }: ParsedFeed): readonly string[] => {
+export function channelTexts({ channel }: ParsedFeed): readonly string[] {
   const {
     description,
     itunesSummary,
@@ -43,5 +44,6 @@ export const channelTexts = ({ channel }: ParsedFeed): readonly string[] => {
   return [...new Set(texts.filter((text) => text !== null))]
 }
 
-export const itemTitle = (item: ParsedItem): string =>
-  toPlain(item.title ?? item.itunesTitle)
+export function itemTitle(item: ParsedItem): string {
+  return toPlain(item.title ?? item.itunesTitle)
+}

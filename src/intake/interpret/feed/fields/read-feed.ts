@@ -17,10 +17,10 @@ import { hasSponsorsOf } from './sponsors.ts'
  * Reads the findings. `feedUrl` has the `fetchUrl` form; `at` is the ISO instant of the
  * reading.
  */
-export const readFindings = (
+export function readFindings(
   feed: ParsedFeed,
   { feedUrl, at }: { feedUrl: string; at: string },
-): FeedFindings => {
+): FeedFindings {
   const hostNames = hostNamesOf(feed)
   const episodes = episodeTexts(feed)
   return {

@@ -24,7 +24,7 @@ const namesSponsor = (text: string): boolean =>
 const AD_NOTICE =
   /podcastchoices\.com\/adchoices|megaphone\.fm\/adchoices|acast\.com\/privacy|art19\.com\/privacy|omnystudio\.com\/listener|adbarker\.com\/privacy|spreaker\.com\/adchoices|simplecastaudio\.com\/ads/i
 
-export const hasSponsorsOf = (episodes: readonly EpisodeText[]): boolean | null => {
+export function hasSponsorsOf(episodes: readonly EpisodeText[]): boolean | null {
   const count = episodes.filter(
     ({ title, notes, rawNotes }) =>
       namesSponsor(title) || namesSponsor(notes) || AD_NOTICE.test(rawNotes),

@@ -23,24 +23,26 @@ import { toSyndicationMs } from './syndication.ts'
 
 type EntrySource = NonNullable<AtomSource['entries']>[number]
 
-export const channelOfAtom = (feed: AtomSource): ParsedChannel => ({
-  ...BLANK_CHANNEL,
-  ...toItunesFields(feed.itunes),
-  ...toGooglePlayFields(feed.googleplay),
-  title: toShort(feed.title?.value),
-  description: toText(feed.subtitle?.value),
-  ...toLinkFields(toList(feed.links, toLink)),
-  newFeedUrl: toUrlText(newFeedUrlOf(feed)),
-  otherLanguages: languagesOfAtom(feed),
-  copyright: toShort(feed.rights?.value),
-  generator: toShort(feed.generator?.text),
-  dcCreators: toShorts(feed.dc?.creators),
-  authors: toList(feed.authors, toContact),
-  categories: toList(feed.categories, ({ label, term }) => toShort(label ?? term)),
-  image: toUrlText(feed.logo ?? feed.icon),
-  publishedAt: toMs(feed.updated),
-  syndicationMs: toSyndicationMs(feed.sy),
-})
+export function channelOfAtom(feed: AtomSource): ParsedChannel {
+  return {
+    ...BLANK_CHANNEL,
+    ...toItunesFields(feed.itunes),
+    ...toGooglePlayFields(feed.googleplay),
+    title: toShort(feed.title?.value),
+    description: toText(feed.subtitle?.value),
+    ...toLinkFields(toList(feed.links, toLink)),
+    newFeedUrl: toUrlText(newFeedUrlOf(feed)),
+    otherLanguages: languagesOfAtom(feed),
+    copyright: toShort(feed.rights?.value),
+    generator: toShort(feed.generator?.text),
+    dcCreators: toShorts(feed.dc?.creators),
+    authors: toList(feed.authors, toContact),
+    categories: toList(feed.categories, ({ label, term }) => toShort(label ?? term)),
+    image: toUrlText(feed.logo ?? feed.icon),
+    publishedAt: toMs(feed.updated),
+    syndicationMs: toSyndicationMs(feed.sy),
+  }
+}
 
 const newFeedUrlOf = (feed: AtomSource): string | undefined =>
   feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl
@@ -58,8 +60,9 @@ const languagesOfAtom = (feed: AtomSource): readonly string[] =>
     ].filter((tag) => tag !== undefined),
   )
 
-export const itemsOfAtom = (feed: AtomSource): readonly ParsedItem[] =>
-  (feed.entries ?? []).map(itemOfEntry)
+export function itemsOfAtom(feed: AtomSource): readonly ParsedItem[] {
+  return (feed.entries ?? []).map(itemOfEntry)
+}
 
 const notesOf = (entry: EntrySource): string | undefined =>
   longest(entry.content?.value, entry.summary?.value, entry.itunes?.summary)

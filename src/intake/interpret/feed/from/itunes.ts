@@ -24,21 +24,23 @@ type ItunesFields = Pick<
   | 'applePodcastsVerify'
 >
 
-export const toItunesFields = (itunes: Itunes = {}): ItunesFields => ({
-  itunesTitle: toShort(itunes.title),
-  itunesSummary: toText(itunes.summary),
-  itunesSubtitle: toText(itunes.subtitle),
-  itunesAuthor: toShort(itunes.author),
-  itunesOwner: toContact(itunes.owner),
-  itunesCategories: toShorts(itunes.categories?.flatMap(categoryTexts)),
-  itunesImage: toUrlText(itunes.image),
-  // A no of the parser may be any text at all: only the raw text says it (raw-channel.ts).
-  itunesExplicit: itunes.explicit === true ? 'true' : null,
-  itunesType: toShort(itunes.type)?.toLowerCase() ?? null,
-  itunesBlock: itunes.block === true ? 'Yes' : null,
-  itunesComplete: itunes.complete === true,
-  applePodcastsVerify: toShort(itunes.applePodcastsVerify),
-})
+export function toItunesFields(itunes: Itunes = {}): ItunesFields {
+  return {
+    itunesTitle: toShort(itunes.title),
+    itunesSummary: toText(itunes.summary),
+    itunesSubtitle: toText(itunes.subtitle),
+    itunesAuthor: toShort(itunes.author),
+    itunesOwner: toContact(itunes.owner),
+    itunesCategories: toShorts(itunes.categories?.flatMap(categoryTexts)),
+    itunesImage: toUrlText(itunes.image),
+    // A no of the parser may be any text at all: only the raw text says it (raw-channel.ts).
+    itunesExplicit: itunes.explicit === true ? 'true' : null,
+    itunesType: toShort(itunes.type)?.toLowerCase() ?? null,
+    itunesBlock: itunes.block === true ? 'Yes' : null,
+    itunesComplete: itunes.complete === true,
+    applePodcastsVerify: toShort(itunes.applePodcastsVerify),
+  }
+}
 
 const categoryTexts = ({ text, categories }: Category): string[] => [
   ...(text === undefined ? [] : [text]),
@@ -61,15 +63,17 @@ const GOOGLE_PLAY_EXPLICIT = new Map<boolean | string, string>([
   ['clean', 'clean'],
 ])
 
-export const toGooglePlayFields = (play: GooglePlay = {}): GooglePlayFields => ({
-  googlePlayAuthor: toShort(play.author),
-  googlePlayDescription: toText(play.description),
-  googlePlayEmail: toShort(play.email),
-  googlePlayCategories: toShorts(play.categories),
-  googlePlayImage: toUrlText(play.image?.href),
-  googlePlayExplicit: GOOGLE_PLAY_EXPLICIT.get(play.explicit ?? '') ?? null,
-  googlePlayBlock: play.block === true ? 'yes' : null,
-})
+export function toGooglePlayFields(play: GooglePlay = {}): GooglePlayFields {
+  return {
+    googlePlayAuthor: toShort(play.author),
+    googlePlayDescription: toText(play.description),
+    googlePlayEmail: toShort(play.email),
+    googlePlayCategories: toShorts(play.categories),
+    googlePlayImage: toUrlText(play.image?.href),
+    googlePlayExplicit: GOOGLE_PLAY_EXPLICIT.get(play.explicit ?? '') ?? null,
+    googlePlayBlock: play.block === true ? 'yes' : null,
+  }
+}
 
 type ItemFields = Pick<
   ParsedItem,
@@ -82,12 +86,14 @@ type ItemFields = Pick<
   | 'isBlocked'
 >
 
-export const toItunesItemFields = (itunes: ItunesItem = {}): ItemFields => ({
-  itunesTitle: toShort(itunes.title),
-  duration: toNumber(itunes.duration),
-  episodeType: toShort(itunes.episodeType)?.toLowerCase() ?? null,
-  season: toNumber(itunes.season),
-  episode: toNumber(itunes.episode),
-  isExplicit: itunes.explicit === true,
-  isBlocked: itunes.block === true,
-})
+export function toItunesItemFields(itunes: ItunesItem = {}): ItemFields {
+  return {
+    itunesTitle: toShort(itunes.title),
+    duration: toNumber(itunes.duration),
+    episodeType: toShort(itunes.episodeType)?.toLowerCase() ?? null,
+    season: toNumber(itunes.season),
+    episode: toNumber(itunes.episode),
+    isExplicit: itunes.explicit === true,
+    isBlocked: itunes.block === true,
+  }
+}

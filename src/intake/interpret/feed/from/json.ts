@@ -17,23 +17,26 @@ import {
 
 type ItemSource = NonNullable<JsonSource['items']>[number]
 
-export const channelOfJson = (feed: JsonSource): ParsedChannel => ({
-  ...BLANK_CHANNEL,
-  title: toShort(feed.title),
-  description: toText(feed.description),
-  link: toUrlText(feed.home_page_url),
-  selfUrl: toUrlText(feed.feed_url),
-  hubUrls: toList(feed.hubs, ({ type, url }) =>
-    type?.toLowerCase() === 'websub' ? toUrlText(url) : null,
-  ),
-  language: toShort(feed.language),
-  authors: toList(feed.authors, toContact),
-  image: toUrlText(feed.icon ?? feed.favicon),
-  itunesComplete: feed.expired === true,
-})
+export function channelOfJson(feed: JsonSource): ParsedChannel {
+  return {
+    ...BLANK_CHANNEL,
+    title: toShort(feed.title),
+    description: toText(feed.description),
+    link: toUrlText(feed.home_page_url),
+    selfUrl: toUrlText(feed.feed_url),
+    hubUrls: toList(feed.hubs, ({ type, url }) =>
+      type?.toLowerCase() === 'websub' ? toUrlText(url) : null,
+    ),
+    language: toShort(feed.language),
+    authors: toList(feed.authors, toContact),
+    image: toUrlText(feed.icon ?? feed.favicon),
+    itunesComplete: feed.expired === true,
+  }
+}
 
-export const itemsOfJson = (feed: JsonSource): readonly ParsedItem[] =>
-  (feed.items ?? []).map(itemOfJson)
+export function itemsOfJson(feed: JsonSource): readonly ParsedItem[] {
+  return (feed.items ?? []).map(itemOfJson)
+}
 
 const itemOfJson = (item: ItemSource): ParsedItem => {
   const date = item.date_published ?? item.date_modified

@@ -17,7 +17,7 @@ type ChannelSource = NonNullable<RssSource['podcast']>
 type ItemSource = NonNullable<NonNullable<RssSource['items']>[number]['podcast']>
 type Each<List> = NonNullable<List> extends readonly (infer Value)[] ? Value : never
 
-export const toPodcastNamespace = (source: ChannelSource | undefined): PodcastNamespace => {
+export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNamespace {
   if (source === undefined) return NO_PODCAST_NAMESPACE
   return {
     ...NO_PODCAST_NAMESPACE,
@@ -41,8 +41,8 @@ export const toPodcastNamespace = (source: ChannelSource | undefined): PodcastNa
   }
 }
 
-export const toPodcastImages = (source: ChannelSource | undefined): readonly FeedImage[] =>
-  toList(source?.images, (image) => {
+export function toPodcastImages(source: ChannelSource | undefined): readonly FeedImage[] {
+  return toList(source?.images, (image) => {
     const url = toUrlText(image.href)
     if (url === null) return null
     return {
@@ -53,6 +53,7 @@ export const toPodcastImages = (source: ChannelSource | undefined): readonly Fee
       type: toShort(image.type),
     }
   })
+}
 
 type EpisodeFields = Pick<
   ParsedItem,
@@ -67,8 +68,8 @@ const NO_EPISODE_FIELDS: EpisodeFields = {
   socialInteracts: [],
 }
 
-export const toEpisodeFields = (source: ItemSource | undefined): EpisodeFields =>
-  source === undefined
+export function toEpisodeFields(source: ItemSource | undefined): EpisodeFields {
+  return source === undefined
     ? NO_EPISODE_FIELDS
     : {
         persons: toList(source.persons, toPerson),
@@ -77,6 +78,7 @@ export const toEpisodeFields = (source: ItemSource | undefined): EpisodeFields =
         chaptersUrl: toUrlText(source.chapters?.url),
         socialInteracts: toList(source.socialInteracts, toSocialInteract),
       }
+}
 
 const toLocked = (
   locked: NonNullable<ChannelSource['locked']>,

@@ -26,7 +26,7 @@ type RawFields = Partial<
   >
 >
 
-export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFields => {
+export function rawChannelOf(text: string, format: ParsedFeed['format']): RawFields {
   if (format === 'json') return {}
   const channel = channelText(text, format === 'atom' ? 'entry' : 'item')
   const contentEncoded = elementText(channel, 'content:encoded')

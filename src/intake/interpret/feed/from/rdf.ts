@@ -19,14 +19,16 @@ import {
 
 type ItemSource = NonNullable<RdfSource['items']>[number]
 
-export const channelOfRdf = (feed: RdfSource): ParsedChannel => ({
-  ...BLANK_CHANNEL,
-  ...textsOfRdf(feed),
-  ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
-  image: toUrlText(feed.image?.url),
-  publishedAt: toMs(feed.dc?.dates?.[0]),
-  syndicationMs: toSyndicationMs(feed.sy),
-})
+export function channelOfRdf(feed: RdfSource): ParsedChannel {
+  return {
+    ...BLANK_CHANNEL,
+    ...textsOfRdf(feed),
+    ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
+    image: toUrlText(feed.image?.url),
+    publishedAt: toMs(feed.dc?.dates?.[0]),
+    syndicationMs: toSyndicationMs(feed.sy),
+  }
+}
 
 type Texts = Pick<
   ParsedChannel,
@@ -49,8 +51,9 @@ const textsOfRdf = ({ title, description, xml, dc = {} }: RdfSource): Texts => (
   categories: toShorts(dc.subjects),
 })
 
-export const itemsOfRdf = (feed: RdfSource): readonly ParsedItem[] =>
-  (feed.items ?? []).map(itemOfRdf)
+export function itemsOfRdf(feed: RdfSource): readonly ParsedItem[] {
+  return (feed.items ?? []).map(itemOfRdf)
+}
 
 const dateOf = ({ dc, atom = {} }: ItemSource) =>
   dc?.dates?.[0] ?? atom.published ?? atom.updated

@@ -24,22 +24,24 @@ import { toSyndicationMs } from './syndication.ts'
 
 type ItemSource = NonNullable<RssSource['items']>[number]
 
-export const channelOfRss = (feed: RssSource): ParsedChannel => ({
-  ...textsOfRss(feed),
-  ...peopleOfRss(feed),
-  ...timesOfRss(feed),
-  ...toItunesFields(feed.itunes),
-  ...toGooglePlayFields(feed.googleplay),
-  ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
-  newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
-  hasLiveOrRemoteItems: false,
-  xmlBase: null,
-  categories: toList(feed.categories, ({ name }) => toShort(name)),
-  keywords: toShorts(feed.itunes?.keywords),
-  image: toUrlText(feed.image?.url),
-  podcastImages: toPodcastImages(feed.podcast),
-  podcast: toPodcastNamespace(feed.podcast),
-})
+export function channelOfRss(feed: RssSource): ParsedChannel {
+  return {
+    ...textsOfRss(feed),
+    ...peopleOfRss(feed),
+    ...timesOfRss(feed),
+    ...toItunesFields(feed.itunes),
+    ...toGooglePlayFields(feed.googleplay),
+    ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
+    newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
+    hasLiveOrRemoteItems: false,
+    xmlBase: null,
+    categories: toList(feed.categories, ({ name }) => toShort(name)),
+    keywords: toShorts(feed.itunes?.keywords),
+    image: toUrlText(feed.image?.url),
+    podcastImages: toPodcastImages(feed.podcast),
+    podcast: toPodcastNamespace(feed.podcast),
+  }
+}
 
 type Texts = Pick<
   ParsedChannel,
@@ -92,8 +94,9 @@ const timesOfRss = (feed: RssSource): Times => ({
   syndicationMs: toSyndicationMs(feed.sy),
 })
 
-export const itemsOfRss = (feed: RssSource): readonly ParsedItem[] =>
-  (feed.items ?? []).map(itemOfRss)
+export function itemsOfRss(feed: RssSource): readonly ParsedItem[] {
+  return (feed.items ?? []).map(itemOfRss)
+}
 
 const itemOfRss = (item: ItemSource): ParsedItem => {
   const date = dateOfRss(item)

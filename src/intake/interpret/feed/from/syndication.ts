@@ -11,9 +11,9 @@ const PERIODS_MS: Readonly<Record<string, number>> = {
 }
 
 /** Ms between two updates; null when the feed does not say. */
-export const toSyndicationMs = (
+export function toSyndicationMs(
   sy: { readonly updatePeriod?: string; readonly updateFrequency?: number } | undefined,
-): number | null => {
+): number | null {
   const period = PERIODS_MS[sy?.updatePeriod?.toLowerCase() ?? '']
   const times = sy?.updateFrequency ?? 1
   return period === undefined || !(times > 0) ? null : Math.round(period / times)

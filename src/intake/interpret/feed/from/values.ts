@@ -20,32 +20,44 @@ const cut = (text: string | undefined, length: number): string | null => {
   return text.length > length ? text.slice(0, length) : text
 }
 
-export const toShort = (text: string | undefined): string | null => cut(text, MAX_SHORT)
-export const toText = (text: string | undefined): string | null => cut(text, MAX_TEXT)
-export const toNotes = (text: string | undefined): string | null => cut(text, MAX_NOTES)
+export function toShort(text: string | undefined): string | null {
+  return cut(text, MAX_SHORT)
+}
+export function toText(text: string | undefined): string | null {
+  return cut(text, MAX_TEXT)
+}
+export function toNotes(text: string | undefined): string | null {
+  return cut(text, MAX_NOTES)
+}
 
 /** A URL that is too long is none; half a URL would be another. */
-export const toUrlText = (text: string | undefined): string | null =>
-  text === undefined || text === '' || text.length > MAX_SHORT ? null : text
+export function toUrlText(text: string | undefined): string | null {
+  return text === undefined || text === '' || text.length > MAX_SHORT ? null : text
+}
 
-export const toNumber = (value: number | undefined): number | null =>
-  value !== undefined && Number.isFinite(value) && value >= 0 ? value : null
+export function toNumber(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) && value >= 0 ? value : null
+}
 
-export const toMs = (date: ReadDate | undefined): number | null =>
-  typeof date === 'number' ? date : null
+export function toMs(date: ReadDate | undefined): number | null {
+  return typeof date === 'number' ? date : null
+}
 
-export const toUnread = (date: ReadDate | undefined): string | null =>
-  typeof date === 'string' ? cut(date, 100) : null
+export function toUnread(date: ReadDate | undefined): string | null {
+  return typeof date === 'string' ? cut(date, 100) : null
+}
 
 /** Turns each element into ours, and leaves out those that become nothing. */
-export const toList = <Source, Value>(
+export function toList<Source, Value>(
   sources: readonly Source[] | undefined,
   to: (source: Source) => Value | null,
-): readonly Value[] =>
-  (sources ?? []).slice(0, MAX_LIST).flatMap((source) => to(source) ?? [])
+): readonly Value[] {
+  return (sources ?? []).slice(0, MAX_LIST).flatMap((source) => to(source) ?? [])
+}
 
-export const toShorts = (texts: readonly string[] | undefined): readonly string[] =>
-  toList(texts, toShort)
+export function toShorts(texts: readonly string[] | undefined): readonly string[] {
+  return toList(texts, toShort)
+}
 
 interface ContactSource {
   readonly name?: string
@@ -55,7 +67,7 @@ interface ContactSource {
   readonly url?: string
 }
 
-export const toContact = (contact: ContactSource | undefined): FeedContact | null => {
+export function toContact(contact: ContactSource | undefined): FeedContact | null {
   if (contact === undefined) return null
   const name = toShort(contact.name)
   const email = toShort(contact.email)
@@ -70,7 +82,7 @@ interface LinkSource {
   readonly title?: string
 }
 
-export const toLink = (link: LinkSource): FeedLink | null => {
+export function toLink(link: LinkSource): FeedLink | null {
   const href = toUrlText(link.href)
   if (href === null) return null
   return {
@@ -82,25 +94,31 @@ export const toLink = (link: LinkSource): FeedLink | null => {
 }
 
 /** Returns the page that the links lead to. */
-export const toPageUrl = (links: readonly FeedLink[]): string | null =>
-  links.find(
-    ({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)),
-  )?.href ?? null
+export function toPageUrl(links: readonly FeedLink[]): string | null {
+  return (
+    links.find(
+      ({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)),
+    )?.href ?? null
+  )
+}
 
 /**
  * Sorts the links of a channel by their `rel`. `link` is what the channel itself names as
  * its page.
  */
-export const toLinkFields = (links: readonly FeedLink[], link: string | null = null) => ({
-  link: link ?? toPageUrl(links),
-  links,
-  selfUrl: links.find(({ rel }) => rel === 'self')?.href ?? null,
-  hubUrls: links.filter(({ rel }) => rel === 'hub').map(({ href }) => href),
-})
+export function toLinkFields(links: readonly FeedLink[], link: string | null = null) {
+  return {
+    link: link ?? toPageUrl(links),
+    links,
+    selfUrl: links.find(({ rel }) => rel === 'self')?.href ?? null,
+    hubUrls: links.filter(({ rel }) => rel === 'hub').map(({ href }) => href),
+  }
+}
 
 /** Returns the longest text, if an item says the same in several elements. */
-export const longest = (...texts: readonly (string | undefined)[]): string | undefined =>
-  texts.reduce(
+export function longest(...texts: readonly (string | undefined)[]): string | undefined {
+  return texts.reduce(
     (best, text) => ((text?.length ?? 0) > (best?.length ?? 0) ? text : best),
     undefined,
   )
+}

@@ -14,7 +14,8 @@ const ADDRESS = /\b(?:url|href)\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/gi
 const BARE = /&(?!(?:[a-z]\w*|#\d+|#x[\da-f]+);)/gi
 
 /** Escapes only in attributes: text in CDATA is never decoded. */
-export const escapeAddresses = (text: string): string =>
-  RISKY.test(text)
+export function escapeAddresses(text: string): string {
+  return RISKY.test(text)
     ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))
     : text
+}

@@ -16,7 +16,7 @@ interface OpenElement {
  * Puts in missing end tags. An end tag without a beginning closes the element around it if
  * that holds only text (`<title>…</titel>`), and is left out otherwise.
  */
-export const balanceTags = (text: string): string => {
+export function balanceTags(text: string): string {
   const open: OpenElement[] = []
   const balanced = text.replace(
     MARKUP,

@@ -13,7 +13,7 @@ export interface Frame {
  * Returns the text up to its last whole item, with the end tags that it lacks; without an
  * item, up to its last whole tag.
  */
-export const closeDocument = (text: string, { parents, item }: Frame): string => {
+export function closeDocument(text: string, { parents, item }: Frame): string {
   const lastItem = lastEndTag(text, item)
   if (lastItem > 0) return text.slice(0, lastItem) + endTags(parents)
   return closeHead(text, parents)

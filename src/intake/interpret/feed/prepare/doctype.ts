@@ -14,7 +14,7 @@ export interface Undeclared {
  * Removes document types before the root element only; one in a text of the feed stays. An
  * unclosed one takes all text with it.
  */
-export const withoutDoctype = (text: string, rootAt: number): Undeclared => {
+export function withoutDoctype(text: string, rootAt: number): Undeclared {
   const start = text.slice(0, rootAt).search(DOCTYPE)
   if (start < 0) return { text, found: false }
   return { text: text.slice(0, start) + text.slice(endOfDoctype(text, start)), found: true }
@@ -24,7 +24,7 @@ export const withoutDoctype = (text: string, rootAt: number): Undeclared => {
  * Returns where the root element begins, or the length of the text. Declarations, comments,
  * instructions and the DTD are stepped over.
  */
-export const findRoot = (text: string): number => {
+export function findRoot(text: string): number {
   let at = text.indexOf('<')
   while (at >= 0) {
     const after = stepOver(text, at)

@@ -13,7 +13,7 @@ export interface Decoded {
 }
 
 /** Decodes a feed. `contentType` is the HTTP header, if there was one. */
-export const decodeFeed = (bytes: Buffer, contentType: string | null): Decoded => {
+export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
   const wide = wideEncodingOf(bytes)
   if (wide !== undefined) return decodeAs(bytes, wide)
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf

@@ -3,8 +3,9 @@ import { constants, gunzipSync } from 'node:zlib'
 import { CodedError } from '../../../../errors.ts'
 
 /** RFC 1952 section 2.3.1. */
-export const isGzip = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
+}
 
 /** Unpacks the bytes. If they are cut off, it returns the part before the cut. */
 export function inflate(bytes: Uint8Array, maxLength: number): Buffer {

@@ -18,10 +18,7 @@ export interface SplitFeed {
 }
 
 /** Splits a feed. `partLength`: default 262,144 UTF-16 units. */
-export const splitFeed = (
-  text: string,
-  partLength = PART_LENGTH,
-): SplitFeed | undefined => {
+export function splitFeed(text: string, partLength = PART_LENGTH): SplitFeed | undefined {
   const opening = OPENING.exec(text.slice(0, OPENING_LENGTH))?.[0]
   // A prefix that is declared further down may be meant there only.
   if (opening === undefined || text.includes('xmlns', opening.length)) return undefined
