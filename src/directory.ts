@@ -5,7 +5,7 @@
 import { searchBeside } from './directory-search.ts'
 import { compareIndex } from './indexer/compare-index.ts'
 import { IndexLag } from './indexer/index-lag.ts'
-import { Indexer, POLL_MS } from './indexer/indexer.ts'
+import { Indexer } from './indexer/indexer.ts'
 import type { SearchIndex } from './search/port.ts'
 import { delegateReader, delegateWriter } from './store/delegate.ts'
 import type {
@@ -24,8 +24,6 @@ import type {
   HealthOptions,
 } from './store/port.ts'
 
-/** What reading a page of changes and applying it takes at most while nothing is behind; in ms. */
-const ROUND_MS = 500
 /** How long a deep look waits for an index that is a moment behind. */
 const DEEP_WAIT_MS = 5000
 
@@ -75,10 +73,7 @@ class PairedDirectory implements Directory {
     this.#index = index
     this.#follows = follows
     this.name = `${store.name} with ${index.name}`
-    this.supports = {
-      ...store.supports,
-      searchLagMs: POLL_MS + ROUND_MS + index.supports.visibleAfterMs,
-    }
+    this.supports = { ...store.supports, searchesAtOnce: false }
     this.apiKeys = store.apiKeys
     this.metadata = store.metadata
     this.history = store.history

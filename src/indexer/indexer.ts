@@ -10,7 +10,7 @@ import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 
 /** Between two looks at the feed while nothing changes. */
-export const POLL_MS = 250
+const POLL_MS = 250
 /** Between two looks at whether somebody wishes the index made anew. */
 const WISHES_MS = 1000
 /** Between two attempts to get the lease that another process has. */

@@ -6,14 +6,6 @@
 import type { SearchDocument } from './document/search-document.ts'
 import type { FacetCounts, SearchQuery, SearchPosition } from './query.ts'
 
-export interface SearchCapabilities {
-  /**
-   * Longest time in ms between a resolved `apply` and its documents being found, without `refresh`.
-   * 0 = at once.
-   */
-  readonly visibleAfterMs: number
-}
-
 /** One podcast, as the index gets it. */
 export interface IndexChange {
   readonly id: string
@@ -104,7 +96,6 @@ export interface IndexHealth {
 
 export interface SearchIndex extends AsyncDisposable {
   readonly name: string
-  readonly supports: SearchCapabilities
   /**
    * Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with
    * `SEARCH_TOO_COSTLY`.
@@ -112,7 +103,7 @@ export interface SearchIndex extends AsyncDisposable {
   search(query: SearchQuery, options?: IndexSearchOptions): Promise<IndexPage>
   /**
    * Resolves when every change is durable, in any order. A change that was applied before does
-   * nothing.
+   * nothing. Searches find it after `refresh` at the latest, and without one in a while.
    */
   apply(changes: readonly IndexChange[]): Promise<void>
   /**

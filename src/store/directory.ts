@@ -33,13 +33,14 @@ export type {
 export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export type { Claims, Owners } from './writer.ts'
 
-/** What a directory can do. The contract suite reads these instead of guessing. */
+/** What a directory can do. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
-   * Time in ms between a resolved `write` and the record being found by searches, while store and
-   * index answer and the index is not behind. 0 = at once, always.
+   * Searches find what `write` resolved for at once. False: when an indexer has come to it, or
+   * `settle` has resolved. `capabilities.contract.ts` tries it, and the suite settles before each
+   * search where it is false.
    */
-  readonly searchLagMs: number
+  readonly searchesAtOnce: boolean
 }
 
 export interface SearchHit {

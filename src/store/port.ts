@@ -5,7 +5,7 @@
  *
  * What every call guarantees: it is done whole or not at all; when a write resolves it is durable
  * and the next read of any process on the same data sees it (`StoreCapabilities` names the
- * exceptions, with units). A store that cannot be reached refuses with `NOT_READY` within five
+ * exceptions). A store that cannot be reached refuses with `NOT_READY` within five
  * seconds, and answers again by itself once it can.
  */
 import type { PodcastId } from '../record/podcast.ts'
@@ -24,27 +24,31 @@ import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
 
-/** What a store can do. Its contract suite reads these instead of guessing. */
+/** What a store can do. A value that is wrong fails the tests that each names. */
 export interface StoreCapabilities {
   /**
    * Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at
-   * once.
+   * once. `capabilities.contract.ts` waits for so long and no longer.
    */
   readonly keyLagMs: number
   /**
-   * Longest time in ms for which a process keeps the usage of keys without a quota to itself; a
-   * kill loses that much. 0 = none.
+   * Longest time in ms until the reader of another process sees a write. 0 = at once.
+   * `capabilities.contract.ts` waits for so long and no longer.
    */
-  readonly usageLagMs: number
+  readonly readLagMs: number
   /**
-   * Longest time in ms that `changes` waits for older transactions of others, so that a caller
-   * finds its own last write in the feed. After that the write follows in a later page. 0 = it
-   * never has to wait.
+   * While writes are refused and reads are answered, charges of keys without a quota are granted
+   * all the same. The process keeps them in memory and writes them within a second of being able
+   * to; a kill loses them. False: such a charge waits, or is refused. `standby.test.ts` and
+   * `held-lock.test.ts` try it, each on a store that cannot be written.
    */
-  readonly changeWaitMs: number
-  /** Several processes on several machines may use the same data at once. */
+  readonly chargesWhileReadOnly: boolean
+  /**
+   * Processes on several machines may use the same data at once. Such a store has `rates`, for no
+   * process sees all calls of a key (`rates.contract.ts`).
+   */
   readonly sharedByMachines: boolean
-  /** `backup` writes one file that a store of this kind starts from. */
+  /** `backup` writes one file that a store of this kind starts from (`capabilities.contract.ts`). */
   readonly fileBackup: boolean
 }
 
@@ -108,7 +112,7 @@ export interface Store extends AsyncDisposable {
   readonly budgets: Budgets
   readonly audit: AuditLog
   readonly submissions: Submissions
-  /** Absent where one process answers for all. */
+  /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly moving: Moving
   /** Absent where the store writes an index of its own in the record's transaction. */

@@ -87,7 +87,7 @@ export interface DirectoryCounts {
 
 /**
  * Each call sees one consistent state, with all that this process wrote before, and all that others
- * wrote but for the last millisecond. It never waits for a writer.
+ * wrote more than `supports.readLagMs` ago. It never waits for a writer.
  */
 export interface StoreReader {
   /** In the order asked, undefined where nothing served has that id. */

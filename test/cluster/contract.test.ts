@@ -6,7 +6,6 @@ import { openDirectory } from '../../src/directory.ts'
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
 import { ReusedSchemas } from '../postgres/reused-schemas.ts'
 import { openSharedPair } from './open-pair.ts'
-import { settleBeforeSearch } from './settled-reads.ts'
 
 const pair = await openSharedPair()
 const schemas = new ReusedSchemas(pair.database)
@@ -32,7 +31,7 @@ describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => 
       const store = await schemas.open(name, options)
       const prefix = prefixes.get(name) ?? pair.newPrefix()
       prefixes.set(name, prefix)
-      return settleBeforeSearch(openDirectory(store, await pair.openIndex(prefix, options)))
+      return openDirectory(store, await pair.openIndex(prefix, options))
     },
     [
       {

@@ -5,7 +5,6 @@ import { describeDirectory } from '../../src/store/contract/directory.contract.t
 import { newPlainPlace, PlainIndex, type PlainPlace } from '../plain-search/plain-index.ts'
 import { ReusedSchemas } from '../postgres/reused-schemas.ts'
 import { openSharedDatabase } from '../postgres/shared-database.ts'
-import { settleBeforeSearch } from './settled-reads.ts'
 
 const database = await openSharedDatabase()
 const schemas = new ReusedSchemas(database)
@@ -18,7 +17,7 @@ describe.skipIf(database.missing !== undefined)('PostgreSQL with the plain index
       const store = await schemas.open(name, options)
       const place = places.get(name) ?? newPlainPlace()
       places.set(name, place)
-      return settleBeforeSearch(openDirectory(store, new PlainIndex({ place, ...options })))
+      return openDirectory(store, new PlainIndex({ place, ...options }))
     },
     [{ parts: ['languages', 'forgiving'], reason: 'the plain index searches strictly' }],
   )

@@ -161,10 +161,10 @@ export const openPlainDirectory = (
   return {
     name: 'plain',
     supports: {
-      searchLagMs: 0,
+      searchesAtOnce: true,
       keyLagMs: 0,
-      usageLagMs: 0,
-      changeWaitMs: 0,
+      readLagMs: 0,
+      chargesWhileReadOnly: false,
       sharedByMachines: false,
       fileBackup: false,
     },

@@ -82,7 +82,6 @@ export interface PlainIndexOptions {
 
 export class PlainIndex implements SearchIndex {
   readonly name = 'plain'
-  readonly supports = { visibleAfterMs: 0 }
   readonly #options: PlainIndexOptions
   #followed: PlainGeneration | undefined
 

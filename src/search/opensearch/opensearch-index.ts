@@ -6,7 +6,6 @@ import type {
   IndexHealth,
   IndexPage,
   IndexSearchOptions,
-  SearchCapabilities,
   SearchIndex,
 } from '../port.ts'
 import type { SearchQuery } from '../query.ts'
@@ -31,7 +30,6 @@ export interface OpenSearchIndexOptions extends SearcherOptions {
 
 class OpenSearchIndex implements SearchIndex {
   readonly name = 'opensearch'
-  readonly supports: SearchCapabilities
   readonly #connection: Connection
   readonly #options: OpenSearchIndexOptions
   readonly #alias: string
@@ -50,7 +48,6 @@ class OpenSearchIndex implements SearchIndex {
     this.#generations = new IndexGenerations(connection, options.indices, options.schema)
     this.#searcher = new Searcher(connection, this.#alias, options)
     this.#writer = new BulkWriter(connection, this.#alias, options.schema)
-    this.supports = { visibleAfterMs: options.indices.refreshMs }
   }
 
   /** Makes what is missing in the cluster. */

@@ -3,7 +3,7 @@
  * everything else random histories and random searches are put to the directory and to the plain
  * one (`test/plain-directory`), and both have to say the same.
  */
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { describeRecords } from './records.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
@@ -22,11 +22,13 @@ import { describeForgotten } from './forgotten.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
 import { describeSubmissions } from './submissions.contract.ts'
 import { describeBudgets } from './budgets.contract.ts'
+import { describeCapabilities } from './capabilities.contract.ts'
 import { type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
 
 export type { OpenDirectory } from './directory-under-test.contract.ts'
 
 const PARTS = {
+  capabilities: describeCapabilities,
   records: describeRecords,
   finding: describeFinding,
   histories: describeHistories,
@@ -65,12 +67,4 @@ export const describeDirectory = (
     if (skipped === undefined) PARTS[part](name, open)
     else test.skip(`${name}: ${part} is left out, for ${skipped.reason}`)
   }
-
-  test(`${name}: a backup is refused where there is none, or starts a directory (told in the directory's own test)`, async () => {
-    const directory = await open()
-    if (!directory.supports.fileBackup)
-      await expect(directory.backup('x.db')).rejects.toMatchObject({
-        code: 'BACKUP_UNSUPPORTED',
-      })
-  })
 }

@@ -5,7 +5,6 @@
 import type { StoreHealth, HealthOptions } from '../directory.ts'
 import { CodedError } from '../../errors.ts'
 import type { FollowedStore, StoreOptions } from '../port.ts'
-import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
@@ -47,8 +46,8 @@ class PostgresStore implements FollowedStore {
   readonly name = 'postgres'
   readonly supports = {
     keyLagMs: KEY_LAG_MS,
-    usageLagMs: 0,
-    changeWaitMs: CHANGE_WAIT_MS,
+    readLagMs: 0,
+    chargesWhileReadOnly: true,
     sharedByMachines: true,
     fileBackup: false,
   } as const

@@ -99,10 +99,10 @@ interface WritingConnection {
 class SqliteDirectory implements Directory {
   readonly name = 'sqlite'
   readonly supports = {
-    searchLagMs: 0,
+    searchesAtOnce: true,
     keyLagMs: BELIEVED_MS,
-    usageLagMs: 0,
-    changeWaitMs: 0,
+    readLagMs: BELIEVED_MS,
+    chargesWhileReadOnly: false,
     sharedByMachines: false,
     fileBackup: true,
   } as const
