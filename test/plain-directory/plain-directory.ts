@@ -191,7 +191,7 @@ export const openPlainDirectory = (
       readTasks: refuse,
       writeTasks: refuse,
     },
-    sizes: async () => ({}),
+    sizes: async () => ({ podcasts: JSON.stringify(directory.podcasts).length }),
     health: async (): Promise<StoreHealth> => ({ sound: true, findings: [] }),
     mend: () => undefined,
     backup: async () => {

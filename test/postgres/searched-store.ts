@@ -63,6 +63,7 @@ export function withPlainSearch(
     submissions: store.submissions,
     ...(store.rates && { rates: store.rates }),
     moving: store.moving,
+    ...(store.indexSource && { indexSource: store.indexSource }),
     sizes: () => store.sizes(),
     health: (more) => store.health(more),
     mend: () => undefined,
