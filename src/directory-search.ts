@@ -2,7 +2,8 @@
  * A search of an index beside a store: names are resolved before, and hits are read from the store
  * behind it.
  */
-import type { IndexHit, IndexPage, QueryNames, SearchIndex } from './search/port.ts'
+import type { IndexHit, IndexPage, QueryNames } from './search/index-page.ts'
+import type { SearchIndex } from './search/port.ts'
 import { findNames } from './search/plan/find-names.ts'
 import type { PastedLink } from './search/plan/pasted-link.ts'
 import type { SearchQuery, SearchPosition } from './search/query.ts'

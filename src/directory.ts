@@ -13,16 +13,12 @@ import type {
   DirectoryCapabilities,
   DirectoryReader,
   DirectoryWriter,
-  Indexing,
   ReindexOptions,
-  ReportMending,
 } from './store/directory.ts'
-import type {
-  BackupOptions,
-  StoreHealth,
-  FollowedStore,
-  HealthOptions,
-} from './store/port.ts'
+import type { Indexing } from './store/index-source.ts'
+import type { ReportMending } from './store/maintenance.ts'
+import type { BackupOptions, StoreHealth, HealthOptions } from './store/maintenance.ts'
+import type { FollowedStore } from './store/port.ts'
 
 /** How long a deep look waits for an index that is a moment behind. */
 const DEEP_WAIT_MS = 5000

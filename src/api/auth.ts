@@ -1,7 +1,7 @@
 /**
  * Who calls: from the `Authorization` header to a key that is valid now and may do what is asked.
  */
-import { hashKey } from '../store/key-secret.ts'
+import { hashKey } from '../admin/keys/key-secret.ts'
 import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'

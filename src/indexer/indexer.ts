@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
 import type { IndexerLease, IndexSource } from '../store/index-source.ts'
-import type { Indexing, ReportMending } from '../store/directory.ts'
+import type { Indexing } from '../store/index-source.ts'
+import type { ReportMending } from '../store/maintenance.ts'
 import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 

@@ -4,7 +4,8 @@
  * table of a store. What it lost is made anew from the store's changes.
  */
 import type { SearchDocument } from './document/search-document.ts'
-import type { FacetCounts, SearchQuery, SearchPosition } from './query.ts'
+import type { IndexPage, IndexSearchOptions } from './index-page.ts'
+import type { SearchQuery } from './query.ts'
 
 /** One podcast, as the index gets it. */
 export interface IndexChange {
@@ -18,54 +19,6 @@ export interface IndexChange {
   readonly revision: string
   /** Null: search does not find the podcast any more (dead, blocked, merged, removed). */
   readonly document: SearchDocument | null
-}
-
-/**
- * What the ids and links of a query mean. `findNames` lists them, and the store knows whom they
- * lead to.
- */
-export interface QueryNames {
-  /**
-   * By id as the filters have it: the `seq` of the podcast that answers to it. An id that is
-   * missing matches nothing.
-   */
-  readonly seqs: ReadonlyMap<string, number>
-  /**
-   * By text of a term: the `seq`s of the podcasts that it means. A text that is missing is searched
-   * as words.
-   */
-  readonly links: ReadonlyMap<string, readonly number[]>
-}
-
-export interface IndexSearchOptions {
-  readonly signal?: AbortSignal | undefined
-  /** Missing: the query has no ids and no links that lead anywhere. */
-  readonly names?: QueryNames
-}
-
-export interface IndexHit {
-  readonly id: string
-  /** Higher is better. It never rises along the pages under relevance. */
-  readonly score: number
-  /** Where a page that ends with this hit goes on. */
-  readonly position: SearchPosition
-  /** In a forgiving search: ids of the other feeds of the show that match, best first. */
-  readonly alsoAs?: readonly string[]
-}
-
-export interface IndexPage {
-  readonly hits: readonly IndexHit[]
-  /**
-   * The exact number of documents that match, counted on the first page and carried in the
-   * positions.
-   */
-  readonly total: number
-  /** False: nothing follows the last hit. */
-  readonly more: boolean
-  /** The best score of the whole search; null without hits. */
-  readonly maxScore: number | null
-  /** Exact, on a first page whose query counts by something. */
-  readonly counts?: FacetCounts
 }
 
 export interface SwapOptions {

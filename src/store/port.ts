@@ -8,8 +8,7 @@
  * exceptions). A store that cannot be reached refuses with `NOT_READY` within five
  * seconds, and answers again by itself once it can.
  */
-import type { PodcastId } from '../record/podcast.ts'
-import type { AuditLog } from './history.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Budgets } from './budgets.ts'
 import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'
@@ -17,6 +16,13 @@ import type { History } from './history.ts'
 import type { IndexSource } from './index-source.ts'
 import type { ApiKeyStore } from './api-keys.ts'
 import type { Lookalikes } from './lookalikes.ts'
+import type {
+  BackupOptions,
+  HealthOptions,
+  MendedRecords,
+  MendOptions,
+  StoreHealth,
+} from './maintenance.ts'
 import type { Moving } from './moving.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
@@ -57,44 +63,6 @@ export interface StoreOptions {
   readonly requireAppleId: boolean
   /** Milliseconds since 1970; a test's own clock. */
   readonly now: () => number
-}
-
-export interface StoreHealth {
-  readonly sound: boolean
-  /** One sentence each, for `check` and `readyz`. */
-  readonly findings: readonly string[]
-}
-
-export interface MendedRecords {
-  /** Podcasts that have lost something, which their feeds bring back. */
-  readonly podcastIds: readonly PodcastId[]
-  /** Rows of usage, of the audit log and of submissions. */
-  readonly keyRows: number
-  /** Damaged, and left as it is: what people decided, and what only a backup has; by name. */
-  readonly left: readonly string[]
-  /** What people had decided and was deleted as the caller wished; by name. */
-  readonly givenUp: readonly string[]
-}
-
-export interface MendOptions {
-  /** Deletes damaged pins, verdicts and contacts, which then have to be decided anew. */
-  readonly givesUpDecisions?: boolean
-}
-
-export interface BackupOptions {
-  /** Is told what is damaged, which then goes into the file as it stands; else it is refused. */
-  readonly onDamage?: (findings: readonly string[]) => void
-}
-
-/** Without options, cheap enough for `readyz`. */
-export interface HealthOptions {
-  /**
-   * Reads everything, and compares what is stored with its checksums and with what it was derived
-   * from (`check`).
-   */
-  readonly deep?: boolean
-  /** With `deep`, compares the search index with one that is made anew for it (`check --deep`). */
-  readonly compares?: boolean
 }
 
 export interface Store extends AsyncDisposable {

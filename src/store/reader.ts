@@ -4,6 +4,7 @@
 import type { PodcastId } from '../record/podcast.ts'
 import type { AnswerFragments } from '../record/view/fragments.ts'
 import type { CallOptions } from './call-options.ts'
+import type { JoinedAnswers } from './joined-answers.ts'
 
 /**
  * How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the
@@ -49,15 +50,6 @@ export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
   readonly includesUnserved?: boolean
 }
 
-/** The JSON answers of several podcasts. */
-export interface JoinedAnswers {
-  readonly count: number
-  /** Bytes that `copyTo` writes. */
-  readonly byteLength: number
-  /** Writes UTF-8 from `at` on: one object after the other, commas between them. */
-  readonly copyTo: (target: Buffer, at: number) => void
-}
-
 /** Podcasts by falling `seq`: the one that was tracked last comes first. */
 export interface LatestPage {
   readonly podcasts: readonly {
@@ -72,9 +64,6 @@ export interface UpwardPage extends Pick<LatestPage, 'podcasts'> {
   /** The rest begins at this `seq`; null: there is none. */
   readonly next: number | null
 }
-
-/** So many numbers are looked at in one call, so that it is bounded where few are shown. */
-export const LATEST_SPAN = 2000
 
 export interface DirectoryCounts {
   /** Podcasts that the public operations answer for. */

@@ -1,10 +1,6 @@
 /** The directory that others are compared with: no index, no file, one process. */
-import type {
-  CallOptions,
-  Directory,
-  StoreHealth,
-  DirectoryOptions,
-} from '../../src/store/directory.ts'
+import type { CallOptions, Directory, DirectoryOptions } from '../../src/store/directory.ts'
+import type { StoreHealth } from '../../src/store/maintenance.ts'
 import {
   type Metadata,
   METADATA_SECTIONS,

@@ -9,7 +9,8 @@ import {
   parseCrawlState,
 } from '../../record/crawl-state.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { QueueCounts, TaskStatus } from '../../store/task-queue.ts'
+import type { QueueCounts } from '../../store/task-queue.ts'
+import type { TaskStatus } from '../../store/task.ts'
 
 /** Feeds that are looked at; of a larger directory they are a sample. */
 const MOST_LOOKED_AT = 2000

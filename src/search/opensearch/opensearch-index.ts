@@ -1,13 +1,7 @@
 /** A search index in an OpenSearch cluster, beside a store that holds the truth. */
 import { CodedError } from '../../errors.ts'
-import type {
-  IndexBuild,
-  IndexChange,
-  IndexHealth,
-  IndexPage,
-  IndexSearchOptions,
-  SearchIndex,
-} from '../port.ts'
+import type { IndexBuild, IndexChange, IndexHealth, SearchIndex } from '../port.ts'
+import type { IndexPage, IndexSearchOptions } from '../index-page.ts'
 import type { SearchQuery } from '../query.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { examineIndex } from './index-health.ts'

@@ -2,7 +2,7 @@
  * The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of
  * machines.
  */
-import type { StoreHealth, HealthOptions } from '../directory.ts'
+import type { StoreHealth, HealthOptions } from '../maintenance.ts'
 import { CodedError } from '../../errors.ts'
 import type { FollowedStore, StoreOptions } from '../port.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'

@@ -9,16 +9,18 @@ import type {
   DirectoryReader,
   Directory,
   DirectoryAccess,
-  StoreHealth,
   DirectoryOptions,
   DirectoryWriter,
+} from '../directory.ts'
+import type {
+  StoreHealth,
   HealthOptions,
   BackupOptions,
   MendedRecords,
   MendOptions,
-  MendingNews,
-} from '../directory.ts'
-import type { AuditLog } from '../history.ts'
+} from '../maintenance.ts'
+import type { MendingNews } from '../maintenance.ts'
+import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'

@@ -3,7 +3,7 @@
  * the first time, or says otherwise than before, is compared at once.
  */
 import type { Directory } from '../../../store/directory.ts'
-import type { TaskKind } from '../../../store/task-queue.ts'
+import type { TaskKind } from '../../../store/task.ts'
 import {
   LISTING_PLATFORMS,
   type ListingPlatform,

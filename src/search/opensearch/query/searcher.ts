@@ -11,7 +11,7 @@ import {
   planSearch,
 } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
-import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
+import type { IndexPage, IndexSearchOptions, QueryNames } from '../../index-page.ts'
 import type { SearchQuery } from '../../query.ts'
 import { alikeDistance, distanceFor } from '../../text/edit-distance.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'

@@ -2,7 +2,6 @@
 import type {
   AnswerLevel,
   DirectoryCounts,
-  JoinedAnswers,
   LatestPage,
   Locator,
   ReadOptions,
@@ -11,6 +10,7 @@ import type {
   StoreReader,
   UpwardPage,
 } from '../../reader.ts'
+import type { JoinedAnswers } from '../../joined-answers.ts'
 import { endBelow, endFrom, toPageBelow, toPageFrom } from '../../rules/latest-pages.ts'
 import type { CallOptions } from '../../call-options.ts'
 import { toJoinedAnswers } from '../../joined-answers.ts'

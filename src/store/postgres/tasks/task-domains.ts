@@ -2,7 +2,7 @@
  * When domains can give tasks. A claim walks those whose turn it is, so a domain with a million due
  * feeds is one row on the way. Tasks without a domain wait behind nobody and have no row here.
  */
-import type { TaskKind } from '../../task-queue.ts'
+import type { TaskKind } from '../../task.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 

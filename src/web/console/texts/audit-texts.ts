@@ -1,5 +1,5 @@
 /** What the console says of the audit log, in English and in German. */
-import type { AuditAction, AuditWay } from '../../../store/history.ts'
+import type { AuditAction, AuditWay } from '../../../store/audit-log.ts'
 
 type Words = Readonly<Record<string, string>>
 

@@ -1,0 +1,50 @@
+/** What an index needs for a search beside the query, and the page of ids that it answers. */
+import type { FacetCounts, SearchPosition } from './query.ts'
+
+/**
+ * What the ids and links of a query mean. `findNames` lists them, and the store knows whom they
+ * lead to.
+ */
+export interface QueryNames {
+  /**
+   * By id as the filters have it: the `seq` of the podcast that answers to it. An id that is
+   * missing matches nothing.
+   */
+  readonly seqs: ReadonlyMap<string, number>
+  /**
+   * By text of a term: the `seq`s of the podcasts that it means. A text that is missing is searched
+   * as words.
+   */
+  readonly links: ReadonlyMap<string, readonly number[]>
+}
+
+export interface IndexSearchOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Missing: the query has no ids and no links that lead anywhere. */
+  readonly names?: QueryNames
+}
+
+export interface IndexHit {
+  readonly id: string
+  /** Higher is better. It never rises along the pages under relevance. */
+  readonly score: number
+  /** Where a page that ends with this hit goes on. */
+  readonly position: SearchPosition
+  /** In a forgiving search: ids of the other feeds of the show that match, best first. */
+  readonly alsoAs?: readonly string[]
+}
+
+export interface IndexPage {
+  readonly hits: readonly IndexHit[]
+  /**
+   * The exact number of documents that match, counted on the first page and carried in the
+   * positions.
+   */
+  readonly total: number
+  /** False: nothing follows the last hit. */
+  readonly more: boolean
+  /** The best score of the whole search; null without hits. */
+  readonly maxScore: number | null
+  /** Exact, on a first page whose query counts by something. */
+  readonly counts?: FacetCounts
+}
