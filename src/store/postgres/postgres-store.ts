@@ -12,7 +12,7 @@ import { PostgresHistory } from './history/postgres-history.ts'
 import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
 import { PostgresSubmissions } from './keys/postgres-submissions.ts'
 import { PostgresBudgets } from './keys/postgres-budgets.ts'
-import { KEY_LAG_MS, PostgresKeys } from './keys/postgres-keys.ts'
+import { KEY_LAG_MS, PostgresApiKeys } from './keys/postgres-api-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
 import { examine } from './maintenance/health.ts'
 import { migrate } from './maintenance/migrate.ts'
@@ -22,7 +22,7 @@ import { PostgresWriter } from './postgres-writer.ts'
 import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
 import { PostgresMetadata } from './records/postgres-metadata.ts'
 import { PostgresReviewQueue } from './records/postgres-review-queue.ts'
-import { PostgresReader } from './records/record-reader.ts'
+import { PostgresReader } from './postgres-reader.ts'
 import { PostgresTasks } from './tasks/postgres-tasks.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
@@ -53,7 +53,7 @@ class PostgresStore implements FollowedStore {
   } as const
   readonly reader: PostgresReader
   readonly writer: PostgresWriter
-  readonly apiKeys: PostgresKeys
+  readonly apiKeys: PostgresApiKeys
   readonly metadata: PostgresMetadata
   readonly history: PostgresHistory
   readonly reviewQueue: PostgresReviewQueue
@@ -72,7 +72,7 @@ class PostgresStore implements FollowedStore {
     this.#database = database
     this.reader = new PostgresReader(database, options)
     this.writer = new PostgresWriter(database)
-    this.apiKeys = new PostgresKeys(database)
+    this.apiKeys = new PostgresApiKeys(database)
     this.metadata = new PostgresMetadata(database)
     this.history = new PostgresHistory(database)
     this.reviewQueue = new PostgresReviewQueue(database)
