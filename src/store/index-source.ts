@@ -13,6 +13,7 @@ import type { Claims } from './writer.ts'
  */
 export interface FoundSeqs {
   readonly byId: ReadonlyMap<PodcastId, number>
+  /** A removed podcast keeps its feed URLs: they have its number, with which no search finds any. */
   readonly byFeedKey: ReadonlyMap<string, number>
   /** Several may be dead, so several may have one. */
   readonly byAppleId: ReadonlyMap<number, readonly number[]>

@@ -13,7 +13,8 @@ const OPTIONAL = {
   beginLoad: ({ writer }: Directory) => writer.beginLoad !== undefined,
   findAtOnce: ({ reader, apiKeys }: Directory) =>
     reader.findAtOnce !== undefined || apiKeys.findAtOnce !== undefined,
-  mendRecords: (directory: Directory) => directory.mendRecords !== undefined,
+  mendRecords: (directory: Directory) =>
+    directory.mendRecords !== undefined || directory.damagedRecords !== undefined,
 } as const
 type Optional = keyof typeof OPTIONAL
 
