@@ -75,7 +75,7 @@ module.exports = {
       from: { path: '^src/store/', pathNot: TESTS },
       to: {
         path: '^src/',
-        pathNot: String.raw`^src/(store|search|record)/|^src/(errors|is-running|shared-turns|thread-port)\.ts$`,
+        pathNot: String.raw`^src/(store|search|record)/|^src/(errors|give-way|is-running|shared-turns|thread-port)\.ts$`,
       },
     },
     {

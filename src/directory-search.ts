@@ -2,7 +2,8 @@
  * Searches an index beside a store: names are resolved before, and the hits are then read
  * from the store.
  */
-import type { IndexHit, IndexPage, QueryNames, SearchIndex } from './search/port.ts'
+import type { IndexHit, IndexPage, QueryNames } from './search/index-page.ts'
+import type { SearchIndex } from './search/port.ts'
 import { findNames } from './search/plan/find-names.ts'
 import type { PastedLink } from './search/plan/pasted-link.ts'
 import type { SearchQuery, SearchPosition } from './search/query.ts'

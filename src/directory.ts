@@ -6,7 +6,7 @@
 import { searchBeside } from './directory-search.ts'
 import { compareIndex } from './indexer/compare-index.ts'
 import { IndexLag } from './indexer/index-lag.ts'
-import { Indexer, POLL_MS } from './indexer/indexer.ts'
+import { Indexer } from './indexer/indexer.ts'
 import type { SearchIndex } from './search/port.ts'
 import { delegateReader, delegateWriter } from './store/delegate.ts'
 import type {
@@ -14,22 +14,17 @@ import type {
   DirectoryCapabilities,
   DirectoryReader,
   DirectoryWriter,
-  Indexing,
   ReindexOptions,
-  ReportMending,
 } from './store/directory.ts'
+import type { Indexing } from './store/index-source.ts'
 import type {
   BackupOptions,
-  StoreHealth,
-  IndexedStore,
   HealthOptions,
-} from './store/port.ts'
+  ReportMending,
+  StoreHealth,
+} from './store/maintenance.ts'
+import type { IndexedStore } from './store/port.ts'
 
-/**
- * Reading a page of changes and applying it takes at most this long while nothing is
- * behind.
- */
-const ROUND_MS = 500
 /** A deep look waits at most this long for an index that is behind. */
 const DEEP_WAIT_MS = 5000
 
@@ -83,10 +78,7 @@ class PairedDirectory implements Directory {
     this.#index = index
     this.#fillsIndex = fillsIndex
     this.name = `${store.name} with ${index.name}`
-    this.supports = {
-      ...store.supports,
-      searchLagMs: POLL_MS + ROUND_MS + index.supports.visibleAfterMs,
-    }
+    this.supports = { ...store.supports, searchesAtOnce: false }
     this.apiKeys = store.apiKeys
     this.metadata = store.metadata
     this.history = store.history

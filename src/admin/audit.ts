@@ -4,7 +4,7 @@
  */
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import type { AuditAction, AuditEntry, AuditWay } from '../store/history.ts'
+import type { AuditAction, AuditEntry, AuditWay } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../store/json.ts'
 

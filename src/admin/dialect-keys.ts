@@ -7,7 +7,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KEY_PREFIX } from '../store/key-secret.ts'
+import { KEY_PREFIX } from './keys/key-secret.ts'
 import type { Config } from '../config/config.ts'
 import { CodedError } from '../errors.ts'
 

@@ -3,7 +3,7 @@
  * slow or stopped.
  */
 import type { Directory } from '../store/directory.ts'
-import type { TaskStatus } from '../store/task-queue.ts'
+import type { TaskStatus } from '../store/task.ts'
 import { isReservedUrl } from '../intake/crawl/fetch/reserved-host.ts'
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import {

@@ -2,7 +2,8 @@
  * Makes damaged records anew: the directory saves what is intact, and the feeds are read
  * again for the rest.
  */
-import type { Directory, MendedRecords, MendOptions } from '../store/directory.ts'
+import type { Directory } from '../store/directory.ts'
+import type { MendedRecords, MendOptions } from '../store/maintenance.ts'
 import { CodedError } from '../errors.ts'
 import { readAgain } from './read-again.ts'
 

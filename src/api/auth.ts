@@ -2,7 +2,7 @@
  * Finds out who calls: reads the `Authorization` header and finds the key, which has to be
  * valid now and allowed to do what is asked.
  */
-import { hashKey } from '../store/key-secret.ts'
+import { hashKey } from '../admin/keys/key-secret.ts'
 import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'

@@ -5,12 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
 import type { IndexerLease, IndexSource } from '../store/index-source.ts'
-import type { Indexing, ReportMending } from '../store/directory.ts'
+import type { Indexing } from '../store/index-source.ts'
+import type { ReportMending } from '../store/maintenance.ts'
 import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 
 /** The change feed is read this often while nothing changes. */
-export const POLL_MS = 250
+const POLL_MS = 250
 /** Requests to rebuild the index are looked for this often. */
 const WISHES_MS = 1000
 /** A process tries this often to get the lease that another one has. */

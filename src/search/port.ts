@@ -4,15 +4,8 @@
  * table of a store. What it lost is made anew from the store's changes.
  */
 import type { SearchDocument } from './document/search-document.ts'
-import type { FacetCounts, SearchQuery, SearchPosition } from './query.ts'
-
-export interface SearchCapabilities {
-  /**
-   * Longest time in ms between a resolved `apply` and its documents being found, without `refresh`.
-   * 0 = at once.
-   */
-  readonly visibleAfterMs: number
-}
+import type { IndexPage, IndexSearchOptions } from './index-page.ts'
+import type { SearchQuery } from './query.ts'
 
 /** One podcast, as the index gets it. */
 export interface IndexChange {
@@ -26,56 +19,6 @@ export interface IndexChange {
   readonly revision: string
   /** Null: search does not find the podcast any more (dead, blocked, merged, removed). */
   readonly document: SearchDocument | null
-}
-
-/**
- * Says which podcasts the ids and links of a query mean. `findNames` lists them, and the
- * store looks them up.
- */
-export interface QueryNames {
-  /**
-   * Maps an id as the filters write it to the `seq` of its podcast. An id that is missing
-   * matches nothing.
-   */
-  readonly seqs: ReadonlyMap<string, number>
-  /**
-   * Maps the text of a term to the `seq`s of the podcasts that it means. A text that is
-   * missing is searched as words.
-   */
-  readonly links: ReadonlyMap<string, readonly number[]>
-}
-
-export interface IndexSearchOptions {
-  readonly signal?: AbortSignal | undefined
-  /** Missing: the query has no ids and no links that lead anywhere. */
-  readonly names?: QueryNames
-}
-
-export interface IndexHit {
-  readonly id: string
-  /** Higher is better. It never rises along the pages under relevance. */
-  readonly score: number
-  /** A page that ends with this hit goes on from here. */
-  readonly position: SearchPosition
-  /**
-   * The ids of the other feeds of the show that match, best first, in a forgiving search.
-   */
-  readonly alsoAs?: readonly string[]
-}
-
-export interface IndexPage {
-  readonly hits: readonly IndexHit[]
-  /**
-   * The exact number of documents that match, counted on the first page and carried in the
-   * positions.
-   */
-  readonly total: number
-  /** False: nothing follows the last hit. */
-  readonly more: boolean
-  /** The best score of the whole search; null without hits. */
-  readonly maxScore: number | null
-  /** Exact, on a first page whose query counts by something. */
-  readonly counts?: FacetCounts
 }
 
 export interface SwapOptions {
@@ -106,7 +49,6 @@ export interface IndexHealth {
 
 export interface SearchIndex extends AsyncDisposable {
   readonly name: string
-  readonly supports: SearchCapabilities
   /**
    * Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with
    * `SEARCH_TOO_COSTLY`.
@@ -114,7 +56,7 @@ export interface SearchIndex extends AsyncDisposable {
   search(query: SearchQuery, options?: IndexSearchOptions): Promise<IndexPage>
   /**
    * Resolves when every change is durable, in any order. A change that was applied before does
-   * nothing.
+   * nothing. Searches find it after `refresh` at the latest, and without one in a while.
    */
   apply(changes: readonly IndexChange[]): Promise<void>
   /**

@@ -81,8 +81,8 @@ export interface ApiKeyStore {
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
   revoke(id: string, at: string): Promise<ApiKey | undefined>
   /**
-   * What any process wrote is seen after `supports.keyLagMs` at the latest, a second; what this one
-   * wrote, at once.
+   * What any process wrote is seen after `supports.keyLagMs` at the latest; what this one wrote, at
+   * once.
    */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
   /**
@@ -91,8 +91,8 @@ export interface ApiKeyStore {
    */
   findAtOnce?(secretHash: string): ApiKey | undefined
   /**
-   * Exact under any concurrency, over all processes on the same data; what resolved survives a
-   * kill, and where the key has no quota does so after `supports.usageLagMs`.
+   * Exact under any concurrency, over all processes on the same data. What resolved survives a
+   * kill, with the exception that `supports.chargesWhileReadOnly` names.
    */
   charge(charge: Charge): Promise<ChargeResult>
   usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>>

@@ -42,8 +42,10 @@ export interface ApplyChangesOptions {
 export interface ChangeFeed {
   /**
    * What changed after `since` (a cursor of the same directory; null = from the beginning). A write
-   * that resolved before the call is in it. A change that only concerns the metadata is not; who
-   * writes other episodes dates the record anew, so that replicas hear of it.
+   * that resolved before the call is in it or, while an older transaction of somebody else stays
+   * open, in a later page: a call waits a second at most for such a one. A change that only
+   * concerns the metadata is not; who writes other episodes dates the record anew, so that
+   * replicas hear of it.
    * Refused with `INVALID_CURSOR` where the cursor is not of this directory or is ahead of it, as
    * after starting from a backup: then a replica begins anew. `limit` 1 to 10,000.
    */

@@ -5,7 +5,7 @@
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter, DayUsage } from './api-keys.ts'
-import type { TaskStatus } from './task-queue.ts'
+import type { TaskStatus } from './task.ts'
 
 export interface CopiedKey {
   readonly key: ApiKey

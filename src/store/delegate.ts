@@ -5,12 +5,15 @@
 import type { StoreReader } from './reader.ts'
 import type { StoreWriter } from './writer.ts'
 
-/** Returns a reader that hands every call to `reader`. */
+/**
+ * Returns a reader that hands every call to `reader`, and has no `findAtOnce` where that has none.
+ */
 export function delegateReader(reader: StoreReader): StoreReader {
   return {
     getMany: (ids, options) => reader.getMany(ids, options),
     joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
     find: (locator, options) => reader.find(locator, options),
+    ...(reader.findAtOnce && { findAtOnce: (locator) => reader.findAtOnce?.(locator) }),
     listLatest: (before, limit, options) => reader.listLatest(before, limit, options),
     listFrom: (from, limit, options) => reader.listFrom(from, limit, options),
     counts: () => reader.counts(),

@@ -5,22 +5,16 @@
  */
 import type { FacetCounts, SearchQuery, SearchPosition } from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
+import type { Indexing } from './index-source.ts'
+import type { ReportMending } from './maintenance.ts'
 import type { Store, StoreCapabilities, StoreOptions } from './port.ts'
 import type { StoredPodcast, StoreReader } from './reader.ts'
 import type { StoreWriter } from './writer.ts'
 
 export type { CallOptions } from './call-options.ts'
 export type {
-  BackupOptions,
-  HealthOptions,
-  MendedRecords,
-  MendOptions,
-  StoreHealth,
-} from './port.ts'
-export type {
   AnswerLevel,
   DirectoryCounts,
-  JoinedAnswers,
   LatestPage,
   FeedUrlLocator,
   Locator,
@@ -30,16 +24,18 @@ export type {
   StoredPodcast,
   UpwardPage,
 } from './reader.ts'
+export type { JoinedAnswers } from './joined-answers.ts'
 export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export type { Claims, Owners } from './writer.ts'
 
-/** The contract suite reads these capabilities instead of guessing. */
+/** Capabilities of a directory. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
-   * Time in ms between a resolved `write` and the record being found by searches, while store and
-   * index answer and the index is not behind. 0 = at once, always.
+   * Searches find what `write` resolved for at once. False: when an indexer has come to it, or
+   * `settle` has resolved. `capabilities.contract.ts` tries it, and the suite settles before each
+   * search where it is false.
    */
-  readonly searchLagMs: number
+  readonly searchesAtOnce: boolean
 }
 
 export interface SearchHit {
@@ -94,50 +90,6 @@ export interface DirectoryWriter extends StoreWriter {
    * it was.
    */
   reindex(options?: ReindexOptions): Promise<number>
-}
-
-/** A directory that mends itself reports these events. */
-export type MendingNews =
-  /** Searches are refused from now on, and lookups go on. */
-  | { readonly kind: 'damaged'; readonly message: string }
-  /** They are not answered until they have been mended. */
-  | { readonly kind: 'record-damaged'; readonly podcastIds: readonly string[] }
-  | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
-  /** It is tried again later. */
-  | { readonly kind: 'failed'; readonly error: unknown }
-  /**
-   * An index beside the store is made anew, for it was never filled, or its position is not of this
-   * store.
-   */
-  | { readonly kind: 'index-filling' }
-  /** Store or index does not answer. It is tried until both do. */
-  | { readonly kind: 'index-waits'; readonly error: unknown }
-  /** Both answer again. */
-  | { readonly kind: 'index-resumed' }
-
-export type ReportMending = (news: MendingNews) => void
-
-/**
- * Fills an index that stands beside its store. One process at a time does; the others wait
- * for their turn.
- */
-export interface Indexing {
-  /**
-   * Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again.
-   */
-  run(signal: AbortSignal, report: ReportMending): Promise<void>
-  /** Resolves when all that was written before is found by searches. */
-  settle(signal: AbortSignal, report?: ReportMending): Promise<void>
-  /** Resolves when the index was made anew after the call, by whichever process. */
-  rebuild(options: {
-    readonly signal: AbortSignal
-    readonly onProgress?: (done: number) => void
-  }): Promise<void>
-  /**
-   * Returns for how long in ms the index has not had all that was written, as this process has seen
-   * it.
-   */
-  lagMs(): number
 }
 
 export interface Directory extends Store {

@@ -1,9 +1,10 @@
 /**
  * What an index beside a store needs of it: whom names mean, what changed, and that one process at
- * a time fills it.
+ * a time fills it; and what that process does.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
+import type { ReportMending } from './maintenance.ts'
 import type { Claims } from './writer.ts'
 
 /**
@@ -12,6 +13,7 @@ import type { Claims } from './writer.ts'
  */
 export interface FoundSeqs {
   readonly byId: ReadonlyMap<PodcastId, number>
+  /** A removed podcast keeps its feed URLs: they have its number, with which no search finds any. */
   readonly byFeedKey: ReadonlyMap<string, number>
   /** Several may be dead, so several may have one. */
   readonly byAppleId: ReadonlyMap<number, readonly number[]>
@@ -79,4 +81,27 @@ export interface IndexSource {
   rebuilds(options?: CallOptions): Promise<Rebuilds>
   /** Notes that all wishes up to this one are met. */
   noteRebuilt(wish: number): Promise<void>
+}
+
+/**
+ * Fills an index that stands beside its store. One process at a time does; the others wait for
+ * their turn.
+ */
+export interface Indexing {
+  /**
+   * Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again.
+   */
+  run(signal: AbortSignal, report: ReportMending): Promise<void>
+  /** Resolves when all that was written before is found by searches. */
+  settle(signal: AbortSignal, report?: ReportMending): Promise<void>
+  /** Resolves when the index was made anew after the call, by whichever process. */
+  rebuild(options: {
+    readonly signal: AbortSignal
+    readonly onProgress?: (done: number) => void
+  }): Promise<void>
+  /**
+   * Returns for how long in ms the index has not had all that was written, as this process has seen
+   * it.
+   */
+  lagMs(): number
 }

@@ -5,11 +5,10 @@
  *
  * What every call guarantees: it is done whole or not at all; when a write resolves it is durable
  * and the next read of any process on the same data sees it (`StoreCapabilities` names the
- * exceptions, with units). A store that cannot be reached refuses with `NOT_READY` within five
+ * exceptions). A store that cannot be reached refuses with `NOT_READY` within five
  * seconds, and answers again by itself once it can.
  */
-import type { PodcastId } from '../record/podcast.ts'
-import type { AuditLog } from './history.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Budgets } from './budgets.ts'
 import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'
@@ -18,33 +17,44 @@ import type { IndexSource } from './index-source.ts'
 import type { ApiKeyStore } from './api-keys.ts'
 import type { Lookalikes } from './lookalikes.ts'
 import type { CopyPort } from './copy-port.ts'
+import type {
+  BackupOptions,
+  HealthOptions,
+  MendedRecords,
+  MendOptions,
+  StoreHealth,
+} from './maintenance.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
 
-/** The contract suite reads these capabilities instead of guessing. */
+/** Capabilities of a store. A value that is wrong fails the tests that each names. */
 export interface StoreCapabilities {
   /**
    * Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at
-   * once.
+   * once. `capabilities.contract.ts` waits for so long and no longer.
    */
   readonly keyLagMs: number
   /**
-   * Longest time in ms for which a process keeps the usage of keys without a quota to itself; a
-   * kill loses that much. 0 = none.
+   * Longest time in ms until the reader of another process sees a write. 0 = at once.
+   * `capabilities.contract.ts` waits for so long and no longer.
    */
-  readonly usageLagMs: number
+  readonly readLagMs: number
   /**
-   * Longest time in ms that `changes` waits for older transactions of others, so that a caller
-   * finds its own last write in the feed. After that the write follows in a later page. 0 = it
-   * never has to wait.
+   * While writes are refused and reads are answered, charges of keys without a quota are granted
+   * all the same. The process keeps them in memory and writes them within a second of being able
+   * to; a kill loses them. False: such a charge waits, or is refused. `standby.test.ts` and
+   * `held-lock.test.ts` try it, each on a store that cannot be written.
    */
-  readonly changeWaitMs: number
-  /** Several processes on several machines may use the same data at once. */
+  readonly chargesWhileReadOnly: boolean
+  /**
+   * Processes on several machines may use the same data at once. Such a store has `rates`, for no
+   * process sees all calls of a key (`rates.contract.ts`).
+   */
   readonly sharedByMachines: boolean
-  /** `backup` writes one file that a store of this kind starts from. */
+  /** `backup` writes one file that a store of this kind starts from (`capabilities.contract.ts`). */
   readonly fileBackup: boolean
 }
 
@@ -53,44 +63,6 @@ export interface StoreOptions {
   readonly requireAppleId: boolean
   /** Milliseconds since 1970; a test's own clock. */
   readonly now: () => number
-}
-
-export interface StoreHealth {
-  readonly sound: boolean
-  /** One sentence each, for `check` and `readyz`. */
-  readonly findings: readonly string[]
-}
-
-export interface MendedRecords {
-  /** Podcasts that have lost something, which their feeds bring back. */
-  readonly podcastIds: readonly PodcastId[]
-  /** Rows of usage, of the audit log and of submissions. */
-  readonly keyRows: number
-  /** Damaged, and left as it is: what people decided, and what only a backup has; by name. */
-  readonly left: readonly string[]
-  /** What people had decided and was deleted as the caller wished; by name. */
-  readonly givenUp: readonly string[]
-}
-
-export interface MendOptions {
-  /** Deletes damaged pins, verdicts and contacts, which then have to be decided anew. */
-  readonly givesUpDecisions?: boolean
-}
-
-export interface BackupOptions {
-  /** Is told what is damaged, which then goes into the file as it stands; else it is refused. */
-  readonly onDamage?: (findings: readonly string[]) => void
-}
-
-/** Without options, cheap enough for `readyz`. */
-export interface HealthOptions {
-  /**
-   * Reads everything, and compares what is stored with its checksums and with what it was derived
-   * from (`check`).
-   */
-  readonly deep?: boolean
-  /** With `deep`, compares the search index with one that is made anew for it (`check --deep`). */
-  readonly compares?: boolean
 }
 
 export interface Store extends AsyncDisposable {
@@ -108,7 +80,7 @@ export interface Store extends AsyncDisposable {
   readonly budgets: Budgets
   readonly audit: AuditLog
   readonly submissions: Submissions
-  /** Absent where one process answers for all. */
+  /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort
   /** Absent where the store writes an index of its own in the record's transaction. */

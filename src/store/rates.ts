@@ -1,6 +1,6 @@
 /**
- * How fast somebody calls, over all processes on the same data. Absent where one process answers
- * for all.
+ * How fast somebody calls, over all processes on the same data. A store has it where several
+ * machines may use it.
  */
 
 export interface RateTerms {

@@ -4,6 +4,7 @@
 import type { PodcastId } from '../record/podcast.ts'
 import type { AnswerFragments } from '../record/view/fragments.ts'
 import type { CallOptions } from './call-options.ts'
+import type { JoinedAnswers } from './joined-answers.ts'
 
 /**
  * A podcast is asked for in exactly one of these ways. A merged id, slug or former feed URL
@@ -49,15 +50,6 @@ export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
   readonly includesUnserved?: boolean
 }
 
-/** The JSON answers of several podcasts. */
-export interface JoinedAnswers {
-  readonly count: number
-  /** Bytes that `copyTo` writes. */
-  readonly byteLength: number
-  /** Writes UTF-8 from `at` on: one object after the other, commas between them. */
-  readonly copyTo: (target: Buffer, at: number) => void
-}
-
 /** Podcasts by falling `seq`: the one that was tracked last comes first. */
 export interface LatestPage {
   readonly podcasts: readonly {
@@ -73,9 +65,6 @@ export interface UpwardPage extends Pick<LatestPage, 'podcasts'> {
   readonly next: number | null
 }
 
-/** So many numbers are looked at in one call, so that it is bounded where few are shown. */
-export const LATEST_SPAN = 2000
-
 export interface DirectoryCounts {
   /** Podcasts that the public operations answer for. */
   readonly served: number
@@ -87,7 +76,7 @@ export interface DirectoryCounts {
 
 /**
  * Each call sees one consistent state, with all that this process wrote before, and all that others
- * wrote but for the last millisecond. It never waits for a writer.
+ * wrote more than `supports.readLagMs` ago. It never waits for a writer.
  */
 export interface StoreReader {
   /** In the order asked, undefined where nothing served has that id. */

@@ -2,10 +2,10 @@
 import { describe } from 'vitest'
 import { openDirectory } from '../../src/directory.ts'
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
+import { lacks, searchesStrictly } from '../../src/store/contract/skips.contract.ts'
 import { newPlainPlace, PlainIndex, type PlainPlace } from '../plain-search/plain-index.ts'
 import { ReusedSchemas } from '../postgres/reused-schemas.ts'
 import { openSharedDatabase } from '../postgres/shared-database.ts'
-import { settleBeforeSearch } from './settled-reads.ts'
 
 const database = await openSharedDatabase()
 const schemas = new ReusedSchemas(database)
@@ -18,8 +18,19 @@ describe.skipIf(database.missing !== undefined)('PostgreSQL with the plain index
       const store = await schemas.open(name, options)
       const place = places.get(name) ?? newPlainPlace()
       places.set(name, place)
-      return settleBeforeSearch(openDirectory(store, new PlainIndex({ place, ...options })))
+      return openDirectory(store, new PlainIndex({ place, ...options }))
     },
-    [{ parts: ['languages', 'forgiving'], reason: 'the plain index searches strictly' }],
+    [
+      {
+        parts: ['languages', 'forgiving'],
+        reason: 'the plain index searches strictly',
+        prove: searchesStrictly,
+      },
+      {
+        parts: ['loading', 'atOnce', 'mending'],
+        reason: 'the store has none of them: test/postgres/contract.test.ts says why',
+        prove: lacks('beginLoad', 'findAtOnce', 'mendRecords'),
+      },
+    ],
   )
 })

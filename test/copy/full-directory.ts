@@ -5,7 +5,7 @@
 import { createKey } from '../../src/admin/keys/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
-import { TASK_KINDS } from '../../src/store/task-queue.ts'
+import { TASK_KINDS } from '../../src/store/task.ts'
 import { dayOf, monthOf } from '../../src/store/api-keys.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)

@@ -5,7 +5,7 @@ import type {
   AuditLog,
   AuditPage,
   NewAuditEntry,
-} from '../../src/store/history.ts'
+} from '../../src/store/audit-log.ts'
 
 export class PlainAuditLog implements AuditLog {
   #entries: AuditEntry[] = []

@@ -1,4 +1,5 @@
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
+import { lacks, searchesStrictly } from '../../src/store/contract/skips.contract.ts'
 import { newPlainData, openPlainDirectory, type PlainData } from './plain-directory.ts'
 
 const stores = new Map<string, PlainData>()
@@ -14,6 +15,12 @@ describeDirectory(
     {
       parts: ['languages', 'forgiving'],
       reason: 'it searches strictly: forgiving searches are told by examples',
+      prove: searchesStrictly,
+    },
+    {
+      parts: ['indexSource', 'rates', 'loading', 'atOnce', 'mending'],
+      reason: 'it is an array in one process, which nothing damages',
+      prove: lacks('indexSource', 'rates', 'beginLoad', 'findAtOnce', 'mendRecords'),
     },
   ],
 )

@@ -1,10 +1,6 @@
 /** The directory that others are compared with: no index, no file, one process. */
-import type {
-  CallOptions,
-  Directory,
-  StoreHealth,
-  DirectoryOptions,
-} from '../../src/store/directory.ts'
+import type { CallOptions, Directory, DirectoryOptions } from '../../src/store/directory.ts'
+import type { StoreHealth } from '../../src/store/maintenance.ts'
 import {
   type Metadata,
   METADATA_SECTIONS,
@@ -161,10 +157,10 @@ export const openPlainDirectory = (
   return {
     name: 'plain',
     supports: {
-      searchLagMs: 0,
+      searchesAtOnce: true,
       keyLagMs: 0,
-      usageLagMs: 0,
-      changeWaitMs: 0,
+      readLagMs: 0,
+      chargesWhileReadOnly: false,
       sharedByMachines: false,
       fileBackup: false,
     },
@@ -191,7 +187,7 @@ export const openPlainDirectory = (
       readTasks: refuse,
       writeTasks: refuse,
     },
-    sizes: async () => ({}),
+    sizes: async () => ({ podcasts: JSON.stringify(directory.podcasts).length }),
     health: async (): Promise<StoreHealth> => ({ sound: true, findings: [] }),
     mend: () => undefined,
     backup: async () => {

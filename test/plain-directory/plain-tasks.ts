@@ -1,16 +1,18 @@
 /** The reference task queue: an array of tasks, looked through for every call. */
 import { isDeepStrictEqual } from 'node:util'
+import type {
+  ClaimRequest,
+  QueueCounts,
+  TaskCounts,
+  TaskQueue,
+  TaskResult,
+} from '../../src/store/task-queue.ts'
 import {
-  type ClaimRequest,
-  type QueueCounts,
   type Task,
   TASK_KINDS,
-  type TaskCounts,
   type TaskKind,
-  type TaskQueue,
-  type TaskResult,
   type TaskStatus,
-} from '../../src/store/task-queue.ts'
+} from '../../src/store/task.ts'
 import type { JsonValue } from '../../src/store/json.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { registrableDomain } from '../../src/record/registrable-domain.ts'

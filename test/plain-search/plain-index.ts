@@ -11,11 +11,10 @@ import type {
   IndexBuild,
   IndexChange,
   IndexHealth,
-  IndexPage,
-  IndexSearchOptions,
   SearchIndex,
   SwapOptions,
 } from '../../src/search/port.ts'
+import type { IndexPage, IndexSearchOptions } from '../../src/search/index-page.ts'
 import type { SearchQuery, SearchPosition } from '../../src/search/query.ts'
 import { compareValues, countFirst, searchPlainly } from './plain-search.ts'
 import { recordOfDocument } from './record-of-document.ts'
@@ -82,7 +81,6 @@ export interface PlainIndexOptions {
 
 export class PlainIndex implements SearchIndex {
   readonly name = 'plain'
-  readonly supports = { visibleAfterMs: 0 }
   readonly #options: PlainIndexOptions
   #followed: PlainGeneration | undefined
 

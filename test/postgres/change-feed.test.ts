@@ -3,12 +3,19 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
 import type { ChangePage } from '../../src/store/change-feed.ts'
+import type { IndexSource } from '../../src/store/index-source.ts'
+import { eventually } from '../eventually.ts'
 import { openSharedDatabase } from './shared-database.ts'
 
 const database = await openSharedDatabase()
 
 const idsIn = ({ changes }: ChangePage): readonly string[] =>
   changes.map((change) => ('record' in change ? change.record.id : ''))
+
+async function change(client: pg.Client, schema: string, tail: number): Promise<void> {
+  await client.query(`UPDATE ${schema}.podcasts SET changed_xid = pg_current_xact_id(), revision = revision + 1
+    WHERE id = '${idOf(tail)}'`)
+}
 
 /** Changes a podcast in a transaction that stays open. */
 async function changeSlowly(
@@ -17,8 +24,23 @@ async function changeSlowly(
   tail: number,
 ): Promise<void> {
   await client.query('BEGIN')
-  await client.query(`UPDATE ${schema}.podcasts SET changed_xid = pg_current_xact_id(), revision = revision + 1
-    WHERE id = '${idOf(tail)}'`)
+  await change(client, schema, tail)
+}
+
+/** Of the changes from a position to where the feed ends now; others may hold it back a while. */
+async function followIndex(
+  source: IndexSource,
+  since: string | null,
+): Promise<{ readonly ids: readonly string[]; readonly position: string }> {
+  const end = await source.end()
+  const ids: string[] = []
+  let position = since
+  return await eventually(async () => {
+    const page = await source.changes(position, 3)
+    ids.push(...page.changes.map(({ id }) => id))
+    position = page.position
+    return source.hasReached(position, end) && { ids, position }
+  }, 'the feed is read to its end')
 }
 
 describe.skipIf(database.missing !== undefined)('change feed', () => {
@@ -80,6 +102,59 @@ describe.skipIf(database.missing !== undefined)('change feed', () => {
     })
     await Promise.all([writing, follow()])
     expect([...seen].sort()).toEqual(tails.map((tail) => [idOf(tail), 'author 4']))
+  })
+
+  test('an index reads nothing past a row that an open transaction has changed, and then that row first', async () => {
+    const schema = database.newSchema()
+    await using store = await database.open(schema)
+    const source = store.indexSource
+    const client = await database.connect()
+    await store.writer.write(create(draftOf(1), draftOf(2)))
+    const { position } = await followIndex(source, null)
+    await changeSlowly(client, schema, 1)
+    await store.writer.write([{ record: draftOf(2, { author: 'A' }), revision: 1 }])
+    const end = await source.end()
+    const early = await source.changes(position, 10)
+    expect(early).toMatchObject({ changes: [], more: false })
+    expect(source.hasReached(early.position, end)).toBe(false)
+    await client.query('COMMIT')
+    expect((await followIndex(source, early.position)).ids).toEqual([idOf(1), idOf(2)])
+  })
+
+  test('an index misses no row of a transaction that began first, changed it later and ended last', async () => {
+    const schema = database.newSchema()
+    await using store = await database.open(schema)
+    const source = store.indexSource
+    const client = await database.connect()
+    await store.writer.write(create(draftOf(1), draftOf(2), draftOf(3)))
+    let { position } = await followIndex(source, null)
+    // It has its number from here on, and has changed nothing.
+    await client.query('BEGIN')
+    await client.query('SELECT pg_current_xact_id()')
+    for (const tail of [2, 3]) {
+      const record = draftOf(tail, { author: 'A' })
+      await store.writer.write([{ record, revision: 1 }])
+      const page = await source.changes(position, 10)
+      expect(page.changes).toEqual([])
+      position = page.position
+    }
+    await change(client, schema, 1)
+    expect((await source.changes(position, 10)).changes).toEqual([])
+    await client.query('COMMIT')
+    expect((await followIndex(source, position)).ids).toEqual([1, 2, 3].map(idOf))
+  })
+
+  test('an index hears nothing of a change that was rolled back', async () => {
+    const schema = database.newSchema()
+    await using store = await database.open(schema)
+    const source = store.indexSource
+    const client = await database.connect()
+    await store.writer.write(create(draftOf(1), draftOf(2)))
+    const { position } = await followIndex(source, null)
+    await changeSlowly(client, schema, 1)
+    await client.query('ROLLBACK')
+    await store.writer.write([{ record: draftOf(2, { author: 'A' }), revision: 1 }])
+    expect((await followIndex(source, position)).ids).toEqual([idOf(2)])
   })
 
   test('data that was restored into another cluster is another feed, and its changes go on', async () => {

@@ -1,6 +1,8 @@
 /** The store on PostgreSQL passes the contract suite; its search is the plain directory's. */
-import { describe } from 'vitest'
+import { describe, expect } from 'vitest'
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
+import { OPTIONS } from '../../src/store/contract/directory-under-test.contract.ts'
+import { lacks } from '../../src/store/contract/skips.contract.ts'
 import { ReusedSchemas } from './reused-schemas.ts'
 import { withPlainSearch } from './searched-store.ts'
 import { openSharedDatabase } from './shared-database.ts'
@@ -18,6 +20,27 @@ describe.skipIf(database.missing !== undefined)('contract', () => {
         parts: ['search', 'languages', 'forgiving'],
         reason:
           'a store does not search: the plain directory would be compared with itself',
+        async prove() {
+          await using store = await schemas.open('alone', OPTIONS)
+          expect('search' in store.reader).toBe(false)
+          expect('reindex' in store.writer).toBe(false)
+        },
+      },
+      {
+        parts: ['loading'],
+        reason:
+          'a transaction that lasts as long as a load would hold back all readers of changes',
+        prove: lacks('beginLoad'),
+      },
+      {
+        parts: ['atOnce'],
+        reason: 'each answer comes over a connection',
+        prove: lacks('findAtOnce'),
+      },
+      {
+        parts: ['mending'],
+        reason: 'it leaves damage to the server, which is restored from a backup',
+        prove: lacks('mendRecords'),
       },
     ],
   )

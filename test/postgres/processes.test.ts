@@ -107,20 +107,4 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
     expect(await store.reader.counts()).toMatchObject({ total: 200 })
     expect(await store.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
-
-  test('tokens that two processes give out come off one account', async () => {
-    const schema = database.newSchema()
-    const clock = { now: 1_000_000 }
-    await using one = await database.open(schema, { now: () => clock.now })
-    await using other = await database.open(schema, { now: () => clock.now })
-    const terms = { perSecond: 10, burst: 20 }
-    expect(await one.rates?.spend([{ name: 'a', spent: 15 }], terms)).toEqual([5])
-    expect(await other.rates?.spend([{ name: 'a', spent: 10 }], terms)).toEqual([-5])
-    clock.now += 1000
-    const told = [
-      { name: 'b', spent: 1 },
-      { name: 'a', spent: 0 },
-    ]
-    expect(await one.rates?.spend(told, terms)).toEqual([19, 5])
-  })
 })

@@ -43,7 +43,7 @@ export function withPlainSearch(
   }
   return {
     name: store.name,
-    supports: { ...store.supports, searchLagMs: 0 },
+    supports: { ...store.supports, searchesAtOnce: true },
     reader: searching,
     writer: {
       ...delegateWriter(writer),
@@ -63,6 +63,7 @@ export function withPlainSearch(
     submissions: store.submissions,
     ...(store.rates && { rates: store.rates }),
     copyPort: store.copyPort,
+    ...(store.indexSource && { indexSource: store.indexSource }),
     sizes: () => store.sizes(),
     health: (more) => store.health(more),
     mend: () => undefined,

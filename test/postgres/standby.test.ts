@@ -64,6 +64,7 @@ describe.skipIf(postgres === undefined)('a primary that hangs', () => {
       await expect(store.apiKeys.charge(chargeOf('key_counted'))).rejects.toMatchObject(
         REFUSAL,
       )
+      expect(store.supports.chargesWhileReadOnly).toBe(true)
       expect(await store.apiKeys.charge(chargeOf('key_free'))).toMatchObject({
         granted: true,
         limit: null,

@@ -9,7 +9,8 @@ import {
   parseCrawlState,
 } from '../../record/crawl-state.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { QueueCounts, TaskStatus } from '../../store/task-queue.ts'
+import type { QueueCounts } from '../../store/task-queue.ts'
+import type { TaskStatus } from '../../store/task.ts'
 import { HOUR_MS } from '../../record/instant/durations.ts'
 
 /** The report looks at this many feeds; of a larger directory they are a sample. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
 import type { EntryRefusal } from '../../intake/catalogue/refusal.ts'
 import type { Tally } from '../../intake/catalogue/decide/tally.ts'
-import type { AuditWay } from '../../store/history.ts'
+import type { AuditWay } from '../../store/audit-log.ts'
 
 /** `killed`: the process died before the import ended. */
 export const IMPORT_STATES = [

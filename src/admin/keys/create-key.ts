@@ -1,5 +1,5 @@
 /** Makes a key, for an operator and for the first start of a directory. */
-import { hashKey, newKeyHandle, newKeySecret } from '../../store/key-secret.ts'
+import { hashKey, newKeyHandle, newKeySecret } from './key-secret.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
 import { scopesOf } from './key-rules.ts'

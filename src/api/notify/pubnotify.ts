@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
-import type { TaskStatus } from '../../store/task-queue.ts'
+import type { TaskStatus } from '../../store/task.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'

@@ -1,6 +1,7 @@
 /** GET /readyz: the directory answers. Needs no key; 503 `NOT_READY` says why not. */
 import { Type } from 'typebox'
-import type { Directory, StoreHealth } from '../../store/directory.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { StoreHealth } from '../../store/maintenance.ts'
 import { CodedError } from '../../errors.ts'
 import { closed } from '../../record/schema.ts'
 import type { OpsDefinition } from './ops.ts'

@@ -3,7 +3,7 @@
  * highlighted title and description.
  */
 import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
-import { isCacheable } from '../../store/cacheable.ts'
+import { isCacheable } from '../../store/rules/cacheable.ts'
 import type { Highlighter, Shower } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 

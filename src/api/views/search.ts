@@ -3,7 +3,7 @@
  */
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
-import { isCacheable } from '../../store/cacheable.ts'
+import { isCacheable } from '../../store/rules/cacheable.ts'
 import { CodedError } from '../../errors.ts'
 import { FacetsAnswer, type SearchFacet, viewFacets } from '../../query/facets.ts'
 import type { Highlighter } from '../../query/highlight.ts'

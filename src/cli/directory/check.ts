@@ -1,7 +1,8 @@
 /** `castdex check`: what is in force, and whether the data is sound. */
 import { resolve } from 'node:path'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
-import type { DirectoryCounts, StoreHealth } from '../../store/directory.ts'
+import type { DirectoryCounts } from '../../store/directory.ts'
+import type { StoreHealth } from '../../store/maintenance.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand, type Invocation } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

@@ -1,7 +1,7 @@
 /**
  * `castdex stats`: how many podcasts the directory holds, what is due, and how much room it takes.
  */
-import { TASK_KINDS } from '../../store/task-queue.ts'
+import { TASK_KINDS } from '../../store/task.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 

@@ -2,7 +2,7 @@
  * Holds what the `key` commands share: their options as text, and the key that an id stands
  * for.
  */
-import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
+import { hashKey, KEY_PREFIX } from '../../admin/keys/key-secret.ts'
 import {
   type ApiKey,
   COUNTERS,

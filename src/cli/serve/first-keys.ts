@@ -9,7 +9,7 @@ import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../api/examples/admin-exa
 import type { Context } from '../../context.ts'
 import { createKey } from '../../admin/keys/create-key.ts'
 import { makeWelcome, welcomePath } from '../../admin/keys/welcome.ts'
-import { hashKey, newKeySecret } from '../../store/key-secret.ts'
+import { hashKey, newKeySecret } from '../../admin/keys/key-secret.ts'
 import { firstKeyMade } from '../../observe/events.ts'
 
 export interface FirstKeys {

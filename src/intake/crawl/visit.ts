@@ -3,7 +3,7 @@
  * Nothing is decided and nothing written.
  */
 import { hash } from 'node:crypto'
-import type { Task } from '../../store/task-queue.ts'
+import type { Task } from '../../store/task.ts'
 import type { Versioned } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import type { Config } from '../../config/config.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { Task } from '../../store/task-queue.ts'
+import type { Task } from '../../store/task.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { newDraft } from '../../record/draft.ts'

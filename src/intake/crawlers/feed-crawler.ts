@@ -3,7 +3,7 @@
  * batches, until it is told to stop.
  */
 import type { Directory } from '../../store/directory.ts'
-import type { Task } from '../../store/task-queue.ts'
+import type { Task } from '../../store/task.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
 import { DirectoryWatch } from '../crawl/rate/directory-watch.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'

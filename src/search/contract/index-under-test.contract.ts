@@ -10,7 +10,8 @@ import {
 } from '../../record/podcast.ts'
 import type { SearchDocument } from '../document/search-document.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
-import type { IndexChange, IndexSearchOptions, SearchIndex } from '../port.ts'
+import type { IndexChange, SearchIndex } from '../port.ts'
+import type { IndexSearchOptions } from '../index-page.ts'
 import type { SearchQuery, SearchPosition } from '../query.ts'
 
 export interface IndexUnderTestOptions {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
 import { countPlainly, searchPlainly } from '../../../test/plain-search/plain-search.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { IndexHit, IndexPage } from '../port.ts'
+import type { IndexHit, IndexPage } from '../index-page.ts'
 import type { SearchQuery } from '../query.ts'
 import {
   changeOf,

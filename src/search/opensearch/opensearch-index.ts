@@ -1,14 +1,7 @@
 /** A search index in an OpenSearch cluster, beside a store that holds the truth. */
 import { CodedError } from '../../errors.ts'
-import type {
-  IndexBuild,
-  IndexChange,
-  IndexHealth,
-  IndexPage,
-  IndexSearchOptions,
-  SearchCapabilities,
-  SearchIndex,
-} from '../port.ts'
+import type { IndexBuild, IndexChange, IndexHealth, SearchIndex } from '../port.ts'
+import type { IndexPage, IndexSearchOptions } from '../index-page.ts'
 import type { SearchQuery } from '../query.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { examineIndex } from './index-health.ts'
@@ -31,7 +24,6 @@ export interface OpenSearchIndexOptions extends SearcherOptions {
 
 class OpenSearchIndex implements SearchIndex {
   readonly name = 'opensearch'
-  readonly supports: SearchCapabilities
   readonly #connection: Connection
   readonly #options: OpenSearchIndexOptions
   readonly #alias: string
@@ -50,7 +42,6 @@ class OpenSearchIndex implements SearchIndex {
     this.#generations = new IndexGenerations(connection, options.indices, options.schema)
     this.#searcher = new Searcher(connection, this.#alias, options)
     this.#writer = new BulkWriter(connection, this.#alias, options.schema)
-    this.supports = { visibleAfterMs: options.indices.refreshMs }
   }
 
   /** Makes what is missing in the cluster. */

@@ -1,6 +1,6 @@
 /** What operators did stays as it was written, newest first. */
 import { describe, expect, test } from 'vitest'
-import type { NewAuditEntry } from '../history.ts'
+import type { NewAuditEntry } from '../audit-log.ts'
 import { idOf } from './drafts.contract.ts'
 import { newStore, type Open } from './directory-under-test.contract.ts'
 

@@ -1,6 +1,7 @@
 /** How the suite gets hold of a directory. */
 import { afterEach } from 'vitest'
 import type { Directory, DirectoryOptions } from '../directory.ts'
+import { settleBeforeSearch } from './settled-search.contract.ts'
 
 export type ContractOptions = DirectoryOptions & {
   /** The same name opens the same data again; a new name begins with none. */
@@ -8,8 +9,16 @@ export type ContractOptions = DirectoryOptions & {
 }
 export type OpenDirectory = (options: ContractOptions) => Promise<Directory>
 
+export interface OpenOptions extends Partial<ContractOptions> {
+  /**
+   * Default false: where searches find writes late (`supports.searchesAtOnce`), they wait until the
+   * index has them. True: they do not.
+   */
+  readonly searchesAsItIs?: boolean
+}
+
 /** Closed after the test. */
-export type Open = (options?: Partial<ContractOptions>) => Promise<Directory>
+export type Open = (options?: OpenOptions) => Promise<Directory>
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)
 export const OPTIONS: DirectoryOptions = {
@@ -29,9 +38,10 @@ export const toOpen = (openDirectory: OpenDirectory): Open => {
   afterEach(async () => {
     for (const directory of opened.splice(0)) await directory[Symbol.asyncDispose]()
   })
-  return async (options = {}) => {
+  return async ({ searchesAsItIs = false, ...options } = {}) => {
     const directory = await openDirectory({ ...OPTIONS, store: newStore(), ...options })
     opened.push(directory)
-    return directory
+    const waits = !searchesAsItIs && !directory.supports.searchesAtOnce
+    return waits ? settleBeforeSearch(directory) : directory
   }
 }

@@ -4,6 +4,7 @@
  * one (`test/plain-directory`), and both have to say the same.
  */
 import { expect, test } from 'vitest'
+import { describeAtOnce } from './at-once.contract.ts'
 import { describeRecords } from './records.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
@@ -22,11 +23,18 @@ import { describeForgotten } from './forgotten.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
 import { describeSubmissions } from './submissions.contract.ts'
 import { describeBudgets } from './budgets.contract.ts'
-import { type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
+import { describeCapabilities } from './capabilities.contract.ts'
+import { describeIndexSource } from './index-source.contract.ts'
+import { describeLoading } from './loading.contract.ts'
+import { describeMending } from './mending.contract.ts'
+import { describeRates } from './rates.contract.ts'
+import { describeSizes } from './sizes.contract.ts'
+import { type Open, type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
 
 export type { OpenDirectory } from './directory-under-test.contract.ts'
 
 const PARTS = {
+  capabilities: describeCapabilities,
   records: describeRecords,
   finding: describeFinding,
   histories: describeHistories,
@@ -45,13 +53,22 @@ const PARTS = {
   reviewQueue: describeReviewQueue,
   lookalikes: describeLookalikes,
   forgotten: describeForgotten,
+  indexSource: describeIndexSource,
+  rates: describeRates,
+  loading: describeLoading,
+  atOnce: describeAtOnce,
+  mending: describeMending,
+  sizes: describeSizes,
 } as const
 type Part = keyof typeof PARTS
 
-/** Parts of the suite that say nothing about a directory, and why. */
+/** Parts of the suite that say nothing about a directory. */
 export interface Skipped {
-  readonly reason: string
   readonly parts: readonly Part[]
+  /** Why they are skipped, as the end of "skipped, because …". */
+  readonly reason: string
+  /** A test in place of the parts: it fails once the reason is not true any more. */
+  readonly prove: (open: Open) => Promise<void>
 }
 
 export const describeDirectory = (
@@ -60,17 +77,15 @@ export const describeDirectory = (
   skip: readonly Skipped[] = [],
 ): void => {
   const open = toOpen(openDirectory)
-  for (const part of Object.keys(PARTS) as Part[]) {
-    const skipped = skip.find(({ parts }) => parts.includes(part))
-    if (skipped === undefined) PARTS[part](name, open)
-    else test.skip(`${name}: ${part} is left out, for ${skipped.reason}`)
-  }
+  const skipped = skip.flatMap(({ parts }) => parts)
+  for (const part of Object.keys(PARTS) as Part[])
+    if (!skipped.includes(part)) PARTS[part](name, open)
 
-  test(`${name}: a backup is refused where there is none, or starts a directory (told in the directory's own test)`, async () => {
-    const directory = await open()
-    if (!directory.supports.fileBackup)
-      await expect(directory.backup('x.db')).rejects.toMatchObject({
-        code: 'BACKUP_UNSUPPORTED',
-      })
+  for (const { parts, reason, prove } of skip)
+    test(`${name}: ${parts.join(', ')} skipped, because ${reason}`, () => prove(open))
+
+  test(`${name}: every skipped part is one of the suite, and is skipped once`, () => {
+    expect(skipped.filter((part) => !Object.hasOwn(PARTS, part))).toEqual([])
+    expect(skipped).toEqual([...new Set(skipped)])
   })
 }

@@ -2,10 +2,9 @@
  * The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of
  * machines.
  */
-import type { StoreHealth, HealthOptions } from '../directory.ts'
+import type { StoreHealth, HealthOptions } from '../maintenance.ts'
 import { CodedError } from '../../errors.ts'
 import type { IndexedStore, StoreOptions } from '../port.ts'
-import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
@@ -13,7 +12,7 @@ import { PostgresHistory } from './history/postgres-history.ts'
 import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
 import { PostgresSubmissions } from './keys/postgres-submissions.ts'
 import { PostgresBudgets } from './keys/postgres-budgets.ts'
-import { KEY_LAG_MS, PostgresKeys } from './keys/postgres-keys.ts'
+import { KEY_LAG_MS, PostgresApiKeys } from './keys/postgres-api-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
 import { examine } from './maintenance/health.ts'
 import { migrate } from './maintenance/migrate.ts'
@@ -23,7 +22,7 @@ import { PostgresWriter } from './postgres-writer.ts'
 import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
 import { PostgresMetadata } from './records/postgres-metadata.ts'
 import { PostgresReviewQueue } from './records/postgres-review-queue.ts'
-import { PostgresReader } from './records/record-reader.ts'
+import { PostgresReader } from './postgres-reader.ts'
 import { PostgresTasks } from './tasks/postgres-tasks.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
@@ -47,14 +46,14 @@ class PostgresStore implements IndexedStore {
   readonly name = 'postgres'
   readonly supports = {
     keyLagMs: KEY_LAG_MS,
-    usageLagMs: 0,
-    changeWaitMs: CHANGE_WAIT_MS,
+    readLagMs: 0,
+    chargesWhileReadOnly: true,
     sharedByMachines: true,
     fileBackup: false,
   } as const
   readonly reader: PostgresReader
   readonly writer: PostgresWriter
-  readonly apiKeys: PostgresKeys
+  readonly apiKeys: PostgresApiKeys
   readonly metadata: PostgresMetadata
   readonly history: PostgresHistory
   readonly reviewQueue: PostgresReviewQueue
@@ -73,7 +72,7 @@ class PostgresStore implements IndexedStore {
     this.#database = database
     this.reader = new PostgresReader(database, options)
     this.writer = new PostgresWriter(database)
-    this.apiKeys = new PostgresKeys(database)
+    this.apiKeys = new PostgresApiKeys(database)
     this.metadata = new PostgresMetadata(database)
     this.history = new PostgresHistory(database)
     this.reviewQueue = new PostgresReviewQueue(database)

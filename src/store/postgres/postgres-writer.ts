@@ -24,7 +24,7 @@ import type { Database } from './connection/database.ts'
 import { Batches } from './records/batches.ts'
 import { PostgresMergesAndRemovals } from './records/merges-and-removals.ts'
 import { readOwners } from './records/owners.ts'
-import { scanRecords, scanSnapshot } from './records/scan.ts'
+import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 
 export class PostgresWriter implements StoreWriter {
   readonly #database: Database

@@ -2,7 +2,10 @@
  * Pages of podcasts in the order of their permanent numbers: which numbers one looks at, and where
  * the next one begins.
  */
-import { LATEST_SPAN, type LatestPage, type UpwardPage } from '../reader.ts'
+import type { LatestPage, UpwardPage } from '../reader.ts'
+
+/** So many numbers are looked at in one call, so that it is bounded where few are shown. */
+export const LATEST_SPAN = 2000
 
 type Listed = LatestPage['podcasts']
 

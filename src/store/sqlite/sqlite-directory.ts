@@ -9,16 +9,18 @@ import type {
   DirectoryReader,
   Directory,
   DirectoryAccess,
-  StoreHealth,
   DirectoryOptions,
   DirectoryWriter,
+} from '../directory.ts'
+import type {
+  StoreHealth,
   HealthOptions,
   BackupOptions,
   MendedRecords,
   MendOptions,
-  MendingNews,
-} from '../directory.ts'
-import type { AuditLog } from '../history.ts'
+} from '../maintenance.ts'
+import type { MendingNews } from '../maintenance.ts'
+import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
@@ -36,7 +38,7 @@ import { examine } from './maintenance/health.ts'
 import { DamageLog } from './connection/record-damaged.ts'
 import { BELIEVED_MS } from './connection/cache-generation.ts'
 import { mendKeyRows } from './maintenance/mend-rows.ts'
-import { measureFiles } from './maintenance/measure-files.ts'
+import { measureFiles } from './maintenance/sizes.ts'
 import { segmentIndex } from '../../search/segments/segment-index.ts'
 import { migrate } from './maintenance/migrate.ts'
 import { TickTransaction } from './connection/tick-transaction.ts'
@@ -48,8 +50,9 @@ import { SearchWorker } from './search/search-worker.ts'
 import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
 import { SqliteSubmissions } from './keys/sqlite-submissions.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
-import { SqliteMetadata, SqliteHistory } from './history/sqlite-metadata.ts'
-import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
+import { SqliteHistory } from './history/sqlite-history.ts'
+import { SqliteMetadata } from './records/sqlite-metadata.ts'
+import { SqliteForgotten } from './history/sqlite-forgotten.ts'
 import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
@@ -99,10 +102,10 @@ interface WritingConnection {
 class SqliteDirectory implements Directory {
   readonly name = 'sqlite'
   readonly supports = {
-    searchLagMs: 0,
+    searchesAtOnce: true,
     keyLagMs: BELIEVED_MS,
-    usageLagMs: 0,
-    changeWaitMs: 0,
+    readLagMs: BELIEVED_MS,
+    chargesWhileReadOnly: false,
     sharedByMachines: false,
     fileBackup: true,
   } as const

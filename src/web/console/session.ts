@@ -4,7 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { hashKey } from '../../store/key-secret.ts'
+import { hashKey } from '../../admin/keys/key-secret.ts'
 import type { ApiKey, ApiKeyStore } from '../../store/api-keys.ts'
 import { stateOf } from '../../admin/keys/key-rules.ts'
 import type { Seal } from './seal.ts'

@@ -6,7 +6,7 @@
 import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { AuditAction, AuditEntry } from '../../store/history.ts'
+import type { AuditAction, AuditEntry } from '../../store/audit-log.ts'
 import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Action } from './console-answer.ts'
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'

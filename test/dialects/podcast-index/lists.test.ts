@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../../src/api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../../src/record/episodes/packed-episodes.ts'
-import { LATEST_SPAN } from '../../../src/store/reader.ts'
+import { LATEST_SPAN } from '../../../src/store/rules/latest-pages.ts'
 import {
   draftOf,
   EXAMPLE_DRAFT,

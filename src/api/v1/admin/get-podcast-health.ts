@@ -3,7 +3,7 @@
  * or stopped.
  */
 import { type Static, Type } from 'typebox'
-import { TASK_KINDS } from '../../../store/task-queue.ts'
+import { TASK_KINDS } from '../../../store/task.ts'
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/stats: how much there is of everything. */
 import { type Static, Type } from 'typebox'
-import { TASK_KINDS } from '../../../store/task-queue.ts'
+import { TASK_KINDS } from '../../../store/task.ts'
 import { KEY_STATES, stateOf } from '../../../admin/keys/key-rules.ts'
 import { closed, Count } from '../../../record/schema.ts'
 import { statsExamples } from '../../examples/admin-examples.ts'

@@ -3,7 +3,7 @@
  * line, newest first.
  */
 import { Type } from 'typebox'
-import { AUDIT_ACTIONS, AUDIT_WAYS } from '../../../store/history.ts'
+import { AUDIT_ACTIONS, AUDIT_WAYS } from '../../../store/audit-log.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { defineAdminRoute } from './admin-route.ts'

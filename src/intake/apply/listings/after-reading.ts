@@ -3,7 +3,7 @@
  * compare new or changed ones at once.
  */
 import type { Directory } from '../../../store/directory.ts'
-import type { TaskKind } from '../../../store/task-queue.ts'
+import type { TaskKind } from '../../../store/task.ts'
 import {
   LISTING_PLATFORMS,
   type ListingPlatform,

@@ -3,7 +3,7 @@
  * told to stop or nothing is due.
  */
 import type { Directory } from '../../../store/directory.ts'
-import type { Task } from '../../../store/task-queue.ts'
+import type { Task } from '../../../store/task.ts'
 import { checkBatch } from './check-batch.ts'
 import type { OpenListingSource } from './index.ts'
 

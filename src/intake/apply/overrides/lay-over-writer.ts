@@ -92,7 +92,9 @@ export function withWriter(
     ...(directory.mendRecords === undefined
       ? {}
       : { mendRecords: directory.mendRecords.bind(directory) }),
-    damagedRecords: () => directory.damagedRecords?.() ?? 0,
+    ...(directory.damagedRecords === undefined
+      ? {}
+      : { damagedRecords: directory.damagedRecords.bind(directory) }),
     mend: (report) => {
       directory.mend(report)
     },

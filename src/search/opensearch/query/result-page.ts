@@ -1,7 +1,7 @@
 /** A page of a search, as the cluster is asked for it and as the port gives it. */
 import { and, type Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { IndexHit, IndexPage } from '../../port.ts'
+import type { IndexHit, IndexPage } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import type { ShownHit } from '../../stand-once.ts'
 import type { ClusterHit, SearchBody } from './cluster-page.ts'

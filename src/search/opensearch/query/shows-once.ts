@@ -1,7 +1,7 @@
 /** A forgiving search of the cluster, in which a show stands once, however many feeds it has. */
 import { and, EVERYTHING, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { IndexHit, IndexPage } from '../../port.ts'
+import type { IndexHit, IndexPage } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import { showFacet } from '../../document/document-terms.ts'
 import { longerTurn, MOST_FEEDS, type ShownHit, StandOnce } from '../../stand-once.ts'

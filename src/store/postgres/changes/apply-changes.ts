@@ -17,7 +17,7 @@ import {
   readCanonicalSeqs,
 } from '../records/tombstone-rows.ts'
 import { readMetadata, removeMetadata } from '../records/metadata-rows.ts'
-import type { RecordBatch } from '../records/record-batch.ts'
+import type { RecordBatch } from '../records/write-batch.ts'
 import { takeTasksAway } from '../tasks/kept-tasks.ts'
 
 /** Changes of one transaction. */

@@ -19,7 +19,7 @@ const LARGEST_PAGE = 10_000
  * How long a page that would be the last waits for older transactions, so that the caller's own
  * write is in it.
  */
-export const CHANGE_WAIT_MS = 1000
+const CHANGE_WAIT_MS = 1000
 const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 

@@ -63,7 +63,7 @@ function toRefusal(error: unknown): unknown {
   )
 }
 
-export class Charges {
+export class PostgresCharges {
   readonly #database: Database
   readonly #accounts = new Map<string, Account>()
   /**

@@ -1,5 +1,5 @@
 /** The audit log as a table: entries are appended and read, and nothing else. */
-import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../history.ts'
+import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
 import type { Database } from '../connection/database.ts'

@@ -1,7 +1,7 @@
 /**
  * Whether the data is sound: a glance for `readyz`, every invariant of the directory for `check`.
  */
-import type { StoreHealth, HealthOptions } from '../../directory.ts'
+import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { isSearchable } from '../../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'

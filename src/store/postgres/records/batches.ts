@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
-import { RecordBatch } from './record-batch.ts'
+import { RecordBatch } from './write-batch.ts'
 
 /** Changes of one transaction; more are cut into several. */
 const LARGEST_PIECE = 500

@@ -39,7 +39,7 @@ import {
   toTombstoneRow,
 } from './tombstone-rows.ts'
 import { readMetadata, removeMetadata } from './metadata-rows.ts'
-import type { RecordBatch } from './record-batch.ts'
+import type { RecordBatch } from './write-batch.ts'
 
 type MergedRow = MergedPodcast & { readonly changedBy: string }
 

@@ -1,16 +1,13 @@
 /** The task queue: rows that claimers lock for a moment, and leases that they hold for longer. */
 import type { JsonValue } from '../../json.ts'
-import {
-  type ClaimRequest,
-  type QueueCounts,
-  type Task,
-  TASK_KINDS,
-  type TaskCounts,
-  type TaskKind,
-  type TaskQueue,
-  type TaskResult,
-  type TaskStatus,
+import type {
+  ClaimRequest,
+  QueueCounts,
+  TaskCounts,
+  TaskQueue,
+  TaskResult,
 } from '../../task-queue.ts'
+import { type Task, TASK_KINDS, type TaskKind, type TaskStatus } from '../../task.ts'
 import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import type { PodcastId } from '../../../record/podcast.ts'

@@ -1,5 +1,5 @@
 /** Makes the tasks of podcasts that no claim of their kind has met yet, some of them at a time. */
-import { TASK_KINDS, type TaskKind } from '../../task-queue.ts'
+import { TASK_KINDS, type TaskKind } from '../../task.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 import { offerDomains, taskDomain } from './task-domains.ts'

@@ -3,7 +3,7 @@
  * is, so a domain with a million due feeds is one row on the way. Tasks without a domain
  * wait behind nobody and have no row here.
  */
-import type { TaskKind } from '../../task-queue.ts'
+import type { TaskKind } from '../../task.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 

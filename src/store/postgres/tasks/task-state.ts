@@ -1,7 +1,7 @@
 /** The store itself reads these parts of a task's state. */
 import type { JsonValue } from '../../json.ts'
 import { REFUSED_OUTCOMES } from '../../review-queue.ts'
-import type { TaskKind } from '../../task-queue.ts'
+import type { TaskKind } from '../../task.ts'
 
 interface FeedState {
   readonly failing?: { readonly outcome?: unknown } | null

@@ -1,7 +1,7 @@
 /**
  * Podcasts that claims would pass by: their numbers are below those that were given before them.
  */
-import { TASK_KINDS } from '../../task-queue.ts'
+import { TASK_KINDS } from '../../task.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 

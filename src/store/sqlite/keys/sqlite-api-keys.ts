@@ -14,7 +14,7 @@ import type {
 } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
 import { isSound } from '../connection/checksums.ts'
-import { ChargeQueue, countersOfDays, usageDamaged } from './charge-queue.ts'
+import { SqliteCharges, countersOfDays, usageDamaged } from './charges.ts'
 import {
   INSERT_KEY,
   isKeyDamaged,
@@ -33,7 +33,7 @@ const MAX_CACHED = 10_000
 export class SqliteApiKeys implements ApiKeyStore {
   readonly #database: DatabaseSync
   readonly #writes: WriteQueue
-  readonly #charges: ChargeQueue
+  readonly #charges: SqliteCharges
   readonly #insert: StatementSync
   readonly #put: StatementSync
   readonly #selectAll: StatementSync
@@ -49,7 +49,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   constructor(database: DatabaseSync, writes: WriteQueue) {
     this.#database = database
     this.#writes = writes
-    this.#charges = new ChargeQueue(database, writes)
+    this.#charges = new SqliteCharges(database, writes)
     this.#insert = database.prepare(INSERT_KEY)
     this.#put = database.prepare(PUT_KEY)
     this.#selectAll = database.prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`)

@@ -1,6 +1,6 @@
 /** The audit log beside the keys, so that it never waits behind an import. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../history.ts'
+import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'

@@ -18,7 +18,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import type { BackupOptions } from '../../port.ts'
+import type { BackupOptions } from '../../maintenance.ts'
 import { newChecksum } from '../connection/checksums.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
 import { addBackedUpKeys, BACKUP_KEY_TABLES, copyKeyTables } from './backup-keys.ts'

@@ -1,6 +1,6 @@
 /** Whether the data is sound: a glance for `readyz`, everything for `check`. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { StoreHealth, HealthOptions } from '../../directory.ts'
+import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
 import { isSound, SUMMED, type SummedTable } from '../connection/checksums.ts'
 import { inTransaction } from '../connection/database.ts'
 import { RecordDocuments } from '../search/record-documents.ts'

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { METADATA_SECTIONS, type MetadataSection } from '../../metadata.ts'
 import { isSound } from '../connection/checksums.ts'
 import { isRecordDamaged } from '../connection/record-damaged.ts'
-import { isReadable } from '../history/metadata-rows.ts'
+import { isReadable } from '../records/metadata-rows.ts'
 
 interface DamagedSection {
   readonly no: number

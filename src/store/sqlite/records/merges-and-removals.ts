@@ -120,8 +120,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         this.#comeBack(row, batch)
         this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
         this.#restoreAbsorbed(row, batch)
-        this.#batches.metadata.addEvents(from.seq, events.survivor ?? [])
-        this.#batches.metadata.addEvents(row.seq, events.absorbed ?? [])
+        this.#batches.events.add(from.seq, events.survivor ?? [])
+        this.#batches.events.add(row.seq, events.absorbed ?? [])
         return { status: 'unmerged', id, from: from.id }
       },
     )
@@ -177,7 +177,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
 
   #leave(old: NameOwner, { events = [] }: Leaving, batch: Batch) {
     this.#batches.remove(old, batch)
-    this.#batches.metadata.addEvents(old.seq, events)
+    this.#batches.events.add(old.seq, events)
     return this.#batches.tasks.takeAway(old.seq)
   }
 

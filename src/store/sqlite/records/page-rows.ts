@@ -6,7 +6,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
-import { markCacheable } from '../../cacheable.ts'
+import { markCacheable } from '../../rules/cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import { Doorkeeper } from './doorkeeper.ts'
 import { call } from '../connection/call.ts'

@@ -32,7 +32,8 @@ import {
 } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
-import { MetadataRows } from '../history/metadata-rows.ts'
+import { EventRows } from '../history/event-rows.ts'
+import { MetadataRows } from './metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import { OwnerLookup } from '../names/owner-lookup.ts'
 import type { Loading } from './loading.ts'
@@ -64,6 +65,7 @@ export class BatchWriter {
   readonly rows: PodcastRows
   readonly feedUrls: FeedUrls
   readonly metadata: MetadataRows
+  readonly events: EventRows
   readonly tombstones: TombstoneRows
   readonly tasks: TaskRows
   readonly owners: OwnerLookup
@@ -81,6 +83,7 @@ export class BatchWriter {
     this.rows = new PodcastRows(database)
     this.feedUrls = new FeedUrls(database)
     this.metadata = new MetadataRows(database)
+    this.events = new EventRows(database)
     this.tombstones = new TombstoneRows(database)
     this.tasks = new TaskRows(database)
     this.#readTotals = database.prepare(
@@ -144,7 +147,7 @@ export class BatchWriter {
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
     else this.update(podcast, old, claim.feedKeys, batch)
     if (metadata !== undefined) this.metadata.change(seq, metadata)
-    if (events !== undefined) this.metadata.addEvents(seq, events)
+    if (events !== undefined) this.events.add(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 

@@ -9,7 +9,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
 import { newChecksum } from '../connection/checksums.ts'
-import type { ClaimRequest, Task, TaskKind, TaskResult } from '../../task-queue.ts'
+import type { ClaimRequest, TaskResult } from '../../task-queue.ts'
+import type { Task, TaskKind } from '../../task.ts'
 import { SOUND_STATE, TaskRows } from './task-rows.ts'
 
 interface ReadyRow {

@@ -5,7 +5,7 @@ import { siteDomain } from '../../../record/show-site.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
-import type { TaskKind } from '../../task-queue.ts'
+import type { TaskKind } from '../../task.ts'
 
 interface Address {
   /** JSON path of the address in a podcast's stored details. */

@@ -2,7 +2,7 @@
 import { detailsOf } from '../../../admin/audit.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import type { Directory } from '../../../store/directory.ts'
-import type { AuditEntry } from '../../../store/history.ts'
+import type { AuditEntry } from '../../../store/audit-log.ts'
 
 export interface AuditNames {
   /** Titles by id; a show that was taken down has none. */

@@ -1,6 +1,6 @@
 /** GET /console/audit: what operators did, newest first. */
 import type { Directory } from '../../../store/directory.ts'
-import type { AuditEntry } from '../../../store/history.ts'
+import type { AuditEntry } from '../../../store/audit-log.ts'
 import { html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'

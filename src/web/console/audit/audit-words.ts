@@ -2,7 +2,7 @@
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
-import type { AuditAction, AuditEntry } from '../../../store/history.ts'
+import type { AuditAction, AuditEntry } from '../../../store/audit-log.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html, type Piece } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'

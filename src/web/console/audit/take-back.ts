@@ -5,7 +5,7 @@
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
 import type { Directory } from '../../../store/directory.ts'
-import type { AuditAction, AuditEntry } from '../../../store/history.ts'
+import type { AuditAction, AuditEntry } from '../../../store/audit-log.ts'
 import type { ConsoleGuest, Action } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'

@@ -1,5 +1,5 @@
 /** English and German texts of the audit log. */
-import type { AuditAction, AuditWay } from '../../../store/history.ts'
+import type { AuditAction, AuditWay } from '../../../store/audit-log.ts'
 
 type Words = Readonly<Record<string, string>>
 

@@ -9,7 +9,7 @@ import {
 import { UPLOAD_FORMATS } from '../../../../admin/imports/upload-format.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
-import { AUDIT_WAYS } from '../../../../store/history.ts'
+import { AUDIT_WAYS } from '../../../../store/audit-log.ts'
 
 const Refusal = closed({
   source: Type.String({ description: 'Line number, or the id that the catalogue has.' }),

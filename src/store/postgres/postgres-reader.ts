@@ -2,7 +2,6 @@
 import type {
   AnswerLevel,
   DirectoryCounts,
-  JoinedAnswers,
   LatestPage,
   Locator,
   ReadOptions,
@@ -10,14 +9,15 @@ import type {
   StoredLevels,
   StoreReader,
   UpwardPage,
-} from '../../reader.ts'
-import { endBelow, endFrom, toPageBelow, toPageFrom } from '../../rules/latest-pages.ts'
-import type { CallOptions } from '../../call-options.ts'
-import { toJoinedAnswers } from '../../joined-answers.ts'
-import type { PodcastId } from '../../../record/podcast.ts'
-import { joinFull } from '../../../record/view/fragments.ts'
-import type { Database } from '../connection/database.ts'
-import { prepare, type Statement } from '../connection/statement.ts'
+} from '../reader.ts'
+import type { JoinedAnswers } from '../joined-answers.ts'
+import { endBelow, endFrom, toPageBelow, toPageFrom } from '../rules/latest-pages.ts'
+import type { CallOptions } from '../call-options.ts'
+import { toJoinedAnswers } from '../joined-answers.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import { joinFull } from '../../record/view/fragments.ts'
+import type { Database } from './connection/database.ts'
+import { prepare, type Statement } from './connection/statement.ts'
 
 const COLUMNS: Readonly<Record<StoredLevel, string>> = {
   basic: 'podcasts.id, basic',

@@ -7,7 +7,11 @@ import { type AnswerFragments, fromFragments } from '../../../record/view/fragme
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
-import { type TombstoneColumns, SCAN_TOMBSTONES, toTombstoneRow } from './tombstone-rows.ts'
+import {
+  type TombstoneColumns,
+  SCAN_TOMBSTONES,
+  toTombstoneRow,
+} from '../records/tombstone-rows.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500

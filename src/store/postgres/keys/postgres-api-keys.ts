@@ -12,7 +12,7 @@ import {
 import type { KeyPatch, ApiKeyStore, Quotas, Scope } from '../../api-keys.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
-import { Charges } from './charges.ts'
+import { PostgresCharges } from './charges.ts'
 
 /** How long a found key is believed; another process may revoke it meanwhile. */
 export const KEY_LAG_MS = 1000
@@ -61,15 +61,15 @@ function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
 }
 
-export class PostgresKeys implements ApiKeyStore {
+export class PostgresApiKeys implements ApiKeyStore {
   readonly #database: Database
-  readonly #charges: Charges
+  readonly #charges: PostgresCharges
   readonly #kept = new Map<string, KeptKey>()
   readonly #touches: KeyTouches
 
   constructor(database: Database) {
     this.#database = database
-    this.#charges = new Charges(database)
+    this.#charges = new PostgresCharges(database)
     this.#touches = new KeyTouches((touches) => {
       const columns = [touches.map(([id]) => id), touches.map(([, at]) => at)]
       return database.write(TOUCH, columns, { twiceIsOnce: true })

@@ -2,8 +2,8 @@
  * A directory whose searches and health wait for all that was written before, as the suite of
  * directories asks them.
  */
-import { delegateReader } from '../../src/store/delegate.ts'
-import type { Directory, DirectoryReader } from '../../src/store/directory.ts'
+import { delegateReader } from '../delegate.ts'
+import type { Directory, DirectoryReader } from '../directory.ts'
 
 export function settleBeforeSearch(directory: Directory): Directory {
   const { reader, writer } = directory

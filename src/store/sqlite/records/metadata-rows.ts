@@ -1,11 +1,10 @@
-/** Metadata and events as rows; inside the caller's transaction. */
+/** What is kept beside records, as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
-import { RuledMoves } from './ruled-moves.ts'
+import { RuledMoves } from '../history/ruled-moves.ts'
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
-import type { NewEvent } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
 
 export interface StoredSection {
@@ -35,7 +34,6 @@ export class MetadataRows {
   readonly #remove: StatementSync
   readonly #read: StatementSync
   readonly #removeAll: StatementSync
-  readonly #addEvent: StatementSync
   readonly #ruled: RuledMoves
 
   constructor(database: DatabaseSync) {
@@ -49,9 +47,6 @@ export class MetadataRows {
       `SELECT section, content, ${isSound('metadata')} AS isSound FROM metadata WHERE seq = ? ORDER BY section`,
     )
     this.#removeAll = database.prepare('DELETE FROM metadata WHERE seq = ?')
-    this.#addEvent = database.prepare(
-      'INSERT INTO events (seq, at, kind, evidence, checksum) VALUES (?, ?, ?, ?, ?)',
-    )
   }
 
   read(seq: number): Metadata {
@@ -79,13 +74,6 @@ export class MetadataRows {
   restore(seq: number, metadata: Metadata): void {
     this.removeAll(seq)
     this.change(seq, metadata)
-  }
-
-  addEvents(seq: number, events: readonly NewEvent[]): void {
-    for (const { at, kind, evidence } of events) {
-      const values = [seq, at, kind, JSON.stringify(evidence)]
-      this.#addEvent.run(...values, rowChecksum(...values))
-    }
   }
 
   #putOne(seq: number, section: string, content: string): void {

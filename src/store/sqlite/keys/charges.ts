@@ -54,7 +54,7 @@ function toRefusal(error: unknown): unknown {
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
   amount === 0 || limit === null || used + amount <= limit
 
-export class ChargeQueue {
+export class SqliteCharges {
   readonly #writes: WriteQueue
   readonly #read: StatementSync
   readonly #write: StatementSync

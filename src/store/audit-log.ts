@@ -1,0 +1,71 @@
+/** What operators did, in the order in which they did it. Entries never change. */
+import type { PodcastId } from '../record/podcast.ts'
+import type { CallOptions } from './call-options.ts'
+import type { JsonValue } from './json.ts'
+
+export const AUDIT_ACTIONS = [
+  'feed-add',
+  'pin',
+  'merge',
+  'unmerge',
+  'adopt',
+  'unadopt',
+  'own',
+  'rule',
+  'remove',
+  'listing-confirm',
+  'listing-reject',
+  'listing-reset',
+  'fetch',
+  'forget',
+  'key-create',
+  'key-update',
+  'key-revoke',
+  'backup',
+  'restore',
+  'check',
+  'reindex',
+  'mend',
+  'job-cancel',
+  'import',
+  'import-cancel',
+  'submission-accept',
+  'submission-reject',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const AUDIT_WAYS = ['api', 'console', 'command line'] as const
+export type AuditWay = (typeof AUDIT_WAYS)[number]
+
+export interface NewAuditEntry {
+  /** ISO instant. */
+  readonly at: string
+  /** The public handle of a key, or who it was on the command line. */
+  readonly by: string
+  readonly way: AuditWay
+  readonly action: AuditAction
+  /** What the action was about; null where that is no podcast. */
+  readonly podcastId: PodcastId | null
+  /** What was ordered; nothing secret, and nobody's address. */
+  readonly details: JsonValue
+}
+
+export interface AuditEntry extends NewAuditEntry {
+  /** Grows; a number is never given twice. */
+  readonly no: number
+}
+
+export interface AuditPage {
+  /** Below this `no`; default: from the newest. */
+  readonly before?: number
+  /** 1 to 1000. */
+  readonly limit: number
+  readonly podcastId?: PodcastId
+}
+
+export interface AuditLog {
+  /** Durable when it resolves. */
+  append(entry: NewAuditEntry): Promise<void>
+  /** Newest first. Sees what `append` resolved, in any process. */
+  list(page: AuditPage, options?: CallOptions): Promise<readonly AuditEntry[]>
+}
