@@ -6,7 +6,7 @@
 import { searchBeside } from './directory-search.ts'
 import { compareIndex } from './indexer/compare-index.ts'
 import { IndexLag } from './indexer/index-lag.ts'
-import { Indexer } from './indexer/indexer.ts'
+import { Indexer, POLL_MS } from './indexer/indexer.ts'
 import type { SearchIndex } from './search/port.ts'
 import { delegateReader, delegateWriter } from './store/delegate.ts'
 import type {
@@ -78,7 +78,7 @@ class PairedDirectory implements Directory {
     this.#index = index
     this.#fillsIndex = fillsIndex
     this.name = `${store.name} with ${index.name}`
-    this.supports = { ...store.supports, searchesAtOnce: false }
+    this.supports = { ...store.supports, searchLagMs: POLL_MS + index.visibleAfterMs }
     this.apiKeys = store.apiKeys
     this.metadata = store.metadata
     this.history = store.history

@@ -11,7 +11,7 @@ import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 
 /** The change feed is read this often while nothing changes. */
-const POLL_MS = 250
+export const POLL_MS = 250
 /** Requests to rebuild the index are looked for this often. */
 const WISHES_MS = 1000
 /** A process tries this often to get the lease that another one has. */

@@ -50,6 +50,11 @@ export interface IndexHealth {
 export interface SearchIndex extends AsyncDisposable {
   readonly name: string
   /**
+   * Longest time in ms between a resolved `apply` and its documents being found, without `refresh`.
+   * 0 = at once, which `applying.contract.ts` tries.
+   */
+  readonly visibleAfterMs: number
+  /**
    * Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with
    * `SEARCH_TOO_COSTLY`.
    */

@@ -31,11 +31,11 @@ export type { Claims, Owners } from './writer.ts'
 /** Capabilities of a directory. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
-   * Searches find what `write` resolved for at once. False: when an indexer has come to it, or
-   * `settle` has resolved. `capabilities.contract.ts` tries it, and the suite settles before each
-   * search where it is false.
+   * Time in ms after which searches find what `write` resolved for, as long as store and index
+   * answer and the index is not behind. 0 = at once, always: `capabilities.contract.ts` tries it,
+   * and the suite settles before each search of other directories.
    */
-  readonly searchesAtOnce: boolean
+  readonly searchLagMs: number
 }
 
 export interface SearchHit {

@@ -157,7 +157,7 @@ export const openPlainDirectory = (
   return {
     name: 'plain',
     supports: {
-      searchesAtOnce: true,
+      searchLagMs: 0,
       keyLagMs: 0,
       readLagMs: 0,
       chargesWhileReadOnly: false,

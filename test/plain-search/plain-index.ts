@@ -81,6 +81,7 @@ export interface PlainIndexOptions {
 
 export class PlainIndex implements SearchIndex {
   readonly name = 'plain'
+  readonly visibleAfterMs = 0
   readonly #options: PlainIndexOptions
   #followed: PlainGeneration | undefined
 

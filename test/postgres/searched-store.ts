@@ -43,7 +43,7 @@ export function withPlainSearch(
   }
   return {
     name: store.name,
-    supports: { ...store.supports, searchesAtOnce: true },
+    supports: { ...store.supports, searchLagMs: 0 },
     reader: searching,
     writer: {
       ...delegateWriter(writer),

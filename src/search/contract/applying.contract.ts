@@ -27,9 +27,11 @@ export function describeApplying(name: string, open: OpenIndex): void {
       expect(await reader.count()).toBe(2)
     })
 
-    test('without a refresh it is found by itself', async () => {
+    test('without a refresh it is found by itself, at once where nothing is said of a wait', async () => {
       const index = await open()
       await index.apply([changeOf(showAt(1))])
+      if (index.visibleAfterMs === 0)
+        expect((await index.search(queryFor())).hits).toHaveLength(1)
       const found = await eventually(async () => {
         const { hits } = await index.search(queryFor())
         return hits.length > 0 && hits

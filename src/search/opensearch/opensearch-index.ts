@@ -24,6 +24,7 @@ export interface OpenSearchIndexOptions extends SearcherOptions {
 
 class OpenSearchIndex implements SearchIndex {
   readonly name = 'opensearch'
+  readonly visibleAfterMs: number
   readonly #connection: Connection
   readonly #options: OpenSearchIndexOptions
   readonly #alias: string
@@ -38,6 +39,7 @@ class OpenSearchIndex implements SearchIndex {
   constructor(connection: Connection, options: OpenSearchIndexOptions) {
     this.#connection = connection
     this.#options = options
+    this.visibleAfterMs = options.indices.refreshMs
     this.#alias = aliasOf(options.indices)
     this.#generations = new IndexGenerations(connection, options.indices, options.schema)
     this.#searcher = new Searcher(connection, this.#alias, options)

@@ -11,7 +11,7 @@ export type OpenDirectory = (options: ContractOptions) => Promise<Directory>
 
 export interface OpenOptions extends Partial<ContractOptions> {
   /**
-   * Default false: where searches find writes late (`supports.searchesAtOnce`), they wait until the
+   * Default false: where searches find writes late (`supports.searchLagMs`), they wait until the
    * index has them. True: they do not.
    */
   readonly searchesAsItIs?: boolean
@@ -41,7 +41,7 @@ export const toOpen = (openDirectory: OpenDirectory): Open => {
   return async ({ searchesAsItIs = false, ...options } = {}) => {
     const directory = await openDirectory({ ...OPTIONS, store: newStore(), ...options })
     opened.push(directory)
-    const waits = !searchesAsItIs && !directory.supports.searchesAtOnce
+    const waits = !searchesAsItIs && directory.supports.searchLagMs > 0
     return waits ? settleBeforeSearch(directory) : directory
   }
 }

@@ -102,7 +102,7 @@ interface WritingConnection {
 class SqliteDirectory implements Directory {
   readonly name = 'sqlite'
   readonly supports = {
-    searchesAtOnce: true,
+    searchLagMs: 0,
     keyLagMs: BELIEVED_MS,
     readLagMs: BELIEVED_MS,
     chargesWhileReadOnly: false,

@@ -22,6 +22,8 @@ import { NodeTurns, SlowAnswer } from './pooled-connection.ts'
 const WHOLE_TIMEOUT_MS = 30_000
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 50
+/** With less time left a request is not sent again: a timer may end this much before its time. */
+const LEAST_MS = 5
 /** Failures in a row after which the cluster counts as away. */
 const FAILURES_TO_OPEN = 4
 /** The cluster is then left alone for so long. */
@@ -93,7 +95,8 @@ export class Connection implements Requester, AsyncDisposable {
         return answer
       } catch (error) {
         request.signal?.throwIfAborted()
-        const hasTime = attempt < ATTEMPTS && performance.now() < deadline
+        const leftMs = deadline - performance.now()
+        const hasTime = attempt < ATTEMPTS && leftMs > LEAST_MS
         this.#assertRepeatable(request, error, hasTime)
         await pause(attempt)
       }
