@@ -239,7 +239,9 @@ export const openWorld = async ({
       ['key', 'create', '--name', 'load', '--scopes', 'podcasts,search,lookup,admin'],
       env,
     )
-    await Promise.all([...servers, crawler, indexer].map(async (one) => one.start()))
+    for (const server of servers) await server.start()
+    // What the crawler writes is what the indexer is seen at work by.
+    await Promise.all([crawler, indexer].map(async (one) => one.start()))
     return {
       cluster,
       postgres,
