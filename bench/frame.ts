@@ -15,7 +15,7 @@ export const print = (line = ''): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const gitCommit = (): string => {
+export function gitCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
       cwd: ROOT,

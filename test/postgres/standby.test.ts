@@ -2,6 +2,8 @@
  * What standbys answer while the primary is away, what waits for it, and what is counted for when
  * it is back.
  */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ApiKey } from '../../src/store/api-keys.ts'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
@@ -10,6 +12,7 @@ import { eventually } from '../eventually.ts'
 import { startReplicated } from './replicated.ts'
 import { findPrograms } from './start-server.ts'
 
+const PAGE = fileURLToPath(new URL('../../docs/POSTGRES.md', import.meta.url))
 const DISK_MB = 500
 const MONTH = '2026-11'
 
@@ -94,6 +97,50 @@ describe.skipIf(postgres === undefined)('a primary that hangs', () => {
       id: idOf(11),
     })
     await postgres?.heal()
+    expect(await store.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  })
+})
+
+/** What the page tells operators to run, as SQL. */
+async function readRemedy(): Promise<readonly string[]> {
+  const page = await readFile(PAGE, 'utf8')
+  const [, order = '', reload = ''] =
+    /`(ALTER SYSTEM SET synchronous_standby_names = '')`\s+and\s+`(SELECT pg_reload_conf\(\))`/.exec(
+      page,
+    ) ?? []
+  return [order, reload].filter((text) => text !== '')
+}
+
+describe.skipIf(postgres === undefined)('a single synchronous standby that is lost', () => {
+  test('stops commits until somebody runs what the page says', async () => {
+    const remedy = await readRemedy()
+    expect(remedy).toHaveLength(2)
+    await using store = await open()
+    const [standby] = postgres?.standbys ?? []
+    const name = await standby?.call('psql', standby.url, '-Atc', 'SHOW cluster_name')
+    await postgres?.query(
+      `ALTER SYSTEM SET synchronous_standby_names = '${name?.trim() ?? ''}'`,
+    )
+    await postgres?.query('SELECT pg_reload_conf()')
+    expect(await store.writer.write(create(draftOf(21)))).toMatchObject([
+      { status: 'created' },
+    ])
+    await standby?.stop('immediate')
+    const { status, options } = REFUSAL
+    // The first one waits for the standby, and the second for what the first one holds.
+    for (const no of [22, 23])
+      await expect(store.writer.write(create(draftOf(no)))).rejects.toMatchObject({
+        status,
+        options,
+      })
+    expect(await store.reader.find({ by: 'id', id: idOf(21) })).toMatchObject({
+      id: idOf(21),
+    })
+    for (const text of remedy) await postgres?.query(text)
+    const isWritten = () => store.writer.write(create(draftOf(24))).catch(() => undefined)
+    expect(await eventually(isWritten, 'commits go on')).toMatchObject([
+      { status: 'created' },
+    ])
     expect(await store.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
 })

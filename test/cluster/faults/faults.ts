@@ -2,13 +2,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kind, type Load, longestGap, newTally, type Tally } from './load.ts'
+import type { Kind } from './client.ts'
 import type { Restartable, World } from './world.ts'
+
+/** What clients see; each resolves when one of every kind, asked after the call, was met with it. */
+export interface Clients {
+  areAnswered(...kinds: readonly Kind[]): Promise<void>
+  areRefused(...kinds: readonly Kind[]): Promise<void>
+}
 
 export interface Fault {
   readonly name: string
-  readonly hit: (world: World) => Promise<void> | void
+  readonly hit: (world: World, clients: Clients) => Promise<void> | void
   readonly mend: (world: World) => Promise<void> | void
+  /** What is refused until it is mended. Default nothing. */
+  readonly stops?: readonly Kind[]
 }
 
 const nodeOf = ({ cluster }: World, at: number) => {
@@ -32,22 +40,31 @@ const nodeKilled = (at: number): Fault => ({
   mend: async (world) => nodeOf(world, at).start(),
 })
 
+const nodeHung = (at: number): Fault => ({
+  name: `node ${String(at + 1)} hung (SIGSTOP)`,
+  hit: (world) => nodeOf(world, at).kill('SIGSTOP'),
+  mend: (world) => nodeOf(world, at).kill('SIGCONT'),
+})
+
 const restart = async (process: Restartable | undefined): Promise<void> => {
   await process?.kill()
   await process?.start()
 }
 
 const NOTHING = (): void => undefined
-/** Of a kill to the next, in ms; drawn anew each time. */
+/** From being at work to the kill, in ms; drawn anew each time. */
 const LONGEST_LIFE_MS = 1500
 const KILLS = 3
 
-/** At any statement: processes are killed again and again, each after a time that is drawn. */
+/**
+ * At any statement: a process that is at work is killed after a time that is drawn, again and
+ * again.
+ */
 const killedOften = (
   name: string,
   find: (world: World) => Restartable | undefined,
 ): Fault => ({
-  name: `kill -9 of ${name}, ${String(KILLS)} times`,
+  name: `kill -9 of ${name} at work, ${String(KILLS)} times`,
   async hit(world) {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await sleep(Math.random() * LONGEST_LIFE_MS)
@@ -63,13 +80,9 @@ export const NO_FAULT: Fault = {
   mend: () => undefined,
 }
 export const NODE_KILLED: Fault = nodeKilled(0)
-export const NODE_HUNG: Fault = {
-  name: 'node 2 hung (SIGSTOP)',
-  hit: (world) => nodeOf(world, 1).kill('SIGSTOP'),
-  mend: (world) => nodeOf(world, 1).kill('SIGCONT'),
-}
-export const DISK_FULL: Fault = {
-  name: 'disk full: indices read-only',
+export const NODE_HUNG: Fault = nodeHung(1)
+export const READ_ONLY: Fault = {
+  name: 'indices set to read-only, as by nodes whose disk is full',
   hit: (world) => block(world, true),
   mend: (world) => block(world, null),
 }
@@ -84,6 +97,7 @@ const ALL_KILLED: Fault = {
   mend: async ({ cluster }) => {
     await Promise.all(cluster.nodes.map(async (node) => node.start()))
   },
+  stops: ['search'],
 }
 
 /**
@@ -97,19 +111,20 @@ const BALLAST_BYTES = 1 << 20
 
 const PRIMARY_KILLED: Fault = {
   name: 'PostgreSQL: kill -9 of the primary, a standby is promoted after 3 s',
-  async hit({ postgres }) {
+  async hit({ postgres }, clients) {
     await postgres.primary.signal('SIGKILL')
     await sleep(FAILOVER_MS)
+    await clients.areAnswered('read', 'search')
     await postgres.promote()
   },
   mend: ({ postgres }) => postgres.heal(),
 }
 const PRIMARY_HUNG: Fault = {
   name: 'PostgreSQL: primary hung (SIGSTOP), a standby is promoted after 3 s',
-  async hit({ postgres }) {
-    const hung = postgres.primary
-    await hung.signal('SIGSTOP')
+  async hit({ postgres }, clients) {
+    await postgres.primary.signal('SIGSTOP')
     await sleep(FAILOVER_MS)
+    await clients.areAnswered('read', 'search')
     await postgres.promote()
   },
   // It may not come back as a second primary.
@@ -117,9 +132,10 @@ const PRIMARY_HUNG: Fault = {
 }
 const PRIMARY_STALLED: Fault = {
   name: 'PostgreSQL: primary hung, and goes on after 7 s',
-  async hit({ postgres }) {
+  async hit({ postgres }, clients) {
     await postgres.primary.signal('SIGSTOP')
     await sleep(STALL_MS)
+    await clients.areAnswered('read', 'search')
     await postgres.primary.signal('SIGCONT')
   },
   mend: NOTHING,
@@ -153,9 +169,23 @@ const fillDisk = async ({ data }: { readonly data: string }): Promise<void> => {
     }
   }
 }
+/** More segments than a server keeps ready for its log. */
+const MOST_SEGMENTS = 64
+/** Segments of the log that were made before are used up, so that writes need the full disk. */
+const useUpLog = async (postgres: World['postgres']): Promise<void> => {
+  let isUp = true
+  for (let segment = 0; isUp && segment < MOST_SEGMENTS; segment += 1)
+    isUp = await postgres.query('SELECT pg_switch_wal()').then(
+      () => true,
+      () => false,
+    )
+}
 const PRIMARY_FULL: Fault = {
   name: 'PostgreSQL: disk of the primary full',
-  hit: ({ postgres }) => fillDisk(postgres.primary),
+  async hit({ postgres }) {
+    await fillDisk(postgres.primary)
+    await useUpLog(postgres)
+  },
   async mend({ postgres }) {
     const { primary } = postgres
     const folder = join(primary.data, '..')
@@ -168,6 +198,7 @@ const PRIMARY_FULL: Fault = {
     if (!isUp) await primary.start()
     await postgres.heal()
   },
+  stops: ['write'],
 }
 
 /** Short of what the other test meets. */
@@ -191,54 +222,11 @@ export const FAULTS: readonly Fault[] = [
   NODE_KILLED,
   nodeKilled(1),
   nodeKilled(2),
+  nodeHung(0),
   NODE_HUNG,
-  DISK_FULL,
+  nodeHung(2),
+  READ_ONLY,
   ALL_KILLED,
   ...DATABASE_FAULTS,
   ...PROCESS_FAULTS,
 ]
-
-export interface FaultOutcome {
-  readonly name: string
-  readonly tally: Tally
-  readonly lost: readonly string[]
-  /** In ms: the longest time without an answer, from before the blow until all is whole again. */
-  readonly gaps: Readonly<Record<Kind, number>>
-  /** From the mending until every node and every standby is there, in ms. */
-  readonly healMs: number
-}
-
-/** Before the blow, and after all is whole. */
-const CALM_MS = 1000
-
-/** With load on from before the blow until after the mending. */
-export const meetFault = async (
-  world: World,
-  load: Load,
-  fault: Fault,
-  seconds: number,
-): Promise<FaultOutcome> => {
-  const tally = newTally()
-  const end = new AbortController()
-  const running = load.run(tally, end.signal)
-  const fromMs = performance.now()
-  let [healMs, toMs] = [0, 0]
-  try {
-    await sleep(CALM_MS)
-    await fault.hit(world)
-    await sleep(seconds * 1000)
-    const mendedMs = performance.now()
-    await fault.mend(world)
-    await world.cluster.whole()
-    await world.cluster.green()
-    healMs = performance.now() - mendedMs
-    await sleep(CALM_MS)
-    toMs = performance.now()
-  } finally {
-    end.abort()
-    await running
-  }
-  const gapOf = (kind: Kind): number => longestGap(tally, kind, fromMs, toMs)
-  const gaps = { read: gapOf('read'), search: gapOf('search'), write: gapOf('write') }
-  return { name: fault.name, tally, lost: await load.findLost(), gaps, healMs }
-}

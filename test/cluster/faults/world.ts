@@ -14,12 +14,15 @@ import { type Cluster, startCluster } from '../../opensearch/cluster.ts'
 import { findFreePorts } from '../../opensearch/start-node.ts'
 import { type ReplicatedPostgres, startReplicated } from '../../postgres/replicated.ts'
 import { findPrograms } from '../../postgres/start-server.ts'
+import { fillsIndex, holdsTask, type IsAtWork, isReady } from './at-work.ts'
 
 const BIN = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
-const LONGEST_START_MS = 120_000
+/** From a start to being at work. */
+const LONGEST_START_MS = 300_000
 
 /** A process of castdex that can be killed and started again as it was. */
 export interface Restartable {
+  /** Resolves when it is at work. */
   start(): Promise<void>
   kill(): Promise<void>
 }
@@ -38,16 +41,19 @@ export interface World extends AsyncDisposable {
   readonly deaths: readonly string[]
   /** With every scope. */
   readonly key: string
-  /** Of feeds that the directory has not yet. */
-  readonly feedUrls: readonly string[]
-  /** Places of feeds that the crawler has asked for. */
+  /** Of feeds that the directory began with. */
+  readonly knownFeedUrls: readonly string[]
+  /** Of a feed that the directory has not yet: as many as there are places, from 0. */
+  readonly newFeedUrl: (place: number) => string
+  /** Places of those that the crawler has asked for. */
   readonly fetched: ReadonlySet<number>
   /** What `castdex check --deep` says. */
   check(): Promise<string>
 }
 
 const PODCASTS = 300
-const FEEDS = 8
+/** Of new feeds, each at an address of its own, so that they hardly wait for another's turn. */
+const NEW_HOSTS = 8
 const WORDS = [
   'amber',
   'birch',
@@ -111,19 +117,21 @@ const run = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<st
   child.stdout?.on('data', (text: Buffer) => (output.stdout += text.toString()))
   child.stderr?.on('data', (text: Buffer) => (output.stderr += text.toString()))
   await once(child, 'close')
-  if (child.exitCode !== 0) throw new Error(`castdex ${words.join(' ')}: ${output.stderr}`)
+  if (child.exitCode !== 0)
+    throw new Error(`castdex ${words.join(' ')}: ${output.stdout}${output.stderr}`)
   return output.stdout.trim()
 }
 
 interface RestartableOptions {
   readonly env: NodeJS.ProcessEnv
-  readonly isUp: () => Promise<boolean>
+  /** Called when a process was started, with its id. */
+  readonly watch: (pid: number) => IsAtWork
   readonly deaths: string[]
 }
 
 const restartable = (
   words: readonly string[],
-  { env, isUp, deaths }: RestartableOptions,
+  { env, watch, deaths }: RestartableOptions,
 ): Restartable => {
   let child: ChildProcess | undefined
   return {
@@ -139,9 +147,10 @@ const restartable = (
             `castdex ${words.join(' ')} ended with ${String(signal ?? code)}: ${errors}`,
           )
       })
-      for (const endMs = Date.now() + LONGEST_START_MS; !(await isUp()); ) {
+      const isAtWork = watch(started.pid ?? 0)
+      for (const endMs = Date.now() + LONGEST_START_MS; !(await isAtWork()); ) {
         if (started.exitCode !== null || Date.now() > endMs)
-          throw new Error(`castdex ${words.join(' ')}: ${errors}`)
+          throw new Error(`castdex ${words.join(' ')} is not at work: ${errors}`)
         await sleep(50)
       }
     },
@@ -155,12 +164,6 @@ const restartable = (
   }
 }
 
-const answers = async (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 /** Of each of the three disks of PostgreSQL. */
 const DISK_MB = 500
 
@@ -172,10 +175,9 @@ export const openWorld = async ({
 } = {}): Promise<World> => {
   const fetched = new Set<number>()
   const note = (no: number): void => void fetched.add(no - PODCASTS)
-  // New feeds each at an address of its own, so that none waits for another's turn.
   const hosts = [
     '127.0.0.1',
-    ...Array.from({ length: FEEDS }, (_, no) => `127.0.1.${String(no + 1)}`),
+    ...Array.from({ length: NEW_HOSTS }, (_, no) => `127.0.1.${String(no + 1)}`),
   ]
   const programs = findPrograms()
   if (programs === undefined) throw new Error('PostgreSQL 15 or later is not installed')
@@ -192,6 +194,7 @@ export const openWorld = async ({
     CASTDEX_DATA_DIR: folder,
     CASTDEX_STORE: 'postgres',
     CASTDEX_POSTGRES_URL: postgres.url,
+    CASTDEX_POSTGRES_SCHEMA: 'castdex',
     CASTDEX_POSTGRES_STANDBY_URL: postgres.memberUrls.join(','),
     CASTDEX_SEARCH: 'opensearch',
     CASTDEX_OPENSEARCH_URL: cluster.urls,
@@ -206,13 +209,21 @@ export const openWorld = async ({
     CASTDEX_LOG_LEVEL: 'error',
   }
   const deaths: string[] = []
-  const servers = ports.map((port) => {
-    const isUp = async (): Promise<boolean> =>
-      answers(`http://127.0.0.1:${String(port)}/readyz`)
-    return restartable(['serve', '--port', String(port)], { env, isUp, deaths })
+  const apis = ports.map((port) => `http://127.0.0.1:${String(port)}`)
+  const servers = ports.map((port, at) => {
+    const watch = (): IsAtWork => isReady(apis[at] ?? '')
+    return restartable(['serve', '--port', String(port)], { env, watch, deaths })
   })
-  const crawler = restartable(['crawl', 'run'], { env, isUp: async () => true, deaths })
-  const indexer = restartable(['index'], { env, isUp: async () => true, deaths })
+  const crawler = restartable(['crawl', 'run'], {
+    env,
+    watch: (pid) => holdsTask(postgres, pid),
+    deaths,
+  })
+  const indexer = restartable(['index'], {
+    env,
+    watch: () => fillsIndex({ postgres, cluster, prefix }),
+    deaths,
+  })
   const end = async (): Promise<void> => {
     await Promise.all([indexer, crawler, ...servers].map(async (one) => one.kill()))
     for (const { server } of [...feeds, ...(first === undefined ? [] : [first])])
@@ -228,18 +239,27 @@ export const openWorld = async ({
       ['key', 'create', '--name', 'load', '--scopes', 'podcasts,search,lookup,admin'],
       env,
     )
-    await Promise.all([...servers, crawler, indexer].map(async (one) => one.start()))
+    for (const server of servers) await server.start()
+    // What the crawler writes is what the indexer is seen at work by.
+    await Promise.all([crawler, indexer].map(async (one) => one.start()))
     return {
       cluster,
       postgres,
       prefix,
-      apis: ports.map((port) => `http://127.0.0.1:${String(port)}`),
+      apis,
       servers,
       crawler,
       indexer,
       deaths,
       key: /cdx_\w+/.exec(key)?.[0] ?? '',
-      feedUrls: feeds.map(({ url }, place) => `${url}/${String(PODCASTS + place)}`),
+      knownFeedUrls: Array.from(
+        { length: PODCASTS },
+        (_, no) => `${first?.url ?? ''}/${String(no)}`,
+      ),
+      newFeedUrl(place) {
+        const host = feeds[place % NEW_HOSTS]
+        return `${host?.url ?? ''}/${String(PODCASTS + place)}`
+      },
       fetched,
       check: () => run(['check', '--deep'], env),
       [Symbol.asyncDispose]: end,
