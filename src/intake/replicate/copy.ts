@@ -216,6 +216,8 @@ export const copyDirectory = async (copying: Copying): Promise<Copied> => {
   if (forgotten.hashes.length > 0) await to.moving.writeForgotten(forgotten)
   await movePodcasts(copying, total)
   const podcasts = await moveBelongings(copying, total)
+  // An earlier run may have brought histories that had an address then.
+  if (forgotten.hashes.length > 0) await to.forgotten.erase()
   const keys = await from.moving.readKeys()
   await to.moving.writeKeys(keys)
   await to.writer.settle()

@@ -178,9 +178,8 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   async mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
-    const yields = options?.yields ?? false
     const writePiece: WritePiece<Change, void> = (piece, onHeld) =>
-      this.#mirror.write(piece, yields, onHeld)
+      this.#mirror.write(piece, options, onHeld)
     await this.#writeInPieces(changes, lengthOfMirrored, writePiece)
   }
 
