@@ -194,7 +194,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
   {
     name: 'castdex_search_index_lag_seconds',
-    help: 'For how long the search index beside the store has not had all that was written, as this process sees it.',
+    help: 'Once a second this process sees where the changes in the store end: how long the search index then took to have them all, or has been without (to 0.1 s, without the refresh that it is searched after).',
     type: 'gauge',
     values:
       facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],

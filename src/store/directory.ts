@@ -134,8 +134,8 @@ export interface Indexing {
     readonly onProgress?: (done: number) => void
   }): Promise<void>
   /**
-   * Returns for how long in ms the index has not had all that was written, as this process has seen
-   * it.
+   * Returns the time in ms that the index took to have all that had been written when this process
+   * last looked, or has been without it since. The refresh of the index is not in it.
    */
   lagMs(): number
 }
