@@ -60,6 +60,7 @@ class PairedDirectory implements Directory {
   readonly submissions: FollowedStore['submissions']
   readonly rates?: NonNullable<FollowedStore['rates']>
   readonly moving: FollowedStore['moving']
+  readonly measureServer?: NonNullable<FollowedStore['measureServer']>
   readonly indexSource: FollowedStore['indexSource']
   readonly indexing: Indexing
   readonly #store: FollowedStore
@@ -91,6 +92,8 @@ class PairedDirectory implements Directory {
     this.submissions = store.submissions
     if (store.rates !== undefined) this.rates = store.rates
     this.moving = store.moving
+    if (store.measureServer !== undefined)
+      this.measureServer = store.measureServer.bind(store)
     this.indexSource = store.indexSource
     this.#lag = new IndexLag(store.indexSource, index)
     this.indexing = this.#openIndexing()

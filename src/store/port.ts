@@ -93,6 +93,17 @@ export interface HealthOptions {
   readonly compares?: boolean
 }
 
+/** What a store says of the server that it is a client of. */
+export interface StoreServer {
+  /** Whether the server that takes writes does not answer this process. */
+  readonly isAway: boolean
+  /**
+   * For how long the oldest transaction that has written is open, in ms: followers wait for it.
+   * Null: nobody says.
+   */
+  readonly oldestTransactionMs: number | null
+}
+
 export interface Store extends AsyncDisposable {
   readonly name: string
   readonly supports: StoreCapabilities
@@ -115,6 +126,8 @@ export interface Store extends AsyncDisposable {
   readonly indexSource?: IndexSource
   /** Returns the bytes that the data takes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
+  /** For metrics; it never rejects. Absent where the store is no client of a server. */
+  measureServer?(): Promise<StoreServer>
   /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
   health(options?: HealthOptions): Promise<StoreHealth>
   /**

@@ -4,7 +4,7 @@
  */
 import type { StoreHealth, HealthOptions } from '../directory.ts'
 import { CodedError } from '../../errors.ts'
-import type { FollowedStore, StoreOptions } from '../port.ts'
+import type { FollowedStore, StoreOptions, StoreServer } from '../port.ts'
 import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
@@ -18,6 +18,7 @@ import { PostgresRates } from './keys/postgres-rates.ts'
 import { examine } from './maintenance/health.ts'
 import { migrate } from './maintenance/migrate.ts'
 import { PostgresMoving } from './maintenance/postgres-moving.ts'
+import { measureServer } from './maintenance/server-state.ts'
 import { measureTables } from './maintenance/sizes.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
@@ -90,6 +91,10 @@ class PostgresStore implements FollowedStore {
 
   sizes(): Promise<Readonly<Record<string, number>>> {
     return measureTables(this.#database)
+  }
+
+  measureServer(): Promise<StoreServer> {
+    return measureServer(this.#database)
   }
 
   health(options?: HealthOptions): Promise<StoreHealth> {

@@ -83,6 +83,9 @@ export const withWriter = (
     ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),
     ...(directory.indexing === undefined ? {} : { indexing: directory.indexing }),
     sizes: () => directory.sizes(),
+    ...(directory.measureServer === undefined
+      ? {}
+      : { measureServer: directory.measureServer.bind(directory) }),
     health: (options) => directory.health(options),
     ...(directory.mendRecords === undefined
       ? {}
