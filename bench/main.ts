@@ -32,7 +32,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
-  cluster  [--size N] podcasts (2,000,000) through PostgreSQL and OpenSearch: import, bytes, searches, lag [--write]
+  cluster  [--size N] podcasts (2,000,000) through PostgreSQL and OpenSearch: import, bytes, searches, changes [--write]
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   episodes bytes of episodes a show, drawn from the dump; then [--size N] feeds (2,000) of the farm crawled with them kept and not

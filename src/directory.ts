@@ -59,6 +59,7 @@ class PairedDirectory implements Directory {
   readonly submissions: IndexedStore['submissions']
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
+  readonly measureServer?: NonNullable<IndexedStore['measureServer']>
   readonly indexSource: IndexedStore['indexSource']
   readonly indexing: Indexing
   readonly #store: IndexedStore
@@ -91,6 +92,8 @@ class PairedDirectory implements Directory {
     this.submissions = store.submissions
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
+    if (store.measureServer !== undefined)
+      this.measureServer = store.measureServer.bind(store)
     this.indexSource = store.indexSource
     this.#lag = new IndexLag(store.indexSource, index)
     this.indexing = this.#openIndexing()

@@ -122,6 +122,10 @@ export const MORE: readonly LeftOut[] = [
       'takes half a minute: the index that other tests compare with, against its contract',
   },
   {
+    files: 'test/segments/index-of-segments.test.ts',
+    because: 'takes half a minute: an index in a file for each test of the contract',
+  },
+  {
     files: 'test/sqlite/trouble/index-repair.test.ts',
     because: 'takes a quarter of a minute: files of the index that are spoilt',
   },

@@ -32,6 +32,11 @@ export interface DirectoryFacts {
   readonly indexLagMs: number | null
   /** Bytes by part. */
   readonly sizes: Readonly<Record<string, number>>
+  /** Of the store's server; null where there is none. */
+  readonly server: {
+    readonly isAway: boolean
+    readonly oldestTransactionMs: number | null
+  } | null
 }
 
 type Labels = Readonly<Record<string, string>>
@@ -50,6 +55,10 @@ interface Family {
 
 const values = (label: string, counts: Readonly<Record<string, number>>): Value[] =>
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
+
+/** Returns the time in seconds, or nothing if there is no time to tell. */
+const valueOf = (ms: number | null): Value[] =>
+  ms === null ? [] : [{ labels: {}, value: ms / 1000 }]
 
 /** Returns the values cumulated, as Prometheus wants them. */
 const histogramValues = (
@@ -161,6 +170,21 @@ const taskValues = ({ tasks }: DirectoryFacts): Value[] =>
     Object.entries(counts).map(([state, value]) => ({ labels: { kind, state }, value })),
   )
 
+const serverFamilies = ({ server }: DirectoryFacts): readonly Family[] => [
+  {
+    name: 'castdex_store_away',
+    help: '1 while the database that takes writes does not answer this process; standbys may answer in its place.',
+    type: 'gauge',
+    values: server === null ? [] : [{ labels: {}, value: server.isAway ? 1 : 0 }],
+  },
+  {
+    name: 'castdex_store_oldest_transaction_seconds',
+    help: 'For how long the oldest transaction that has written is open in the server of the database; search index and change feed wait for it.',
+    type: 'gauge',
+    values: valueOf(server?.oldestTransactionMs ?? null),
+  },
+]
+
 const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   {
     name: 'castdex_ready',
@@ -194,11 +218,11 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
   {
     name: 'castdex_search_index_lag_seconds',
-    help: 'For how long the search index beside the store has not had all that was written, as this process sees it.',
+    help: 'Once a second this process sees where the changes in the store end: how long the search index then took to have them all, or has been without (to 0.1 s, without the refresh that it is searched after).',
     type: 'gauge',
-    values:
-      facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],
+    values: valueOf(facts.indexLagMs),
   },
+  ...serverFamilies(facts),
   {
     name: 'castdex_store_bytes',
     help: 'Size on disk by part.',

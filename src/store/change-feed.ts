@@ -37,6 +37,11 @@ export interface ApplyChangesOptions {
    * changes say of merged and removed podcasts.
    */
   readonly yields?: boolean
+  /**
+   * Default false. True: the changes tell the newest episodes of who is here. Nobody tells those of
+   * merged podcasts, where an address may be forgotten later, so none are kept.
+   */
+  readonly tellsEpisodes?: boolean
 }
 
 export interface ChangeFeed {

@@ -65,6 +65,17 @@ export interface StoreOptions {
   readonly now: () => number
 }
 
+/** A store says this of the server that it is a client of. */
+export interface StoreServer {
+  /** True: the server that takes writes does not answer this process. */
+  readonly isAway: boolean
+  /**
+   * The oldest transaction that has written has been open for so long, in ms: followers wait for
+   * it. Null: nobody says.
+   */
+  readonly oldestTransactionMs: number | null
+}
+
 export interface Store extends AsyncDisposable {
   readonly name: string
   readonly supports: StoreCapabilities
@@ -87,6 +98,8 @@ export interface Store extends AsyncDisposable {
   readonly indexSource?: IndexSource
   /** Returns the bytes that the data takes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
+  /** For metrics; it never rejects. Absent where the store is no client of a server. */
+  measureServer?(): Promise<StoreServer>
   /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
   health(options?: HealthOptions): Promise<StoreHealth>
   /**

@@ -99,6 +99,33 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(await readDirectory(target)).toEqual(await readDirectory(source))
   })
 
+  test('an address that was forgotten since the last run leaves the histories of the copy', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 12)
+    const address = 'mara@tide.example.org'
+    const [held] = (await source.writer.owners({ ids: [idOf(9)] })).byId.values()
+    if (held === undefined) throw new Error('podcast 9 is missing')
+    const at = '2026-11-20T04:26:00.000Z'
+    const events = [
+      { at, kind: 'moved' as const, evidence: { owner: `Mara <${address}>` } },
+    ]
+    await source.writer.write([{ ...held, events }])
+    let cursor: string | null = null
+    const onCursor = async (reached: string): Promise<void> => {
+      cursor = reached
+    }
+    await copyDirectory(moveOf(source, target, { cursor, onCursor }))
+    const told = async (directory: Directory) =>
+      JSON.stringify(await directory.history.list(idOf(9), { limit: 100 }))
+    expect(await told(target)).toContain(address)
+    await source.forgotten.add(address)
+    await source.forgotten.erase()
+    expect(
+      (await copyDirectory(moveOf(source, target, { cursor, onCursor }))).difference,
+    ).toBeUndefined()
+    expect(await told(target)).not.toContain(address)
+  })
+
   test('a difference is told', async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 12)

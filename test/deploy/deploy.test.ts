@@ -12,7 +12,7 @@ import { COMMANDS } from '../../src/cli/index.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { TASK_KINDS } from '../../src/store/task.ts'
 import { ERRORS } from '../../src/errors.ts'
-import { Metrics } from '../../src/observe/metrics.ts'
+import { startCastdex } from '../api/castdex.ts'
 import { SERVER_VERSION } from '../opensearch/install-server.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -267,26 +267,81 @@ describe('Dockerfile', () => {
   })
 })
 
-/** Names of metrics, as a scrape gives them. */
-const scrape = async (): Promise<ReadonlySet<string>> => {
-  const facts = {
-    ready: true,
-    podcasts: {},
-    tasks: {},
-    pausedDomains: 0,
-    damagedRecords: 0,
-    indexLagMs: 0,
-    sizes: {},
+/** By sample and label, the values that it has. */
+type Samples = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
+
+interface Scrape {
+  /** Of families, whether or not they have samples now. */
+  readonly names: ReadonlySet<string>
+  readonly samples: Samples
+}
+
+/** What a server tells after a search and a refusal. */
+const scrape = async (): Promise<Scrape> => {
+  await using castdex = await startCastdex()
+  await castdex.search({ searchTerms: [], pageSize: 1 })
+  await castdex.call('/api/v1/podcasts/nobody')
+  const { body } = await castdex.app.inject('/metrics')
+  const samples = new Map<string, Map<string, Set<string>>>()
+  for (const [, name = '', labels = ''] of body.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = samples.get(name) ?? new Map<string, Set<string>>()
+    for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="([^"]*)"/g))
+      known.set(label, (known.get(label) ?? new Set<string>()).add(value))
+    samples.set(name, known)
   }
-  const text = await new Metrics().render(facts)
-  return new Set(text.match(/(?<=^# TYPE )\w+/gm))
+  return { names: new Set(body.match(/(?<=^# TYPE )\w+/gm)), samples }
+}
+
+/** Prometheus gives them to whatever it scrapes. */
+const GIVEN = ['job', 'instance']
+/** Their values are all told at any time; of others those that there were. */
+const COMPLETE = ['state', 'kind']
+
+const METRIC = /\b((?:castdex|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
+
+const SELECTED = /(\w+)[!=]~?"([^"]*)"/g
+
+const expectMetric = (name: string, { names }: Scrape): void => {
+  const family = name.replace(/_(?:bucket|sum|count)$/, '')
+  expect(name === 'up' || names.has(name) || names.has(family), name).toBe(true)
+}
+
+const expectValue = (
+  { name, label, value }: { name: string; label: string; value: string },
+  { samples }: Scrape,
+): void => {
+  if (COMPLETE.includes(label)) expect(samples.get(name)?.get(label), name).toContain(value)
+  if (label === 'code') expect(Object.keys(ERRORS)).toContain(value)
+}
+
+const labelsOf = (name: string, samples: Samples): readonly string[] => [
+  ...GIVEN,
+  ...(samples.get(name)?.keys() ?? []),
+]
+
+const groupedBy = (expression: string): readonly string[] =>
+  [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+    list.split(',').map((label) => label.trim()),
+  )
+
+/** Of what the expression results in. */
+const resultLabels = (expression: string, samples: Samples): readonly string[] => {
+  const grouped = groupedBy(expression)
+  if (grouped.length > 0) return grouped
+  if (/\b(?:sum|max|min|avg|count)\(/.test(expression)) return []
+  return [...expression.matchAll(METRIC)].flatMap(([, name = '']) =>
+    labelsOf(name, samples),
+  )
 }
 
 const alerts = readYaml('prometheus/alerts.yaml') as {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
 }
 const dashboard = JSON.parse(read('grafana/dashboards/castdex.json')) as {
-  panels: { datasource: { uid: string }; targets: { expr: string }[] }[]
+  panels: {
+    datasource: { uid: string }
+    targets: { expr: string; legendFormat: string }[]
+  }[]
 }
 const expressions = [
   ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
@@ -319,22 +374,54 @@ describe('Prometheus and its dashboard', () => {
     expect(mounted).toEqual(expect.arrayContaining(files))
   })
 
-  test('asks for metrics, task kinds and error codes that there are', async () => {
-    const known = await scrape()
+  test('asks for metrics, labels, states, task kinds and error codes that there are', async () => {
+    const told = await scrape()
     expect(expressions.length).toBeGreaterThan(15)
     for (const expression of expressions) {
-      const names = expression.match(/\b(?:castdex|process|nodejs)_\w+/g) ?? []
-      for (const name of names) {
-        const isKnown =
-          known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, ''))
-        expect(isKnown, name).toBe(true)
+      for (const [, name = '', selected = ''] of expression.matchAll(METRIC)) {
+        expectMetric(name, told)
+        const known = labelsOf(name, told.samples)
+        expect(known, expression).toEqual(
+          expect.arrayContaining([...groupedBy(expression)]),
+        )
+        for (const [, label = '', value = ''] of selected.matchAll(SELECTED)) {
+          expect(known, expression).toContain(label)
+          expectValue({ name, label, value }, told)
+        }
       }
-      for (const [, code = ''] of expression.matchAll(/code="(\w+)"/g))
-        expect(Object.keys(ERRORS)).toContain(code)
-      for (const [, kind = ''] of expression.matchAll(/kind="(\w+)"/g))
-        expect(TASK_KINDS).toContain(kind)
     }
+    const kinds = told.samples.get('castdex_tasks')?.get('kind')
+    for (const kind of TASK_KINDS) expect(kinds).toContain(kind)
   })
+
+  test('says labels of what it asks for', async () => {
+    const { samples } = await scrape()
+    const said = [
+      ...alerts.groups.flatMap(({ rules }) =>
+        rules.map(({ expr, annotations }) => ({ expr, text: annotations.summary })),
+      ),
+      ...dashboard.panels.flatMap(({ targets }) =>
+        targets.map(({ expr, legendFormat: text }) => ({ expr, text })),
+      ),
+    ]
+    let labels = 0
+    for (const { expr, text } of said) {
+      for (const [, label] of text.matchAll(/\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)) {
+        expect(resultLabels(expr, samples), expr).toContain(label)
+        labels += 1
+      }
+    }
+    expect(labels).toBeGreaterThan(10)
+  })
+
+  test.each(['CastdexPostgresAway', 'CastdexTransactionOpen', 'CastdexSearchBehind'])(
+    'warns of what a cluster breaks by: %s',
+    (name) => {
+      expect(
+        alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)),
+      ).toContain(name)
+    },
+  )
 
   test('the dashboard asks the data source that is provisioned, and lies where it is looked for', () => {
     const { datasources } = readYaml(

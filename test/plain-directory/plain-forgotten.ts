@@ -1,4 +1,5 @@
 /** Forgotten addresses of the plain directory. */
+import { isDeepStrictEqual } from 'node:util'
 import { forgetInSections } from '../../src/record/episodes/forget-in-sections.ts'
 import type { Forgotten } from '../../src/store/forgotten.ts'
 import {
@@ -66,6 +67,7 @@ export class PlainForgotten implements Forgotten {
       evidence: forgetInJson(event.evidence, forgotten),
     }))
     this.#store.tombstones = tombstones.map((row) => forgetInTombstone(row, forgotten))
+    this.#tellAgain(tombstones)
     const audited = this.#audit.replace((entry) => ({
       ...entry,
       details: forgetInJson(entry.details, forgotten),
@@ -75,5 +77,14 @@ export class PlainForgotten implements Forgotten {
       countOther(tombstones, this.#store.tombstones)
     const sent = this.#submissions.erase((text) => forgetInText(text, forgotten))
     return erased + audited + sent
+  }
+
+  /** Those that are others now change in one step. */
+  #tellAgain(before: readonly PlainTombstone[]): void {
+    const { tombstones, changed } = this.#store
+    const others = tombstones.filter((row, at) => !isDeepStrictEqual(row, before[at]))
+    if (others.length === 0) return
+    this.#store.step += 1
+    for (const { tombstone } of others) changed.set(tombstone.id, this.#store.step)
   }
 }

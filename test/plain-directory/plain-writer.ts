@@ -268,7 +268,7 @@ export class PlainWriter implements DirectoryWriter {
 
   async applyChanges(
     changes: readonly Change[],
-    { yields = false }: ApplyChangesOptions = {},
+    { yields = false, tellsEpisodes = false }: ApplyChangesOptions = {},
   ): Promise<void> {
     this.#store.step += 1
     for (const change of structuredClone(changes)) {
@@ -277,7 +277,7 @@ export class PlainWriter implements DirectoryWriter {
         !yields ||
         !this.#store.podcasts.some((podcast) => podcast.record.id === change.id)
       )
-        this.#applyTombstone(change)
+        this.#applyTombstone(change, tellsEpisodes)
     }
   }
 
@@ -312,7 +312,7 @@ export class PlainWriter implements DirectoryWriter {
     this.#put({ record: { ...record, seq, slug }, revision: revision + 1 })
   }
 
-  #applyTombstone(tombstone: Tombstone): void {
+  #applyTombstone(tombstone: Tombstone, tellsEpisodes: boolean): void {
     const here = this.#findNames(tombstone.id)
     const { seq, revision, ...names } = here ?? {
       seq: this.#giveSeq(tombstone.seq),
@@ -320,10 +320,14 @@ export class PlainWriter implements DirectoryWriter {
       revision: 1,
     }
     const gone = this.#store.tombstones.find((row) => row.tombstone.id === tombstone.id)
-    const metadata = gone?.metadata ?? {
+    const { absorbed, survivor } = gone?.metadata ?? {
       absorbed: this.#metadataOf(tombstone.id),
       survivor: null,
     }
+    const kept = tellsEpisodes
+      ? changeMetadata(absorbed, { newestEpisodes: null })
+      : absorbed
+    const metadata = { absorbed: kept, survivor }
     const slug = this.#slugOr(names.slug, tombstone.slug)
     this.#putTombstone({ tombstone: { ...tombstone, seq, slug }, metadata, revision }, [])
   }

@@ -58,6 +58,20 @@ describe.skipIf(database.missing !== undefined)('change feed', () => {
     expect(idsIn(await store.writer.changes(early.cursor, 10))).toEqual([idOf(1), idOf(2)])
   })
 
+  test('a transaction that is open, and has written, is told with its age', async () => {
+    const schema = database.newSchema()
+    await using store = await database.open(schema)
+    const client = await database.connect()
+    await store.writer.write(create(draftOf(1)))
+    const readAgeMs = async (): Promise<number> =>
+      (await store.measureServer?.())?.oldestTransactionMs ?? 0
+    await changeSlowly(client, schema, 1)
+    await eventually(async () => (await readAgeMs()) > 1000, 'it is a second old')
+    const before = await readAgeMs()
+    await client.query('COMMIT')
+    await eventually(async () => (await readAgeMs()) < before, 'it is over')
+  })
+
   test('a caller whose write has resolved finds it, though an older transaction ends after the question', async () => {
     const schema = database.newSchema()
     await using store = await database.open(schema)

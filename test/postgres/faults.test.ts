@@ -122,6 +122,7 @@ describe.skipIf(server === undefined)('faults', () => {
   test('while it is away calls are refused with NOT_READY, and answered once it is back', async () => {
     await using store = await open({ patienceMs: 300 })
     await store.writer.write(create(draftOf(1)))
+    expect(await store.measureServer?.()).toMatchObject({ isAway: false })
     await server?.stop('fast')
     const refusal = { code: 'NOT_READY', status: 503, options: { retryAfterS: 2 } }
     await expect(store.reader.find({ by: 'id', id: idOf(1) })).rejects.toMatchObject(
@@ -129,6 +130,10 @@ describe.skipIf(server === undefined)('faults', () => {
     )
     await expect(store.writer.write(create(draftOf(2)))).rejects.toMatchObject(refusal)
     expect(await store.health()).toMatchObject({ sound: false })
+    await eventually(
+      async () => (await store.measureServer?.())?.isAway,
+      'the server is found away',
+    )
     await server?.start()
     expect(await store.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({
       id: idOf(1),
@@ -136,6 +141,7 @@ describe.skipIf(server === undefined)('faults', () => {
     expect(await store.writer.write(create(draftOf(2)))).toMatchObject([
       { status: 'created' },
     ])
+    expect(await store.measureServer?.()).toMatchObject({ isAway: false })
   })
 
   test('one that hangs is given up, and answers again when it goes on', async () => {

@@ -155,6 +155,34 @@ test('episodes follow, also where an address is forgotten, a show is blocked, or
   expect(await notesOf(removed)).toBeUndefined()
 })
 
+test('what a replica keeps of a merged podcast forgets an address that its original forgets', async () => {
+  const { directory } = leader
+  const ordering = { by: 'test', nowMs: NOW }
+  const address = 'mara@tide.example.org'
+  const [spoken] = EXAMPLE_EPISODES
+  const notes = `Write to ${address}.`
+  const newestEpisodes = packEpisodes(spoken === undefined ? [] : [{ ...spoken, notes }])
+  const drafts = [1, 2].map((number) => draftOf(number, { emails: [address] }))
+  await directory.writer.write(
+    drafts.map((record) => ({ record, revision: null, metadata: { newestEpisodes } })),
+  )
+  const [survivor = '', merged = ''] = drafts.map(({ id }) => id)
+  await using copy = await openCopy()
+  const follow = async () => replicateOnce(optionsOf(copy), await position())
+  await follow()
+  await mergePodcasts(directory, merged, survivor, ordering)
+  await follow()
+  expect(await exported(copy)).toContain(address)
+  await forgetAddresses(directory, [address], ordering)
+  await follow()
+  expect(await exported(copy)).toBe(await exported(directory))
+  expect(await exported(copy)).not.toContain(address)
+  expect((await copy.writer.unmerge({ id: merged })).status).toBe('unmerged')
+  const kept = await copy.metadata.read([survivor, merged])
+  const episodes = await readEpisodes(copy.metadata, [survivor, merged])
+  expect(JSON.stringify([[...kept], [...episodes]])).not.toContain(address)
+})
+
 test('refused: episodes that were not packed by a castdex', () => {
   const [line] = [
     { kind: 'update', record: EXAMPLE_PODCAST, newestEpisodes: { packed: 'x' } },

@@ -20,7 +20,7 @@ const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise
 }
 
 const readFacts = async (directory: Directory, nowMs: number): Promise<DirectoryFacts> => {
-  const [{ sound }, podcasts, queue, sizes] = await Promise.all([
+  const [{ sound }, podcasts, queue, sizes, server] = await Promise.all([
     orElse(() => directory.health(), { sound: false, findings: [] }),
     orElse<DirectoryFacts['podcasts']>(
       async () => ({ ...(await directory.reader.counts()) }),
@@ -34,6 +34,7 @@ const readFacts = async (directory: Directory, nowMs: number): Promise<Directory
       },
     ),
     orElse<DirectoryFacts['sizes']>(() => directory.sizes(), {}),
+    directory.measureServer?.(),
   ])
   return {
     ready: sound,
@@ -43,6 +44,7 @@ const readFacts = async (directory: Directory, nowMs: number): Promise<Directory
     damagedRecords: directory.damagedRecords?.() ?? 0,
     indexLagMs: directory.indexing?.lagMs() ?? null,
     sizes,
+    server: server ?? null,
   }
 }
 

@@ -45,8 +45,8 @@ export const forget = defineCommand({
     "Erases a person's e-mail address from every podcast; no crawl or import brings it back.",
   details:
     'Only a salted hash of the address is kept. Looks through the whole directory, its history and what is kept of merged podcasts;\n' +
-    'can be done while it is served. Backups and replicas that were made before still have it: run it there too, with --file for all\n' +
-    'requests at once (docs/OPERATING.md).',
+    'can be done while it is served. Replicas follow. Backups that were made before still have it: run it there too, with --file for\n' +
+    'all requests at once (docs/OPERATING.md).',
   args: [{ name: 'EMAIL', description: 'The address.', required: false }],
   options: {
     file: {

@@ -220,6 +220,8 @@ export const copyDirectory = async (copying: Copying): Promise<Copied> => {
   if (forgotten.hashes.length > 0) await to.copyPort.writeForgotten(forgotten)
   await copyPodcasts(copying, total)
   const podcasts = await copyBelongings(copying, total)
+  // An earlier run may have brought histories that had an address then.
+  if (forgotten.hashes.length > 0) await to.forgotten.erase()
   const keys = await from.copyPort.readKeys()
   await to.copyPort.writeKeys(keys)
   await to.writer.settle()

@@ -45,7 +45,7 @@ export async function replicateOnce(
       batch.push(line)
       continue
     }
-    if (batch.length > 0) await writer.applyChanges(batch)
+    if (batch.length > 0) await writer.applyChanges(batch, { tellsEpisodes: true })
     if (line.cursor !== position.cursor) {
       position = { ...position, cursor: line.cursor }
       await writePosition(dataDir, position)

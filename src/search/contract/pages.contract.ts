@@ -89,14 +89,15 @@ export function describePages(name: string, open: OpenIndex): void {
   describe(`${name}: searches`, () => {
     describeEquality(open)
 
-    test('a page that ends with any hit goes on behind it', async () => {
+    test('a page that ends with any hit but the last goes on behind it', async () => {
       const index = await open()
       await index.apply(
         [5, 3, 3, 1, 0].map((score, at) => changeOf(showAt(at + 1, withScore(score)))),
       )
       await index.refresh()
       const { hits } = await index.search(queryFor())
-      for (const [at, { position }] of hits.entries()) {
+      expect(hits).toHaveLength(5)
+      for (const [at, { position }] of hits.slice(0, -1).entries()) {
         const page = await index.search(queryFor({ after: position }))
         expect(page.hits.map(inShort)).toEqual(hits.slice(at + 1).map(inShort))
         expect(page.total).toBe(5)

@@ -1,7 +1,7 @@
 /** What an index refuses. */
 import { describe, expect, test } from 'vitest'
 import { changeOf, type OpenIndex, showAt } from './index-under-test.contract.ts'
-import { queryFor } from '../../../test/search-query.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 const BY_TITLE = [{ field: 'title', direction: 'asc', nulls: 'last' }] as const
 
@@ -37,9 +37,11 @@ export function describeRefusals(name: string, open: OpenIndex): void {
       })
     })
 
-    test('a search that has no time is too costly', async () => {
+    test('a search that needs time and has none is too costly', async () => {
       const index = await open({ searchTimeoutMs: 0 })
-      await expect(index.search(queryFor())).rejects.toMatchObject({
+      await index.apply([changeOf(showAt(1))])
+      const asked = queryFor({ terms: [termFor('shows', { fuzzy: true })] })
+      await expect(index.search(asked)).rejects.toMatchObject({
         code: 'SEARCH_TOO_COSTLY',
       })
     })

@@ -5,11 +5,31 @@ import { describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
+import type { Directory } from '../directory.ts'
 import type { Open } from './directory-under-test.contract.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 const ADDRESS = 'mara@tide.example.org'
 const OTHER = 'desk@tide.example.org'
+
+/** Merges the first of two podcasts into the second; what is kept of it has the address. */
+const mergeWithAddress = async (directory: Directory): Promise<void> => {
+  const { writer } = directory
+  const [episode] = EXAMPLE_EPISODES
+  const notes = `Write to ${ADDRESS}.`
+  const newestEpisodes = packEpisodes(episode === undefined ? [] : [{ ...episode, notes }])
+  await writer.write([
+    {
+      record: draftOf(1, { emails: [ADDRESS, OTHER] }),
+      revision: null,
+      metadata: { newestEpisodes },
+    },
+    ...create(draftOf(2), draftOf(3)),
+  ])
+  const survivor = await readVersioned(directory, idOf(2))
+  await writer.merge({ survivor, absorbed: { id: idOf(1), revision: 1, at: AT } })
+  await writer.remove({ id: idOf(3), revision: 1, at: AT })
+}
 
 export const describeForgotten = (name: string, open: Open): void => {
   describe(`${name}: forgotten addresses`, () => {
@@ -92,6 +112,33 @@ export const describeForgotten = (name: string, open: Open): void => {
         contacts: { found: [OTHER] },
         newestEpisodes: packed(`Write to  or ${OTHER}.`),
       })
+    })
+
+    test('leave the copies of merged podcasts, too: the change feed tells these again', async () => {
+      const [directory, mirror] = [await open(), await open()]
+      await mergeWithAddress(directory)
+      const page = await directory.writer.changes(null, 10)
+      await mirror.writer.applyChanges(page.changes)
+      const keptBy = async ({ writer }: Directory) =>
+        JSON.stringify(await writer.findTombstone(idOf(1)))
+      expect(await keptBy(mirror)).toContain(ADDRESS)
+
+      await directory.forgotten.add(ADDRESS)
+      expect(await directory.forgotten.erase()).toBe(1)
+      const told = await directory.writer.changes(page.cursor, 10)
+      expect(told.changes).toMatchObject([
+        { kind: 'merge', id: idOf(1), record: { emails: [OTHER] } },
+      ])
+      await mirror.writer.applyChanges(told.changes)
+      expect(await keptBy(mirror)).toBe(await keptBy(directory))
+      expect(await keptBy(mirror)).not.toContain(ADDRESS)
+      expect(await directory.forgotten.erase()).toBe(0)
+      expect((await directory.writer.changes(told.cursor, 10)).changes).toEqual([])
+      // What is written afterwards comes behind it.
+      await directory.writer.write(create(draftOf(4)))
+      expect((await directory.writer.changes(told.cursor, 10)).changes).toMatchObject([
+        { kind: 'insert', record: { id: idOf(4) } },
+      ])
     })
   })
 }

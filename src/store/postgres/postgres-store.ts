@@ -4,7 +4,7 @@
  */
 import type { StoreHealth, HealthOptions } from '../maintenance.ts'
 import { CodedError } from '../../errors.ts'
-import type { IndexedStore, StoreOptions } from '../port.ts'
+import type { IndexedStore, StoreOptions, StoreServer } from '../port.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
@@ -17,6 +17,7 @@ import { PostgresRates } from './keys/postgres-rates.ts'
 import { examine } from './maintenance/health.ts'
 import { migrate } from './maintenance/migrate.ts'
 import { PostgresCopyPort } from './maintenance/postgres-copy-port.ts'
+import { measureServer } from './maintenance/server-state.ts'
 import { measureTables } from './maintenance/sizes.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
@@ -89,6 +90,10 @@ class PostgresStore implements IndexedStore {
 
   sizes(): Promise<Readonly<Record<string, number>>> {
     return measureTables(this.#database)
+  }
+
+  measureServer(): Promise<StoreServer> {
+    return measureServer(this.#database)
   }
 
   health(options?: HealthOptions): Promise<StoreHealth> {

@@ -74,6 +74,17 @@ export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
     : new Map(tombstone.feedKeys.map((key) => [key, null]))
 }
 
+/** What a mirror keeps of a merge beside the two records; null: the survivor's is not known. */
+export interface KeptMetadata {
+  readonly absorbed: Metadata
+  readonly survivor: Metadata | null
+}
+
+export function withoutEpisodes({ absorbed, survivor }: KeptMetadata): KeptMetadata {
+  const { newestEpisodes: _gone, ...rest } = absorbed
+  return { absorbed: rest, survivor }
+}
+
 const forgetInKept = <
   Podcast extends Pick<Kept, 'record'> & { readonly metadata: Metadata | null },
 >(

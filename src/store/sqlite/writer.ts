@@ -190,9 +190,8 @@ export class SqliteWriter implements DirectoryWriter {
     changes: readonly Change[],
     options?: ApplyChangesOptions,
   ): Promise<void> {
-    const yields = options?.yields ?? false
     const writePiece: WritePiece<Change, void> = (piece, onHeld) =>
-      this.#changeApplier.write(piece, yields, onHeld)
+      this.#changeApplier.write(piece, options, onHeld)
     await this.#writeInPieces(changes, lengthOfChange, writePiece)
   }
 

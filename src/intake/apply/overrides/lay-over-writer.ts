@@ -88,6 +88,9 @@ export function withWriter(
     ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),
     ...(directory.indexing === undefined ? {} : { indexing: directory.indexing }),
     sizes: () => directory.sizes(),
+    ...(directory.measureServer === undefined
+      ? {}
+      : { measureServer: directory.measureServer.bind(directory) }),
     health: (options) => directory.health(options),
     ...(directory.mendRecords === undefined
       ? {}

@@ -1,8 +1,12 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
 import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
-import { tombstoneKeysOf, type MergedPodcast } from '../../rules/stored-tombstone.ts'
+import {
+  type KeptMetadata,
+  type MergedPodcast,
+  tombstoneKeysOf,
+  withoutEpisodes,
+} from '../../rules/stored-tombstone.ts'
 import type { Tombstone } from '../../merges-and-removals.ts'
-import type { Metadata } from '../../metadata.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { toClaim } from '../../rules/record-claim.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
@@ -23,11 +27,6 @@ import { takeTasksAway } from '../tasks/kept-tasks.ts'
 /** Changes of one transaction. */
 const LARGEST_PIECE = 200
 
-interface KeptMetadata {
-  readonly absorbed: Metadata
-  readonly survivor: Metadata | null
-}
-
 export class PostgresChangeApplier {
   readonly #batches: Batches
 
@@ -37,19 +36,22 @@ export class PostgresChangeApplier {
 
   async write(
     changes: readonly Change[],
-    { yields = false }: ApplyChangesOptions = {},
+    options: ApplyChangesOptions = {},
   ): Promise<void> {
     for (let at = 0; at < changes.length; at += LARGEST_PIECE)
-      await this.#writePiece(changes.slice(at, at + LARGEST_PIECE), yields)
+      await this.#writePiece(changes.slice(at, at + LARGEST_PIECE), options)
   }
 
-  async #writePiece(changes: readonly Change[], yields: boolean): Promise<void> {
+  async #writePiece(
+    changes: readonly Change[],
+    options: ApplyChangesOptions,
+  ): Promise<void> {
     await this.#batches.transact(claimsOfChanges(changes), async (batch) => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update')
           await writeUpsert(change, batch)
-        else if (!yields || !batch.owners.byId.has(change.id))
-          await writeTombstone(change, yields, batch)
+        else if (options.yields !== true || !batch.owners.byId.has(change.id))
+          await writeTombstone(change, options, batch)
       }
     })
   }
@@ -142,16 +144,17 @@ async function takeNames(
 
 async function writeTombstone(
   tombstone: Tombstone,
-  yields: boolean,
+  options: ApplyChangesOptions,
   batch: RecordBatch,
 ): Promise<void> {
   const { owners, names, session } = batch
   const known = await findTombstoneRow(session, tombstone.id)
   const here = owners.byId.get(tombstone.id) ?? known
   const seq = here?.seq ?? (await batch.giveSeq(tombstone.seq))
-  const metadata = await keepMetadata(tombstone.id, known, batch)
+  const found = await findMetadata(tombstone.id, known, batch)
+  const metadata = options.tellsEpisodes === true ? withoutEpisodes(found) : found
   await leave(tombstone.id, batch)
-  if (yields) names.giveFeedUrls(seq, tombstoneKeysOf(tombstone))
+  if (options.yields === true) names.giveFeedUrls(seq, tombstoneKeysOf(tombstone))
   else names.takeFeedUrls(seq, tombstoneKeysOf(tombstone))
   owners.tombstones.set(tombstone.id, tombstone.kind)
   const { id, at } = tombstone
@@ -194,7 +197,7 @@ function toKept(
 }
 
 /** A replica has metadata of its own making, if any. */
-async function keepMetadata(
+async function findMetadata(
   id: string,
   known: PostgresTombstone | undefined,
   { owners, session }: RecordBatch,

@@ -118,6 +118,11 @@ export class Database {
     })
   }
 
+  /** Whether the primary was found not to serve, and has not served since. */
+  get isAway(): boolean {
+    return this.#watch.isAway
+  }
+
   /**
    * After a failure: whether the primary is there all the same, or standbys answer in its place.
    */

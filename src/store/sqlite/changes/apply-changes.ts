@@ -1,9 +1,12 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { Change, Upsert } from '../../change-feed.ts'
-import { tombstoneKeysOf } from '../../rules/stored-tombstone.ts'
+import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
+import {
+  type KeptMetadata,
+  tombstoneKeysOf,
+  withoutEpisodes,
+} from '../../rules/stored-tombstone.ts'
 import type { Tombstone } from '../../merges-and-removals.ts'
-import type { Metadata } from '../../metadata.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import type { SqliteTombstone } from '../records/tombstone-rows.ts'
@@ -13,11 +16,6 @@ const recordOf = (change: Change): PodcastRecord | undefined =>
   'record' in change ? change.record : undefined
 const idOf = (change: Change): string =>
   change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
-
-interface KeptMetadata {
-  readonly absorbed: Metadata
-  readonly survivor: Metadata | null
-}
 
 const toKept = (
   { record, survivor }: Extract<Tombstone, { kind: 'merge' }>,
@@ -37,7 +35,7 @@ export class SqliteChangeApplier {
 
   write(
     changes: readonly Change[],
-    yields: boolean,
+    options: ApplyChangesOptions = {},
     onHeld?: (heldMs: number) => void,
   ): Promise<void> {
     const claims = claimsOf(
@@ -50,8 +48,8 @@ export class SqliteChangeApplier {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update')
           this.#writeUpsert(change, batch)
-        else if (!yields || !batch.owners.byId.has(change.id))
-          this.#writeTombstone(change, yields, batch)
+        else if (options.yields !== true || !batch.owners.byId.has(change.id))
+          this.#writeTombstone(change, options, batch)
       }
     }
     return this.#batches.transact({ ...claims, ids: changes.map(idOf) }, writeAll, onHeld)
@@ -111,14 +109,15 @@ export class SqliteChangeApplier {
     )
   }
 
-  #writeTombstone(tombstone: Tombstone, yields: boolean, batch: Batch): void {
+  #writeTombstone(tombstone: Tombstone, options: ApplyChangesOptions, batch: Batch): void {
     const { owners, totals, changeNo } = batch
     const known = this.#batches.tombstones.findToReplace(tombstone.id)
     const here = owners.byId.get(tombstone.id) ?? known
     const seq = here?.seq ?? this.#batches.giveSeq(tombstone.seq, totals)
-    const metadata = this.#keepMetadata(tombstone.id, known?.sound, batch)
+    const found = this.#findMetadata(tombstone.id, known?.sound, batch)
+    const metadata = options.tellsEpisodes === true ? withoutEpisodes(found) : found
     this.#leave(tombstone.id, batch)
-    if (yields) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
+    if (options.yields === true) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
     else this.#batches.feedUrls.take(seq, tombstoneKeysOf(tombstone))
     owners.tombstones.set(tombstone.id, tombstone.kind)
     const { id, at } = tombstone
@@ -133,7 +132,7 @@ export class SqliteChangeApplier {
   }
 
   /** A replica has metadata of its own making, if any. */
-  #keepMetadata(
+  #findMetadata(
     id: string,
     known: SqliteTombstone | undefined,
     { owners }: Batch,

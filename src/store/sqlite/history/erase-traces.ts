@@ -20,14 +20,17 @@ interface Rows {
   /** Gives `key` and `text` of the rows that may have an address, after a key, in its order. */
   readonly select: string
   readonly update: string
+  /** Runs after the updates of a transaction. */
+  readonly conclude?: string
   readonly erase: (text: string) => string
 }
 
 async function eraseRows(
   { database, writes }: Written,
-  { select, update, erase }: Rows,
+  { select, update, conclude, erase }: Rows,
 ): Promise<number> {
   const [read, write] = [database.prepare(select), database.prepare(update)]
+  const end = conclude === undefined ? undefined : database.prepare(conclude)
   let [after, count] = [0, 0]
   for (let found = BATCH; found === BATCH; ) {
     await writes.run(() => {
@@ -35,6 +38,7 @@ async function eraseRows(
         readonly key: number
         readonly text: string
       }[]
+      const before = count
       for (const { key, text } of rows) {
         const erased = erase(text)
         after = key
@@ -42,6 +46,7 @@ async function eraseRows(
         write.run(erased, key)
         count += 1
       }
+      if (count > before) end?.run()
       found = rows.length
     })
   }
@@ -66,7 +71,9 @@ export async function eraseTraces(
   })
   const tombstones = await eraseRows(written, {
     select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
-    update: `UPDATE tombstones SET kept = ?1, ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
+    // The change feed tells them again, so that mirrors hear of it.
+    update: `UPDATE tombstones SET kept = ?1, change_no = (SELECT next_change FROM directory), ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
+    conclude: 'UPDATE directory SET next_change = next_change + 1',
     erase: (text) =>
       JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   })
