@@ -8,7 +8,7 @@ const NICE = 10
  * For this thread and those that it starts; where a priority is that of the whole process, nothing
  * is done.
  */
-export const giveWay = (): void => {
+export function giveWay(): void {
   if (process.platform !== 'linux') return
   try {
     os.setPriority(NICE)

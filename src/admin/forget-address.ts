@@ -88,11 +88,11 @@ export interface Erased {
 }
 
 /** Repeating it changes nothing. The directory is scanned once for all addresses. */
-export const forgetAddresses = async (
+export async function forgetAddresses(
   directory: Directory,
   addresses: readonly string[],
   ordering: Ordering,
-): Promise<Erased> => {
+): Promise<Erased> {
   for (const address of addresses) await directory.forgotten.add(address)
   // The list has earlier addresses too: those that slipped in while they were being
   // forgotten are erased now.

@@ -26,7 +26,7 @@ export class IndexLag {
   /** Those that the index has not reached. */
   readonly #ends: SeenEnd[] = []
   #lookedForEndMs = Number.NEGATIVE_INFINITY
-  /** How long the last end that was reached had to wait for it. */
+  /** The last end that was reached waited this long for the index. */
   #lastWaitMs = 0
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
@@ -78,7 +78,7 @@ export class IndexLag {
     return this.#looking
   }
 
-  /** Of the oldest end that the index has not reached. */
+  /** Returns the age of the oldest end that the index has not reached. */
   #ageMs(): number {
     const [oldest] = this.#ends
     return oldest === undefined ? 0 : this.#nowMs() - oldest.atMs

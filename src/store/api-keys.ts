@@ -37,10 +37,14 @@ export interface ApiKey {
 export type KeyPatch = Partial<Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>>
 
 /** Calendar month in UTC, `2026-11`. */
-export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 7)
+export function monthOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 7)
+}
 
 /** Calendar day in UTC, `2026-11-23`. */
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+export function dayOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10)
+}
 
 export interface Charge {
   readonly keyId: string

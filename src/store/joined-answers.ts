@@ -9,7 +9,7 @@ export interface JoinedAnswers {
   readonly copyTo: (target: Buffer, at: number) => void
 }
 
-export const toJoinedAnswers = (texts: readonly string[]): JoinedAnswers => {
+export function toJoinedAnswers(texts: readonly string[]): JoinedAnswers {
   const json = Buffer.from(texts.join(','))
   return {
     count: texts.length,

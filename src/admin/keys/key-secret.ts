@@ -17,15 +17,20 @@ const randomText = (length: number, alphabet: string): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
 /** A new key, to be shown once: `cdx_` and 40 random letters and digits. */
-export const newKeySecret = (): string => KEY_PREFIX + randomText(SECRET_LENGTH, ALPHABET)
+export function newKeySecret(): string {
+  return KEY_PREFIX + randomText(SECRET_LENGTH, ALPHABET)
+}
 
 /**
  * The public handle of a key, `key_` and 12 lower-case letters and digits; may be shown and logged.
  */
-export const newKeyHandle = (): string =>
-  `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
+export function newKeyHandle(): string {
+  return `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
+}
 
 /**
  * SHA-256 in hex. No salt or stretching: a key of 238 random bits cannot be guessed from its hash.
  */
-export const hashKey = (secret: string): string => hash('sha256', secret)
+export function hashKey(secret: string): string {
+  return hash('sha256', secret)
+}

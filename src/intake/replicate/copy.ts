@@ -212,7 +212,7 @@ const compareChanges = async (
 }
 
 /** Copies a directory. It overwrites what the target held of the same podcasts and keys. */
-export const copyDirectory = async (copying: Copying): Promise<Copied> => {
+export async function copyDirectory(copying: Copying): Promise<Copied> {
   const { from, to } = copying
   const { total } = await from.reader.counts()
   // First, so that nothing of theirs is written.

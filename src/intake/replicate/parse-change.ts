@@ -93,7 +93,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Undefined where it is no line of a change feed. */
-export const parseChangeFeedLine = (text: string): ChangeFeedLine | undefined => {
+export function parseChangeFeedLine(text: string): ChangeFeedLine | undefined {
   const value = parseJson(text)
   if (cursors.Check(value)) return value
   if (upserts.Check(value)) return toUpsert(value)

@@ -31,10 +31,10 @@ const parse = (text: string): ReplicationPosition | undefined => {
 }
 
 /** Returns undefined where the directory replicates no other. */
-export const readPosition = async (
+export async function readPosition(
   dataDir: string,
   name = NAME,
-): Promise<ReplicationPosition | undefined> => {
+): Promise<ReplicationPosition | undefined> {
   const file = join(dataDir, name)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
@@ -60,11 +60,11 @@ export const readPosition = async (
  * Writes the position, durably when it resolves. Write the changes before it: a replica
  * that is killed in between writes them again.
  */
-export const writePosition = async (
+export async function writePosition(
   dataDir: string,
   position: ReplicationPosition,
   name = NAME,
-): Promise<void> => {
+): Promise<void> {
   const file = join(dataDir, name)
   {
     await using handle = await open(`${file}.part`, 'w')

@@ -15,10 +15,13 @@ const failed = (message: string, cause?: unknown): CodedError =>
   new CodedError('REPLICATION_FAILED', message, { cause })
 
 /** Returns whether asking again cannot help. */
-export const isFinal = (error: unknown): boolean =>
-  error instanceof CodedError &&
-  error.code === 'REPLICATION_FAILED' &&
-  error.cause === undefined
+export function isFinal(error: unknown): boolean {
+  return (
+    error instanceof CodedError &&
+    error.code === 'REPLICATION_FAILED' &&
+    error.cause === undefined
+  )
+}
 
 /**
  * Returns the message as its writer meant it: within JSON, quotes of a message are escaped.

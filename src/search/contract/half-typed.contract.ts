@@ -31,8 +31,9 @@ export const HALF_TYPED_SHOWS = FIELDS.map((fields) => ({
 
 const SHOWS = HALF_TYPED_SHOWS.map((fields, at) => showAt(at + 1, fields))
 
-export const halfTyped = (text: string, fuzzy = false) =>
-  ({ terms: [termFor(text, { fuzzy })], matching: 'half-typed' }) as const
+export function halfTyped(text: string, fuzzy = false) {
+  return { terms: [termFor(text, { fuzzy })], matching: 'half-typed' } as const
+}
 
 type Case = readonly [typed: string, found: readonly number[]]
 

@@ -5,8 +5,9 @@
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { termFor } from '../../../test/search-query.ts'
 
-export const forgiving = (text: string) =>
-  ({ terms: [termFor(text)], matching: 'forgiving' }) as const
+export function forgiving(text: string) {
+  return { terms: [termFor(text)], matching: 'forgiving' } as const
+}
 
 const TITLES: readonly (readonly [language: string, title: string])[] = [
   ['zh', '歷史與電影'],

@@ -17,7 +17,7 @@ const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
   ...fields,
 })
 
-export const describeApiKeys = (name: string, open: Open): void => {
+export function describeApiKeys(name: string, open: Open): void {
   describe(`${name}: API keys`, () => {
     const charge = (fields: Partial<Charge> = {}): Charge => ({
       keyId: 'key_a',

@@ -57,7 +57,7 @@ async function expectSameAnswers(directory: Directory): Promise<void> {
   }
 }
 
-export const describeAtOnce = (name: string, open: Open): void => {
+export function describeAtOnce(name: string, open: Open): void {
   describe(`${name}: answers at once`, () => {
     test('a feed URL finds at once whom `find` finds, also right after a write', async () => {
       const directory = await open()

@@ -14,7 +14,7 @@ const entryOf = (number: number, changes: Partial<NewAuditEntry> = {}): NewAudit
   ...changes,
 })
 
-export const describeAuditLog = (name: string, open: Open): void => {
+export function describeAuditLog(name: string, open: Open): void {
   describe(`${name}: audit log`, () => {
     test('entries come back as they were, newest first, page by page, also after opening again', async () => {
       const options = { store: newStore() }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newStore, type Open } from './directory-under-test.contract.ts'
 
-export const describeBudgets = (name: string, open: Open): void => {
+export function describeBudgets(name: string, open: Open): void {
   describe(`${name}: budgets`, () => {
     test('what is spent comes back when the window has passed over it, also after opening again', async () => {
       const clock = { now: 1_000_000 }

@@ -94,7 +94,7 @@ const describeLags = (open: Open): void => {
   })
 }
 
-export const describeCapabilities = (name: string, open: Open): void => {
+export function describeCapabilities(name: string, open: Open): void {
   describe(`${name}: capabilities`, () => {
     describeLags(open)
 

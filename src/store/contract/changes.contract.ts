@@ -32,7 +32,7 @@ const follow = async (
 
 const snapshotOf = ({ writer }: Directory) => Array.fromAsync(writer.snapshot())
 
-export const describeChanges = (name: string, open: Open): void => {
+export function describeChanges(name: string, open: Open): void {
   describe(`${name}: change feed`, () => {
     test('each podcast stands there once, in its latest state, in the order of its last change', async () => {
       const directory = await open()

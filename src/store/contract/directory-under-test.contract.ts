@@ -28,12 +28,12 @@ export const OPTIONS: DirectoryOptions = {
 }
 
 let stores = 0
-export const newStore = (): string => {
+export function newStore(): string {
   stores += 1
   return `store-${String(stores)}`
 }
 
-export const toOpen = (openDirectory: OpenDirectory): Open => {
+export function toOpen(openDirectory: OpenDirectory): Open {
   const opened: Directory[] = []
   afterEach(async () => {
     for (const directory of opened.splice(0)) await directory[Symbol.asyncDispose]()

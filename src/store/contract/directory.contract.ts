@@ -71,11 +71,11 @@ export interface Skipped {
   readonly prove: (open: Open) => Promise<void>
 }
 
-export const describeDirectory = (
+export function describeDirectory(
   name: string,
   openDirectory: OpenDirectory,
   skip: readonly Skipped[] = [],
-): void => {
+): void {
   const open = toOpen(openDirectory)
   const skipped = skip.flatMap(({ parts }) => parts)
   for (const part of Object.keys(PARTS) as Part[])

@@ -14,7 +14,7 @@ import { searchIds } from './queries.contract.ts'
 import { type Open, newStore } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
-export const describeFinding = (name: string, open: Open): void => {
+export function describeFinding(name: string, open: Open): void {
   describe(`${name}: finding`, () => {
     const known = draftOf(1, {
       spotifyId: '4rOoJ6Egrf8K2IrywzwOMk',

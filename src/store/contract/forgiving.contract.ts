@@ -55,7 +55,7 @@ const ORDERS: readonly SearchQuery['order'][] = [
   [{ field: 'title', direction: 'asc', nulls: 'last' }],
 ]
 
-export const describeForgiving = (name: string, open: Open): void => {
+export function describeForgiving(name: string, open: Open): void {
   describe(`${name}: forgiving searches`, () => {
     test('have strict hits first, each show once, all of them, on full pages', async () => {
       let doubles = 0

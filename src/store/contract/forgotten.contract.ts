@@ -31,7 +31,7 @@ const mergeWithAddress = async (directory: Directory): Promise<void> => {
   await writer.remove({ id: idOf(3), revision: 1, at: AT })
 }
 
-export const describeForgotten = (name: string, open: Open): void => {
+export function describeForgotten(name: string, open: Open): void {
   describe(`${name}: forgotten addresses`, () => {
     test('are known in every spelling; twice is once', async () => {
       const { forgotten } = await open()

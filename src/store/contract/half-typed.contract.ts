@@ -10,7 +10,7 @@ import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf, idOf } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
 
-export const describeHalfTypedSearch = (name: string, open: Open): void => {
+export function describeHalfTypedSearch(name: string, open: Open): void {
   describe(`${name}: half typed`, () => {
     test('beginnings, words, names and typing errors', async () => {
       const directory = await open()

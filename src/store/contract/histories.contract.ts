@@ -15,7 +15,7 @@ import {
 import { type Open, OPTIONS } from './directory-under-test.contract.ts'
 import { drawsOf } from '../../../test/split.ts'
 
-export const describeHistories = (name: string, open: Open): void => {
+export function describeHistories(name: string, open: Open): void {
   describe(`${name}: histories`, () => {
     test.each([true, false])(
       'end as they do with the plain directory (requireAppleId %s)',

@@ -228,7 +228,7 @@ const describeLeading = (open: Open): void => {
   })
 }
 
-export const describeIndexSource = (name: string, open: Open): void => {
+export function describeIndexSource(name: string, open: Open): void {
   describe(`${name}: index source`, () => {
     describeFeed(open)
     describeNames(open)

@@ -13,7 +13,7 @@ import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf, idOf, ranked } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
 
-export const describeLanguages = (name: string, open: Open): void => {
+export function describeLanguages(name: string, open: Open): void {
   describe(`${name}: languages`, () => {
     test('a forgiving search knows the other forms and writings of a word, and no word inside another', async () => {
       const directory = await open()

@@ -17,7 +17,7 @@ async function beginLoad({ name, writer }: Directory): Promise<Load> {
 const idsOf = async (directory: Directory): Promise<readonly string[]> =>
   (await scanAll(directory)).map(({ id }) => id)
 
-export const describeLoading = (name: string, open: Open): void => {
+export function describeLoading(name: string, open: Open): void {
   describe(`${name}: loading`, () => {
     test('what was written is with others and searched at each commit, the rest at the end', async () => {
       const store = newStore()

@@ -42,7 +42,7 @@ const ask = async ({ lookalikes }: Directory, ...tails: readonly number[]) => {
 
 const GUID = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
 
-export const describeLookalikes = (name: string, open: Open): void => {
+export function describeLookalikes(name: string, open: Open): void {
   describe(`${name}: lookalikes`, () => {
     test('by guid, title, self-link either way and memory; pending and dead ones too, and never itself', async () => {
       const directory = await open()

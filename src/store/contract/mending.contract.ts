@@ -9,7 +9,7 @@ import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
 const AT = '2026-11-20T04:26:00.000Z'
 const NOTHING = { podcastIds: [], keyRows: 0, left: [], givenUp: [] }
 
-export const describeMending = (name: string, open: Open): void => {
+export function describeMending(name: string, open: Open): void {
   describe(`${name}: mending`, () => {
     test('a sound directory is as it was: records, revisions, metadata and its change feed', async () => {
       const directory = await open()

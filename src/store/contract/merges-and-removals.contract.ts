@@ -71,7 +71,7 @@ const removeOf = async (directory: Directory, tail: number) => {
   return directory.writer.remove({ id: idOf(tail), revision, at: AT })
 }
 
-export const describeMergesAndRemovals = (name: string, open: Open): void => {
+export function describeMergesAndRemovals(name: string, open: Open): void {
   describe(`${name}: merges`, () => {
     test('whatever led to the absorbed podcast leads to the survivor, over several merges too', async () => {
       const directory = await open()

@@ -9,7 +9,7 @@ import type { Open } from './directory-under-test.contract.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 
-export const describeMetadata = (name: string, open: Open): void => {
+export function describeMetadata(name: string, open: Open): void {
   describe(`${name}: metadata`, () => {
     test('a section that is named is replaced, null takes it away, the others stay', async () => {
       const { writer, metadata } = await open()

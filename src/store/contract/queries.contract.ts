@@ -3,21 +3,23 @@ import type { Directory, SearchPage } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { queryFor } from '../../../test/search-query.ts'
 
-export const idsIn = ({ hits }: SearchPage): readonly string[] =>
-  hits.map(({ podcast }) => podcast.id)
+export function idsIn({ hits }: SearchPage): readonly string[] {
+  return hits.map(({ podcast }) => podcast.id)
+}
 
-export const searchIds = async (directory: Directory, fields: Partial<SearchQuery> = {}) =>
-  idsIn(await directory.reader.search(queryFor(fields)))
+export async function searchIds(directory: Directory, fields: Partial<SearchQuery> = {}) {
+  return idsIn(await directory.reader.search(queryFor(fields)))
+}
 
 /** More than any test has: a cursor that leads back does not end. */
 const MOST_PAGES = 20_000
 
 /** Follows the pages to the end; `between` runs after each. */
-export const walk = async (
+export async function walk(
   directory: Directory,
   asked: SearchQuery,
   between: (pages: number) => Promise<void> = async () => {},
-) => {
+) {
   const pages: SearchPage[] = []
   let after = asked.after
   do {

@@ -55,10 +55,10 @@ const toRecord = ({
   ...(isOwn ? { isOwn } : {}),
 })
 
-export const toChanges = async (
+export async function toChanges(
   directory: Directory,
   batch: readonly Change[],
-): Promise<RecordChange[]> => {
+): Promise<RecordChange[]> {
   const { byId } = await directory.writer.owners({
     ids: batch.map(({ tail }) => idOf(tail)),
   })
@@ -82,26 +82,28 @@ const locators: Locator[] = [
   ...['one', 'two', 'one-two'].map((slug): Locator => ({ by: 'slug', slug })),
 ]
 
-export const observe = async (directory: Directory) => ({
-  records: await scanAll(directory),
-  counts: await directory.reader.counts(),
-  found: await Promise.all(
-    locators.map(async (locator) => (await directory.reader.find(locator))?.id),
-  ),
-  many: await directory.reader.getMany(
-    Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
-  ),
-  owners: await directory.writer.owners({
-    ids: Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
-    feedKeys: Array.from(
-      { length: pool.urls },
-      (_, url) => `www.h${String(url % 3)}.example/${String(url)}`,
+export async function observe(directory: Directory) {
+  return {
+    records: await scanAll(directory),
+    counts: await directory.reader.counts(),
+    found: await Promise.all(
+      locators.map(async (locator) => (await directory.reader.find(locator))?.id),
     ),
-    appleIds: Array.from({ length: pool.apples }, (_, appleId) => appleId),
-  }),
-  everything: await directory.reader.search(queryFor()),
-  one: idsIn(await directory.reader.search(queryFor({ terms: [termFor('one')] }))),
-})
+    many: await directory.reader.getMany(
+      Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
+    ),
+    owners: await directory.writer.owners({
+      ids: Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
+      feedKeys: Array.from(
+        { length: pool.urls },
+        (_, url) => `www.h${String(url % 3)}.example/${String(url)}`,
+      ),
+      appleIds: Array.from({ length: pool.apples }, (_, appleId) => appleId),
+    }),
+    everything: await directory.reader.search(queryFor()),
+    one: idsIn(await directory.reader.search(queryFor({ terms: [termFor('one')] }))),
+  }
+}
 
 export const step = fc.oneof(
   {
@@ -169,11 +171,11 @@ const mergeIn = async (
  * Makes the step in each of the directories, the first of which says where things stand. Gives what
  * they answered.
  */
-export const makeStep = async (
+export async function makeStep(
   directories: readonly [Directory, ...Directory[]],
   one: Step,
   no: number,
-): Promise<unknown[]> => {
+): Promise<unknown[]> {
   const [first] = directories
   const at = new Date(Date.UTC(2026, 10, 21, 0, no)).toISOString()
   const inEach = <Outcome>(
@@ -207,25 +209,27 @@ const ids = Array.from({ length: pool.ids + 1 }, (_, tail) => idOf(tail))
 const seqOf = (told: Told): number => ('seq' in told ? told.seq : told.record.seq)
 
 /** What `observe` sees, and what only operators do. */
-export const observeAll = async (directory: Directory) => ({
-  ...(await observe(directory)),
-  snapshot: await Array.fromAsync(directory.writer.snapshot()),
-  tombstone: await Promise.all(ids.map((id) => directory.writer.findTombstone(id))),
-  metadata: await directory.metadata.read(ids),
-  histories: await Promise.all(
-    ids.map(async (id) =>
-      (await directory.history.list(id, { limit: 100 })).map(
-        ({ no: _no, ...event }) => event,
+export async function observeAll(directory: Directory) {
+  return {
+    ...(await observe(directory)),
+    snapshot: await Array.fromAsync(directory.writer.snapshot()),
+    tombstone: await Promise.all(ids.map((id) => directory.writer.findTombstone(id))),
+    metadata: await directory.metadata.read(ids),
+    histories: await Promise.all(
+      ids.map(async (id) =>
+        (await directory.history.list(id, { limit: 100 })).map(
+          ({ no: _no, ...event }) => event,
+        ),
       ),
     ),
-  ),
-  changes: (await directory.writer.changes(null, 1000)).changes.toSorted(
-    (a, b) => seqOf(a) - seqOf(b),
-  ),
-  included: idsIn(
-    await directory.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } })),
-  ),
-  excluded: idsIn(
-    await directory.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } })),
-  ),
-})
+    changes: (await directory.writer.changes(null, 1000)).changes.toSorted(
+      (a, b) => seqOf(a) - seqOf(b),
+    ),
+    included: idsIn(
+      await directory.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } })),
+    ),
+    excluded: idsIn(
+      await directory.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } })),
+    ),
+  }
+}

@@ -11,7 +11,7 @@ function ratesOf({ name, rates }: Directory): Rates {
   return rates
 }
 
-export const describeRates = (name: string, open: Open): void => {
+export function describeRates(name: string, open: Open): void {
   describe(`${name}: rates`, () => {
     test('tokens that two processes give out come off one account, and come back with time', async () => {
       const clock = { now: 1_000_000 }

@@ -20,7 +20,7 @@ import { searchIds } from './queries.contract.ts'
 import { type Open, newStore } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
-export const describeRecords = (name: string, open: Open): void => {
+export function describeRecords(name: string, open: Open): void {
   describe(`${name}: records`, () => {
     test('what was written is read back, field for field, and still is after opening again', async () => {
       await fc.assert(

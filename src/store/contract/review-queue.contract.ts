@@ -7,7 +7,7 @@ import { NOW, type Open } from './directory-under-test.contract.ts'
 
 const none = { appleId: 0, appleIdStatus: 'none' as const }
 
-export const describeReviewQueue = (name: string, open: Open): void => {
+export function describeReviewQueue(name: string, open: Open): void {
   describe(`${name}: review queue`, () => {
     test('each list holds those that belong into it, in the order of their numbers, page by page', async () => {
       const { writer, reviewQueue } = await open()

@@ -9,7 +9,7 @@ import { type Open, OPTIONS } from './directory-under-test.contract.ts'
 import { COUNTED, queryFor, termFor } from '../../../test/search-query.ts'
 import { drawsOf } from '../../../test/split.ts'
 
-export const describeSearch = (name: string, open: Open): void => {
+export function describeSearch(name: string, open: Open): void {
   describe(`${name}: search`, () => {
     const word = fc.constantFrom(
       'news',

@@ -8,7 +8,7 @@ const SHOWS = 20
 /** Nothing that a store packs. */
 const BYTES_OF_A_SHOW = 8192
 
-export const describeSizes = (name: string, open: Open): void => {
+export function describeSizes(name: string, open: Open): void {
   describe(`${name}: sizes`, () => {
     test('the parts together take the room of what was written, and are the same ones afterwards', async () => {
       const directory = await open()

@@ -17,7 +17,7 @@ const submissionOf = (
   ...changes,
 })
 
-export const describeSubmissions = (name: string, open: Open): void => {
+export function describeSubmissions(name: string, open: Open): void {
   describe(`${name}: submissions`, () => {
     test('come back as they were, the oldest first, page by page, also after opening again', async () => {
       const options = { store: newStore() }

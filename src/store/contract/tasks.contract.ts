@@ -52,7 +52,7 @@ const openWith = async (
   return directory
 }
 
-export const describeTasks = (name: string, open: Open): void => {
+export function describeTasks(name: string, open: Open): void {
   describe(`${name}: tasks`, () => {
     test('a sample is spread over the directory, and is all of a small one', async () => {
       const { tasks } = await openWith(

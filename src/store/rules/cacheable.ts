@@ -5,8 +5,10 @@
  */
 const cacheable = new WeakSet()
 
-export const markCacheable = (answer: object): void => {
+export function markCacheable(answer: object): void {
   cacheable.add(answer)
 }
 
-export const isCacheable = (answer: object): boolean => cacheable.has(answer)
+export function isCacheable(answer: object): boolean {
+  return cacheable.has(answer)
+}

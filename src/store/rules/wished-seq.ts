@@ -7,8 +7,11 @@
 const LARGEST_WISHED_SEQ = 2 ** 30
 
 /** Whether a wished number is given while nobody has it; all others count as not wished. */
-export const isGrantableSeq = (wished: number | undefined): wished is number =>
-  wished !== undefined &&
-  Number.isSafeInteger(wished) &&
-  wished > 0 &&
-  wished < LARGEST_WISHED_SEQ
+export function isGrantableSeq(wished: number | undefined): wished is number {
+  return (
+    wished !== undefined &&
+    Number.isSafeInteger(wished) &&
+    wished > 0 &&
+    wished < LARGEST_WISHED_SEQ
+  )
+}

@@ -311,8 +311,8 @@ class SqliteDirectory implements Directory {
 }
 
 /** Safe in several processes at once, on an empty folder too. */
-export const openSqliteDirectory = (options: SqliteDirectoryOptions): Promise<Directory> =>
-  call(() => {
+export function openSqliteDirectory(options: SqliteDirectoryOptions): Promise<Directory> {
+  return call(() => {
     const mainFile = join(options.dataDir, 'castdex.db')
     const keysFile = join(options.dataDir, 'keys.db')
     try {
@@ -328,3 +328,4 @@ export const openSqliteDirectory = (options: SqliteDirectoryOptions): Promise<Di
     restoreKeys(mainFile, keysFile)
     return new SqliteDirectory(options, mainFile, keysFile)
   })
+}

@@ -16,7 +16,9 @@ const COLUMNS: Readonly<Partial<Record<TaskKind, string>>> = {
  * Where a task of a kind goes, of a row of `podcasts`: an expression of SQL. Platforms bound their
  * calls themselves.
  */
-export const taskDomain = (kind: TaskKind): string => COLUMNS[kind] ?? "''"
+export function taskDomain(kind: TaskKind): string {
+  return COLUMNS[kind] ?? "''"
+}
 
 /** A domain that has nothing to wait for is ready at this time. */
 const NEVER = Number.MAX_SAFE_INTEGER

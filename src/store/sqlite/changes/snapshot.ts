@@ -69,21 +69,23 @@ async function* asOfOneMoment<Item>(
   }
 }
 
-export const scanRecords = (
+export function scanRecords(
   file: string,
   options?: CallOptions,
-): AsyncGenerator<PodcastRecord> =>
-  asOfOneMoment(file, (database) => recordsIn(database, options))
+): AsyncGenerator<PodcastRecord> {
+  return asOfOneMoment(file, (database) => recordsIn(database, options))
+}
 
-export const scanSnapshot = (
+export function scanSnapshot(
   file: string,
   damage: DamageLog,
   options?: CallOptions,
-): AsyncGenerator<Change> =>
-  asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
+): AsyncGenerator<Change> {
+  return asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
     for await (const record of recordsIn(database, options))
       yield { kind: 'update', record }
     const tombstones = new TombstoneRows(database, damage)
     for await (const row of inChunks((after) => tombstones.scan(after, CHUNK), options))
       yield toTombstone(row)
   })
+}

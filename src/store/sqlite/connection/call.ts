@@ -5,8 +5,8 @@
 import type { CallOptions } from '../../directory.ts'
 import { codedDamage } from './record-damaged.ts'
 
-export const call = <Result>(work: () => Result, options?: CallOptions): Promise<Result> =>
-  new Promise((resolve) => {
+export function call<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
+  return new Promise((resolve) => {
     options?.signal?.throwIfAborted()
     try {
       resolve(work())
@@ -14,3 +14,4 @@ export const call = <Result>(work: () => Result, options?: CallOptions): Promise
       throw codedDamage(error)
     }
   })
+}

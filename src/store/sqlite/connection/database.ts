@@ -64,8 +64,9 @@ const isDiskFull = (folder: string): boolean => {
  * The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added
  * to it.
  */
-export const isUnwritable = (error: unknown): boolean =>
-  SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
+export function isUnwritable(error: unknown): boolean {
+  return SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
+}
 
 const isReadOnly = (cause: unknown): boolean => {
   if (sqliteErrorCode(cause) === SQLITE_READONLY) return true
@@ -85,7 +86,7 @@ const whyUnusable = (file: string, cause: unknown): string => {
   return `${reason}; check the path and its permissions, or set CASTDEX_DATA_DIR`
 }
 
-export const unusable = (file: string, cause: unknown): CodedError => {
+export function unusable(file: string, cause: unknown): CodedError {
   if (cause instanceof CodedError) return cause
   const message = `[store sqlite] cannot use ${file}: ${whyUnusable(file, cause)}`
   // The message says what to do.
@@ -93,7 +94,7 @@ export const unusable = (file: string, cause: unknown): CodedError => {
 }
 
 /** A connection to an existing castdex file (see `migrate.ts`). */
-export const openDatabase = (file: string, settings: DatabaseSettings): DatabaseSync => {
+export function openDatabase(file: string, settings: DatabaseSettings): DatabaseSync {
   const readOnly = settings.readOnly ?? false
   let database: DatabaseSync | undefined
   try {
@@ -136,7 +137,7 @@ export function whileWaiting<Result>(database: DatabaseSync, work: () => Result)
  * After much has been written: seconds of work where the log is long. PASSIVE takes what no reader
  * needs and waits for nobody.
  */
-export const tidyFile = (database: DatabaseSync): void => {
+export function tidyFile(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA wal_checkpoint(PASSIVE)')
   } catch (error) {

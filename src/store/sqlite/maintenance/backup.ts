@@ -139,12 +139,12 @@ const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
 }
 
 /** Appears under its name only when it is whole and on the disk. */
-export const writeBackup = (
+export function writeBackup(
   file: string,
   mainFile: string,
   keysFile: string,
   options: BackupOptions = {},
-): void => {
+): void {
   // Both messages say what to do.
   const remedy = ''
   if (existsSync(file))
@@ -195,7 +195,7 @@ export const writeBackup = (
  * Moves the keys that came with a backup into `keys.db`. Keys that are there already stay as they
  * are. Killed in between, it is done again at the next start and adds nothing twice.
  */
-export const restoreKeys = (mainFile: string, keysFile: string): void => {
+export function restoreKeys(mainFile: string, keysFile: string): void {
   const database = openDatabase(mainFile, { cacheKib: CACHE_KIB })
   try {
     const isBackup = (): boolean =>
@@ -255,7 +255,7 @@ const assertWhole = (file: string): void => {
   if (lines[0] !== 'ok') throw unusableBackup(file, `it is damaged (${lines.join('; ')})`)
 }
 
-export const assertNoDirectory = (dataDir: string): void => {
+export function assertNoDirectory(dataDir: string): void {
   for (const name of ['castdex.db', 'keys.db', 'castdex.db-wal', 'keys.db-wal']) {
     const path = join(dataDir, name)
     if (!existsSync(path)) continue
@@ -283,7 +283,7 @@ export function checkBackup(file: string, dataDir: string): void {
  * Puts a backup that was checked into a data folder that has no directory yet; whoever opens that
  * next starts from it.
  */
-export const placeBackup = (file: string, dataDir: string): void => {
+export function placeBackup(file: string, dataDir: string): void {
   assertNoDirectory(dataDir)
   const mainFile = join(dataDir, 'castdex.db')
   removeLeftovers(dataDir)

@@ -92,11 +92,11 @@ const checkInvariants = (database: DatabaseSync): readonly string[] =>
     .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
 
 /** Rows that are not what was written, by table. */
-export const checkRows = (
+export function checkRows(
   database: DatabaseSync,
   kind: keyof typeof SUMMED,
-): readonly string[] =>
-  (Object.keys(SUMMED[kind]) as SummedTable[])
+): readonly string[] {
+  return (Object.keys(SUMMED[kind]) as SummedTable[])
     .map((table) => {
       const damaged = number(
         database,
@@ -108,6 +108,7 @@ export const checkRows = (
     .map(
       ([table, damaged]) => `${FILES[kind]}: ${String(damaged)} damaged rows of ${table}`,
     )
+}
 
 function checkKeys(keys: DatabaseSync): readonly string[] {
   const rows = keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
@@ -199,12 +200,12 @@ const examineDeeply = (
   ]),
 ]
 
-export const examine = (
+export function examine(
   main: DatabaseSync,
   keys: DatabaseSync,
   index: IndexReader,
   options: HealthOptions = {},
-): StoreHealth => {
+): StoreHealth {
   try {
     const findings =
       options.deep === true

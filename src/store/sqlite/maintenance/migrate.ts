@@ -101,7 +101,7 @@ const forgetStatistics = (database: DatabaseSync): void => {
  * Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in
  * several processes at once.
  */
-export const migrate = (file: string, kind: FileKind): void => {
+export function migrate(file: string, kind: FileKind): void {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { timeout: LOCK_PATIENCE_MS })

@@ -11,8 +11,9 @@ const PART = '.castdex-restore-'
 const MAIN_FILE = 'castdex.db'
 const KEYS_FILE = 'keys.db'
 
-export const restorePartOf = (dataDir: string): string =>
-  join(dataDir, `${PART}${String(process.pid)}`)
+export function restorePartOf(dataDir: string): string {
+  return join(dataDir, `${PART}${String(process.pid)}`)
+}
 
 export function removeRestorePart(dataDir: string): void {
   rmSync(restorePartOf(dataDir), { recursive: true, force: true, maxRetries: 3 })
@@ -44,8 +45,9 @@ export function removeLeftRestores(dataDir: string): void {
 }
 
 /** Whether a restore was killed in this folder, or is under way. */
-export const hasRestorePart = (dataDir: string): boolean =>
-  existsSync(dataDir) && listParts(dataDir).length > 0
+export function hasRestorePart(dataDir: string): boolean {
+  return existsSync(dataDir) && listParts(dataDir).length > 0
+}
 
 /** The directory itself comes last: as long as it is missing, nobody takes the rest for one. */
 const inOrder = (names: readonly string[]): readonly string[] => [

@@ -15,10 +15,10 @@ const sizeOfFolder = async (folder: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-export const measureFiles = async (
+export async function measureFiles(
   mainFile: string,
   keysFile: string,
-): Promise<Readonly<Record<'directory' | 'log' | 'keys' | 'index', number>>> => {
+): Promise<Readonly<Record<'directory' | 'log' | 'keys' | 'index', number>>> {
   const [directory, log, keys, index] = await Promise.all([
     sizeOf(mainFile),
     sizeOf(`${mainFile}-wal`),

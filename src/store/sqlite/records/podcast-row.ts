@@ -74,7 +74,7 @@ export const ALWAYS_SERVED = 'apple_id + own > 0'
  * A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the
  * whole reading.
  */
-export const prepareStored = (database: DatabaseSync, sql: string): StatementSync => {
+export function prepareStored(database: DatabaseSync, sql: string): StatementSync {
   const statement = database.prepare(sql)
   statement.setReturnArrays(true)
   return statement
@@ -158,13 +158,14 @@ const toValues = (
 }
 
 /** Returns a hit that carries the basic answer alone. */
-export const toBasicHit = (row: unknown): StoredPodcast => {
+export function toBasicHit(row: unknown): StoredPodcast {
   const { id, basic } = toStored.basic(row)
   return { id, basic, details: '{}', description: 'null', internals: '{}' }
 }
 
-export const isSameText = (one: AnswerFragments, other: AnswerFragments): boolean =>
-  FRAGMENTS.every((name) => one[name] === other[name])
+export function isSameText(one: AnswerFragments, other: AnswerFragments): boolean {
+  return FRAGMENTS.every((name) => one[name] === other[name])
+}
 
 export interface StoredFragments extends AnswerFragments {
   readonly isIntact: boolean
