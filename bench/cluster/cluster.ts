@@ -46,7 +46,10 @@ const classRow = ({ name, bySide }: ClassResult): string => {
   const timing = bySide['cluster']
   if (timing === undefined) return `| ${name} | – | – | – |`
   if (!isTiming(timing)) return `| ${name} | ${viewUnable(timing)} | – | – |`
-  return `| ${name} | ${ms(timing.p50)} | ${ms(timing.p99)} | ${timing.hits.toFixed(0)} |`
+  const { samples, refused } = timing
+  const share = Math.ceil((100 * refused) / (samples + refused))
+  const what = refused === 0 ? name : `${name} (${String(share)} % refused)`
+  return `| ${what} | ${ms(timing.p50)} | ${ms(timing.p99)} | ${timing.hits.toFixed(0)} |`
 }
 
 async function measureServer({ spec, pair, dataDir }: Run) {

@@ -19,6 +19,8 @@ export interface Timing {
   readonly nextP50?: number
   readonly nextP99?: number
   readonly samples: number
+  /** Searches that were refused; their times count nowhere. */
+  readonly refused: number
   /** Mean hits of an answer. */
   readonly hits: number
   /** Share of the answers that were a full page. */
@@ -52,8 +54,8 @@ const ROUSING_ASKS = 12
 const ROUSING_BUDGETS = 30
 
 /**
- * All pages of a walk: each side finds where a deep one begins when it is first asked, and that
- * would use up the time.
+ * Returns why a side cannot be timed, if it refuses all. All pages of a walk are asked for: each
+ * side finds where a deep one begins when it is first asked, and that would use up the time.
  */
 const warmUp = async (
   side: Side,
@@ -62,12 +64,15 @@ const warmUp = async (
 ): Promise<Unable | undefined> => {
   const until =
     family === 'walk' ? Number.POSITIVE_INFINITY : performance.now() + budgetMs / 2
+  let unable: Unable | undefined
+  let answers = 0
   for (const ask of asks) {
     const answer = await side.ask(ask)
-    if ('unable' in answer) return answer
-    if (performance.now() > until) return undefined
+    if ('unable' in answer) unable ??= answer
+    else answers += 1
+    if (performance.now() > until) break
   }
-  return undefined
+  return answers === 0 ? unable : undefined
 }
 
 setFlagsFromString('--expose-gc')
@@ -79,11 +84,14 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const isFull = ({ body }: Ask, { hits }: Answer): boolean => hits === body.pageSize
 
-const summarize = (
-  answers: readonly Answer[],
-  full: number,
-  last: readonly (Answer | undefined)[],
-): Timing => {
+interface Asked {
+  readonly answers: readonly Answer[]
+  readonly refused: number
+  readonly full: number
+  readonly last: readonly (Answer | undefined)[]
+}
+
+const summarize = ({ answers, refused, full, last }: Asked): Timing => {
   const times = answers.map(({ ms }) => ms)
   const next = answers.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]))
   const searches = answers.flatMap(({ searchMs }) =>
@@ -99,6 +107,7 @@ const summarize = (
       ? {}
       : { nextP50: quantile(next, 0.5), nextP99: quantile(next, 0.99) }),
     samples: answers.length,
+    refused,
     hits: answers.reduce((sum, { hits }) => sum + hits, 0) / answers.length,
     full: full / answers.length,
     totals: Array.from(last, (answer) => answer?.total ?? null),
@@ -112,11 +121,13 @@ const timeClass = async (
   { perClassMs }: Budget,
 ): Promise<Timing | Unable> => {
   const { asks } = each
-  const unable = await warmUp(side, each, perClassMs)
-  if (unable !== undefined) return unable
+  const isUnable = await warmUp(side, each, perClassMs)
+  if (isUnable !== undefined) return isUnable
   collectGarbage()
   const answers: Answer[] = []
   const last: (Answer | undefined)[] = []
+  let unable: Unable | undefined
+  let refused = 0
   let full = 0
   const startedAt = performance.now()
   const isOver = (): boolean => {
@@ -131,13 +142,18 @@ const timeClass = async (
     for (const [index, ask] of asks.entries()) {
       if (isOver()) break
       const answer = await side.ask(ask)
-      if ('unable' in answer) return answer
+      if ('unable' in answer) {
+        unable ??= answer
+        refused += 1
+        continue
+      }
       answers.push(answer)
       if (isFull(ask, answer)) full += 1
       last[index] = answer
     }
   }
-  return summarize(answers, full, last)
+  if (unable !== undefined && answers.length === 0) return unable
+  return summarize({ answers, refused, full, last })
 }
 
 /** Of the side that is made of JavaScript, and nobody else's: the others are compiled already. */
