@@ -30,6 +30,7 @@ const ALONE: readonly Alone[] = [
       'connection/standbys.ts',
       'connection/statement.ts',
       'connection/transaction.ts',
+      'maintenance/server-state.ts',
     ],
   },
   {
