@@ -11,7 +11,7 @@ export interface Forgotten {
   list(): Promise<ForgottenAddresses>
   /**
    * Takes all of them out of what no write reaches: events, and what is kept of podcasts that were
-   * merged. The change feed tells these podcasts again, so that mirrors erase them as well. Gives
+   * merged. The change feed tells these podcasts again, so that replicas erase them as well. Gives
    * the number of events and podcasts that had one.
    */
   erase(): Promise<number>

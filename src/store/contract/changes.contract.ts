@@ -106,16 +106,16 @@ export function describeChanges(name: string, open: Open): void {
       expect(await kept()).toBeUndefined()
     })
 
-    test('of who was merged, a mirror that is told episodes keeps none', async () => {
+    test('of who was merged, a replica that is told episodes keeps none', async () => {
       for (const tellsEpisodes of [false, true]) {
-        const [source, mirror] = [await open(), await open()]
+        const [source, replica] = [await open(), await open()]
         const newestEpisodes = packEpisodes(EXAMPLE_EPISODES)
         await source.writer.write(create(draftOf(1), draftOf(2)))
         const [one, two] = [
           await readVersioned(source, idOf(1)),
           await readVersioned(source, idOf(2)),
         ]
-        await mirror.writer.applyChanges([
+        await replica.writer.applyChanges([
           { kind: 'insert', record: one.record, newestEpisodes },
           { kind: 'insert', record: two.record, newestEpisodes },
         ])
@@ -126,10 +126,10 @@ export function describeChanges(name: string, open: Open): void {
         })
         const { changes } = await source.writer.changes(null, 10)
         // Twice: it is there, and then it is a tombstone.
-        await mirror.writer.applyChanges(changes)
-        await mirror.writer.applyChanges(changes, { tellsEpisodes })
-        expect((await mirror.writer.unmerge({ id: idOf(2) })).status).toBe('unmerged')
-        const kept = await mirror.metadata.read([idOf(2)])
+        await replica.writer.applyChanges(changes)
+        await replica.writer.applyChanges(changes, { tellsEpisodes })
+        expect((await replica.writer.unmerge({ id: idOf(2) })).status).toBe('unmerged')
+        const kept = await replica.metadata.read([idOf(2)])
         expect(kept.get(idOf(2)) ?? {}).toEqual(tellsEpisodes ? {} : { newestEpisodes })
       }
     })

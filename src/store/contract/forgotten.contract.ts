@@ -115,13 +115,13 @@ export function describeForgotten(name: string, open: Open): void {
     })
 
     test('leave the copies of merged podcasts, too: the change feed tells these again', async () => {
-      const [directory, mirror] = [await open(), await open()]
+      const [directory, replica] = [await open(), await open()]
       await mergeWithAddress(directory)
       const page = await directory.writer.changes(null, 10)
-      await mirror.writer.applyChanges(page.changes)
+      await replica.writer.applyChanges(page.changes)
       const keptBy = async ({ writer }: Directory) =>
         JSON.stringify(await writer.findTombstone(idOf(1)))
-      expect(await keptBy(mirror)).toContain(ADDRESS)
+      expect(await keptBy(replica)).toContain(ADDRESS)
 
       await directory.forgotten.add(ADDRESS)
       expect(await directory.forgotten.erase()).toBe(1)
@@ -129,9 +129,9 @@ export function describeForgotten(name: string, open: Open): void {
       expect(told.changes).toMatchObject([
         { kind: 'merge', id: idOf(1), record: { emails: [OTHER] } },
       ])
-      await mirror.writer.applyChanges(told.changes)
-      expect(await keptBy(mirror)).toBe(await keptBy(directory))
-      expect(await keptBy(mirror)).not.toContain(ADDRESS)
+      await replica.writer.applyChanges(told.changes)
+      expect(await keptBy(replica)).toBe(await keptBy(directory))
+      expect(await keptBy(replica)).not.toContain(ADDRESS)
       expect(await directory.forgotten.erase()).toBe(0)
       expect((await directory.writer.changes(told.cursor, 10)).changes).toEqual([])
       // What is written afterwards comes behind it.

@@ -74,7 +74,7 @@ export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
     : new Map(tombstone.feedKeys.map((key) => [key, null]))
 }
 
-/** What a mirror keeps of a merge beside the two records; null: the survivor's is not known. */
+/** A replica keeps this of a merge beside the two records; null: the survivor's is not known. */
 export interface KeptMetadata {
   readonly absorbed: Metadata
   readonly survivor: Metadata | null

@@ -82,7 +82,7 @@ const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert =
 }
 
 /**
- * Takes forgotten addresses out of a mirrored change: a person may have asked only this
+ * Takes forgotten addresses out of a replicated change: a person may have asked only this
  * directory to forget them.
  */
 const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {

@@ -15,7 +15,7 @@ type ReviseChanges = (
 const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable =>
   'status' in revised
 
-/** Revises what another directory has decided (`mirror`) before it is written here. */
+/** Revises what another directory has decided (`applyChanges`) before it is written here. */
 type ReviseReplicated = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 /** Returns a writer that hands every call to `writer`. */

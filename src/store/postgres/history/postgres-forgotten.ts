@@ -47,7 +47,7 @@ const ROWS: readonly Rows[] = [
       `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > $1 AND kept LIKE '%@%'
         ORDER BY seq LIMIT $2 FOR UPDATE`,
     ),
-    // Mirrors hear of it.
+    // Replicas hear of it.
     update: prepare(
       'UPDATE tombstones SET kept = $1, changed_xid = pg_current_xact_id() WHERE seq = $2',
     ),

@@ -71,7 +71,7 @@ export async function eraseTraces(
   })
   const tombstones = await eraseRows(written, {
     select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
-    // The change feed tells them again, so that mirrors hear of it.
+    // The change feed tells them again, so that replicas hear of it.
     update: `UPDATE tombstones SET kept = ?1, change_no = (SELECT next_change FROM directory), ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
     conclude: 'UPDATE directory SET next_change = next_change + 1',
     erase: (text) =>
