@@ -173,6 +173,35 @@ describe('a node that hangs', () => {
     await expect.poll(ask).toEqual({ url: '/x/_doc' })
   })
 
+  test('is found out by those that wait for it, though nobody has asked it itself', async () => {
+    let isHung = false
+    /** Waits for the third node while that hangs, unless copies elsewhere are preferred. */
+    const waitsAs =
+      (name: string): RequestListener =>
+      (request, response) => {
+        const isStuck = isHung && request.method === 'POST'
+        if (isStuck && !(request.url ?? '').includes('preference')) return
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ nodes: { [name]: {} }, url: request.url }))
+      }
+    const hanging = await listen((request, response) => {
+      if (!isHung) waitsAs('hangs')(request, response)
+    })
+    const nodes = [await listen(waitsAs('one')), await listen(waitsAs('two')), hanging]
+    const connection = connect(nodes, 60_000)
+    const search = {
+      ...WRITE,
+      repeatable: true,
+      hedgeAfterMs: 500,
+      prefer: (ids: readonly string[]) => ({ query: { preference: ids.join() } }),
+    }
+    // Each says who it is, and the next one to be asked is the first.
+    for (let at = 0; at < 3; at += 1) await connection.request(search)
+    isHung = true
+    const { body } = await connection.request(search)
+    expect(body).toMatchObject({ url: '/x/_doc?preference=one%2Ctwo' })
+  })
+
   test('is told from one that only waits for another node, and goes on being asked', async () => {
     let searches = 0
     const waiting = await listen((request, response) => {

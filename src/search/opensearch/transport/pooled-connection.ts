@@ -158,6 +158,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 export class PooledConnection extends Connection {
   /** Requests may go to other nodes as well. */
   hasPeers = false
+  /** Called when an answer is overdue: the node may wait for another one. */
+  onOverdue: () => void = () => undefined
   readonly #pool: Pool
   /** Requests without an answer, the oldest first. */
   readonly #open = new Set<Exchange>()
@@ -182,7 +184,10 @@ export class PooledConnection extends Connection {
       connect: { ...this.ssl } as buildConnector.BuildOptions,
     })
     this.#watcher = {
-      onOverdue: () => void this.#untilHeard(),
+      onOverdue: () => {
+        this.doubt()
+        this.onOverdue()
+      },
       isHeardSince: (at) => this.#heardAt >= at,
       onEnd: (exchange) => {
         this.#open.delete(exchange)
@@ -227,6 +232,11 @@ export class PooledConnection extends Connection {
       },
     }
     return handle as ReturnType<Connection['request']>
+  }
+
+  /** Asks the node whether it is there until it answers; it counts as silent meanwhile. */
+  doubt(): void {
+    void this.#untilHeard()
   }
 
   async #learnId(): Promise<void> {
@@ -291,11 +301,21 @@ function readNodeId(text: string): string | undefined {
 export class NodeTurns {
   #turn = -1
   #nodes: readonly PooledConnection[] = []
+  /**
+   * A node that answers nothing may wait for a copy on one that hangs, and that nobody has asked
+   * lately: all are asked whether they are there.
+   */
+  readonly #doubtAll = (): void => {
+    for (const node of this.#nodes) node.doubt()
+  }
 
   /** Takes the nodes in turn, those that may hang only when there are no others. */
   select(nodes: readonly PooledConnection[]): PooledConnection | undefined {
     this.#nodes = nodes
-    for (const node of nodes) node.hasPeers = nodes.length > 1
+    for (const node of nodes) {
+      node.hasPeers = nodes.length > 1
+      node.onOverdue = this.#doubtAll
+    }
     const prompt = nodes.filter(({ isSilent }) => !isSilent)
     const among = prompt.length > 0 ? prompt : nodes
     this.#turn = (this.#turn + 1) % Math.max(1, among.length)
