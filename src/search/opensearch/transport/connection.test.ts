@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { StillAtWork } from './cluster-refusal.ts'
 import { Connection } from './connection.ts'
@@ -200,6 +201,36 @@ describe('a node that hangs', () => {
     isHung = true
     const { body } = await connection.request(search)
     expect(body).toMatchObject({ url: '/x/_doc?preference=one%2Ctwo' })
+  })
+
+  test('and answers again has its copies asked at once, though the client still leaves it alone', async () => {
+    const hung = new Set<string>()
+    const respondAs =
+      (name: string): RequestListener =>
+      (request, response) => {
+        if (hung.has(name)) return
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ nodes: { [name]: {} }, url: request.url }))
+      }
+    const names = ['one', 'two', 'three']
+    const nodes = await Promise.all(names.map((name) => listen(respondAs(name))))
+    const connection = connect(nodes, 700)
+    const search = {
+      ...WRITE,
+      repeatable: true,
+      hedgeAfterMs: 500,
+      prefer: (ids: readonly string[]) => ({ query: { preference: ids.join() } }),
+    }
+    const ask = async () => (await connection.request<{ url: string }>(search)).body.url
+    for (let at = 0; at < 3; at += 1) await ask()
+    hung.add('one')
+    // The one who asked it first runs out of time.
+    for (let at = 0; at < 3; at += 1) await ask()
+    await sleep(1000)
+    hung.delete('one')
+    await expect.poll(ask).toBe('/x/_doc')
+    hung.add('three')
+    await expect.poll(ask, { timeout: 10_000 }).toBe('/x/_doc?preference=one%2Ctwo')
   })
 
   test('is told from one that only waits for another node, and goes on being asked', async () => {

@@ -300,7 +300,8 @@ function readNodeId(text: string): string | undefined {
 /** Chooses the node whose turn it is, and the nodes that searches may be sent on to. */
 export class NodeTurns {
   #turn = -1
-  #nodes: readonly PooledConnection[] = []
+  /** All nodes that were ever shown: the client sets one aside for a while after a timeout. */
+  readonly #nodes = new Set<PooledConnection>()
   /**
    * A node that answers nothing may wait for a copy on one that hangs, and that nobody has asked
    * lately: all are asked whether they are there.
@@ -311,9 +312,9 @@ export class NodeTurns {
 
   /** Takes the nodes in turn, those that may hang only when there are no others. */
   select(nodes: readonly PooledConnection[]): PooledConnection | undefined {
-    this.#nodes = nodes
     for (const node of nodes) {
-      node.hasPeers = nodes.length > 1
+      this.#nodes.add(node)
+      node.hasPeers = this.#nodes.size > 1
       node.onOverdue = this.#doubtAll
     }
     const prompt = nodes.filter(({ isSilent }) => !isSilent)
@@ -324,13 +325,13 @@ export class NodeTurns {
 
   /** Returns whether a node may hang. */
   isAnySilent(): boolean {
-    return this.#nodes.some(({ isSilent }) => isSilent)
+    return [...this.#nodes].some(({ isSilent }) => isSilent)
   }
 
   /** The nodes that answer, while another one hangs; else nobody is preferred. */
   preferred(): readonly string[] {
     if (!this.isAnySilent()) return []
-    const prompt = this.#nodes.filter(({ isSilent }) => !isSilent)
+    const prompt = [...this.#nodes].filter(({ isSilent }) => !isSilent)
     return prompt.flatMap(({ nodeId }) => nodeId ?? [])
   }
 }
