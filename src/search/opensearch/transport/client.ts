@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from '@opensearch-project/opensearch'
 import { CodedError } from '../../../errors.ts'
-import { type NodeTurns, PooledConnection } from './pooled-connection.ts'
+import { EveryNode, type NodeTurns, PooledConnection } from './pooled-connection.ts'
 
 export interface ConnectionOptions {
   /** Base addresses of nodes, asked in turn. */
@@ -41,6 +41,7 @@ export function openClient(options: ConnectionOptions, turns: NodeTurns): Client
   return new Client({
     nodes: [...nodes],
     Connection: PooledConnection,
+    ConnectionPool: EveryNode,
     // `Connection` decides on repeats, because it knows what may be repeated.
     maxRetries: 0,
     requestTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,

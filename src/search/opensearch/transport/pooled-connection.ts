@@ -5,7 +5,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection, errors } from '@opensearch-project/opensearch'
+import { Connection, ConnectionPool, errors } from '@opensearch-project/opensearch'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 
 /**
@@ -64,6 +64,8 @@ export class SlowAnswer extends errors.RequestAbortedError {}
 
 /** An exchange tells its node of these events. */
 interface ExchangeWatcher {
+  /** The node cannot be reached, or has hung up. */
+  onFailure(): void
   /** There has been no answer for a while. */
   onOverdue(): void
   onEnd(exchange: Exchange): void
@@ -131,6 +133,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     // If a name has several addresses, the message is empty.
     const { message, code = '' } = error
+    // An exchange that was ended here ends the request itself.
+    if (this.#ended === undefined) this.#watcher.onFailure()
     this.end(
       new errors.ConnectionError(message.includes(code) ? message : `${message} ${code}`),
     )
@@ -184,6 +188,9 @@ export class PooledConnection extends Connection {
       connect: { ...this.ssl } as buildConnector.BuildOptions,
     })
     this.#watcher = {
+      onFailure: () => {
+        this.doubt()
+      },
       onOverdue: () => {
         this.doubt()
         this.onOverdue()
@@ -297,11 +304,21 @@ function readNodeId(text: string): string | undefined {
   }
 }
 
+/**
+ * Offers every node, always. The client would leave a node alone for a minute after a failure, and
+ * longer after each further one: when the last of three hangs, nobody would be left to ask.
+ * `NodeTurns` passes over a node only until it answers again.
+ */
+export class EveryNode extends ConnectionPool {
+  override markDead(): this {
+    return this
+  }
+}
+
 /** Chooses the node whose turn it is, and the nodes that searches may be sent on to. */
 export class NodeTurns {
   #turn = -1
-  /** All nodes that were ever shown: the client sets one aside for a while after a timeout. */
-  readonly #nodes = new Set<PooledConnection>()
+  #nodes: readonly PooledConnection[] = []
   /**
    * A node that answers nothing may wait for a copy on one that hangs, and that nobody has asked
    * lately: all are asked whether they are there.
@@ -312,9 +329,9 @@ export class NodeTurns {
 
   /** Takes the nodes in turn, those that may hang only when there are no others. */
   select(nodes: readonly PooledConnection[]): PooledConnection | undefined {
+    this.#nodes = nodes
     for (const node of nodes) {
-      this.#nodes.add(node)
-      node.hasPeers = this.#nodes.size > 1
+      node.hasPeers = nodes.length > 1
       node.onOverdue = this.#doubtAll
     }
     const prompt = nodes.filter(({ isSilent }) => !isSilent)
@@ -325,13 +342,13 @@ export class NodeTurns {
 
   /** Returns whether a node may hang. */
   isAnySilent(): boolean {
-    return [...this.#nodes].some(({ isSilent }) => isSilent)
+    return this.#nodes.some(({ isSilent }) => isSilent)
   }
 
   /** The nodes that answer, while another one hangs; else nobody is preferred. */
   preferred(): readonly string[] {
     if (!this.isAnySilent()) return []
-    const prompt = [...this.#nodes].filter(({ isSilent }) => !isSilent)
+    const prompt = this.#nodes.filter(({ isSilent }) => !isSilent)
     return prompt.flatMap(({ nodeId }) => nodeId ?? [])
   }
 }
