@@ -39,6 +39,17 @@ export interface HealthOptions {
   readonly compares?: boolean
 }
 
+/** A store says this of the server that it is a client of. */
+export interface StoreServer {
+  /** True: the server that takes writes does not answer this process. */
+  readonly isAway: boolean
+  /**
+   * The oldest transaction that has written has been open for so long, in ms: followers wait for
+   * it. Null: nobody says.
+   */
+  readonly oldestTransactionMs: number | null
+}
+
 /** A directory that mends itself reports these events. */
 export type MendingNews =
   /** Searches are refused from now on, and lookups go on. */

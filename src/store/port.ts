@@ -23,6 +23,7 @@ import type {
   MendedRecords,
   MendOptions,
   StoreHealth,
+  StoreServer,
 } from './maintenance.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
@@ -63,17 +64,6 @@ export interface StoreOptions {
   readonly requireAppleId: boolean
   /** Milliseconds since 1970; a test's own clock. */
   readonly now: () => number
-}
-
-/** A store says this of the server that it is a client of. */
-export interface StoreServer {
-  /** True: the server that takes writes does not answer this process. */
-  readonly isAway: boolean
-  /**
-   * The oldest transaction that has written has been open for so long, in ms: followers wait for
-   * it. Null: nobody says.
-   */
-  readonly oldestTransactionMs: number | null
 }
 
 export interface Store extends AsyncDisposable {

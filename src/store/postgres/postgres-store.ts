@@ -2,9 +2,9 @@
  * The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of
  * machines.
  */
-import type { StoreHealth, HealthOptions } from '../maintenance.ts'
+import type { StoreHealth, HealthOptions, StoreServer } from '../maintenance.ts'
 import { CodedError } from '../../errors.ts'
-import type { IndexedStore, StoreOptions, StoreServer } from '../port.ts'
+import type { IndexedStore, StoreOptions } from '../port.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'

@@ -1,5 +1,5 @@
 /** What operators watch of the server itself: whether it serves, and what holds back its changes. */
-import type { StoreServer } from '../../port.ts'
+import type { StoreServer } from '../../maintenance.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
