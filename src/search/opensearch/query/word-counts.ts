@@ -10,11 +10,28 @@ import { FEW_MATCHES } from './relevance-pages.ts'
 import type { SearchCall } from './search-call.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-const countBody = (matches: Expression): SearchBody => ({
-  size: 0,
-  query: toClusterQuery(matches),
-  track_total_hits: true,
-})
+interface Counted {
+  /** Search finds this many documents. */
+  readonly all: number
+  /** The number of documents that each expression matches. */
+  readonly counts: readonly number[]
+}
+
+async function countAll(
+  matches: readonly Expression[],
+  call: SearchCall,
+): Promise<Counted> {
+  const bodies = [facet(SEARCHABLE), ...matches].map(
+    (each): SearchBody => ({
+      size: 0,
+      query: toClusterQuery(each),
+      track_total_hits: true,
+    }),
+  )
+  const pages = await call.several(bodies)
+  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  return { all, counts }
+}
 
 /** These counts are made before a search is planned. */
 export interface WordCounts {
@@ -36,13 +53,11 @@ export async function countWords(
   const words = [...new Set([...weighed, ...correctable])]
   if (words.length === 0) return { common: new Set(), weights: kept ?? [], areMany: false }
   const asked = [
-    facet(SEARCHABLE),
     // A document that search does not find has no words.
     ...words.map((word) => wordIn(word, 'anywhere')),
     ...correctable.map((word) => wordIn(word, 'title')),
   ]
-  const pages = await call.several(asked.map(countBody))
-  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  const { all, counts } = await countAll(asked, call)
   const anywhere = new Map(words.map((word, at) => [word, counts[at] ?? 0]))
   const least = leastCommon(all)
   const isCommon = (word: string, at: number): boolean =>
@@ -78,8 +93,7 @@ export async function weigh(
 ): Promise<readonly number[]> {
   if (occurrences.length === 0) return []
   const searchable = facet(SEARCHABLE)
-  const asked = [searchable, ...occurrences.map((each) => and(searchable, each))]
-  const pages = await call.several(asked.map(countBody))
-  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  const found = occurrences.map((each) => and(searchable, each))
+  const { all, counts } = await countAll(found, call)
   return counts.map((count) => weightOf(count, all))
 }

@@ -29,19 +29,13 @@ export function comparedByCluster(word: string): WordsNear {
   }
 }
 
-/** The text of a word has no more than this many edits, behind its first letters. */
-interface Asked {
-  readonly edits: number
-  readonly sameLetters: number
-}
-
-const toSuggester = (text: string, { edits, sameLetters }: Asked): object => ({
-  text,
+const toSuggester = ({ word, edits, sameInitial }: SimilarWord): object => ({
+  text: word,
   term: {
     // Every word of a text is in this field too.
     field: 'anywhere',
     max_edits: edits,
-    prefix_length: sameLetters,
+    prefix_length: sameInitial === true ? 1 : 0,
     suggest_mode: 'always',
     min_word_length: 1,
     // Less than any word within so many edits has.
@@ -54,12 +48,6 @@ const toSuggester = (text: string, { edits, sameLetters }: Asked): object => ({
 const WAYS = ['similar', 'alike'] as const
 type Way = (typeof WAYS)[number]
 
-function toAsked(word: string, way: Way): Asked {
-  return way === 'similar'
-    ? { edits: distanceFor(word.length), sameLetters: 0 }
-    : { edits: alikeDistance(word.length), sameLetters: 1 }
-}
-
 const nameOf = (way: Way, at: number): string => `${way}${String(at)}`
 
 /** Returns the near words of each word; of one that has too many, `comparedByCluster`. */
@@ -67,28 +55,30 @@ export async function findWordsNear(
   words: readonly string[],
   call: SearchCall,
 ): Promise<ReadonlyMap<string, WordsNear>> {
-  const compared = words.filter(
-    (word) => word.length <= LONGEST_COMPARED && distanceFor(word.length) > 0,
-  )
+  const compared = words
+    .map((word) => ({ word, ...comparedByCluster(word) }))
+    .filter(({ similar }) => similar.length > 0)
   if (compared.length === 0) return new Map()
-  const suggest = Object.fromEntries(
-    compared.flatMap((word, at) =>
-      WAYS.map((way) => [nameOf(way, at), toSuggester(word, toAsked(word, way))]),
+  const suggesters = compared.flatMap((each, at) =>
+    WAYS.flatMap((way) =>
+      each[way].map((asked) => [nameOf(way, at), toSuggester(asked)] as const),
     ),
   )
-  const body: SearchBody = { size: 0, track_total_hits: false, suggest }
+  const body: SearchBody = {
+    size: 0,
+    track_total_hits: false,
+    suggest: Object.fromEntries(suggesters),
+  }
   const { suggest: found = {} } = await call.one(body)
-  const nearOf = (word: string, at: number, way: Way): readonly SimilarWord[] => {
+  const nearOf = (each: WordsNear, at: number, way: Way): readonly SimilarWord[] => {
     const [suggestion] = found[nameOf(way, at)] ?? []
-    const options = suggestion?.options ?? []
-    if (suggestion === undefined || options.length >= MOST_NEAR)
-      return comparedByCluster(word)[way]
-    return options.map(({ text }) => ({ word: text }))
+    if (suggestion === undefined || suggestion.options.length >= MOST_NEAR) return each[way]
+    return suggestion.options.map(({ text }) => ({ word: text }))
   }
   return new Map(
-    compared.map((word, at) => {
-      const [similar, alike] = WAYS.map((way) => nearOf(word, at, way))
-      return [word, { similar: similar ?? [], alike: alike ?? [] }]
-    }),
+    compared.map((each, at) => [
+      each.word,
+      { similar: nearOf(each, at, 'similar'), alike: nearOf(each, at, 'alike') },
+    ]),
   )
 }

@@ -8,9 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, ConnectionPool, errors } from '@opensearch-project/opensearch'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 
-/**
- * Proxies in between usually leave a silent socket open for longer.
- */
+/** Proxies in between usually leave a silent socket open for longer. */
 const IDLE_MS = 30_000
 const MOST_SOCKETS = 256
 /** A node that has owed an answer for so long is asked whether it is there. */
@@ -162,8 +160,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 export class PooledConnection extends Connection {
   /** Requests may go to other nodes as well. */
   hasPeers = false
-  /** Called when an answer is overdue: the node may wait for another one. */
-  onOverdue: () => void = () => undefined
+  /** Called when an answer is overdue. `NodeTurns` lets it doubt all nodes. */
+  onOverdue = (): void => {
+    this.doubt()
+  }
   readonly #pool: Pool
   /** Requests without an answer, the oldest first. */
   readonly #open = new Set<Exchange>()
@@ -192,7 +192,6 @@ export class PooledConnection extends Connection {
         this.doubt()
       },
       onOverdue: () => {
-        this.doubt()
         this.onOverdue()
       },
       isHeardSince: (at) => this.#heardAt >= at,
