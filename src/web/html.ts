@@ -24,14 +24,15 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
  */
 export const SCRIPT_END: Html = raw('</script>')
 
+/** Stands behind all else of a page that is `PAINTED_WHOLE`. */
+export const PAGE_END: Html = raw('<span id="end" hidden></span>')
+
 /**
- * The browser paints nothing before the whole content is there. A bar that was painted
- * without its links moved when they came.
+ * The browser paints nothing before `PAGE_END`, so no part of a page moves when the rest arrives.
+ * Chromium paints as soon as the awaited element begins, so it is neither content nor footer.
  * https://html.spec.whatwg.org/multipage/links.html#link-type-expect
  */
-export const PAINTED_WHOLE: Html = raw(
-  '<link rel="expect" blocking="render" href="#content">',
-)
+export const PAINTED_WHOLE: Html = raw('<link rel="expect" blocking="render" href="#end">')
 
 /** These characters could begin or end an element, so JSON writes them as escapes. */
 const OF_MARKUP = /[<>&\u2028\u2029]/g

@@ -1,6 +1,6 @@
 /** Renders what stands around every page: head, bar and footer. */
 import { ASSET_PATHS } from './assets/assets.ts'
-import { html, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
+import { html, PAGE_END, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
 import type { SitePage } from './site-answer.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
@@ -109,6 +109,7 @@ ${indexing(visit, page.canonical)}${page.head}
 ${bar(visit, page)}
 <main id="content" tabindex="-1">${page.main}</main>
 ${footer(visit)}
+${PAGE_END}
 </body>
 </html>
 `)

@@ -2,7 +2,7 @@
  * Renders what stands around every page of the console: head, bar with its areas, and
  * footer.
  */
-import { html, PAINTED_WHOLE, SCRIPT_END, type Html } from '../html.ts'
+import { html, PAGE_END, PAINTED_WHOLE, SCRIPT_END, type Html } from '../html.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from '../texts/texts.ts'
 import type { SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_PATHS } from './assets/console-assets.ts'
@@ -126,6 +126,7 @@ ${top}
 ${notice}${problemSummary(visit, { problems, labels: words.fields, lead })}
 ${page.main}</div></main>
 ${footer(visit, words, page)}
+${PAGE_END}
 </body>
 </html>
 `)
