@@ -6,19 +6,22 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import os from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** This checkout. Another one, with its dependencies installed, may be measured beside it. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CASTDEX = fileURLToPath(new URL('../bin/castdex.js', import.meta.url))
+
+const commandOf = (checkout: string): string => join(checkout, 'bin', 'castdex.js')
 
 export const print = (line = ''): void => {
   process.stdout.write(`${line}\n`)
 }
 
-export function gitCommit(): string {
+export function gitCommit(checkout = ROOT): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: ROOT,
+      cwd: checkout,
       encoding: 'utf8',
     }).trim()
   } catch {
@@ -78,12 +81,16 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+/** An older checkout refuses settings that it does not know. */
+const childEnv = (
+  extra: Readonly<Record<string, string>>,
+  checkout: string,
+): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   CASTDEX_CRAWL: 'off',
   CASTDEX_LISTINGS: 'off',
-  CASTDEX_DRAIN_MS: '0',
+  ...(checkout === ROOT ? { CASTDEX_DRAIN_MS: '0' } : {}),
   ...extra,
 })
 
@@ -91,11 +98,12 @@ const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
 export const runCastdex = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  checkout = ROOT,
 ): string =>
-  execFileSync(process.execPath, [CASTDEX, ...args], {
-    cwd: ROOT,
+  execFileSync(process.execPath, [commandOf(checkout), ...args], {
+    cwd: checkout,
     encoding: 'utf8',
-    env: childEnv(env),
+    env: childEnv(env, checkout),
     maxBuffer: 2 ** 30,
     // What it says stands in the error when it fails.
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,10 +113,11 @@ export const runCastdex = (
 export const spawnCastdex = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  checkout = ROOT,
 ): ChildProcess =>
-  spawn(process.execPath, [CASTDEX, ...args], {
-    cwd: ROOT,
-    env: childEnv(env),
+  spawn(process.execPath, [commandOf(checkout), ...args], {
+    cwd: checkout,
+    env: childEnv(env, checkout),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
@@ -157,16 +166,21 @@ const toServer = async (
 export const startCastdex = async (
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-  { onLog }: { readonly onLog?: (bytes: number) => void } = {},
+  {
+    onLog,
+    checkout = ROOT,
+  }: { readonly onLog?: (bytes: number) => void; readonly checkout?: string } = {},
 ): Promise<RunningServer> => {
   const port = String(await freePort())
   const startedAt = performance.now()
-  const child = spawnCastdex(['serve', '--data-dir', dataDir, '--port', port], {
+  const settings = {
     CASTDEX_RATE_LIMIT: '0',
     CASTDEX_LOG_LEVEL: 'warn',
     CASTDEX_REQUIRE_APPLE_ID: 'false',
     ...env,
-  })
+  }
+  const words = ['serve', '--data-dir', dataDir, '--port', port]
+  const child = spawnCastdex(words, settings, checkout)
   // Unread, the log would fill the pipe and stop the server.
   child.stdout?.on('data', (chunk: Buffer) => onLog?.(chunk.length))
   const url = `http://127.0.0.1:${port}`

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, print, printHeader, runCastdex } from './frame.ts'
+import { median, print, printHeader, ROOT, runCastdex } from './frame.ts'
 
 const ROUNDS = 3
 /** Podcasts that are there before. */
@@ -22,12 +22,14 @@ interface ImportReport {
   readonly seconds: number
 }
 
-const importInto = (
+export const importInto = (
   dataDir: string,
   dump: string,
+  checkout = ROOT,
 ): { report: ImportReport; wallSeconds: number } => {
   const startedAt = performance.now()
-  const output = runCastdex(['import', 'podcast-index', dump, '--data-dir', dataDir])
+  const words = ['import', 'podcast-index', dump, '--data-dir', dataDir]
+  const output = runCastdex(words, {}, checkout)
   const wallSeconds = (performance.now() - startedAt) / 1000
   const line = output.trim().split('\n').at(-1) ?? '{}'
   return { report: JSON.parse(line) as ImportReport, wallSeconds }

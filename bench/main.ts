@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchBasics } from './basics.ts'
 import { benchEpisodes } from './crawl/episodes.ts'
 import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
@@ -16,7 +17,6 @@ import { print, ROOT, runCastdex } from './frame.ts'
 import { benchLocks } from './locks.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
-import { benchMemory, benchStart } from './memory.ts'
 import { benchRestarts } from './restarts/restarts.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search/search.ts'
@@ -30,13 +30,12 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   http     lookup, multiple and the one box against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm [--write]
   dialects calls of Podcast Index against native ones, on [--size N] podcasts (58,522)
   locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
-  memory   resident memory after 100,000 mixed requests
-  start    from start to first answer
+  basics   import of a dump, start, and memory after 100,000 mixed requests; [--beside FOLDER] in turns with another checkout [--write]
   cluster  [--size N] podcasts (2,000,000) through PostgreSQL and OpenSearch: import, bytes, searches, changes [--write]
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   episodes bytes of episodes a show, drawn from the dump; then [--size N] feeds (2,000) of the farm crawled with them kept and not
-  size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
+  size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts [--write]
   damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken; on a disk that is busy a TMPDIR in memory saves hours
   site     bytes and times of pages, beside the API's answers, on [--size N] podcasts (58,522)
   score    scores a second: the formula, and the nightly sweep
@@ -59,6 +58,7 @@ const { values, positionals } = parseArgs({
     'postgres-size': { type: 'string', default: '450000' },
     reuse: { type: 'boolean', default: false },
     only: { type: 'string' },
+    beside: { type: 'string' },
     sides: { type: 'string' },
     write: { type: 'boolean', default: false },
     crawl: { type: 'boolean', default: false },
@@ -101,8 +101,12 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     const size = Number(values.size ?? 58_522)
     return benchLocks(directoryOf(size), dumpOf(size), dumpOf(2 * size))
   },
-  memory: () => benchMemory(directoryOf(58_522)),
-  start: () => benchStart(directoryOf(58_522)),
+  basics: () =>
+    benchBasics({
+      dump: dumpOf(58_522),
+      beside: values.beside,
+      isWritten: values.write,
+    }),
   site: () => benchSite(directoryOf(Number(values.size ?? 58_522))),
   damage: () => benchDamage(Number(values.size ?? 1000)),
   score: () => benchScore(directoryOf(58_522)),
@@ -128,7 +132,12 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     return benchTyped({ size, dataDir, reuse: values.reuse })
   },
   restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),
-  size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
+  size: () =>
+    benchSize({
+      small: directoryOf(58_522),
+      large: directoryOf(Number(values.size ?? 1_000_000)),
+      isWritten: values.write,
+    }),
 }
 
 mkdirSync(CACHE, { recursive: true })

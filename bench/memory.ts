@@ -1,18 +1,18 @@
 /**
- * Resident memory of the serving process after 100,000 mixed requests, and the time from start to
- * first answer.
+ * Resident memory of a server after 100,000 mixed requests: lookup 40 %, by slug 20 %, `multiple`
+ * of 20 full podcasts 20 %, search 20 %.
  */
 import { readFileSync } from 'node:fs'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
-import { median, pick, print, printHeader, seededRandom, startCastdex } from './frame.ts'
+import { pick, seededRandom, startCastdex } from './frame.ts'
 
-const REQUESTS = 100_000
+export const REQUESTS = 100_000
 const CONNECTIONS = 16
 
-const residentMiB = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
+const residentMiB = (pid: number): number => {
   const line = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
     .split('\n')
-    .find((text) => text.startsWith(field))
+    .find((text) => text.startsWith('VmRSS'))
   return Number(line?.replaceAll(/\D/gu, '')) / 1024
 }
 
@@ -72,35 +72,20 @@ const sendMany = async (
   return statuses
 }
 
-export const benchMemory = async (dataDir: string): Promise<void> => {
-  printHeader('Memory after 100,000 mixed requests', [
-    'lookup 40 %, by slug 20 %, multiple of 20 full 20 %, search 20 %; resident set as Linux counts it, file cache of SQLite reads not included',
-  ])
-  const samples = await samplePodcasts(dataDir)
-  const key = createKey(dataDir)
-  await using server = await startCastdex(dataDir)
-  print(
-    `after start            ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB`,
-  )
-  const statuses = await sendMany(server.url, samples, key)
-  print(
-    `after ${String(REQUESTS)} requests ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB (peak ${residentMiB(server.pid, 'VmHWM').toFixed(0)}), asked ≤ 250`,
-  )
-  print(
-    `answers by status: ${[...statuses].map(([status, count]) => `${String(status)} × ${String(count)}`).join(', ')}`,
-  )
+/** Resident memory in MiB. */
+export interface Memory {
+  readonly afterStart: number
+  readonly afterRequests: number
 }
 
-export const benchStart = async (dataDir: string): Promise<void> => {
-  printHeader('From start to first answer, with data there', [
-    'from spawning the process to the first answer of /readyz; the page cache is warm',
-  ])
-  const times: number[] = []
-  for (let round = 0; round < 7; round += 1) {
-    await using server = await startCastdex(dataDir)
-    times.push(server.firstAnswerMs)
-  }
-  print(
-    `median ${median(times).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}), asked ≤ 1000`,
-  )
+/** Resident set as Linux counts it; the page cache of the files that SQLite reads is left out. */
+export const measureMemory = async (dataDir: string, checkout: string): Promise<Memory> => {
+  const samples = await samplePodcasts(dataDir, 5_000, checkout)
+  const key = createKey(dataDir, checkout)
+  await using server = await startCastdex(dataDir, {}, { checkout })
+  const afterStart = residentMiB(server.pid)
+  const statuses = await sendMany(server.url, samples, key)
+  const wrong = [...statuses.keys()].filter((status) => status !== 200)
+  if (wrong.length > 0) throw new Error(`answered with ${wrong.join(', ')}`)
+  return { afterStart, afterRequests: residentMiB(server.pid) }
 }

@@ -3,7 +3,7 @@
  * export.
  */
 import { createInterface } from 'node:readline'
-import { runCastdex, spawnCastdex } from './frame.ts'
+import { ROOT, runCastdex, spawnCastdex } from './frame.ts'
 
 export interface SampledPodcast {
   readonly id: string
@@ -30,12 +30,13 @@ const toSample = (line: string): SampledPodcast => {
 export const samplePodcasts = async (
   dataDir: string,
   most = 5_000,
+  checkout = ROOT,
 ): Promise<readonly SampledPodcast[]> => {
-  const { total } = JSON.parse(runCastdex(['stats', '--json', '--data-dir', dataDir])) as {
-    total: number
-  }
+  const { total } = JSON.parse(
+    runCastdex(['stats', '--json', '--data-dir', dataDir], {}, checkout),
+  ) as { total: number }
   const step = Math.max(1, Math.floor(total / most))
-  const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir])
+  const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir], {}, checkout)
   if (child.stdout === null) throw new Error('the export has no output')
   const samples: SampledPodcast[] = []
   let number = 0
@@ -46,5 +47,7 @@ export const samplePodcasts = async (
   return samples
 }
 
-export const createKey = (dataDir: string): string =>
-  runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir]).trim()
+export const createKey = (dataDir: string, checkout = ROOT): string => {
+  const words = ['key', 'create', '--name', 'bench', '--data-dir', dataDir]
+  return runCastdex(words, {}, checkout).trim()
+}

@@ -2,7 +2,9 @@
 import { Agent, request } from 'node:http'
 import { once } from 'node:events'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
+import { writeFigures } from './document.ts'
 import {
+  headerLines,
   pick,
   print,
   printHeader,
@@ -81,13 +83,14 @@ const timeRound = async (
   return times
 }
 
+/** The rows of a table, one for each operation. */
 const compare = async (
   asked: keyof typeof ASKED,
-  smallDir: string,
-  largeDir: string,
-): Promise<void> => {
+  { small: smallDir, large: largeDir }: SizeOptions,
+): Promise<readonly string[]> => {
   await using small = await openSide(smallDir, ASKED[asked])
   await using large = await openSide(largeDir, ASKED[asked])
+  const rows: string[] = []
   for (const [name, toPath] of Object.entries(OPERATIONS)) {
     const smallTimes: number[] = []
     const largeTimes: number[] = []
@@ -98,21 +101,40 @@ const compare = async (
       smallTimes.push(...first)
       largeTimes.push(...second)
     }
-    const row = (share: number): string => {
+    const cells = [0.5, 0.99].map((share) => {
       const [a, b] = [quantile(smallTimes, share), quantile(largeTimes, share)]
-      return `p${String(share * 100)} ${a.toFixed(3)} / ${b.toFixed(3)} ms = ${(b / a).toFixed(2)} ×`
-    }
-    print(
-      `${asked}: ${name.padEnd(20)} ${row(0.5)}   ${row(0.99)}   (small / large, asked ≤ 1.2 ×)`,
-    )
+      return `${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)}`
+    })
+    const row = `| ${name}, ${asked} | ${cells.join(' | ')} |`
+    print(row)
+    rows.push(row)
   }
+  return rows
 }
 
-export const benchSize = async (smallDir: string, largeDir: string): Promise<void> => {
-  printHeader('Latency by size of the directory', [
-    `one connection, ${String(ROUNDS)} alternating rounds of ${String(REQUESTS)} requests each, first round of each left out`,
-    'podcasts at random out of 5,000 and out of 50,000, taken evenly from the whole directory',
-  ])
-  await compare('often asked', smallDir, largeDir)
-  await compare('rarely asked', smallDir, largeDir)
+const HEAD = `| asked for | p50, small | large | ratio | p99, small | large | ratio |
+|---|--:|--:|--:|--:|--:|--:|`
+
+export interface SizeOptions {
+  /** Data folders. */
+  readonly small: string
+  readonly large: string
+  readonly isWritten: boolean
+}
+
+export const benchSize = async (options: SizeOptions): Promise<void> => {
+  const header = headerLines()
+  printHeader(
+    'Latency by size of the directory, in ms; asked for: a ratio of 1.2 at most',
+    [
+      `one connection, ${String(ROUNDS)} alternating rounds of ${String(REQUESTS)} requests each, first round of each left out`,
+      'podcasts at random out of 5,000 and out of 50,000, taken evenly from the whole directory',
+    ],
+  )
+  print(HEAD)
+  const often = await compare('often asked', options)
+  const rarely = await compare('rarely asked', options)
+  const table = [HEAD, ...often, ...rarely].join('\n')
+  if (options.isWritten)
+    writeFigures('PERFORMANCE.md', 'size', `${header.join('; ')}:\n\n${table}`)
 }

@@ -54,7 +54,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 /** What holds for every run; docs/PERFORMANCE.md says it once. */
 const CAVEATS = [
   'Each side runs in one process and is warm. A page has 50 hits unless the class says otherwise. Each class has up to 50 seeded queries, in up to 8 passes within a time budget. Read ratios rather than milliseconds.',
-  'castdex keeps first pages that are asked for again. The classes and the mix over HTTP avoid that: all their requests differ. Only the line that says so repeats the same words.',
+  'castdex keeps no pages of searches: each is found anew. It keeps podcasts that are asked for often.',
   'Every side returns the basic record of each hit. castdex also counts the exact total of each first page; the column of page 2 shows the cost without it. castdex orders by relevance tier, then authority. The others order by BM25 (PostgreSQL: `ts_rank`) and count only in the class that asks for the total.',
   'The words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words. PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
   'Before each step the files of the directory are read once, so that the page cache is warm. The mix over HTTP runs for six seconds before it is timed. The client of the walks decodes only the cursor.',
