@@ -18,8 +18,8 @@ import { importInto } from './import.ts'
 import { measureMemory, REQUESTS } from './memory.ts'
 
 const IMPORTS = 5
-const STARTS = 9
-const MEMORIES = 3
+const STARTS = 25
+const MEMORIES = 2
 
 /** What was measured of one checkout, in the order of the runs. */
 class Measured {
@@ -131,8 +131,8 @@ export async function benchBasics({
     await inTurns(sides, IMPORTS, (side) => {
       side.import(dump)
     })
-    for (const side of sides) await measureMemory(side.dataDir, side.checkout)
-    await inTurns(sides, STARTS, (side) => side.start())
+    await inTurns(sides, STARTS + 1, (side) => side.start())
+    for (const { starts } of sides) starts.shift()
     await inTurns(sides, MEMORIES, (side) => side.ask())
     const table = toTable(sides)
     print(table)

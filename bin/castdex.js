@@ -100,7 +100,13 @@ const boundedEnv = () =>
  */
 const YOUNG_HEAP = '--min-semi-space-size=4'
 
-const nodeArguments = () => (process.argv[2] === 'serve' ? [YOUNG_HEAP] : [])
+/**
+ * In MiB, of what lives longer. A server holds some 50 after its start. V8 begins with less, and
+ * would look through all of it four times before the first answer: a tenth of a start.
+ */
+const OLD_HEAP = '--initial-old-space-size=64'
+
+const nodeArguments = () => (process.argv[2] === 'serve' ? [YOUNG_HEAP, OLD_HEAP] : [])
 
 const lacksArguments = () =>
   nodeArguments().some((argument) => process.execArgv.indexOf(argument) < 0)

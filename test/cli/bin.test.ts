@@ -112,7 +112,7 @@ test.skipIf(process.platform !== 'linux')(
     })
     expect(await told(['serve'])).toEqual({
       words: ['serve'],
-      options: ['--min-semi-space-size=4', ...options],
+      options: ['--min-semi-space-size=4', '--initial-old-space-size=64', ...options],
     })
     expect(await told(['crawl', 'run'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({
       trim: '9',
