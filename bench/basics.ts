@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- basics`: import, start and memory of this checkout and of another one, in turns.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeFigures } from './document.ts'
+import { writeTable } from './document.ts'
 import {
   gitCommit,
   headerLines,
@@ -15,11 +15,11 @@ import {
   startCastdex,
 } from './frame.ts'
 import { importInto } from './import.ts'
-import { measureMemory, REQUESTS } from './memory.ts'
+import { type Memory, measureMemory, REQUESTS } from './memory.ts'
 
 const IMPORTS = 5
 const STARTS = 25
-const MEMORIES = 2
+const MEMORIES = 3
 
 /** What was measured of one checkout, in the order of the runs. */
 class Measured {
@@ -27,12 +27,11 @@ class Measured {
   readonly dataDir: string
   readonly imports: number[] = []
   readonly starts: number[] = []
-  readonly startMemories: number[] = []
-  readonly memories: number[] = []
+  readonly memories: Memory[] = []
 
-  constructor(checkout: string, folder: string) {
+  constructor(checkout: string, dataDir: string) {
     this.checkout = checkout
-    this.dataDir = mkdtempSync(join(folder, 'data-'))
+    this.dataDir = dataDir
   }
 
   import(dump: string): void {
@@ -47,9 +46,7 @@ class Measured {
   }
 
   async ask(): Promise<void> {
-    const { afterStart, afterRequests } = await measureMemory(this.dataDir, this.checkout)
-    this.startMemories.push(afterStart)
-    this.memories.push(afterRequests)
+    this.memories.push(await measureMemory(this.dataDir, this.checkout))
   }
 }
 
@@ -73,12 +70,12 @@ const ROWS: readonly Row[] = [
   {
     what: 'memory after the start, in MiB',
     asked: '–',
-    of: ({ startMemories }) => startMemories,
+    of: ({ memories }) => memories.map(({ afterStart }) => afterStart),
   },
   {
     what: `memory after ${REQUESTS.toLocaleString('en-US')} mixed requests, in MiB`,
     asked: '≤ 250',
-    of: ({ memories }) => memories,
+    of: ({ memories }) => memories.map(({ afterRequests }) => afterRequests),
   },
 ]
 
@@ -123,22 +120,19 @@ export async function benchBasics({
     `medians of ${String(IMPORTS)} imports, ${String(STARTS)} starts and ${String(MEMORIES)} runs of requests, each in turns`,
     'an import is the whole command, the start of its process included; the page cache is warm',
   ])
-  const folder = mkdtempSync(join(tmpdir(), 'castdex-bench-basics-'))
-  try {
-    const checkouts = beside === undefined ? [ROOT] : [ROOT, beside]
-    const sides = checkouts.map((checkout) => new Measured(checkout, folder))
-    // The first start of a checkout compiles, and keeps what it compiled.
-    await inTurns(sides, IMPORTS, (side) => {
-      side.import(dump)
-    })
-    await inTurns(sides, STARTS + 1, (side) => side.start())
-    for (const { starts } of sides) starts.shift()
-    await inTurns(sides, MEMORIES, (side) => side.ask())
-    const table = toTable(sides)
-    print(table)
-    if (isWritten)
-      writeFigures('PERFORMANCE.md', 'basics', `${header.join('; ')}:\n\n${table}`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'castdex-bench-basics-'))
+  const checkouts = beside === undefined ? [ROOT] : [ROOT, beside]
+  const sides = checkouts.map(
+    (checkout, index) => new Measured(checkout, join(folder.path, String(index))),
+  )
+  await inTurns(sides, IMPORTS, (side) => {
+    side.import(dump)
+  })
+  // The first start of a checkout compiles, and keeps what it compiled: it does not count.
+  await inTurns(sides, STARTS + 1, (side) => side.start())
+  for (const { starts } of sides) starts.shift()
+  await inTurns(sides, MEMORIES, (side) => side.ask())
+  const table = toTable(sides)
+  print(table)
+  if (isWritten) writeTable('basics', header, table)
 }

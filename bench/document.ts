@@ -16,3 +16,11 @@ export function writeFigures(page: string, name: string, text: string): void {
   if (begin < 0 || end < 0) throw new Error(`docs/${page} has no place for ${name}`)
   writeFileSync(path, `${before.slice(0, start)}\n\n${text}\n\n${before.slice(end)}`)
 }
+
+/**
+ * Replaces a table of docs/PERFORMANCE.md, and the line above it that says where it was measured:
+ * `header`, such as `headerLines` gives it.
+ */
+export function writeTable(name: string, header: readonly string[], table: string): void {
+  writeFigures('PERFORMANCE.md', name, `${header.join('; ')}:\n\n${table}`)
+}

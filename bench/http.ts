@@ -11,7 +11,7 @@ import {
   openCrawledDirectory,
 } from './crawl/beside.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
-import { writeFigures } from './document.ts'
+import { writeTable } from './document.ts'
 import {
   headerLines,
   median,
@@ -160,10 +160,6 @@ const compareAll = async (
   return [HEAD, ...rows].join('\n')
 }
 
-const keep = (name: string, table: string): void => {
-  writeFigures('PERFORMANCE.md', name, `${headerLines().join('; ')}:\n\n${table}`)
-}
-
 /**
  * Feeds of the farm, made due so many a second: each is visited about once in the time of the
  * rounds.
@@ -199,7 +195,7 @@ export const benchHttpCrawling = async (
   const seconds = (performance.now() - startedMs) / 1000
   const rate = `Feeds fetched meanwhile: ${(fetched / seconds).toFixed(0)} a second.`
   print(rate)
-  if (isWritten) keep('http-crawl', `${table}\n\n${rate}`)
+  if (isWritten) writeTable('http-crawl', headerLines(), `${table}\n\n${rate}`)
   over.abort()
   await crawling
 }
@@ -213,5 +209,5 @@ export const benchHttp = async (dataDir: string, isWritten: boolean): Promise<vo
   const key = createKey(dataDir)
   await using server = await startCastdex(dataDir)
   const table = await compareAll(samples, server.url, key)
-  if (isWritten) keep('http', table)
+  if (isWritten) writeTable('http', headerLines(), table)
 }

@@ -2,7 +2,7 @@
  * Podcasts a second from a Podcast Index dump, searchable at the end, by the one command a user
  * types.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median, print, printHeader, ROOT, runCastdex } from './frame.ts'
@@ -50,15 +50,6 @@ const fill = (dataDir: string, podcasts: number): void => {
   runCastdex(['import', 'opml', file, '--data-dir', dataDir])
 }
 
-const inFolder = (work: (dataDir: string) => void): void => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'castdex-bench-import-'))
-  try {
-    work(dataDir)
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
 const printAgain = (dataDir: string, dump: string, first: ImportReport): void => {
   const { report, wallSeconds } = importInto(dataDir, dump)
   const { created, refused, served, pending, conflicts } = first
@@ -73,16 +64,15 @@ const printAgain = (dataDir: string, dump: string, first: ImportReport): void =>
 const benchFrom = (podcasts: number, dump: string): void => {
   const rates: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    inFolder((dataDir) => {
-      fill(dataDir, podcasts)
-      const { report, wallSeconds } = importInto(dataDir, dump)
-      const rate = report.read / wallSeconds
-      rates.push(rate)
-      print(
-        `round ${String(round)}: ${String(report.read)} rows in ${wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`,
-      )
-      if (round === ROUNDS) printAgain(dataDir, dump, report)
-    })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'castdex-bench-import-'))
+    fill(folder.path, podcasts)
+    const { report, wallSeconds } = importInto(folder.path, dump)
+    const rate = report.read / wallSeconds
+    rates.push(rate)
+    print(
+      `round ${String(round)}: ${String(report.read)} rows in ${wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`,
+    )
+    if (round === ROUNDS) printAgain(folder.path, dump, report)
   }
   print(`from ${String(podcasts)} podcasts: median ${median(rates).toFixed(0)} podcasts/s`)
 }

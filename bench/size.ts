@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import { once } from 'node:events'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
-import { writeFigures } from './document.ts'
+import { writeTable } from './document.ts'
 import {
   headerLines,
   pick,
@@ -135,6 +135,5 @@ export const benchSize = async (options: SizeOptions): Promise<void> => {
   const often = await compare('often asked', options)
   const rarely = await compare('rarely asked', options)
   const table = [HEAD, ...often, ...rarely].join('\n')
-  if (options.isWritten)
-    writeFigures('PERFORMANCE.md', 'size', `${header.join('; ')}:\n\n${table}`)
+  if (options.isWritten) writeTable('size', header, table)
 }

@@ -22,7 +22,7 @@ import {
   spawnCastdex,
   startCastdex,
 } from '../frame.ts'
-import { writeFigures } from '../document.ts'
+import { writeTable } from '../document.ts'
 
 export const HOSTS = 2500
 /** Of a hundred feeds; the rest is as it should be. */
@@ -247,11 +247,7 @@ export const benchFarm = async (
     const table = [HEAD, row('all new', first), row('nothing new', again)].join('\n')
     print(table)
     if (isWritten)
-      writeFigures(
-        'PERFORMANCE.md',
-        'farm',
-        `\`--size ${String(feeds)}\`; ${headerLines().join('; ')}:\n\n${table}`,
-      )
+      writeTable('farm', [`\`--size ${String(feeds)}\``, ...headerLines()], table)
     print(`\nall new: ${describe(first)}\nnothing new: ${describe(again)}`)
   } finally {
     farm.kill('SIGTERM')
