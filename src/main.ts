@@ -3,10 +3,13 @@
  * comes out.
  */
 import { runCli } from './cli/run.ts'
-import { endBySignal, isInitProcess, signalTaker } from './cli/signals.ts'
+import { endBySignal, exitAtOnce, isInitProcess, signalTaker } from './cli/signals.ts'
 import { isRunByNpm, readEnvironment } from './config/env.ts'
 
-/** Anything that is left open gets this much time after the command has ended. */
+/**
+ * Anything that is left open gets this much time after the command has ended. `process.exit`
+ * alone would wait for a thread in the middle of SQLite.
+ */
 const GRACE_MS = 500
 
 // Files hold keys, addresses of people and queries, so only the user may read what is
@@ -31,4 +34,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
     end: endBySignal,
   }),
 })
-setTimeout(() => process.exit(), GRACE_MS).unref()
+setTimeout(() => {
+  exitAtOnce(Number(process.exitCode))
+  process.exit()
+}, GRACE_MS).unref()

@@ -15,6 +15,12 @@ export type Output = NodeJS.WritableStream & {
 
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
+/** The setting is the one that the operator changes for more time. */
+export interface StopTime {
+  readonly withinMs: number
+  readonly setting: string
+}
+
 export interface CommandIo {
   readonly stdin: Input
   /** For results only: what a script reads. */
@@ -118,9 +124,11 @@ export interface Command {
   readonly details?: string
   /**
    * The sentence that the command says when it is told to stop; then it has
-   * `CASTDEX_STOP_MS` to end. Null: it says so itself, and takes its own time.
+   * `CASTDEX_STOP_MS` to end. Null: it says so itself.
    */
   readonly stopping?: string | null
+  /** How long it may take to stop, where that is not `CASTDEX_STOP_MS`. */
+  readonly stopsWithin?: (config: Config) => StopTime
   /** Tells people how things stand when the command was stopped before its end. */
   readonly interrupted?: string
   /** It brings nothing to an end when it is told to stop, and says only what is so then. */

@@ -91,10 +91,11 @@ const sayInterrupted = ({ interrupted }: Command): string =>
   interrupted === undefined ? 'interrupted' : `interrupted; ${interrupted}`
 
 /** Returns what a command says when it is told to stop, and how long it then has. */
-function stoppingOf(command: Command, { stopMs }: Config): StopSignals {
-  const { stopping = STOPPING, endsAtOnce = false } = command
+function stoppingOf(command: Command, config: Config): StopSignals {
+  const { stopping = STOPPING, endsAtOnce = false, stopsWithin } = command
   if (endsAtOnce) return { sentence: sayInterrupted(command), withinMs: null, endsAtOnce }
-  return { sentence: stopping, withinMs: stopping === null ? null : stopMs }
+  const ownTime = stopsWithin?.(config)
+  return { sentence: stopping, withinMs: config.stopMs, ...ownTime }
 }
 
 /**

@@ -15,6 +15,8 @@ export interface StopSignals {
   readonly sentence: string | null
   /** How long it may take; then the process is ended. Null: the command sees to that itself. */
   readonly withinMs: number | null
+  /** The setting that `withinMs` comes from; default `CASTDEX_STOP_MS`. */
+  readonly setting?: string
   /** There is nothing to bring to an end: the process is ended once the sentence is said. */
   readonly endsAtOnce?: boolean
   /** Called before the process is ended, because the time is over or at once. */
@@ -65,18 +67,21 @@ export function isInitProcess(): boolean {
   return process.pid === 1
 }
 
+/** Ends the process by another program in its place, which only exits and has no thread. */
+export function exitAtOnce(code: number): void {
+  if (process.execve === undefined) return
+  const exit = `process.exit(${String(code)})`
+  process.execve(process.execPath, [process.execPath, '--eval', exit])
+}
+
 /**
  * Ends the process by the signal itself: the kernel waits for no thread, while
  * `process.exit` waits even for one in the middle of SQLite. The first process of a
- * container cannot be ended by a signal of its own; another program in its place, which
- * only exits, waits for no thread either.
+ * container cannot be ended by a signal of its own.
  */
 export function endBySignal(name: NodeJS.Signals): void {
   process.removeAllListeners(name)
-  if (isInitProcess() && process.execve !== undefined) {
-    const exit = `process.exit(${String(exitCodeOf(name))})`
-    process.execve(process.execPath, [process.execPath, '--eval', exit])
-  }
+  if (isInitProcess()) exitAtOnce(exitCodeOf(name))
   process.kill(process.pid, name)
 }
 
@@ -90,7 +95,7 @@ export type TakeSignals = (stopping: StopSignals) => AbortSignal
 export function signalTaker({ say, isLaunched, isInit, end }: SignalTaking): TakeSignals {
   if (isInit) for (const name of ENDING) process.on(name, end)
   let controller: AbortController | undefined
-  return ({ sentence, withinMs, endsAtOnce = false, beforeCutOff }) => {
+  return ({ sentence, withinMs, setting, endsAtOnce = false, beforeCutOff }) => {
     if (controller !== undefined) return controller.signal
     const taken = new AbortController()
     controller = taken
@@ -115,7 +120,7 @@ export function signalTaker({ say, isLaunched, isInit, end }: SignalTaking): Tak
       }
       if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
       if (withinMs !== null) {
-        const line = `ended after ${String(withinMs)} ms (CASTDEX_STOP_MS), before it was done; what is written is whole`
+        const line = `ended after ${String(withinMs)} ms (${setting ?? 'CASTDEX_STOP_MS'}), before it was done; what is written is whole`
         setTimeout(() => void endSaying(line), withinMs).unref()
       }
       taken.abort(name)

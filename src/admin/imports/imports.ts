@@ -2,7 +2,7 @@
  * Runs the imports of a server for its operators: it receives an upload, imports it while
  * the server answers, and knows the imports of other processes on the same data folder.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { isOverWithin } from '../../end-thread.ts'
 import { CodedError } from '../../errors.ts'
 import type { Directory } from '../../store/directory.ts'
 import { type Actor, recordAudit } from '../audit.ts'
@@ -164,15 +164,13 @@ export class Imports {
   }
 
   /**
-   * Resolves when nothing runs any more, or the time is over, because the work on a large
-   * index cannot be interrupted. Default: no limit.
+   * Resolves to true when nothing runs any more, or to false when the time is over: work in
+   * the middle of SQLite cannot be interrupted. Default: no limit.
    */
-  async stop(withinMs?: number): Promise<void> {
+  stop(withinMs?: number): Promise<boolean> {
     this.#isStopping = true
     this.#underWay?.stop.abort('stop')
-    const over = this.#underWay?.over
-    if (withinMs === undefined) await over
-    else await Promise.race([over, sleep(withinMs, undefined, { ref: false })])
+    return isOverWithin(this.#underWay?.over, withinMs)
   }
 
   #known(id: string): NotedImport | undefined {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { isOverWithin } from '../../end-thread.ts'
 import { CodedError } from '../../errors.ts'
 import type { Actor } from '../audit.ts'
 import type { JobKind, JobOrder, JobProgress, JobResult, JobWork } from './do-job.ts'
@@ -102,10 +103,10 @@ export class Jobs {
     return job
   }
 
-  /** Resolves when nothing runs any more. */
-  async stop(): Promise<void> {
+  /** Resolves to true when nothing runs any more, or to false when the time is over. */
+  stop(withinMs?: number): Promise<boolean> {
     this.#running?.stop.abort()
-    await this.#running?.over
+    return isOverWithin(this.#running?.over, withinMs)
   }
 
   async #follow(id: string, order: JobOrder, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@
  * minutes; meanwhile the process' first thread hears signals and shows how far the work has come.
  */
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../end-thread.ts'
 import { CodedError } from '../../errors.ts'
 import type { FromApart, FromApartEnd } from './messages.ts'
 
@@ -50,6 +51,6 @@ export async function runApart<News, Answer>(
     signal.removeEventListener('abort', stop)
     // All is closed when it has answered; a standard input that nobody ends would keep the
     // thread alive.
-    await worker.terminate()
+    await endThread(worker)
   }
 }

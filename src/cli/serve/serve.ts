@@ -29,6 +29,9 @@ import { assertPortFree, listen } from './listen.ts'
 import { readSiteWishes, type SiteWishes } from './site-wishes.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
+/** Time, in ms, to close the data after everything else has stopped. */
+const LAST_MS = 2000
+
 /** The command line asks for these beyond the settings. */
 interface Wishes {
   readonly isDemo: boolean
@@ -214,12 +217,13 @@ async function answerUntilStopped(
   const { shutdownMs } = config
   // A server that is stopped at a terminal has no balancer to wait for.
   const drainMs = isTerminal ? 0 : config.drainMs
-  const [complete] = await Promise.all([
-    listening.stop({ drainMs, shutdownMs }),
+  const [, ...ends] = await Promise.all([
     crawling?.stop(shutdownMs),
-    jobs.stop(),
+    listening.stop({ drainMs, shutdownMs }),
+    jobs.stop(shutdownMs),
     imports.stop(shutdownMs),
   ])
+  const complete = ends.every(Boolean)
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }
 
@@ -227,6 +231,10 @@ export const serve = defineCommand({
   name: 'serve',
   summary: 'Answers over HTTP until it is told to stop.',
   stopping: null,
+  stopsWithin: ({ drainMs, shutdownMs }) => ({
+    withinMs: drainMs + shutdownMs + LAST_MS,
+    setting: 'CASTDEX_SHUTDOWN_MS',
+  }),
   makesData: 'anew',
   details:
     'Log lines go to stdout, one JSON object each. What is meant for a person (address, calls to try) goes to stdout on a\n' +

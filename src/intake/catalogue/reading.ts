@@ -1,12 +1,13 @@
 /**
  * Runs the reading thread for the writer: batches come in order, never more are under way
- * than agreed, and the thread has ended at the end.
+ * than agreed, and the thread is ended at the end.
  */
 import { on } from 'node:events'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../end-thread.ts'
 import { CodedError } from '../../errors.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
 import type { Candidate } from './candidate.ts'
@@ -108,6 +109,6 @@ export class Reading implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const { file, stdin } = this.#source
     if (file === null && stdin instanceof Readable) stdin.destroy()
-    await this.#worker.terminate()
+    await endThread(this.#worker)
   }
 }

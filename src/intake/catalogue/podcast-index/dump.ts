@@ -2,6 +2,7 @@
  * Reads the rows of a Podcast Index dump. The one place outside the SQLite directory that opens
  * SQLite: the dump is such a file.
  */
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type CatalogueSource, unusable } from '../byte-source.ts'
 
@@ -46,11 +47,35 @@ export type DumpRow = Readonly<Partial<Record<DumpColumn, unknown>>>
 const EXPECTED =
   'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
+/** A row is refused if its values are longer than this together, in bytes. */
+export const MAX_ROW_BYTES = 1 << 20
+/** The fewest bytes of an SQLite file that a row takes: its pointer, its head and a value. */
+const FEWEST_ROW_BYTES = 5
+
+export interface DumpLine {
+  /** A value that is too long is null. */
+  readonly row: DumpRow
+  readonly isTooLong: boolean
+}
+
+/**
+ * A view, a virtual table or a generated column computes its values: a small file could keep
+ * the reader busy for ever.
+ */
+const isOrdinaryTable = (db: DatabaseSync): boolean =>
+  db
+    .prepare(
+      `SELECT type FROM pragma_table_list
+        WHERE schema = 'main' AND name = 'podcasts' COLLATE NOCASE`,
+    )
+    .get()?.['type'] === 'table'
+
 /**
  * Returns the wanted columns that the dump has, in the dump's own spelling. Names compare
- * without case, as in SQL.
+ * without case, as in SQL. `table_info` leaves out generated columns.
  */
 const columnsOf = (db: DatabaseSync): readonly DumpColumn[] => {
+  if (!isOrdinaryTable(db)) return []
   const present = new Set(
     db
       .prepare("SELECT name FROM pragma_table_info('podcasts')")
@@ -65,9 +90,23 @@ const rowsOf = (db: DatabaseSync): number | null => {
     const found = db.prepare('SELECT max(rowid) AS last FROM podcasts').get()?.['last']
     return typeof found === 'number' ? found : null
   } catch {
-    // A view, or a table without row ids: the progress line then does without a time left.
+    // A table without row ids: the progress line then does without a time left.
     return null
   }
+}
+
+/**
+ * Selects the columns, then whether they are too long. `octet_length` reads the head of a row
+ * alone, so that no long value is read.
+ */
+const selectRows = (columns: readonly DumpColumn[]): string => {
+  const lengths = columns.map((column) => `coalesce(octet_length("${column}"), 0)`)
+  const isTooLong = `${lengths.join(' + ')} > ${String(MAX_ROW_BYTES)}`
+  const values = columns.map(
+    (column) =>
+      `CASE WHEN octet_length("${column}") <= ${String(MAX_ROW_BYTES)} THEN "${column}" END`,
+  )
+  return `SELECT ${values.join(', ')}, ${isTooLong} FROM podcasts NOT INDEXED`
 }
 
 const toRow = (columns: readonly DumpColumn[], values: readonly unknown[]): DumpRow => {
@@ -80,23 +119,29 @@ const toRow = (columns: readonly DumpColumn[], values: readonly unknown[]): Dump
  * Opens the file read-only and yields its rows in the order they are stored in. The meter counts
  * rows.
  */
-export function* readDump(file: string, source: CatalogueSource): Generator<DumpRow> {
+export function* readDump(file: string, source: CatalogueSource): Generator<DumpLine> {
   try {
-    using db = new DatabaseSync(file, { readOnly: true, allowExtension: false })
+    const mostRows = statSync(file).size / FEWEST_ROW_BYTES
+    using db = new DatabaseSync(file, {
+      readOnly: true,
+      allowExtension: false,
+      defensive: true,
+    })
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
     const columns = columnsOf(db)
     if (!columns.includes('url')) throw unusable(source, EXPECTED)
     source.meter.done = 0
     source.meter.total = rowsOf(db)
-    const rows = db.prepare(
-      `SELECT ${columns.map((column) => `"${column}"`).join(', ')} FROM podcasts`,
-    )
+    const rows = db.prepare(selectRows(columns))
     // A number beyond 2^53, which only a broken row holds, would stop the reading of all the
     // others.
     rows.setReadBigInts(true)
     rows.setReturnArrays(true)
     for (const values of rows.iterate() as unknown as Iterable<readonly unknown[]>) {
       source.meter.done += 1
-      yield toRow(columns, values)
+      // Pages that contain each other yield rows for ever.
+      if (source.meter.done > mostRows) throw unusable(source, EXPECTED)
+      yield { row: toRow(columns, values), isTooLong: Boolean(values[columns.length]) }
     }
   } catch (cause) {
     throw unusable(source, EXPECTED, cause)

@@ -8,6 +8,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ import { type DumpRow, makeDump } from '../../../../test/catalogue/make-dump.ts'
 import { collect, sourceOf } from '../../../../test/catalogue/read-all.ts'
 import type { CatalogueSource } from '../byte-source.ts'
 import type { CatalogueEntry } from '../entry.ts'
+import { MAX_ROW_BYTES } from './dump.ts'
 import { readPodcastIndex } from './read.ts'
 
 const ROWS: readonly DumpRow[] = [
@@ -172,6 +174,60 @@ describe('what is no dump', () => {
         code: 'FILE_UNUSABLE',
       })
     }
+  })
+})
+
+describe('what computes its rows', () => {
+  const endless =
+    'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n AS url FROM r'
+  const generated = 'CREATE TABLE podcasts (id, url AS (hex(zeroblob(100000000))))'
+
+  const makeSchema = (name: string, sql: string): string => {
+    const file = join(folder, name)
+    using db = new DatabaseSync(file, { defensive: false })
+    db.exec(sql)
+    return file
+  }
+
+  it.each([
+    ['a view without an end', `CREATE VIEW podcasts AS ${endless}`],
+    ['a view that yields nothing', `CREATE VIEW podcasts AS ${endless} WHERE n < 0`],
+    ['a virtual table', 'CREATE VIRTUAL TABLE podcasts USING fts5(url)'],
+    ['a generated address', `${generated}; INSERT INTO podcasts VALUES (1)`],
+    [
+      'a view that the schema calls a table',
+      `CREATE VIEW podcasts AS ${endless}; PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET type = 'table'`,
+    ],
+  ])('is refused: %s', async (name, sql) => {
+    const file = makeSchema(`${name}.db`, sql)
+    await expect(read(sourceOf({ file }))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+  })
+
+  it('is refused: a page that contains itself', async () => {
+    const rows = Array.from({ length: 3000 }, (_, id) => ({ id, url: 'http://a.test/' }))
+    const file = makeDump(join(folder, 'itself.db'), rows)
+    const bytes = readFileSync(file)
+    // The root of the table, on page 2, is an interior page. All its children are one page of
+    // many rows from now on, one of them an interior page again.
+    const [pageSize, root] = [4096, 4096]
+    expect(bytes[root]).toBe(5)
+    const cells = bytes.readUInt16BE(root + 3)
+    for (let cell = 0; cell < cells; cell += 1)
+      bytes.writeUInt32BE(2, root + bytes.readUInt16BE(root + 12 + 2 * cell))
+    expect(bytes.length % pageSize).toBe(0)
+    writeFileSync(file, bytes)
+    await expect(read(sourceOf({ file }))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+  })
+
+  it('leaves out a row that is too long, and reads the others', async () => {
+    const file = makeDump(join(folder, 'long.db'), [
+      { id: 1, url: 'https://example.org/1', title: 'x'.repeat(MAX_ROW_BYTES + 1) },
+      { id: 2, url: 'https://example.org/2', title: 'x'.repeat(MAX_ROW_BYTES - 100) },
+    ])
+    const items = await collect(readPodcastIndex(sourceOf({ file }), file))
+    expect(items.map(({ kind }) => kind)).toEqual(['refused', 'entry'])
+    expect(items[0]).toMatchObject({ refusal: { source: '1', reason: 'line_too_long' } })
   })
 })
 
