@@ -9,6 +9,7 @@ import {
   type FeedUrlParts,
   isPublicHostName,
 } from './canonical.ts'
+import { innerAddresses } from './inner-addresses.ts'
 import { toKey } from './key.ts'
 import { toLooseKey } from './loose-key.ts'
 import { isPlainUrl } from './plain.ts'
@@ -35,8 +36,8 @@ export interface FeedUrl {
    */
   readonly looseKey: string
   /**
-   * True if the URL carries credentials: it is meant for one listener, refused at intake,
-   * never logged, and never known to a lookup.
+   * True if the URL carries credentials, or another URL that does: it is meant for one
+   * listener, refused at intake, never logged, and never known to a lookup.
    */
   readonly isPrivate: boolean
 }
@@ -56,7 +57,18 @@ class CleanFeedUrl implements FeedUrl {
   }
 
   get isPrivate(): boolean {
-    return this.#hasCredentials || isPrivateFeed(this.#parts)
+    return this.holdsSecret(0)
+  }
+
+  holdsSecret(depth: number): boolean {
+    if (this.#hasCredentials || isPrivateFeed(this.#parts)) return true
+    return (
+      depth < MAX_WRAPPERS &&
+      innerAddresses(this.#parts).some((text) => {
+        const inner = readWrapped(text, 0)
+        return !('problem' in inner) && inner.holdsSecret(depth + 1)
+      })
+    )
   }
 
   get fetchUrl(): string {
@@ -91,6 +103,15 @@ export function parseFeedUrl(text: string): FeedUrl | { problem: FeedUrlProblem 
 export function feedKey(text: string): string | undefined {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed ? undefined : parsed.key
+}
+
+/**
+ * Returns whether an address must not be kept, of a feed or of anything else: it holds a
+ * secret, or is too long to be looked at.
+ */
+export function isPrivateAddress(text: string): boolean {
+  const parsed = parseFeedUrl(text)
+  return 'problem' in parsed ? parsed.problem === 'too_long' : parsed.isPrivate
 }
 
 /** A plain URL is its own fetch URL, except for the case of scheme and host. */

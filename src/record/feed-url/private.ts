@@ -1,61 +1,104 @@
 /** Recognises feeds that are meant for one listener: their URL is a password. */
 import type { FeedUrlParts } from './canonical.ts'
+import {
+  PRIVATE_KINDS,
+  PRIVATE_WORD,
+  type PrivateKind,
+  SECRET_PARAMETERS,
+} from './private-kinds.ts'
 
-/** A host of paid feeds puts the listener's token into the path or the query. */
-interface PremiumHost {
-  readonly host: RegExp
-  /** Tests path and query as one text. */
-  readonly feed: RegExp
+const kindsByDomain = Map.groupBy(
+  PRIVATE_KINDS.flatMap((kind) => kind.domains.map((domain) => ({ domain, kind }))),
+  ({ domain }) => domain,
+)
+
+interface Parameter {
+  readonly name: string
+  readonly value: string
 }
 
-const PREMIUM_HOSTS: readonly PremiumHost[] = [
-  { host: /(?:^|\.)(?:patreon|memberful)\.com$/, feed: /[?&]auth=./i },
-  { host: /(?:^|\.)supportingcast\.fm$/, feed: /^\/(?:content|feeds?|rss)\b/i },
-  {
-    host: /(?:^|\.)supercast\.(?:com|tech)$/,
-    feed: /\/(?:feeds?|subscriber_feeds|rss)\/./i,
-  },
-  { host: /(?:^|\.)substack\.com$/, feed: /\/private\/./i },
-  { host: /^private\.captivate\.fm$/, feed: /./ },
-  { host: /(?:^|\.)captivate\.fm$/, feed: /\/private\/./i },
-  { host: /(?:^|\.)redcircle\.com$/, feed: /^\/pf\/./i },
-  { host: /^access\.acast\.com$/, feed: /^\/rss\/[^/]+\/./i },
-  { host: /^subscribers?\.transistor\.fm$/, feed: /^\/./ },
-]
+export function isPrivateFeed({ host, path, query }: FeedUrlParts): boolean {
+  const hostname = host.replace(/:\d*$/, '')
+  const parameters = query === '' ? [] : toParameters(query)
+  return (
+    isPrivateKind(hostname, path, parameters) ||
+    hasSecretParameter(parameters) ||
+    hasTokenSegment(hostname, path)
+  )
+}
 
-/** This is one test of the host instead of nine: few feeds are there. */
-const MAY_BE_PREMIUM =
-  /(?:patreon|memberful|substack|redcircle|acast)\.com$|(?:supportingcast|captivate|transistor)\.fm$|supercast\./
+const toParameters = (query: string): readonly Parameter[] =>
+  query.split(/[&;]/).flatMap((parameter) => {
+    const end = parameter.indexOf('=')
+    return end < 1
+      ? []
+      : [{ name: parameter.slice(0, end), value: parameter.slice(end + 1) }]
+  })
 
-/**
- * These parameters hold a secret in any URL. Open feeds use `auth` and `key` alone as well.
- */
-const TOKEN_PARAMETER =
-  /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
-
-/** A long random name; it has a digit, too. */
-const TOKEN_NAME = /^[\w-]{20,}(?:\.|$)/
-
-/** Returns whether the path has a long random name below `/private/`. */
-function hasTokenSegment(path: string): boolean {
-  let isBelow = false
-  for (const segment of path.split('/').slice(1)) {
-    if (isBelow && TOKEN_NAME.test(segment) && /\d/.test(segment)) return true
-    isBelow = segment === 'private' || (isBelow && segment !== '')
+/** Looks up the host and each domain above it: few hosts are in the table. */
+function isPrivateKind(
+  host: string,
+  path: string,
+  parameters: readonly Parameter[],
+): boolean {
+  let start = 0
+  while (start >= 0) {
+    const kinds = kindsByDomain.get(start === 0 ? host : host.slice(start + 1))
+    if (kinds?.some(({ kind }) => fits(kind, host, path, parameters)) === true) return true
+    start = host.indexOf('.', start + 1)
   }
   return false
 }
 
-export function isPrivateFeed({ host, path, query }: FeedUrlParts): boolean {
-  return (
-    (query !== '' && TOKEN_PARAMETER.test(query)) ||
-    (path.includes('/private/') && hasTokenSegment(path)) ||
-    (MAY_BE_PREMIUM.test(host) &&
-      isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
+const fits = (
+  { host, path, parameters: names }: PrivateKind,
+  hostname: string,
+  givenPath: string,
+  parameters: readonly Parameter[],
+): boolean =>
+  host?.test(hostname) !== false &&
+  (path?.test(givenPath) ?? givenPath !== '/') &&
+  (names === undefined ||
+    parameters.some(
+      ({ name, value }) => value !== '' && names.includes(name.toLowerCase()),
+    ))
+
+const hasSecretParameter = (parameters: readonly Parameter[]): boolean =>
+  parameters.some(({ name, value }) =>
+    SECRET_PARAMETERS.some(
+      (secret) =>
+        value.length >= (secret.least ?? 1) &&
+        secret.parameter.test(name) &&
+        secret.value?.test(value) !== false &&
+        (secret.beside === undefined ||
+          parameters.some((other) => secret.beside?.test(other.name))),
+    ),
   )
+
+/** Returns whether the path has a long random name below such a word. */
+function hasTokenSegment(host: string, path: string): boolean {
+  const segments = path.split('/')
+  let isBelow = PRIVATE_WORD.test(host.slice(0, host.indexOf('.')))
+  for (const segment of segments) {
+    if (isJsonToken(segment) || (isBelow && isRandomName(segment))) return true
+    isBelow ||= PRIVATE_WORD.test(segment)
+  }
+  return false
 }
 
-const isPremiumFeed = (host: string, pathAndQuery: string): boolean =>
-  PREMIUM_HOSTS.some(
-    (premium) => premium.host.test(host) && premium.feed.test(pathAndQuery),
+/** Tokens of Supporting Cast and JSON Web Tokens are an object in base64. */
+const isJsonToken = (name: string): boolean => /^eyJ[\w-]{30}/.test(name)
+
+const HEX_NAME = /^(?=\D*\d)[0-9a-f]{12,}(?:-[0-9a-f]{4,})*$/i
+const LONG_NAME = /^[\w-]{20,}$/
+const MIXED_NAME = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{12,}$/
+
+/** A name of a listener has digits, and no words. */
+function isRandomName(segment: string): boolean {
+  const [name = ''] = segment.split('.', 1)
+  return (
+    HEX_NAME.test(name) ||
+    MIXED_NAME.test(name) ||
+    (LONG_NAME.test(name) && /\d/.test(name) && !/[a-z]{5}/i.test(name))
   )
+}

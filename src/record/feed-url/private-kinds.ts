@@ -1,0 +1,211 @@
+/**
+ * Lists the kinds of private feeds: whoever has such a URL hears what one listener paid
+ * for. A new kind is one line of `PRIVATE_KINDS` or of `SECRET_PARAMETERS`.
+ *
+ * Hosts and paths are facts of https://github.com/Podcastindex-org/private-feed-blocklist
+ * (MIT), of the hosts' own documentation, and of feeds that were seen.
+ */
+
+export interface PrivateKind {
+  readonly name: string
+  /** The host is one of these domains, or lies below one. */
+  readonly domains: readonly string[]
+  /** Tests the whole host, for a domain that has open feeds too. */
+  readonly host?: RegExp
+  /** Tests the path, which begins with `/`. Without it each path but `/` is private. */
+  readonly path?: RegExp
+  /** The query has one of these parameters, with a value. */
+  readonly parameters?: readonly string[]
+}
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Matches each path. */
+const ANY = /^/
+
+export const PRIVATE_KINDS: readonly PrivateKind[] = [
+  // Hosts of paid feeds.
+  { name: 'Acast', domains: ['acast.com'], path: /\/(?:private|access)\/./i },
+  {
+    name: 'Acast Access',
+    domains: ['access.acast.com'],
+    path: /^\/(?:rss\/[^/]+|(?!rss\/)[^/]+)\/(?!default(?:[/.]|$))./i,
+  },
+  {
+    name: 'Anchor',
+    domains: ['anchor.fm', 'spotify.com'],
+    path: /\/podcast\/(?:auth|partner|premium|private|subscribers?|token)\b/i,
+  },
+  {
+    name: 'Anchor',
+    domains: ['anchor.fm'],
+    path: ANY,
+    parameters: ['token', 'partner_token', 'access_token'],
+  },
+  {
+    name: 'Buzzsprout',
+    domains: ['buzzsprout.com'],
+    path: /\/(?:exclusive|members?|premium|private|subscribers?|subscriptions?)\/./i,
+  },
+  { name: 'Captivate', domains: ['private.captivate.fm'] },
+  { name: 'Captivate', domains: ['captivate.fm'], path: /\/private\/./i },
+  { name: 'Castos', domains: ['castos.com'], path: ANY, parameters: ['uuid', 'token'] },
+  { name: 'Castos', domains: ['castos.com'], path: /\/private(?:[/_-]|$)/i },
+  { name: 'Glow', domains: ['glow.fm'], host: /^(?!www\.).+\.glow\.fm$/ },
+  {
+    name: 'Glow',
+    domains: ['glow.fm'],
+    path: /^\/(?:api|feeds?|private|rss|subscribers?)\/./i,
+  },
+  { name: 'Hello Audio', domains: ['helloaudio.fm'], path: /^\/(?:feeds?|rss)\/./i },
+  { name: 'Libsyn', domains: ['libsyn.com'], path: /\/mylibsyn\/./i },
+  { name: 'Libsyn', domains: ['mylibsyn.com', 'my.libsyn.com'] },
+  {
+    name: 'Memberful',
+    domains: ['memberful.com', 'memberfulcontent.com'],
+    path: ANY,
+    parameters: ['auth', 'token'],
+  },
+  { name: 'Passport', domains: ['passport.online'], path: /^\/(?:feeds?|rss)\/./i },
+  { name: 'Patreon', domains: ['patreon.com'], path: ANY, parameters: ['auth'] },
+  { name: 'Pocket Casts', domains: ['pca.st', 'pocketcasts.com'], path: /\/private\/./i },
+  {
+    name: 'Podbean',
+    domains: ['podbean.com'],
+    path: /\/(?:patron|premium|private)(?:-feed)?\/./i,
+  },
+  {
+    name: 'Podcast.co',
+    domains: ['pod.co'],
+    path: new RegExp(`^/${UUID}/${UUID}(?:[/.]|$)`, 'i'),
+  },
+  { name: 'RedCircle', domains: ['redcircle.com', 'podcache.net'], path: /\/pf\/./i },
+  { name: 'SoundCloud', domains: ['soundcloud.com'], path: /\/s-\w{5,}(?:\/|$)/i },
+  {
+    name: 'Steady',
+    domains: ['steadyhq.com', 'steady.de', 'steady.page'],
+    path: ANY,
+    parameters: ['auth', 'token'],
+  },
+  { name: 'Substack', domains: ['substack.com'], path: /\/private\/./i },
+  {
+    name: 'Supercast',
+    domains: ['supercast.com', 'supercast.tech'],
+    path: /\/(?:feeds?|rss|subscriber_feeds)\/./i,
+  },
+  {
+    name: 'Supporting Cast',
+    domains: ['supportingcast.fm', 'supportingcast.co', 'supportingcast.cc'],
+    path: /^\/(?:content|feeds?|rss)\b/i,
+  },
+  {
+    name: 'Transistor',
+    domains: ['subscriber.transistor.fm', 'subscribers.transistor.fm'],
+  },
+  {
+    name: 'Transistor',
+    domains: ['transistor.fm'],
+    path: /\/(?:private|subscribers?)\/./i,
+  },
+
+  // Publishers with paid feeds of their own. ATP's open feed is `/rss/public`.
+  {
+    name: 'Accidental Tech Podcast',
+    domains: ['atp.fm'],
+    path: /^\/rss\/(?!public(?:[/.]|$))./i,
+  },
+  { name: 'Babylon Bee', domains: ['babylonbee.com'], path: /^\/premium-feed/i },
+  {
+    name: 'Mysterious Universe',
+    domains: ['mysteriousuniverse.org'],
+    path: /^\/feed\/mu/i,
+  },
+  { name: 'NPR', domains: ['feeds.npr.org'], path: ANY, parameters: ['uid'] },
+  {
+    name: 'Sam Harris',
+    domains: ['samharris.org'],
+    path: /^\/feed\b/i,
+    parameters: ['token', 'id'],
+  },
+  { name: 'Slate Plus', domains: ['my.slate.com'], path: /^\/subscriptions\/./i },
+  { name: 'Stratechery', domains: ['rss.stratechery.com'], path: ANY },
+
+  // Feeds that a service makes for the one who asked: they are no shows.
+  { name: 'Bing', domains: ['bing.com'], path: /^\/search\b/i },
+  {
+    name: 'Huffduffer',
+    domains: ['huffduffer.com'],
+    host: /.\.huffduffer\.com$/,
+    path: ANY,
+  },
+  { name: 'Listenlater', domains: ['listenlater.fm'], path: ANY },
+  { name: 'Spotifeed', domains: ['spotifeed.timdorr.com'], path: ANY },
+]
+
+export interface SecretParameter {
+  readonly name: string
+  readonly parameter: RegExp
+  /** The value has at least this many characters; default 1. */
+  readonly least?: number
+  /** Tests the value. */
+  readonly value?: RegExp
+  /** The query also has one of these parameters. */
+  readonly beside?: RegExp
+}
+
+/**
+ * These parameters hold a secret in any URL. `auth`, `key`, `hash`, `uid` and `apiKey` alone
+ * do not: open feeds have them.
+ */
+export const SECRET_PARAMETERS: readonly SecretParameter[] = [
+  {
+    name: 'a token',
+    parameter:
+      /^(?:(?:access|api|auth|customer|feed|id|jwt|listener|login|member|oauth|partner|patron|podcast|premium|private|refresh|rss|secret|security|session|sas|share|subscriber|subscription|supporter|user)[_-]?)?tokens?$/i,
+    least: 8,
+  },
+  {
+    name: 'a key',
+    parameter:
+      /^(?:auth|feed|listener|member|patron|premium|private|secret|subscriber|subscription|supporter)[_-]?key$/i,
+    least: 8,
+  },
+  { name: 'a secret', parameter: /^(?:client[_-]?)?secret$/i, least: 8 },
+  { name: 'a password', parameter: /^(?:pass(?:code|phrase|w(?:or)?d)?|pwd)$/i },
+  {
+    name: 'an authorisation',
+    parameter: /^(?:auth|authorization)$/i,
+    value: new RegExp(`^${UUID}$`, 'i'),
+  },
+  {
+    name: 'a JSON Web Token',
+    parameter: ANY,
+    value: /^(?:bearer(?:\+|%20))?eyJ[\w.%-]{30}/i,
+  },
+
+  // Signed addresses, which end: of Amazon, Google, Alibaba, Tencent and others.
+  {
+    name: 'a signature in parts',
+    parameter: /^x-(?:[a-z]{2,4})-(?:credential|security-token|signature)$/i,
+  },
+  {
+    name: 'a signer',
+    parameter:
+      /^(?:AWSAccessKeyId|GoogleAccessId|OSSAccessKeyId|Key-Pair-Id|q-signature)$/i,
+  },
+  { name: 'a signature', parameter: /^(?:oauth_)?(?:signature|hmac)$/i, least: 16 },
+  {
+    name: 'a signature of Azure',
+    parameter: /^sig$/i,
+    least: 8,
+    beside: /^(?:se|sp|sr|st|sv|skoid|expires?|exp)$/i,
+  },
+  {
+    name: 'a signature of Akamai',
+    parameter: /^(?:__gda__|__token__|hdn(?:ea|tl|ts)|bcdn_token)$/i,
+  },
+]
+
+/** A long random name below such a folder, or at such a host, is a listener's. */
+export const PRIVATE_WORD =
+  /(?:^|[_-])(?:backers?|exclusive|members?|paid|patrons?|premium|private|subscribers?|supporters?)(?:[_-]|$)/i
