@@ -163,6 +163,11 @@ export type CrawlState = {
   readonly reading: number
   /** The keys are URLs. */
   readonly validators: Readonly<Record<string, Validators>>
+  /**
+   * The server last sent the whole body at this moment, in ms since 1970: the age of the
+   * validators. Null = it is not known.
+   */
+  readonly wholeAt: number | null
   /** It is the hash of the last body that was read, for hosts that send no validators. */
   readonly bodyHash: string | null
   /**
@@ -206,6 +211,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   version: 1,
   reading: READING,
   validators: {},
+  wholeAt: null,
   bodyHash: null,
   foreignUrl: null,
   rhythm: UNKNOWN_RHYTHM,

@@ -71,13 +71,20 @@ interface Interval {
 }
 
 const ownInterval = ({ rhythm, nowMs }: DueFacts): Interval => {
-  const { lastAt, gapMs, isComplete } = rhythm
+  const { lastAt, isComplete } = rhythm
   if (lastAt === null) return { ms: UNDATED_MS, reason: 'undated' }
   const silenceMs = Math.max(0, nowMs - lastAt)
   const silentMs = clamp(silenceMs * SILENT_SHARE, SILENT_MIN_MS, MONTH_MS)
   if (isComplete) return { ms: Math.max(silentMs, COMPLETE_MS), reason: 'complete' }
-  const isLive = silenceMs <= clamp(LIVE_GAPS * (gapMs ?? 0), LIVE_MIN_MS, LIVE_MAX_MS)
-  return isLive ? { ms: LIVE_MS, reason: 'live' } : { ms: silentMs, reason: 'silent' }
+  return isLive(rhythm, nowMs)
+    ? { ms: LIVE_MS, reason: 'live' }
+    : { ms: silentMs, reason: 'silent' }
+}
+
+/** Returns whether the show's newest episode is recent for its rhythm. */
+export function isLive({ lastAt, gapMs }: Rhythm, nowMs: number): boolean {
+  if (lastAt === null) return false
+  return nowMs - lastAt <= clamp(LIVE_GAPS * (gapMs ?? 0), LIVE_MIN_MS, LIVE_MAX_MS)
 }
 
 const wishedInterval = (facts: DueFacts): Interval => {

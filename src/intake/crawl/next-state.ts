@@ -6,15 +6,27 @@ import type {
   Rhythm,
   Validators,
 } from '../../record/crawl-state.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 import type { RetryDecision } from './outcome.ts'
+import { placeOf } from './place.ts'
 import type { Visit } from './visit.ts'
 
 /** Validators are kept for at most this many URLs: the feed's own and those it leads to. */
 const MAX_URLS = 3
+/** Visits that know no age of the validators spread the first whole fetches over this time. */
+const FIRST_AGE_MS = 7 * DAY_MS
+const UNASKED_304 = 'the server answered 304 though no validators were sent'
 
-const validatorsAfter = ({ state, result, event }: Visit): CrawlState['validators'] => {
+/**
+ * Returns whether the body had to be mended. It may have been cut on the way, and its validators
+ * would keep the rest away. The same bytes at the next visit are taken for the whole feed.
+ */
+const isMended = ({ feed }: Visit): boolean => feed !== null && feed.repairs.length > 0
+
+const validatorsAfter = (visit: Visit): CrawlState['validators'] => {
+  const { state, result, event } = visit
   if (result.kind !== 'answered' || result.url === null) return state.validators
-  const { validators } = result.headers
+  const validators = isMended(visit) ? {} : result.headers.validators
   const isEmpty = validators.etag === undefined && validators.lastModified === undefined
   // A 304 may leave its validators out; a body that could not be read has none worth keeping.
   if (event.kind === 'unchanged' && isEmpty) return state.validators
@@ -27,17 +39,29 @@ const validatorsAfter = ({ state, result, event }: Visit): CrawlState['validator
   return Object.fromEntries(kept.slice(-MAX_URLS))
 }
 
-const lastOf = (
-  { result, bytes, code }: Visit,
-  { outcome }: RetryDecision,
-  nowMs: number,
-): LastFetch => ({
+/**
+ * Returns when the server last sent the whole body. Where that is not known, the age begins to
+ * count, at a moment that differs from show to show.
+ */
+function wholeAfter({ state, result, event, task }: Visit, nowMs: number): number | null {
+  const isGood = event.kind === 'read' || event.kind === 'unchanged'
+  if (result.kind !== 'answered' || !isGood) return state.wholeAt
+  if (result.status !== 304) return nowMs
+  return state.wholeAt ?? Math.round(nowMs - FIRST_AGE_MS * placeOf(task.podcastId))
+}
+
+function detailOf({ result, event, code }: Visit): string | null {
+  if (result.kind === 'failed') return result.message
+  return event.kind === 'status' && event.status === 304 ? UNASKED_304 : code
+}
+
+const lastOf = (visit: Visit, { outcome }: RetryDecision, nowMs: number): LastFetch => ({
   at: nowMs,
   outcome,
-  status: result.kind === 'answered' ? result.status : null,
-  detail: result.kind === 'failed' ? result.message : code,
-  durationMs: Math.round(result.durationMs),
-  bytes,
+  status: visit.result.kind === 'answered' ? visit.result.status : null,
+  detail: detailOf(visit),
+  durationMs: Math.round(visit.result.durationMs),
+  bytes: visit.bytes,
 })
 
 export interface Learnt {
@@ -93,6 +117,7 @@ export function nextState(
   return {
     ...state,
     validators: validatorsAfter(visit),
+    wholeAt: wholeAfter(visit, nowMs),
     bodyHash: event.kind === 'read' ? visit.bodyHash : state.bodyHash,
     foreignUrl: foreignUrlAfter(visit, isForeign),
     rhythm: isForeign ? state.rhythm : rhythm,

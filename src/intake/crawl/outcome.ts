@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 export type FetchEvent =
   /** A feed, new to us or changed. */
   | { readonly kind: 'read' }
-  /** 304, or the same bytes as before. */
+  /** 304 to a conditional request, or the same bytes as before. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'not-a-feed' }
   | {
@@ -123,7 +123,11 @@ const BY_REASON: Readonly<Record<FetchFailure, FetchOutcome>> = {
   aborted: 'aborted',
 }
 
+/** A visit counts a 304 as unchanged only if validators were sent. */
+const NOT_MODIFIED = 304
+
 const outcomeOfStatus = (status: number): FetchOutcome => {
+  if (status === NOT_MODIFIED) return 'server-error'
   if (status === 410) return 'gone'
   if (BUSY.has(status)) return 'busy'
   if (REFUSALS.has(status)) return 'refused'

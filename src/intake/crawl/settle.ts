@@ -5,22 +5,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Directory } from '../../store/directory.ts'
 import type { TaskResult } from '../../store/task-queue.ts'
-import type { PodcastId } from '../../record/podcast.ts'
 import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
 import { dueAfter, MONTH_MS } from './due.ts'
 import type { HostQueues } from './rate/host-queues.ts'
 import { isDown, restOf } from './rate/host-rate.ts'
 import type { NetworkWatch } from './fetch/network.ts'
 import { learntOf, nextState } from './next-state.ts'
+import { placeOf } from './place.ts'
 import { judge, type RetryDecision } from './outcome.ts'
 import type { Visit } from './visit.ts'
-
-/**
- * Returns where a podcast stands in any row, from 0 to 1: evenly spread, and the same each time,
- * from the random end of its id.
- */
-const placeOf = (id: PodcastId): number =>
-  Number.parseInt(id.replaceAll('-', '').slice(-8), 16) / 2 ** 32
 
 /** A judged visit goes on to be applied to the podcast itself. */
 export interface Judged {

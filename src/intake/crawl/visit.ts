@@ -11,6 +11,7 @@ import {
   type Elsewhere,
   parseCrawlState,
   type Subscription,
+  type Validators,
 } from '../../record/crawl-state.ts'
 import type { FeedReader } from '../interpret/feed/feed-reader.ts'
 import type { FeedReport } from '../interpret/feed/feed-report.ts'
@@ -18,6 +19,7 @@ import type { Fetcher } from './fetch/fetch.ts'
 import type { FetchResult, Hop } from './fetch/fetch-result.ts'
 import type { Semaphore } from './rate/semaphore.ts'
 import type { FetchEvent } from './outcome.ts'
+import { isWholeDue } from './validators-age.ts'
 
 /**
  * Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins
@@ -105,6 +107,9 @@ const NOTHING: Before = { validators: {}, bodyHash: null }
 const isMoving = (hops: readonly Hop[]): boolean =>
   hops.some(({ status }) => status === 301 || status === 308)
 
+const isEmpty = (validators: Validators | undefined): boolean =>
+  validators?.etag === undefined && validators?.lastModified === undefined
+
 /** Looks at any URL as one looks at a feed. */
 export async function lookAt(
   url: string,
@@ -116,10 +121,15 @@ export async function lookAt(
   const enterLarge = async (): Promise<void> => {
     leave = await parts.largeGate.enter()
   }
+  const last = { isConditional: false }
+  const validatorsOf = (asked: string, hops: readonly Hop[]): Validators | undefined => {
+    const validators = isMoving(hops) ? undefined : before.validators[asked]
+    last.isConditional = !isEmpty(validators)
+    return validators
+  }
   try {
     const result = await parts.fetcher.fetch(url, {
-      validatorsOf: (asked, hops) =>
-        isMoving(hops) ? undefined : before.validators[asked],
+      validatorsOf,
       enterLarge,
       signal,
     })
@@ -127,7 +137,8 @@ export async function lookAt(
     if (result.kind === 'failed')
       return { ...nothing, event: { kind: 'failed', reason: result.reason } }
     const { status, headers, hops } = result
-    if (status === 304) return { ...nothing, event: { kind: 'unchanged' } }
+    if (status === 304 && last.isConditional)
+      return { ...nothing, event: { kind: 'unchanged' } }
     if (status >= 200 && status < 300)
       return await readBody(url, result, isMoving(hops) ? NOTHING : before, parts)
     return {
@@ -156,7 +167,10 @@ export async function visitFeed(
   const state = parseCrawlState(task.state)
   // A feed that says that it moves has to be heard to say so again, in the same words.
   const isWatched = state.watchAt !== null && state.watchAt <= nowMs
-  const before = isWatched || wasAskedForMeanwhile(task, state) ? NOTHING : state
+  const isForgotten = isWatched || wasAskedForMeanwhile(task, state)
+  const { bodyHash } = state
+  const validators = isWholeDue(state, nowMs) ? {} : state.validators
+  const before = isForgotten ? NOTHING : { validators, bodyHash }
   return {
     ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, before)),
     task,

@@ -11,6 +11,7 @@ import { MERGES } from './item-01-merges.ts'
 import { NEW_IDS } from './item-08-new-ids.ts'
 import { NEW_REDIRECTS } from './item-06-new-redirect.ts'
 import { NO_PODCASTS } from './item-10-no-podcasts.ts'
+import { SERVERS } from './item-19-servers.ts'
 import { SIGHTINGS } from './item-02-sightings.ts'
 import { SMALL_HOSTS } from './item-11-small-hosts.ts'
 import { TWINS } from './item-03-twins.ts'
@@ -31,4 +32,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SMALL_HOSTS,
   ...ADDRESSES,
   ...UNMERGES,
+  ...SERVERS,
 ]

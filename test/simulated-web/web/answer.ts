@@ -1,8 +1,16 @@
 /** What an address of the simulated web answers. */
 import type { FeedCopy } from './feed-text.ts'
 
+export interface FeedAnswer {
+  readonly feed: FeedCopy
+  /** The server sends this one whatever the feed has become; default: one for each body. */
+  readonly etag?: string
+  /** Only this share of the body arrives. */
+  readonly share?: number
+}
+
 export type Answer =
-  | { readonly feed: FeedCopy }
+  | FeedAnswer
   | { readonly redirect: number; readonly to: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | {
