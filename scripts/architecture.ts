@@ -19,6 +19,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/record': 'fields.ts',
   'src/record/feed-url': 'feed-url.ts',
   'src/record/genre': 'genre.ts',
+  'src/record/country': 'country.ts',
   'src/record/instant': 'instant.ts',
   'src/record/language': 'language.ts',
   'src/record/text': 'text-clean-up.ts',

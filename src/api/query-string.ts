@@ -158,18 +158,26 @@ export function asParameters<Read>(
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof CodedError)) throw error
-    const { code, details } = error
-    let { message } = error
-    const renamed = details.map(({ path, message: problem }) => {
-      const field = path.replace(/^body\./, '')
-      const name = names.get(field) ?? field
-      message = message.replace(field, name)
-      return { path: `query.${name}`, message: problem }
-    })
-    throw new CodedError(code === 'INVALID_BODY' ? 'INVALID_PARAMETER' : code, message, {
-      details: renamed,
-      cause: error,
-    })
+    throw toParameterError(error, names)
   }
+}
+
+/** Returns the refusal of a parameter for that of a field; other errors stay. */
+export function toParameterError(
+  error: unknown,
+  names: ReadonlyMap<string, string> = new Map(),
+): unknown {
+  if (!(error instanceof CodedError)) return error
+  const { code, details } = error
+  let { message } = error
+  const renamed = details.map(({ path, message: problem }) => {
+    const field = path.replace(/^body\./, '')
+    const name = names.get(field) ?? field
+    message = message.replace(field, name)
+    return { path: `query.${name}`, message: problem }
+  })
+  return new CodedError(code === 'INVALID_BODY' ? 'INVALID_PARAMETER' : code, message, {
+    details: renamed,
+    cause: error,
+  })
 }

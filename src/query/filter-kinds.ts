@@ -3,9 +3,12 @@
  * what a search is asked for by it. `filters.ts` says which filters there are.
  */
 import { type TSchema, Type } from 'typebox'
+import { countryCodesByName, parseCountry } from '../record/country/country.ts'
 import { GENRES, mapGenre } from '../record/genre/genre.ts'
 import { parseInstant, toInstant } from '../record/instant/instant.ts'
-import { baseLanguage, isLanguageTag } from '../record/language/language.ts'
+import { baseLanguage, isKnownLanguage } from '../record/language/language.ts'
+import { languageNames } from '../record/language/names.ts'
+import { findNearestName, nearestHint } from '../record/text/nearest-name.ts'
 import { PodcastId } from '../record/podcast.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../record/schema.ts'
@@ -33,7 +36,7 @@ import {
 const MAX_ITEMS = 1_000
 const MAX_IDS = 10_000
 /** The longest name in characters; Apple's longest has 25. */
-const MAX_GENRE_LENGTH = 100
+export const MAX_GENRE_LENGTH = 100
 
 type Reader<Value> = (value: unknown, path: string) => Value
 
@@ -53,14 +56,16 @@ export interface Filter<Value> extends Wire<Value> {
 
 const readLanguage: Reader<string> = (value, path) => {
   const tag = readText(value, path).trim()
-  if (!isLanguageTag(tag))
+  if (!isKnownLanguage(tag)) {
+    const hint = nearestHint(shorten(tag), languageNames())
     throw refuse(
       path,
-      `is ${showValue(value)}, which is not a language tag such as "en" or "pt-BR"`,
+      `is ${showValue(value)}, which is no known language such as "en" or "pt-BR"${hint}; GET /api/v1/languages lists those of the directory`,
     )
+  }
   const base = baseLanguage(tag)
-  // An unknown language matches nothing; `und` means the podcasts whose language is
-  // unknown.
+  // No podcast has a language that only the registry knows; `und` means the podcasts whose
+  // language is unknown.
   return base === 'und' ? tag.toLowerCase() : base
 }
 
@@ -75,7 +80,10 @@ const PARENTS: ReadonlyMap<string, string | null> = new Map(
 const withoutParents = (names: readonly string[]): readonly string[] =>
   names.filter((name) => !names.some((other) => PARENTS.get(other) === name))
 
-/** Legacy names become those that replaced them; an unknown name stays and matches nothing. */
+/**
+ * Legacy names become those that replaced them. An unknown name stays: the directory may have
+ * it (`filters.ts`, `findUnknownGenres`).
+ */
 const readGenre: Reader<string | readonly string[]> = (value, path) => {
   const name = readText(value, path).trim()
   if (name === '' || name.length > MAX_GENRE_LENGTH) {
@@ -96,14 +104,16 @@ const readId: Reader<string> = (value, path) => {
 }
 
 const readCountry: Reader<string> = (value, path) => {
-  const code = readText(value, path).trim()
-  if (!/^[A-Za-z]{2}$/.test(code)) {
-    throw refuse(
-      path,
-      `is ${showValue(value)}, which is not a country code of two letters (ISO 3166-1 alpha-2)`,
-    )
-  }
-  return code.toUpperCase()
+  const text = readText(value, path).trim()
+  const country = parseCountry(text)
+  if (country !== undefined) return country
+  const codes = countryCodesByName()
+  const meant = codes.get(findNearestName(shorten(text), codes.keys()) ?? '')
+  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
+  throw refuse(
+    path,
+    `is ${showValue(value)}, which is no country code of two letters such as "GB" (ISO 3166-1 alpha-2)${hint}`,
+  )
 }
 
 /** Returns ISO text in UTC. */

@@ -28,7 +28,10 @@ import {
   socials,
   stars,
 } from './filter-kinds.ts'
-import { isGiven, isObject } from './read.ts'
+import type { CodedError } from '../errors.ts'
+import { GENRES, mapGenre } from '../record/genre/genre.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
+import { isGiven, isObject, refuse, showValue } from './read.ts'
 
 /**
  * The key is the filter's name on the wire. Each filter names a column or a facet of
@@ -128,6 +131,32 @@ export function parseFilters(body: Readonly<Record<string, unknown>>): Filters {
     FILTER_NAMES.filter((name) => isGiven(body[name]))
       .map((name) => [name, FILTERS[name].read(body[name], name)] as const)
       .filter(([, value]) => !isEmpty(value)),
+  )
+}
+
+export interface UnknownGenre {
+  readonly field: FilterName
+  readonly name: string
+}
+
+/** Lists the genres that are none of Apple's; whether a podcast has one only a directory knows. */
+export function findUnknownGenres(filters: Filters): readonly UnknownGenre[] {
+  const fields = ['includeItunesGenres', 'excludeItunesGenres'] as const
+  return fields.flatMap((field) =>
+    (filters[field] ?? [])
+      .filter((name) => mapGenre(name).length === 0)
+      .map((name) => ({ field, name })),
+  )
+}
+
+export function refuseGenre({ field, name }: UnknownGenre): CodedError {
+  const hint = nearestHint(
+    name,
+    GENRES.map((genre) => genre.name),
+  )
+  return refuse(
+    field,
+    `has ${showValue(name)}, which is no genre of Apple's or of a podcast here${hint}; GET /api/v1/genres lists those of the directory`,
   )
 }
 

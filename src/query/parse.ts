@@ -13,10 +13,12 @@ import { parseFacets, type SearchFacet } from './facets.ts'
 import {
   FILTER_NAMES,
   type Filters,
+  findUnknownGenres,
   isEmpty,
   joinFilters,
   parseFilters,
   toQueryFilters,
+  type UnknownGenre,
 } from './filters.ts'
 import { readSearchBox } from './search-box.ts'
 import type { TypedText } from './understood.ts'
@@ -47,6 +49,8 @@ export interface ParsedSearch {
    * text.
    */
   readonly fingerprint: string
+  /** Genres that the directory has to know (`assertGenresKnown`). */
+  readonly unknownGenres: readonly UnknownGenre[]
   /** The matches are counted by these facets; nothing is counted where a cursor goes on. */
   readonly facets: readonly SearchFacet[]
 }
@@ -95,15 +99,14 @@ const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'fa
 
 const hasTerms = (body: Body): boolean => !isEmpty(body['searchTerms'])
 
-/** `terms` is the field in which words would be asked for. */
-const assertNothingEmpty = (body: Body, terms: 'searchTerms' | 'q'): void => {
+const assertNothingEmpty = (body: Body): void => {
   const empty = FIELDS.filter(
     (field) =>
       !LISTS_OF_NO_FILTER.has(field) && isGiven(body[field]) && isEmpty(body[field]),
   )
   if (empty.length === 0) return
   const problem = `asks for nothing, and ${empty.join(', ')} is empty, which is as if missing; send a term or a filter`
-  throw refuse(terms, problem, 'SEARCH_TERMS_MISSING')
+  throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
 }
 
 /**
@@ -116,7 +119,7 @@ const assertSomethingAsked = (
   filters: Filters,
 ): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
-  assertNothingEmpty(body, 'searchTerms')
+  assertNothingEmpty(body)
   if (!isGiven(body['searchTerms']))
     throw refuse(
       'searchTerms',
@@ -218,6 +221,7 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
       ...forgiving,
     }),
     fingerprint,
+    unknownGenres: findUnknownGenres(named),
     facets,
     ...(typed === undefined ? {} : { typed }),
   }
@@ -266,15 +270,20 @@ export function parseSearch(body: unknown): ParsedSearch {
 const wantedText = (terms: readonly ModedTerm[]): string =>
   terms.flatMap(({ mode, text }) => (mode === 'must' ? [text] : [])).join(' ')
 
+/** Refuses a search of typed text that has neither words nor a filter. */
+export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): void {
+  if (typed?.typed.trim() !== '' || Object.keys(filters).length > 0) return
+  const problem = 'is missing or empty, and so is every filter; send words or a filter'
+  throw refuse('q', problem, 'SEARCH_TERMS_MISSING')
+}
+
 /**
  * Reads what was typed into one box, with filters, order and page as in a body. An empty
- * box lists all podcasts in order; so does a missing one, unless a filter came out empty.
+ * box lists all podcasts in order.
  */
-export function parseTyped(asked: string | undefined, body: Body): ParsedSearch {
-  const typed = asked ?? ''
+export function parseTyped(typed: string, body: Body): ParsedSearch {
   const { terms, wanted, unwanted } = readSearchBox(typed)
   const named = parseFilters(body)
-  if (asked === undefined && Object.keys(named).length === 0) assertNothingEmpty(body, 'q')
   const boxed = parseFilters({
     languages: wanted.languages,
     includeItunesGenres: wanted.genres,

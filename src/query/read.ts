@@ -142,9 +142,9 @@ export function readOneOf<Word extends string>(
   words: readonly Word[],
 ): Word {
   const found = words.find((word) => word === value)
-  if (found === undefined)
-    throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}`)
-  return found
+  if (found !== undefined) return found
+  const hint = typeof value === 'string' ? nearestHint(shorten(value), words) : ''
+  throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}${hint}`)
 }
 
 /**

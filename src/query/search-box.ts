@@ -6,7 +6,7 @@
 import { mapGenre } from '../record/genre/genre.ts'
 import {
   baseLanguage,
-  isLanguageTag,
+  isKnownLanguage,
   UNKNOWN_LANGUAGE,
 } from '../record/language/language.ts'
 import type { MatchMode, ModedTerm } from '../search/query.ts'
@@ -119,19 +119,19 @@ const toTerm = (text: string, { mode, phrase = false, field }: TermParts): Moded
 const BETWEEN_LANGUAGES = /[\s,;:/|.+]+/u
 const OUTER_DASH = /^[-_]|[-_]$/gu
 
-const isKnownLanguage = (name: string): boolean =>
+const isLanguage = (name: string): boolean =>
   name.toLowerCase() === UNKNOWN_LANGUAGE ||
-  (isLanguageTag(name) && baseLanguage(name) !== UNKNOWN_LANGUAGE)
+  (isKnownLanguage(name) && baseLanguage(name) !== UNKNOWN_LANGUAGE)
 
 /** Returns none where one of the names is no language. */
 function languagesIn({ field, value }: Piece): readonly string[] {
   if (field !== 'lang') return []
-  if (isKnownLanguage(value)) return [value]
+  if (isLanguage(value)) return [value]
   const names = value
     .split(BETWEEN_LANGUAGES)
     .map((name) => name.replace(OUTER_DASH, ''))
     .filter((name) => name !== '')
-  return names.every(isKnownLanguage) ? names : []
+  return names.every(isLanguage) ? names : []
 }
 
 const genresIn = ({ field, value }: Piece): readonly string[] =>

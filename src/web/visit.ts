@@ -54,6 +54,10 @@ export class VisitParameters {
     }
   }
 
+  get names(): readonly string[] {
+    return [...this.#values.keys()]
+  }
+
   get(name: string): string | undefined {
     return this.#values.get(name)
   }

@@ -155,11 +155,12 @@ describe('parameters', () => {
     expect(await titlesOf({ q: 'comedy', minTotalEpisodes: '1000000' })).toEqual([])
   })
 
-  test('without q all podcasts are listed, page by page', async () => {
+  test('without q a filter lists its podcasts, page by page', async () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const { data } = await ask({
+        languages: 'en,de',
         pageSize: '3',
         details: 'basic',
         ...(cursor === '' ? {} : { cursor }),
@@ -169,6 +170,57 @@ describe('parameters', () => {
       cursor = data.cursor
     }
     expect(seen.sort()).toEqual(TITLES.toSorted())
+  })
+
+  test.each([
+    ['languages', 'tlh'],
+    ['languages', 'aaa'],
+    ['includeItunesGenres', 'Christianity'],
+    ['excludeItunesGenres', 'Games & Hobbies'],
+    ['podcastCountries', 'VA'],
+  ])('a known name without shows is no mistake: %s=%s', async (name, value) => {
+    const { status, data } = await ask({ [name]: value })
+    expect(status).toBe(200)
+    expect(data.result.total.value).toBe(name.startsWith('exclude') ? TITLES.length : 0)
+  })
+
+  test("a genre that only the directory's own shows have is known", async () => {
+    const podcasts = [draftOf(1, { genres: ['Tide Tables'] }), draftOf(2)]
+    await using own = await startCastdex({ podcasts })
+    const find = (query: string) => own.call(`/api/v1/search/podcasts?${query}`)
+    const found = await find('includeItunesGenres=Tide%20Tables')
+    expect(found.json<Answered>().data.result.total.value).toBe(1)
+    const without = await find('excludeItunesGenres=tide%20tables')
+    expect(without.json<Answered>().data.result.total.value).toBe(1)
+    expect((await find('q=x&includeItunesGenres=Tides')).statusCode).toBe(400)
+  })
+
+  test.each([
+    ['languages', 'xx', 'languages[0]', 'language'],
+    ['languages', 'germn', 'languages[0]', 'did you mean german?'],
+    ['includeItunesGenres', 'Truecrime', 'includeItunesGenres', 'did you mean True Crime?'],
+    ['excludeItunesGenres', 'Comdy', 'excludeItunesGenres', 'did you mean Comedy?'],
+    ['podcastCountries', 'XX', 'podcastCountries[0]', 'GB'],
+    ['podcastCountries', 'Germny', 'podcastCountries[0]', 'did you mean DE?'],
+    ['sortOrder', 'titel', 'sortOrder[0].field', 'did you mean title?'],
+    ['facets', 'genre', 'facets[0]', 'did you mean genres?'],
+  ])('an unknown name is refused with a hint: %s=%s', async (name, value, path, hint) => {
+    const { status, body } = await ask({ q: 'comedy', [name]: value })
+    expect(status).toBe(400)
+    const wrong = { code: 'INVALID_PARAMETER', details: [{ path: `query.${path}` }] }
+    expect(body).toMatchObject({ error: wrong })
+    expect((body as { message: string }).message).toContain(value)
+    expect((body as { message: string }).message).toContain(hint)
+  })
+
+  test('the strict POST refuses unknown names, too', async () => {
+    const url = '/api/v1/search/podcasts'
+    const wrong = { includeItunesGenres: ['Truecrime'], languages: ['en'] }
+    const answer = await castdex.call({ method: 'POST', url, payload: wrong })
+    expect(answer.statusCode).toBe(400)
+    const { error } = answer.json<{ error: object }>()
+    const details = [{ path: 'body.includeItunesGenres' }]
+    expect(error).toMatchObject({ code: 'INVALID_BODY', details })
   })
 
   test('walk a forgiving search to its end, each podcast once', async () => {
@@ -201,6 +253,9 @@ describe('parameters', () => {
     [{ 'authorityScore.min': '101' }, 'INVALID_PARAMETER', 'query.authorityScore.min'],
     [{ sortOrder: 'title:asc:first:x' }, 'INVALID_PARAMETER', 'query.sortOrder[0].field'],
     [{ q: 'x', facets: 'nonsense' }, 'INVALID_PARAMETER', 'query.facets[0]'],
+    [{}, 'SEARCH_TERMS_MISSING', 'query.q'],
+    [{ q: ' ' }, 'SEARCH_TERMS_MISSING', 'query.q'],
+    [{ pageSize: '5', sortOrder: 'title' }, 'SEARCH_TERMS_MISSING', 'query.q'],
     [{ languages: '' }, 'SEARCH_TERMS_MISSING', 'query.q'],
   ])('%o is refused by name', async (parameters, code, path) => {
     const { status, body } = await ask(parameters)

@@ -307,10 +307,17 @@ describe('tools', () => {
       const { note }: { note: string } = await get('search_podcasts', { q: '', ...given })
       return note
     }
-    expect(await noteOf({ genres: ['Lighthouses'] })).toMatch(
+    expect(await noteOf({ genres: ['Christianity'] })).toMatch(
       /^Nothing was found: `browse`/,
     )
-    expect(await noteOf({ languages: ['xx'] })).toContain('`browse`')
+    expect(await noteOf({ languages: ['tlh'] })).toContain('`browse`')
+    for (const wrong of [{ genres: ['Lighthouses'] }, { languages: ['xx'] }]) {
+      const { isError, content } = await use('search_podcasts', { q: '', ...wrong })
+      expect(isError).toBe(true)
+      expect(content[0]?.text).toMatch(
+        /^INVALID_PARAMETER: (genres|languages).*`browse` lists/,
+      )
+    }
     expect(await noteOf({ languages: ['en'] })).not.toContain('`browse`')
   })
 

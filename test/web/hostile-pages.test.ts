@@ -73,6 +73,7 @@ beforeAll(async () => {
     ...urls,
     '/search?q=plain+wodrs',
     '/search?q=plain&language=de',
+    '/search?q=plain&language=de&active=never',
     '/search?q=plain&sort=title&page=3',
     '/podcasts/nothing-plain',
     '/new',

@@ -518,7 +518,7 @@ describe('searching', () => {
   test.each([
     '/search?q=%FF%FE',
     '/search?q=%00',
-    '/search?page=-1&sort=none&genre=none&language=%3Cb%3E&country=1&active=8&episodes=x&explicit=?&guests=no',
+    '/search?page=-1',
     '/search?page=99999999999999999999',
     '/search?page=40&q=lantern',
     `/search?q=${'x'.repeat(400)}`,
@@ -541,6 +541,53 @@ describe('searching', () => {
     expect([200, 301, 404]).toContain(statusCode)
     if (statusCode !== 301) expect(headers['content-type']).toContain('text/html')
     if (statusCode !== 301) expect(body).toContain('</html>')
+  })
+})
+
+describe('an address that a list cannot follow', () => {
+  test.each([
+    ['active=banana', ['banana', 'active', '7, 30, 365']],
+    ['minEpisodes=50', ['minEpisodes', 'episodes']],
+    ['languages=en', ['languages', 'Did you mean “language”?']],
+    ['language=%3Cb%3E', ['b', 'language']],
+    ['language=germn', ['Did you mean “german”?']],
+    ['genre=Comdy', ['Comdy', 'Did you mean “Comedy”?']],
+    [`genre=${'x'.repeat(250)}`, ['genre']],
+    ['country=XX', ['XX']],
+    ['episodes=x', ['episodes']],
+    ['explicit=clear', ['Did you mean “clean”?']],
+    ['guests=no&contact=maybe&listing=deezer', ['guests', 'contact', 'listing']],
+    ['sort=luck', ['luck', 'relevance, recent, score, title']],
+  ])('is refused by name on the page and in the files: %s', async (query, words) => {
+    const page = await ask(`/search?q=lantern&${query}`)
+    expect(page.statusCode).toBe(400)
+    for (const word of words) expect(page.body).toContain(word)
+    expect(page.body).toContain('href="/search?q=lantern"')
+    const file = await askFile(`/search.json?q=lantern&${query}`)
+    expect(file.statusCode).toBe(400)
+    expect(file.headers['content-type']).toBe('text/plain; charset=utf-8')
+    for (const word of words) expect(file.body).toContain(word)
+  })
+
+  test.each(['/browse/genres/comedy', '/new', '/new.csv', '/trending', '/trending.rss'])(
+    '%s takes no filter',
+    async (path) => {
+      const { statusCode, body } = await askFile(`${path}?language=de`)
+      expect(statusCode).toBe(400)
+      expect(body).toContain('language')
+      expect((await askFile(path)).statusCode).toBe(200)
+    },
+  )
+
+  test.each([
+    'utm_source=letter&fbclid=1',
+    'episodes=37',
+    'language=german',
+    'language=de-AT',
+    'country=uk',
+    'lang=en',
+  ])('while %s is followed', async (query) => {
+    expect((await ask(`/search?q=lantern&${query}`)).statusCode).toBe(200)
   })
 })
 

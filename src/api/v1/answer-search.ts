@@ -9,9 +9,9 @@ import type { ParsedSearch } from '../../query/parse.ts'
 import { type BestHit, toBestHit, understand } from '../../query/understood.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
-import type { SearchQuery } from '../../search/query.ts'
 import type { SearchPage } from '../../store/directory.ts'
 import type { EndpointContext } from '../api-context.ts'
+import { assertGenresKnown } from '../discovery/known-genres.ts'
 import { toListedShow } from '../formats/listed-show.ts'
 import type { Answer, AnsweredShows, Call } from '../route.ts'
 import { type AnsweredSearch, viewSearchInTurns } from '../views/search.ts'
@@ -33,12 +33,13 @@ const RESULT = '"result":{"total":'
  * Returns the shows that a search finds; `title` is what was asked for, and may be empty.
  */
 export function listFound(
-  query: SearchQuery,
+  { query, unknownGenres }: ParsedSearch,
   title: string,
   { call, context }: Pick<TimedCall, 'call' | 'context'>,
 ): Promise<AnsweredShows> {
   return context.largePages.make(query.limit, call, async () => {
     const asked = { signal: call.signal(), caller: call.caller.id }
+    await assertGenresKnown(context.directory.reader, unknownGenres, asked)
     const { hits } = await context.directory.reader.search(
       { ...query, level: 'hit' },
       asked,
@@ -64,11 +65,10 @@ export async function answerSearch(
   const { directory, metrics, config, now } = context
   const countedBy = facets.map((name) => toCountedFacet(name, now()))
   const query = countedBy.length === 0 ? parsed.query : { ...parsed.query, countedBy }
+  const asked = { signal: call.signal(), caller: call.caller.id }
+  await assertGenresKnown(directory.reader, parsed.unknownGenres, asked)
   const searchedAt = performance.now()
-  const page = await directory.reader.search(query, {
-    signal: call.signal(),
-    caller: call.caller.id,
-  })
+  const page = await directory.reader.search(query, asked)
   const foundAt = performance.now()
   metrics.requests.searches.add(foundAt - searchedAt)
   const view: AnsweredSearch = {

@@ -1,6 +1,12 @@
 /** GET /api/v1/podcasts/trending: what is moving now. */
 import { Type } from 'typebox'
-import { FILTER_SCHEMAS, parseFilters, toQueryFilters } from '../../query/filters.ts'
+import {
+  FILTER_SCHEMAS,
+  findUnknownGenres,
+  parseFilters,
+  toQueryFilters,
+} from '../../query/filters.ts'
+import { assertGenresKnown } from '../discovery/known-genres.ts'
 import { findTrendingPodcasts } from '../discovery/trending-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
@@ -14,6 +20,7 @@ import {
   type QueryString,
   readValues,
   readWhole,
+  toParameterError,
 } from '../query-string.ts'
 import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
 
@@ -51,10 +58,15 @@ async function findAsked(call: Call, { directory, now }: EndpointContext) {
     else: DEFAULT_DAYS,
   })
   const body = readFilters(call.query)
-  const filters = asParameters(() => toQueryFilters(parseFilters(body)))
+  const named = asParameters(() => parseFilters(body))
   call.spendRate(REQUESTS - 1)
   const options = { signal: call.signal(), caller: call.caller.id }
-  const asked = { days, filters, limit: MOST_PODCASTS }
+  await assertGenresKnown(directory.reader, findUnknownGenres(named), options).catch(
+    (error: unknown) => {
+      throw toParameterError(error)
+    },
+  )
+  const asked = { days, filters: toQueryFilters(named), limit: MOST_PODCASTS }
   return findTrendingPodcasts(directory, asked, now(), options)
 }
 

@@ -52,10 +52,8 @@ export const searchPodcasts = defineRoute({
   },
   async list(call, context): Promise<AnsweredShows> {
     assertKnownParameters(call.query, [])
-    const { query } = parseSearch(parseBody(call.body))
-    return await listFound(query, query.terms.map(({ text }) => text).join(', '), {
-      call,
-      context,
-    })
+    const parsed = parseSearch(parseBody(call.body))
+    const title = parsed.query.terms.map(({ text }) => text).join(', ')
+    return await listFound(parsed, title, { call, context })
   },
 })

@@ -1,6 +1,6 @@
 /** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
 import { Type } from 'typebox'
-import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
+import { assertNarrowed, parseTyped, type ParsedSearch } from '../../query/parse.ts'
 import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
 import { typedSearchExamples } from '../examples/examples.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type QueryString,
   readScalar,
   readValues,
+  toParameterError,
 } from '../query-string.ts'
 import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
@@ -20,9 +21,9 @@ const LONGEST = 200
 
 const KNOWN = ['q', ...SEARCH_PARAMETERS.map(({ name }) => name)]
 
-const readTyped = (query: QueryString): string | undefined => {
-  const typed = readScalar(query, 'q')
-  const length = Array.from(typed ?? '').length
+const readTyped = (query: QueryString): string => {
+  const typed = readScalar(query, 'q') ?? ''
+  const length = Array.from(typed).length
   if (length > LONGEST)
     throw invalidParameter(
       'q',
@@ -49,7 +50,20 @@ function readSearch(query: QueryString): ParsedSearch {
   assertKnownParameters(query, KNOWN)
   const typed = readTyped(query)
   const body = readBody(query)
-  return asParameters(() => parseTyped(typed, body), NAME_BY_FIELD)
+  return asParameters(() => {
+    const parsed = parseTyped(typed, body)
+    assertNarrowed(parsed)
+    return parsed
+  }, NAME_BY_FIELD)
+}
+
+/** A genre that the directory does not know is refused as a parameter. */
+async function asTyped<Answered>(answered: Promise<Answered>): Promise<Answered> {
+  try {
+    return await answered
+  } catch (error) {
+    throw toParameterError(error, NAME_BY_FIELD)
+  }
 }
 
 export const searchTyped = defineRoute({
@@ -63,7 +77,7 @@ export const searchTyped = defineRoute({
     tag: 'Search',
     summary: 'Search podcasts as people type',
     description:
-      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Without `q` it lists all podcasts in order. Costs one `searchCount` a page. `Accept` may ask for a page as `text/csv`, `text/x-opml`, `application/rss+xml` or `application/feed+json`.',
+      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Send `q` or a filter. Costs one `searchCount` a page. `Accept` may ask for a page as `text/csv`, `text/x-opml`, `application/rss+xml` or `application/feed+json`.',
     parameters: [
       {
         name: 'q',
@@ -97,11 +111,11 @@ export const searchTyped = defineRoute({
     const startedAt = performance.now()
     const parsed = readSearch(call.query)
     return context.largePages.make(parsed.query.limit, call, () =>
-      answerSearch(parsed, { call, context, startedAt }),
+      asTyped(answerSearch(parsed, { call, context, startedAt })),
     )
   },
   async list(call, context): Promise<AnsweredShows> {
-    const { query } = readSearch(call.query)
-    return await listFound(query, readTyped(call.query) ?? '', { call, context })
+    const parsed = readSearch(call.query)
+    return await asTyped(listFound(parsed, readTyped(call.query), { call, context }))
   },
 })

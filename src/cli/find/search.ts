@@ -99,8 +99,12 @@ async function searchThere(
     )
   }
   const client = createClient({ url, key, retries: 0 })
-  const asked = { q: typed, pageSize: limit, details: 'full' as const }
-  const answer = await client.searchTyped(asked, { signal }).catch((cause: unknown) => {
+  const page = { pageSize: limit, details: 'full' as const }
+  const asking =
+    typed === ''
+      ? client.searchPodcasts({ searchTerms: [], ...page }, { signal })
+      : client.searchTyped({ q: typed, ...page }, { signal })
+  const answer = await asking.catch((cause: unknown) => {
     signal.throwIfAborted()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CodedError(

@@ -9,6 +9,10 @@ import { hostKey, toKey } from './key.ts'
 const TRACKING =
   /^(?:utm_[a-z_]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url)$/i
 
+export function isTrackingParameter(name: string): boolean {
+  return TRACKING.test(name)
+}
+
 const FEEDBURNER_HOSTS = new Set([
   'feeds.feedburner.com',
   'feeds2.feedburner.com',

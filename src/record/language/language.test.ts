@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BASE_LANGUAGES } from './codes.ts'
-import { baseLanguage, isLanguageTag, parseLanguage } from './language.ts'
+import { baseLanguage, isKnownLanguage, parseLanguage } from './language.ts'
 
 /** What feeds write, and the base code. */
 const LANGUAGES: readonly (readonly [text: string, language: string | null])[] = [
@@ -103,23 +103,39 @@ describe('parseLanguage', () => {
   })
 })
 
-describe('isLanguageTag', () => {
+describe('isKnownLanguage', () => {
   it.each([
     'en',
     'en-GB',
     'en_US',
-    'xx',
+    'aaa',
+    'qqq',
+    'jp',
+    'mul',
+    'und',
     'fil',
     'zh-Hans-CN',
     'English',
     '日本語',
     'norwegian bokmål',
   ])('%s', (text) => {
-    expect(isLanguageTag(text)).toBe(true)
+    expect(isKnownLanguage(text)).toBe(true)
   })
 
-  it.each(['', 'e', '12', 'e n', '<en>', 'en-', '-', 'x'.repeat(500)])('not %j', (text) => {
-    expect(isLanguageTag(text)).toBe(false)
+  it.each([
+    '',
+    'xx',
+    'xx-DE',
+    'klingonese',
+    'e',
+    '12',
+    'e n',
+    '<en>',
+    'en-',
+    '-',
+    'x'.repeat(500),
+  ])('not %j', (text) => {
+    expect(isKnownLanguage(text)).toBe(false)
   })
 })
 

@@ -5,6 +5,7 @@
 import { decodeHTML } from 'entities'
 import { BOKMAL, isNamedLanguage } from './codes.ts'
 import { codeOfLanguageName, MISTAKEN_CODES } from './names.ts'
+import { isLanguageSubtag } from './subtags.ts'
 
 export interface Language {
   /** Base code in lower case (`en`, `fil`); `und` when nothing is known. */
@@ -41,13 +42,16 @@ export function baseLanguage(tag: string): string {
 }
 
 /**
- * Returns whether a text fits a search filter: a BCP 47 tag, known or not (`en_US` passes),
- * or the name of a language.
+ * Returns whether a text fits a search filter: a BCP 47 tag (`en_US` passes) whose language
+ * IANA's registry knows, a code that feeds mistake for one, or the name of a language.
  */
-export function isLanguageTag(text: string): boolean {
+export function isKnownLanguage(text: string): boolean {
   if (text.length > MAX_LENGTH) return false
   const tag = text.trim().replaceAll('_', '-')
-  return toCanonicalTag(tag) !== undefined || codeOfLanguageName(tag) !== undefined
+  if (codeOfLanguageName(tag) !== undefined) return true
+  if (toCanonicalTag(tag) === undefined) return false
+  const [code = ''] = tag.toLowerCase().split('-', 1)
+  return isLanguageSubtag(code) || Object.hasOwn(MISTAKEN_CODES, code)
 }
 
 const readLanguage = (text: string): Language => {

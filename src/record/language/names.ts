@@ -59,6 +59,12 @@ export function codeOfLanguageName(name: string): string | undefined {
   return codesByName.get(foldName(name))
 }
 
+/** Returns every name of a language that is read, in lower case. */
+export function languageNames(): Iterable<string> {
+  codesByName ??= buildNames()
+  return codesByName.keys()
+}
+
 const foldName = (name: string): string => name.normalize('NFC').toLowerCase().trim()
 
 const buildNames = (): ReadonlyMap<string, string> => {

@@ -3,15 +3,18 @@
  * one of them.
  */
 import type { ValueCount } from '../../query/facets.ts'
+import { parseCountry } from '../../record/country/country.ts'
 import { GENRES } from '../../record/genre/genre.ts'
+import { isLanguageSubtag } from '../../record/language/subtags.ts'
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
 import { genreSlug, showRows } from '../parts/cards.ts'
 import { pager, placesOf, readPage } from '../parts/pager.ts'
 import { tallyList } from '../parts/tally-list.ts'
-import { type SiteQuery, readAsked, type SiteFilters } from '../search/asked.ts'
+import { type SiteQuery, readList, type SiteFilters } from '../search/asked.ts'
 import { sortLinks } from '../search/filters.ts'
 import { findShows } from '../search/find-shows.ts'
+import { misreadPage } from '../search/misread.ts'
 import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
@@ -75,12 +78,7 @@ interface Shelf {
   readonly title: string
   readonly filters: SiteFilters
   readonly path: string
-  /** The genre, language or country exists, even if no show has it. */
-  readonly isKnown: boolean
 }
-
-/** This code has a name but is no country. */
-const UNKNOWN_REGION = 'ZZ'
 
 type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
 
@@ -91,30 +89,25 @@ const findGenre: FindShelf = (visit, name) => {
     title: visit.texts.browsing.inGenre(sayGenre(visit, genre)),
     filters: { genre },
     path: `/browse/genres/${name}`,
-    isKnown: true,
   }
 }
 
 const findLanguage: FindShelf = (visit, name) => {
-  if (!/^[a-z]{2,3}$/.test(name)) return undefined
-  const said = sayLanguage(visit, name)
+  if (!isLanguageSubtag(name)) return undefined
   return {
-    title: visit.texts.browsing.inLanguage(said),
+    title: visit.texts.browsing.inLanguage(sayLanguage(visit, name)),
     filters: { language: name },
     path: `/browse/languages/${name}`,
-    isKnown: said !== name,
   }
 }
 
 const findCountry: FindShelf = (visit, name) => {
-  if (!/^[a-z]{2}$/.test(name)) return undefined
-  const country = name.toUpperCase()
-  const said = sayCountry(visit, country)
+  const country = parseCountry(name)
+  if (country?.toLowerCase() !== name) return undefined
   return {
-    title: visit.texts.browsing.inCountry(said),
+    title: visit.texts.browsing.inCountry(sayCountry(visit, country)),
     filters: { country },
     path: `/browse/countries/${name}`,
-    isKnown: said !== country && country !== UNKNOWN_REGION,
   }
 }
 
@@ -124,14 +117,14 @@ async function shelfPage(
   { directory }: SiteContext,
 ): Promise<SiteAnswer> {
   const { title, filters, path } = shelf
-  const wanted = readAsked(visit.parameters)
+  const wanted = readList(visit.parameters)
+  if (wanted.misread.length > 0) return misreadPage(visit, wanted.misread)
   const asked: SiteQuery = { ...wanted, words: '', filters }
   const { nowMs } = visit
   const { page, found } = await readPage(wanted.page, (place) =>
     findShows(directory.reader, asked, { ...placesOf(place), nowMs, signal }),
   )
   const { shows, total } = found
-  if (total === 0 && !shelf.isKnown) return { kind: 'nothing', words: '' }
   const { browsing, podcasts } = visit.texts
   const refine = new URLSearchParams(
     Object.entries(filters) as [string, string][],

@@ -7,6 +7,7 @@ import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
+import { findUnknown, misreadPage, misreadText } from '../search/misread.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 /** A page and the feed have this many shows. */
@@ -44,6 +45,8 @@ function readBefore(text: string | undefined): number | null {
   return Number.isSafeInteger(place) && place > 0 ? place : null
 }
 
+const PARAMETERS = ['before']
+
 const NEW_FILES = listFilesOf('/new')
 
 function openNewFile({ url, write }: TakenList): SiteRoute {
@@ -51,6 +54,8 @@ function openNewFile({ url, write }: TakenList): SiteRoute {
     url,
     rate: 'files',
     async answer({ visit, signal }, { directory }) {
+      const unknown = findUnknown(visit.parameters, PARAMETERS)
+      if (unknown.length > 0) return misreadText(visit, unknown)
       const before = readBefore(visit.parameters.get('before'))
       const { shows, next } = await findNew(directory.reader, before, signal)
       const title = visit.texts.browsing.newTitle
@@ -65,6 +70,8 @@ export const newShowsRoute: SiteRoute = {
   url: '/new',
   async answer({ visit, signal }, { directory }) {
     const { browsing } = visit.texts
+    const unknown = findUnknown(visit.parameters, PARAMETERS)
+    if (unknown.length > 0) return misreadPage(visit, unknown)
     const before = readBefore(visit.parameters.get('before'))
     const { shows, next } = await findNew(directory.reader, before, signal)
     const older =

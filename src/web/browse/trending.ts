@@ -10,6 +10,7 @@ import { KeptAnswer } from '../figures/kept.ts'
 import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
+import { findUnknown, misreadPage, misreadText } from '../search/misread.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 const DAYS = 7
@@ -43,6 +44,8 @@ export function openTrending(
   const page: SiteRoute = {
     url: '/trending',
     async answer({ visit }) {
+      const unknown = findUnknown(visit.parameters, [])
+      if (unknown.length > 0) return misreadPage(visit, unknown)
       const shows = await kept.get()
       const { browsing, trending } = visit.texts
       return {
@@ -61,8 +64,11 @@ ${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRow
   const openFile = ({ url, write }: TakenList): SiteRoute => ({
     url,
     rate: 'files',
-    answer: async ({ visit }) =>
-      write(visit, { title: visit.texts.trending, shows: await kept.get() }),
+    async answer({ visit }) {
+      const unknown = findUnknown(visit.parameters, [])
+      if (unknown.length > 0) return misreadText(visit, unknown)
+      return write(visit, { title: visit.texts.trending, shows: await kept.get() })
+    },
   })
   return [page, ...TRENDING_FILES.map(openFile)]
 }

@@ -1,11 +1,17 @@
-/**
- * Reads the words and filters of a search from an address. Something is understood whatever
- * the address holds.
- */
-import { LISTING_VALUES } from '../../query/filter-kinds.ts'
+/** Reads the words and filters of a search from an address, and what of it cannot be followed. */
+import { LISTING_VALUES, MAX_GENRE_LENGTH } from '../../query/filter-kinds.ts'
+import { parseCountry } from '../../record/country/country.ts'
 import { parseGenres } from '../../record/genre/genre.ts'
+import {
+  baseLanguage,
+  isKnownLanguage,
+  UNKNOWN_LANGUAGE,
+} from '../../record/language/language.ts'
+import { languageNames } from '../../record/language/names.ts'
+import { findNearestName } from '../../record/text/nearest-name.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { VisitParameters } from '../visit.ts'
+import { findUnknown, type Misread } from './misread.ts'
 
 export interface SiteFilters {
   readonly genre?: string
@@ -28,49 +34,100 @@ export interface SiteQuery {
   readonly sort: SiteSort
   /** It counts from 1. */
   readonly page: number
+  readonly misread: readonly Misread[]
 }
 
 export const EPISODE_STEPS = [10, 50, 100, 500] as const
 
-const isOneOf = <Word>(words: readonly Word[], word: unknown): word is Word =>
-  words.includes(word as Word)
-
-function readGenre(text: string): string | undefined {
-  // A child stands behind its parent, so the last genre was meant.
-  return parseGenres([text.replaceAll('-', ' ')]).at(-1)
+/** Reads the value of one filter; undefined = it is none. */
+interface FilterReader<Value> {
+  readonly read: (text: string) => Value | undefined
+  /** A refusal names them, where they are few. */
+  readonly values?: readonly string[]
+  /** Names of which one may be meant by a value that is none. */
+  readonly names?: () => Iterable<string>
 }
 
-function readCode(text: string, pattern: RegExp): string | undefined {
-  return pattern.test(text) ? text : undefined
+/** An unknown genre stays as it is written, because a podcast here may have it. */
+function readGenre(text: string): string | undefined {
+  if (text.length > MAX_GENRE_LENGTH) return undefined
+  // A child stands behind its parent, so the last genre was meant.
+  return parseGenres([text.replaceAll('-', ' ')]).at(-1) ?? text
+}
+
+function readLanguage(text: string): string | undefined {
+  if (!isKnownLanguage(text)) return undefined
+  const base = baseLanguage(text)
+  return base === UNKNOWN_LANGUAGE ? text.toLowerCase() : base
+}
+
+function readCount(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+const YES: FilterReader<true> = {
+  read: (text) => (text === 'yes' ? true : undefined),
+  values: ['yes'],
+}
+
+function oneOf<const Word extends string | number>(
+  words: readonly Word[],
+): FilterReader<Word> {
+  return {
+    read: (text) => words.find((word) => String(word) === text),
+    values: words.map(String),
+  }
 }
 
 type Readers = {
-  readonly [Name in SiteFilter]: (text: string) => SiteFilters[Name] | undefined
+  readonly [Name in SiteFilter]-?: FilterReader<NonNullable<SiteFilters[Name]>>
 }
 
 const READERS: Readers = {
-  genre: readGenre,
-  language: (text) => readCode(text.toLowerCase(), /^[a-z]{2,3}$/),
-  country: (text) => readCode(text.toUpperCase(), /^[A-Z]{2}$/),
-  active: (text) => ACTIVE_DAYS.find((days) => String(days) === text),
-  episodes: (text) => EPISODE_STEPS.find((count) => String(count) === text),
-  explicit: (text) => (isOneOf(['clean', 'explicit'] as const, text) ? text : undefined),
-  guests: (text) => (text === 'yes' ? true : undefined),
-  contact: (text) => (text === 'yes' ? true : undefined),
-  listing: (text) => LISTING_VALUES.find((listing) => listing === text),
+  genre: { read: readGenre },
+  language: { read: readLanguage, names: languageNames },
+  country: { read: parseCountry },
+  active: oneOf(ACTIVE_DAYS),
+  episodes: { read: readCount },
+  explicit: oneOf(['clean', 'explicit']),
+  guests: YES,
+  contact: YES,
+  listing: oneOf(LISTING_VALUES),
 }
 
 export const SITE_FILTERS = Object.keys(READERS) as readonly SiteFilter[]
 
-export function readFilters(parameters: VisitParameters): SiteFilters {
+interface ReadFilters {
+  readonly filters: SiteFilters
+  readonly misread: readonly Misread[]
+}
+
+function toMisread(
+  name: string,
+  value: string,
+  { values, names = () => values ?? [] }: Partial<FilterReader<unknown>>,
+): Misread {
+  const meant = findNearestName(value, names())
+  return {
+    name,
+    value,
+    ...(values !== undefined && { values }),
+    ...(meant !== undefined && { meant }),
+  }
+}
+
+function readFilters(parameters: VisitParameters): ReadFilters {
   const filters: Partial<Record<SiteFilter, unknown>> = {}
+  const misread: Misread[] = []
   for (const name of SITE_FILTERS) {
     const text = parameters.get(name)
-    const value = text === undefined ? undefined : READERS[name](text)
-    if (value !== undefined) filters[name] = value
+    if (text === undefined) continue
+    const value = READERS[name].read(text)
+    if (value === undefined) misread.push(toMisread(name, text, READERS[name]))
+    else filters[name] = value
   }
   // Each reader returns the type of its filter.
-  return filters as SiteFilters
+  return { filters: filters as SiteFilters, misread }
 }
 
 /** A term may have as many code points. */
@@ -81,15 +138,34 @@ function readPage(text: string | undefined): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
+/** Reads the order and the page of a list, of which other filters cannot be changed. */
+export function readList(
+  parameters: VisitParameters,
+): Pick<SiteQuery, 'sort' | 'page' | 'misread'> {
+  const text = parameters.get('sort')
+  const sort = SITE_SORTS.find((known) => known === (text ?? 'relevance'))
+  const page = readPage(parameters.get('page'))
+  const misread = [
+    ...findUnknown(parameters, ['sort', 'page']),
+    ...(sort === undefined ? [toMisread('sort', text ?? '', { values: SITE_SORTS })] : []),
+  ]
+  return { sort: sort ?? 'relevance', page, misread }
+}
+
+const PARAMETERS = ['q', ...SITE_FILTERS, 'sort', 'page']
+
 export function readAsked(parameters: VisitParameters): SiteQuery {
-  const sort = parameters.get('sort')
+  const { sort, page, misread } = readList(parameters)
+  const { filters, misread: wrongFilters } = readFilters(parameters)
   const words = Array.from(parameters.get('q') ?? '')
     .slice(0, MOST_LETTERS)
     .join('')
+  const ofList = misread.filter(({ value }) => value !== undefined)
   return {
     words: words.trim(),
-    filters: readFilters(parameters),
-    sort: isOneOf(SITE_SORTS, sort) ? sort : 'relevance',
-    page: readPage(parameters.get('page')),
+    filters,
+    sort,
+    page,
+    misread: [...findUnknown(parameters, PARAMETERS), ...wrongFilters, ...ofList],
   }
 }

@@ -6,7 +6,8 @@ import { type FiledPart, listFilesOf, type TakenList } from '../parts/list-files
 import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
-import { findResults, type SiteResults, troubleOf } from './find-shows.ts'
+import { findMisread, findResults, type SiteResults, troubleOf } from './find-shows.ts'
+import { misreadText } from './misread.ts'
 
 const SHOWS_OF_FILE = 50
 
@@ -39,6 +40,8 @@ function openExport({ url, write }: TakenList): SiteRoute {
     rate: 'files',
     async answer({ visit }, { directory }) {
       const wanted = readAsked(visit.parameters)
+      const misread = await findMisread(directory.reader, wanted)
+      if (misread.length > 0) return misreadText(visit, misread)
       const asked = { ...wanted, page: Math.min(wanted.page, MOST_SHOWN / SHOWS_OF_FILE) }
       const to = asked.page * SHOWS_OF_FILE
       const part = { from: to - SHOWS_OF_FILE + 1, to, nowMs: visit.nowMs }

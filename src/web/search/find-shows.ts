@@ -4,6 +4,7 @@ import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.
 import { parseTyped } from '../../query/parse.ts'
 import { readSearchBox } from '../../query/search-box.ts'
 import { type Understood, understand } from '../../query/understood.ts'
+import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { FacetCounts } from '../../search/query.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
@@ -16,7 +17,12 @@ import {
   startOfDay,
   toFilterCounts,
 } from './facet-counts.ts'
+import { findNearestName } from '../../record/text/nearest-name.ts'
+import type { Misread } from './misread.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
+
+/** A search that can be followed. */
+type FollowedQuery = Omit<SiteQuery, 'misread'>
 
 export interface SiteResults extends FoundShows {
   readonly understood: Understood
@@ -65,6 +71,23 @@ export function toFilterBody(filters: SiteFilters, nowMs: number): ShowSearch {
   return body
 }
 
+/** Returns what cannot be followed, an unknown genre too, for which the directory is asked. */
+export async function findMisread(
+  reader: DirectoryReader,
+  { filters: { genre }, misread }: SiteQuery,
+): Promise<readonly Misread[]> {
+  if (genre === undefined || mapGenre(genre).length > 0) return misread
+  const asked = { words: '', filters: { genre }, sort: 'relevance', page: 1 } as const
+  const part = { from: 1, to: 1, nowMs: 0 }
+  const { total } = await findShows(reader, asked, part)
+  if (total > 0) return misread
+  const meant = findNearestName(
+    genre,
+    GENRES.map(({ name }) => name),
+  )
+  return [...misread, { name: 'genre', value: genre, ...(meant && { meant }) }]
+}
+
 export interface ResultPart extends ListPart {
   readonly nowMs: number
 }
@@ -85,7 +108,7 @@ function toBody(
   return { ...toFilterBody(filters, nowMs), ...SORTS[sort] }
 }
 
-function parseAsked(asked: SiteQuery, to: number, nowMs: number) {
+function parseAsked(asked: FollowedQuery, to: number, nowMs: number) {
   return parseTyped(asked.words, {
     ...toBody(asked, nowMs),
     pageSize: to,
@@ -95,7 +118,7 @@ function parseAsked(asked: SiteQuery, to: number, nowMs: number) {
 
 export async function findShows(
   reader: DirectoryReader,
-  asked: SiteQuery,
+  asked: FollowedQuery,
   part: ResultPart,
 ): Promise<FoundShows> {
   return readShows(reader, parseAsked(asked, part.to, part.nowMs).query, part)
@@ -104,7 +127,7 @@ export async function findShows(
 /** Finds the shows, counts all results by each filter and says what was understood. */
 export async function findResults(
   reader: DirectoryReader,
-  asked: SiteQuery,
+  asked: FollowedQuery,
   part: ResultPart,
 ): Promise<SiteResults> {
   const { query, typed } = parseAsked(asked, part.to, part.nowMs)

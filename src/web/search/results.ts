@@ -15,12 +15,14 @@ import { facetList, filtersInForce, sayFilter, sortLinks } from './filters.ts'
 import {
   countWithoutFilters,
   findMeant,
+  findMisread,
   findResults,
   type SearchTrouble,
   type SiteResults,
   toApiCall,
   troubleOf,
 } from './find-shows.ts'
+import { misreadPage } from './misread.ts'
 
 /** Returns whether two searches differ only in capitals and blanks. */
 function isSame(query: string, words: string): boolean {
@@ -181,6 +183,8 @@ export const resultsRoute: SiteRoute = {
       return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
     const asked = readAsked(visit.parameters)
     try {
+      const misread = await findMisread(context.directory.reader, asked)
+      if (misread.length > 0) return misreadPage(visit, misread)
       return await resultsPage(visit, asked, context)
     } catch (error) {
       const trouble = troubleOf(error)

@@ -131,6 +131,12 @@ export const ENGLISH = {
     as: 'Also as:',
     partAs: (places: string, all: string) => `Shows ${places} of ${all} also as:`,
     asCurl: 'The same by the API',
+    notFollowed: 'This search cannot be followed',
+    noFilter: (name: string) => `“${name}” is no filter of this page.`,
+    noValue: (name: string, value: string) => `“${value}” is no value of “${name}”.`,
+    values: (values: readonly string[]) => `It can be ${values.join(', ')}.`,
+    meantName: (name: string) => `Did you mean “${name}”?`,
+    withoutThem: 'The same without it',
   },
   filters: {
     title: 'Filters',

@@ -58,6 +58,12 @@ export const GERMAN: Texts = {
     as: 'Auch als:',
     partAs: (places, all) => `Sendungen ${places} von ${all} auch als:`,
     asCurl: 'Dasselbe über die API',
+    notFollowed: 'Dieser Suche lässt sich nicht folgen',
+    noFilter: (name) => `„${name}“ ist kein Filter dieser Seite.`,
+    noValue: (name, value) => `„${value}“ ist kein Wert von „${name}“.`,
+    values: (values) => `Möglich: ${values.join(', ')}.`,
+    meantName: (name) => `Meinten Sie „${name}“?`,
+    withoutThem: 'Dasselbe ohne das',
   },
   filters: {
     title: 'Filter',

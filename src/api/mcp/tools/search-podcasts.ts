@@ -6,9 +6,10 @@ import { understand } from '../../../query/understood.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { sealCursor } from '../../../search/cursor.ts'
+import { assertGenresKnown } from '../../discovery/known-genres.ts'
 import { FEED_NOTE } from '../feed-text.ts'
 import { showHit, ShownPodcast } from '../shown-podcast.ts'
-import type { Tool } from '../tool.ts'
+import type { Tool, ToolContext } from '../tool.ts'
 
 const MAX_LIMIT = 20
 const DEFAULT_LIMIT = 8
@@ -104,20 +105,24 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   pageSize: 'limit',
 }
 
-/** A refusal speaks of the arguments of the tool. */
-function parseGiven(given: Given) {
+/** Parses the arguments; a refusal speaks of those of the tool. */
+async function parseGiven(given: Given, { directory, callerId, signal }: ToolContext) {
   try {
-    return parseTyped(given.q, withoutMissing(toBody(given)))
+    const parsed = parseTyped(given.q, withoutMissing(toBody(given)))
+    const options = { signal: signal(), caller: callerId }
+    await assertGenresKnown(directory.reader, parsed.unknownGenres, options)
+    return parsed
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'INVALID_BODY') throw error
-    const message = error.message.replace(/^\w+/, (name) =>
-      Object.hasOwn(ARGUMENTS, name) ? (ARGUMENTS[name] ?? name) : name,
-    )
+    const message = error.message
+      .replace(/^\w+/, (name) =>
+        Object.hasOwn(ARGUMENTS, name) ? (ARGUMENTS[name] ?? name) : name,
+      )
+      .replace(/GET \S+ lists/, '`browse` lists')
     throw new CodedError('INVALID_PARAMETER', message, { cause: error })
   }
 }
 
-/** Genres, languages and countries are not checked: another directory may have others. */
 const NAMES_NOTE =
   'Nothing was found: `browse` lists the names of genres, languages and countries that occur here.'
 
@@ -157,9 +162,10 @@ export const searchPodcastsTool: Tool = {
     ),
     note: Type.String(),
   }),
-  async run(asked, { directory, callerId, signal }) {
+  async run(asked, context) {
+    const { directory, callerId, signal } = context
     const given = asked as unknown as Given
-    const parsed = parseGiven(given)
+    const parsed = await parseGiven(given, context)
     const page = await directory.reader.search(parsed.query, {
       signal: signal(),
       caller: callerId,

@@ -2,10 +2,9 @@
  * Reads where the show says that it is made or about. Nothing is guessed from language,
  * time zone or store.
  */
+import { countryName } from '../../../../record/country/country.ts'
 import { foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import type { FeedLocation, ParsedFeed } from '../parsed-feed.ts'
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /**
  * Returns the places where the show is made, then those it is about; null when the feed
@@ -25,6 +24,3 @@ const toText = ({ text, country }: FeedLocation): string => {
   if (name === undefined || place.toLowerCase().includes(name.toLowerCase())) return place
   return place === '' ? name : `${place}, ${name}`
 }
-
-const countryName = (code: string): string | undefined =>
-  /^[a-z]{2}$/i.test(code) ? countryNames.of(code.toUpperCase()) : undefined

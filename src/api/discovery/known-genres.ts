@@ -1,0 +1,26 @@
+/** Refuses a filter by a genre that neither Apple nor a podcast of the directory has. */
+import { refuseGenre, type UnknownGenre } from '../../query/filters.ts'
+import type { CallOptions, DirectoryReader } from '../../store/directory.ts'
+
+/** Asks the directory for one podcast of each genre that is not Apple's. */
+export async function assertGenresKnown(
+  reader: Pick<DirectoryReader, 'search'>,
+  genres: readonly UnknownGenre[],
+  options: CallOptions,
+): Promise<void> {
+  for (const genre of genres) {
+    const { total } = await reader.search(
+      {
+        terms: [],
+        groups: [],
+        filters: { include: [{ facet: 'genre', values: [genre.name] }] },
+        order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+        limit: 1,
+        after: null,
+        level: 'basic',
+      },
+      options,
+    )
+    if (total === 0) throw refuseGenre(genre)
+  }
+}
