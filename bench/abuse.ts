@@ -34,7 +34,7 @@ if (values.help || unknown.length > 0) {
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   )
   printHeader('Attacks', [
-    'server, probe and attacker share the cores of this machine; the probe asks each of three questions 40 times a second',
+    'server, probe and attacker share the cores of this machine; the probe asks each of four questions 40 times a second',
     `asked: p99 ≤ 50 ms more than before, none over 500 ms, no failure, ≤ 100 MiB more and given back within 30 s`,
     'bare: a node:http server that does nothing, asked by the same probe; loop: how late the event loop of the answering thread was; core wait: how long that thread waited for a core between two looks, 50 ms apart. What is slow with bare, or waits for a core, is slow for want of cores',
   ])

@@ -1,5 +1,5 @@
 /**
- * Asks for /healthz, a lookup and a search, and a bare server beside, at a fixed rate, whether or
+ * Asks for /healthz (also on new connections), a lookup and a search, and a bare server beside, at a fixed rate, whether or
  * not the last answers have come, each on connections of its own. Runs as a process: `node
  * probe-process.ts URL BARE_URL KEY FEED_URL`; each line on its input asks for what was measured
  * since the last.
@@ -17,6 +17,8 @@ const PATIENCE_MS = 20_000
 const QUESTIONS = {
   bare: { method: 'GET', url: bareUrl },
   health: { method: 'GET', url: `${url}/healthz` },
+  /** Each on a new connection. */
+  arrival: { method: 'GET', url: `${url}/healthz` },
   lookup: {
     method: 'GET',
     url: `${url}/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`,
@@ -41,7 +43,7 @@ interface Measuring {
 
 function begin(): Measuring {
   return {
-    report: { bare: [], health: [], lookup: [], search: [], failures: [] },
+    report: { bare: [], health: [], arrival: [], lookup: [], search: [], failures: [] },
     pending: 0,
   }
 }
@@ -50,6 +52,7 @@ let measuring = begin()
 const agents = {
   bare: new Agent({ keepAlive: true, maxSockets: 100 }),
   health: new Agent({ keepAlive: true, maxSockets: 100 }),
+  arrival: new Agent({ keepAlive: false }),
   lookup: new Agent({ keepAlive: true, maxSockets: 100 }),
   search: new Agent({ keepAlive: true, maxSockets: 100 }),
 }
@@ -91,6 +94,7 @@ function ask(kind: Kind): void {
 setInterval(() => {
   ask('bare')
   ask('health')
+  ask('arrival')
   ask('lookup')
   ask('search')
 }, EVERY_MS)

@@ -7,6 +7,8 @@ import type { OwnTarget } from './target.ts'
 /** Times in ms, from question to whole answer. */
 export interface ProbeReport {
   readonly health: number[]
+  /** `/healthz` on a new connection each time. */
+  readonly arrival: number[]
   readonly lookup: number[]
   readonly search: number[]
   /** Of a bare server beside it. */
@@ -37,7 +39,12 @@ export function startProbe({ url, bareUrl, key, feedUrls }: OwnTarget): Probe {
   }
 }
 
-/** Of all three questions to castdex. */
-export function allTimes({ health, lookup, search }: ProbeReport): readonly number[] {
-  return [...health, ...lookup, ...search]
+/** Of all four questions to castdex. */
+export function allTimes({
+  health,
+  arrival,
+  lookup,
+  search,
+}: ProbeReport): readonly number[] {
+  return [...health, ...arrival, ...lookup, ...search]
 }

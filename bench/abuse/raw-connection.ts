@@ -40,8 +40,11 @@ function countAnswers(socket: Socket, statuses: number[]): () => number {
 }
 
 /** `isReading: false`: nothing that comes is taken. */
-export function openRaw({ host, port }: Target, { isReading = true } = {}): RawConnection {
-  const socket = connect({ host, port, localAddress: ATTACKER })
+export function openRaw(
+  { host, port }: Target,
+  { isReading = true, localAddress = ATTACKER } = {},
+): RawConnection {
+  const socket = connect({ host, port, localAddress })
   const statuses: number[] = []
   const received = isReading ? countAnswers(socket, statuses) : () => 0
   // Resets are what the attacker expects.

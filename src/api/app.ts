@@ -16,6 +16,7 @@ import { openAuthenticate } from './auth.ts'
 import { MAX_BODY_BYTES } from './body.ts'
 import { answerClientError, MAX_HEADER_BYTES, whyNoHost } from './client-error.ts'
 import { COMPRESSION } from './compression.ts'
+import { type IsInRanges, openRanges } from './connections/address-ranges.ts'
 import { HeldBodies } from './connections/held-bodies.ts'
 import { LargePages } from './connections/large-pages.ts'
 import { openServer } from './connections/open-server.ts'
@@ -68,6 +69,20 @@ declare module 'fastify' {
 }
 
 export type { ApiContext } from './api-context.ts'
+
+const openProxies = (trustProxy: string): IsInRanges => {
+  try {
+    return openRanges(trustProxy)
+  } catch (cause) {
+    throw proxyRefusal(trustProxy, cause)
+  }
+}
+
+const proxyRefusal = (trustProxy: string, cause: unknown): CodedError => {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const message = `CASTDEX_TRUST_PROXY is "${trustProxy}": ${reason}`
+  return new CodedError('CONFIG_INVALID', message, { cause })
+}
 
 const trustedProxies = (text: string): string[] | false => {
   const addresses = text
@@ -127,11 +142,7 @@ const createServer = (
         ) => Record<string, unknown>,
       },
       serverFactory: (listener) =>
-        openServer(gate, orElse(answerAtOnce, listener), {
-          // Behind a proxy all connections come from the proxy's address.
-          ...(context.config.trustProxy === '' ? {} : { ofAnAddress: null }),
-          ...context.limits,
-        }),
+        openServer(gate, orElse(answerAtOnce, listener), context.limits),
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, request, reply) => {
         request.caller = null
@@ -146,14 +157,7 @@ const createServer = (
       },
     })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError(
-      'CONFIG_INVALID',
-      `CASTDEX_TRUST_PROXY is "${context.config.trustProxy}": ${reason}`,
-      {
-        cause,
-      },
-    )
+    throw proxyRefusal(context.config.trustProxy, cause)
   }
 }
 
@@ -230,8 +234,7 @@ function openCallers({ directory, config, now }: ApiContext) {
  */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   const { directory, config, now } = context
-  // Behind a proxy all connections come from the proxy's address.
-  const gate = new RequestGate({ boundsAddresses: config.trustProxy === '' })
+  const gate = new RequestGate({ isProxy: openProxies(config.trustProxy) })
   const stopping = new Stopping(gate)
   const refusals = new RefusalLog(context.logger)
   const heldBodies = new HeldBodies()

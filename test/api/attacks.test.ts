@@ -264,6 +264,49 @@ test('connections are bounded by address', async () => {
     .toMatch(/^HTTP\/1\.1 200 /)
 })
 
+test('silent connections give way to callers, idle ones with a key stay', async () => {
+  await using server = await listen({ limits: { inAll: 20, kept: 5, ofAnAddress: 12 } })
+  const { app, key } = server.castdex
+  const lookup = get('/api/v1/podcasts/id/lookup?slug=a', `Authorization: ${key}\r\n`)
+  const keyed = server.open()
+  const keyedIds = watchIds(keyed)
+  keyed.write(lookup)
+  await untilAnswered(keyed, keyedIds, 1)
+  const silent = Array.from({ length: 60 }, (_, number) =>
+    server.open(`127.0.0.${String(2 + (number % 6))}`),
+  )
+  await expect
+    .poll(() => silent.filter(({ pending, closed }) => !pending || closed).length)
+    .toBe(60)
+  for (let call = 0; call < 10; call += 1) {
+    const caller = server.open()
+    caller.write(get('/healthz'))
+    await untilAnswered(caller, watchIds(caller), 1)
+  }
+  keyed.write(lookup)
+  await untilAnswered(keyed, keyedIds, 2)
+  expect(app.server.listening).toBe(true)
+})
+
+test('connections of a trusted proxy are not bounded by its address, those of others are', async () => {
+  await using server = await listen({
+    config: { trustProxy: '127.0.0.9' },
+    limits: { ofAnAddress: 3 },
+  })
+  const opened = (address: string) =>
+    Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const socket = server.open(address)
+        const ids = watchIds(socket)
+        socket.write(get('/healthz'))
+        await expect.poll(() => socket.closed || ids().length === 1).toBe(true)
+        return socket.closed
+      }),
+    )
+  expect((await opened('127.0.0.9')).filter(Boolean)).toHaveLength(0)
+  expect((await opened('127.0.0.2')).filter(Boolean)).toHaveLength(2)
+})
+
 test('refusals of strangers are counted, and a few of them are written one by one', async () => {
   const castdex = await startCastdex()
   for (let call = 0; call < 300; call += 1) await castdex.app.inject('/nothing')

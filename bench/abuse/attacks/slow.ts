@@ -45,6 +45,27 @@ async function holdConnections({ target, signal, scale }: AttackRun): Promise<st
   return `${String(open)} of ${String(connections.length)} connections stayed open`
 }
 
+const CROWD = 10_000
+const CROWD_ADDRESSES = 40
+
+/** Many addresses hold connections, each of which sends `start` and then nothing. */
+const crowd =
+  (start: string) =>
+  async ({ target, signal, scale }: AttackRun): Promise<string> => {
+    const connections = Array.from({ length: scaled(CROWD, scale) }, (_, number) => {
+      const localAddress = `127.0.0.${String(2 + (number % CROWD_ADDRESSES))}`
+      const connection = openRaw(target, { localAddress })
+      if (start !== '') connection.socket.write(start)
+      return connection
+    })
+    await untilAborted(signal)
+    const open = connections.filter(
+      ({ socket }) => !socket.connecting && !socket.destroyed,
+    ).length
+    for (const { socket } of connections) socket.destroy()
+    return `${String(open)} of ${String(connections.length)} connections stayed open`
+  }
+
 /** Wrong keys and wrong paths, one after the other on each connection. */
 async function beRefused({ target, signal, scale }: AttackRun): Promise<string> {
   const statuses: number[] = []
@@ -81,6 +102,24 @@ export const SLOW: readonly Attack[] = [
     what: '3,000 connections from one address that send nothing',
     seconds: 8,
     run: holdConnections,
+  },
+  {
+    name: 'silent-crowd',
+    what: '10,000 connections from 40 addresses that send nothing',
+    seconds: 12,
+    run: crowd(''),
+  },
+  {
+    name: 'one-byte-crowd',
+    what: '10,000 connections from 40 addresses that send one byte',
+    seconds: 12,
+    run: crowd('G'),
+  },
+  {
+    name: 'idle-crowd',
+    what: '10,000 connections from 40 addresses that ask once and stay',
+    seconds: 12,
+    run: crowd('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'),
   },
   {
     name: 'refused',

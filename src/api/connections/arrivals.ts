@@ -9,6 +9,11 @@ import { RoundRobin } from './round-robin.ts'
 
 /** Reading is put off for at most this long, in ms, while connections go on coming. */
 const LONGEST_MS = 50
+/**
+ * Then connections are read from for this long, in ms, before it is put off again: each turn
+ * that reads accepts one connection only, and a crowd would fill the queue of the system.
+ */
+const READING_MS = 50
 /** A turn of the event loop begins to read from this many connections. */
 const READ_A_TURN = 16
 
@@ -45,7 +50,9 @@ export class Arrivals {
     setImmediate(() => {
       const hasArrived = this.#hasArrived
       this.#hasArrived = false
-      if (!hasArrived || performance.now() - this.#since > LONGEST_MS) this.#release()
+      const heldMs = performance.now() - this.#since
+      if (!hasArrived || heldMs > LONGEST_MS) this.#release()
+      if (heldMs > LONGEST_MS + READING_MS) this.#since = performance.now()
       if (hasArrived || this.#held.size > 0) this.#watch()
       else this.#isWatching = false
     })

@@ -2,11 +2,15 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits/limits.ts'
+import { isLoopback } from './address-ranges.ts'
+import { Places } from './places.ts'
 import type { RequestGate } from './request-gate.ts'
 
 /** A connection that is open and quiet takes some 12 KB. */
 const MOST_CONNECTIONS = 4_096
+const KEPT = 512
 const MOST_OF_AN_ADDRESS = 512
+const FIRST_BYTES_MS = 5_000
 /**
  * An address opens no connection for this long, in ms, after one was cut for too many
  * requests at once.
@@ -16,8 +20,17 @@ const MOST_SHUT_OUT = 10_000
 
 export interface ConnectionLimits {
   readonly inAll?: number
-  /** Null means no limit, since all connections come from a proxy. */
-  readonly ofAnAddress?: number | null
+  /**
+   * More places, for loopback, for trusted proxies and for addresses from which a valid key
+   * came lately.
+   */
+  readonly kept?: number
+  readonly ofAnAddress?: number
+  /**
+   * Time, in ms, in which something has to come on a connection while places are short;
+   * default 5 s.
+   */
+  readonly firstBytesMs?: number
 }
 
 /** Closes connections beyond the limits before anything is read from them. */
@@ -26,28 +39,27 @@ export function limitConnections(
   gate: RequestGate,
   limits: ConnectionLimits = {},
 ): void {
-  const { inAll = MOST_CONNECTIONS, ofAnAddress = MOST_OF_AN_ADDRESS } = limits
-  server.maxConnections = inAll
-  if (ofAnAddress === null) return
-  const counts = new Map<string, number>()
+  const { inAll = MOST_CONNECTIONS, kept = KEPT } = limits
+  const { ofAnAddress = MOST_OF_AN_ADDRESS, firstBytesMs = FIRST_BYTES_MS } = limits
+  const giveWay = [
+    (socket: Socket) => !gate.hasAsked(socket),
+    (socket: Socket) => gate.isIdleStranger(socket),
+  ]
+  const places = new Places({ inAll, kept, ofAnAddress, firstBytesMs, giveWay })
   const shutOut = new Map<string, number>()
-  gate.onCut = (socket) => {
+  gate.onKnown = (address) => places.favour(address)
+  gate.onCut = ({ remoteAddress = '' }) => {
+    if (gate.isProxy(remoteAddress)) return
     if (shutOut.size >= MOST_SHUT_OUT) shutOut.clear()
-    shutOut.set(addressGroup(socket.remoteAddress ?? ''), performance.now() + SHUT_OUT_MS)
+    shutOut.set(addressGroup(remoteAddress), performance.now() + SHUT_OUT_MS)
   }
   server.prependListener('connection', (socket: Socket) => {
-    const group = addressGroup(socket.remoteAddress ?? '')
-    if ((shutOut.get(group) ?? 0) > performance.now()) {
+    const { remoteAddress = '' } = socket
+    const name = addressGroup(remoteAddress)
+    const isProxy = gate.isProxy(remoteAddress)
+    const isShutOut = (shutOut.get(name) ?? 0) > performance.now()
+    const isFavoured = isProxy || isLoopback(remoteAddress)
+    if (isShutOut || !places.take(socket, { name, isFavoured, isBounded: !isProxy }))
       socket.destroy()
-      return
-    }
-    const count = (counts.get(group) ?? 0) + 1
-    counts.set(group, count)
-    socket.once('close', () => {
-      const left = (counts.get(group) ?? 1) - 1
-      if (left === 0) counts.delete(group)
-      else counts.set(group, left)
-    })
-    if (count > ofAnAddress) socket.destroy()
   })
 }

@@ -3,7 +3,9 @@
  * trusted.
  */
 import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { IsInRanges } from './address-ranges.ts'
 
 const isProxyHeader = (name: string): boolean =>
   name === 'forwarded' ||
@@ -26,4 +28,13 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
  */
 export function isVouchedFor({ ips }: Pick<FastifyRequest, 'ips'>): boolean {
   return (ips?.length ?? 0) > 1
+}
+
+/** Returns the last hop of `X-Forwarded-For` that is no trusted proxy itself. */
+export function lastHopOf(
+  headers: IncomingHttpHeaders,
+  isProxy: IsInRanges,
+): string | undefined {
+  const hops = String(headers['x-forwarded-for'] ?? '').split(',')
+  return hops.map((hop) => hop.trim()).findLast((hop) => isIP(hop) !== 0 && !isProxy(hop))
 }

@@ -8,7 +8,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits/limits.ts'
 import { Arrivals } from './arrivals.ts'
+import type { IsInRanges } from './address-ranges.ts'
 import { Neighbours } from './neighbours.ts'
+import { lastHopOf } from './proxies.ts'
 import { RoundRobin } from './round-robin.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -43,20 +45,26 @@ interface Line {
   current: ServerResponse | undefined
   /** A key was accepted on it. */
   isKnown: boolean
+  /** A whole head of a request has come on it. */
+  hasAsked: boolean
   readonly address: string
   readonly neighbours: Neighbours
+  /** Called when a key was accepted on it. */
+  readonly onKnown: () => void
 }
 
 const LINE = Symbol('what is known of a connection')
 type LinedSocket = Socket & { [LINE]?: Line }
 
 /**
- * Marks a connection on which a key was accepted: from now on it does not wait among
- * strangers.
+ * Marks a connection on which a key was accepted, or whose address needs none: from now on
+ * it does not wait among strangers.
  */
-export function markKnown(socket: Socket): void {
+export function markKnown(socket: Socket, { hasKey = true } = {}): void {
   const line = (socket as LinedSocket)[LINE]
-  if (line !== undefined) line.isKnown = true
+  if (line === undefined) return
+  line.isKnown = true
+  if (hasKey) line.onKnown()
 }
 
 /**
@@ -74,27 +82,30 @@ export interface GateOptions {
    * cut off.
    */
   readonly mostWaiting?: number
-  /** Default true. False: all callers come from the address of a proxy. */
-  readonly boundsAddresses?: boolean
+  /** Returns whether the address is a trusted proxy's. Default: none is. */
+  readonly isProxy?: IsInRanges
 }
 
 export class RequestGate {
   readonly #sockets = new Set<LinedSocket>()
   readonly #mostWaiting: number
-  readonly #boundsAddresses: boolean
+  /** Callers of a trusted proxy come from its address. */
+  readonly isProxy: IsInRanges
   readonly #neighbours = new Map<string, Neighbours>()
   readonly #arrivals = new Arrivals()
   /** Called before a connection is cut on which too many requests came at once. */
   onCut: (socket: Socket) => void = () => undefined
+  /** Called with the address from which a valid key came. */
+  onKnown: (address: string) => void = () => undefined
   #waiting = 0
   readonly #strangers = new RoundRobin<Exchange>()
   #begunThisTurn = 0
   #isTurning = false
   #isStopping = false
 
-  constructor({ mostWaiting = MOST_WAITING, boundsAddresses = true }: GateOptions = {}) {
+  constructor({ mostWaiting = MOST_WAITING, isProxy = () => false }: GateOptions = {}) {
     this.#mostWaiting = mostWaiting
-    this.#boundsAddresses = boundsAddresses
+    this.isProxy = isProxy
   }
 
   /** Requests that wait behind others of their connection. */
@@ -104,22 +115,37 @@ export class RequestGate {
 
   /** Handles `connection` of the HTTP server. */
   open(socket: Socket): void {
-    const address = addressGroup(socket.remoteAddress ?? '')
-    const neighbours = this.#boundsAddresses
-      ? this.#neighboursOf(address)
-      : new Neighbours()
+    const { remoteAddress = '' } = socket
+    const address = addressGroup(remoteAddress)
+    const isProxy = this.isProxy(remoteAddress)
+    const neighbours = isProxy ? new Neighbours() : this.#neighboursOf(address)
     const line: Line = {
       waiting: [],
       current: undefined,
       isKnown: false,
+      hasAsked: false,
       address,
       neighbours,
+      onKnown: () => {
+        if (!isProxy) this.onKnown(address)
+      },
     }
     this.#sockets.add(socket)
     ;(socket as LinedSocket)[LINE] = line
     socket.once('close', () => this.#forget(socket, line))
     neighbours.join(socket)
     this.#arrivals.arrive(socket, address, () => neighbours.readFrom(socket))
+  }
+
+  /** Returns whether a whole request has come on the connection. */
+  hasAsked(socket: Socket): boolean {
+    return (socket as LinedSocket)[LINE]?.hasAsked === true
+  }
+
+  /** Returns whether nothing is under way on the connection and no key was accepted on it. */
+  isIdleStranger(socket: Socket): boolean {
+    const line = (socket as LinedSocket)[LINE]
+    return line === undefined || (line.current === undefined && !line.isKnown)
   }
 
   /** Handles `request` of the HTTP server. */
@@ -194,6 +220,7 @@ export class RequestGate {
 
   #enter(line: Line, exchange: Exchange): void {
     line.current = exchange.response
+    line.hasAsked = true
     exchange.response.once('close', () => this.#leave(exchange.request.socket, line))
     if (this.#isStopping) this.#enterLater(exchange)
     else if (line.isKnown) exchange.listener(exchange.request, exchange.response)
@@ -231,8 +258,14 @@ export class RequestGate {
   #enterAsStranger(line: Line, exchange: Exchange): void {
     if (this.#begunThisTurn < STRANGERS_AT_ONCE && this.#strangers.size === 0)
       this.#begin(exchange)
-    else this.#strangers.add(line.address, exchange)
+    else this.#strangers.add(this.#callerOf(line, exchange.request), exchange)
     this.#turn()
+  }
+
+  /** Returns whose turn it is: behind a trusted proxy each address has its own. */
+  #callerOf({ address }: Line, { headers, socket }: IncomingMessage): string {
+    if (!this.isProxy(socket.remoteAddress ?? '')) return address
+    return addressGroup(lastHopOf(headers, this.isProxy) ?? address)
   }
 
   #begin({ request, response, listener }: Exchange): void {

@@ -4,24 +4,13 @@
  * such a hop it is never let in, or everybody behind a proxy on this machine would be.
  */
 import type { FastifyRequest } from 'fastify'
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { CodedError } from '../../errors.ts'
+import { openRanges } from '../connections/address-ranges.ts'
 import { isForwarded, isVouchedFor } from '../connections/proxies.ts'
 import { addressGroup } from '../limits/limits.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 
 const MAX_ADDRESSES = 10_000
-
-function toAddresses(ranges: string): BlockList {
-  const list = new BlockList()
-  for (const range of ranges.split(',').map((text) => text.trim())) {
-    const [address = '', bits] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits !== undefined) list.addSubnet(address, Number(bits), family)
-    else if (address !== '') list.addAddress(address, family)
-  }
-  return list
-}
 
 export interface OpenCallers {
   /** Returns whether the request may be answered without a key. */
@@ -48,14 +37,14 @@ export function openOpenCallers({
   perSecond,
   now,
 }: OpenCallersOptions): OpenCallers {
-  const addresses = toAddresses(openTo)
+  const isOpen = openRanges(openTo)
   const burst = Math.max(1, Math.floor(perSecond * 2))
   const buckets = new TokenBuckets({ perSecond, burst, maxNames: MAX_ADDRESSES })
   return {
     admits(request) {
       const { headers, ip } = request
       if (isForwarded(headers) && !isVouchedFor(request)) return false
-      return addresses.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
+      return isOpen(ip)
     },
     spend({ ip }, requests) {
       if (perSecond > 0) buckets.spend(addressGroup(ip), requests, now())

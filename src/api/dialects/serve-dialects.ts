@@ -88,7 +88,7 @@ async function identify(
     request.caller = await authenticate(authorization, request)
   }
   if (request.caller !== null) assertUnbound(request.caller)
-  markKnown(request.raw.socket)
+  markKnown(request.raw.socket, { hasKey: request.caller !== null })
 }
 
 function serveRoute(

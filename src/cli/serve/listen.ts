@@ -11,9 +11,19 @@ interface Listenable {
   readonly server: Server
   /** Readiness says no, and answers end their connections. */
   beginStopping(): void
-  listen(options: { readonly host: string; readonly port: number }): Promise<string>
+  listen(options: {
+    readonly host: string
+    readonly port: number
+    readonly backlog: number
+  }): Promise<string>
   close(): PromiseLike<unknown>
 }
+
+/**
+ * Connections that wait in the queue of the system. Beyond it callers try again after a second.
+ * https://man7.org/linux/man-pages/man2/listen.2.html
+ */
+const BACKLOG = 4096
 
 /** Requests get this part of the time for a shutdown; the rest is for closing the data. */
 const SHARE_FOR_REQUESTS = 0.8
@@ -145,7 +155,7 @@ export async function listen(
   const closeSilent = watchSilent(app.server)
   const { host, port } = config
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: BACKLOG })
   } catch (cause) {
     throw toRefusal(cause, config)
   }

@@ -1,0 +1,20 @@
+/** Reads lists of addresses as settings name them. */
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** Returns whether an address is in one of the ranges. */
+export type IsInRanges = (address: string) => boolean
+
+/** `ranges` are addresses and CIDR ranges, comma-separated; empty = none. */
+export function openRanges(ranges: string): IsInRanges {
+  const list = new BlockList()
+  for (const range of ranges.split(',').map((text) => text.trim())) {
+    const [address = '', bits] = range.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits !== undefined) list.addSubnet(address, Number(bits), family)
+    else if (address !== '') list.addAddress(address, family)
+  }
+  return (address) =>
+    address !== '' && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}
+
+export const isLoopback = openRanges('127.0.0.0/8,::1')
