@@ -54,6 +54,19 @@ export const drawCjkTitle = (draw: Draw, number: number): string =>
 
 export const drawPerson = (draw: Draw): string => draw.pick(PEOPLE)
 
+/** A show's description of itself, in its language. */
+export const describeShow = (title: string, language: string): string => {
+  const words = DESCRIPTIONS[language] ?? DESCRIPTIONS['en'] ?? ''
+  return words.replaceAll('TITLE', title)
+}
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  en: 'TITLE is a weekly conversation about things that people have made with their hands and kept for a long time. Every guest brings one of them along.',
+  de: 'TITLE ist ein wöchentliches Gespräch über Dinge, die Menschen mit ihren Händen gemacht und lange aufgehoben haben. Jeder Gast bringt eines davon mit.',
+  es: 'TITLE es una conversación semanal sobre las cosas que la gente ha hecho con sus manos y ha guardado mucho tiempo. Cada invitado trae una consigo.',
+  ja: 'TITLEは、人が手で作り、長いあいだ大切にしてきた物について毎週語り合う番組です。ゲストはそれぞれ一つの物を持ってきて、その物語を聞かせてくれます。',
+}
+
 const DAY_MS = 86_400_000
 
 export const NOW_MS = Date.parse('2026-11-20T12:00:00.000Z')

@@ -16,6 +16,7 @@ import { NOW_MS } from './draw.ts'
 import { openMaker, type LabelledShow } from './labelled-show.ts'
 import { CREDENTIALS, serveSpotify } from './spotify-server.ts'
 import { toChange } from './to-change.ts'
+import { type Platform, PLATFORMS } from './tally.ts'
 import { LATER_TRAPS, TRAPS } from './traps.ts'
 import { emptyWorld, type World } from './world.ts'
 import { serveYoutube, YOUTUBE_KEY } from './youtube-server.ts'
@@ -26,6 +27,8 @@ export type Part = (typeof PARTS)[number]
 export interface Labelled {
   readonly part: Part
   readonly show: LabelledShow
+  /** Its feed or site links to its own listing on these platforms. */
+  readonly linksTo?: readonly Platform[]
 }
 
 export interface Decision extends Labelled {
@@ -65,8 +68,21 @@ const makeLabelledSet = (
     const maker = openMaker(partSeed + seed, first, world)
     for (let round = 0; round < rounds; round += 1)
       for (const trap of TRAPS_OF[part]) trap(maker)
-    return maker.shows.map((show) => ({ part, show }))
+    return maker.shows.map((show) => ({ part, show, linksTo: linksTo(show, world) }))
   })
+
+const linksTo = (show: LabelledShow, world: World): readonly Platform[] => {
+  const words = [show.description, show.channelLink ?? '', ...show.siteLinks].join(' ')
+  const channels = world.youtube.filter(({ id }) => show.truth.youtube.includes(id))
+  const names: Readonly<Record<Platform, readonly string[]>> = {
+    apple: show.truth.apple,
+    spotify: show.truth.spotify,
+    youtube: [...show.truth.youtube, ...channels.map(({ handle }) => `@${handle}`)],
+  }
+  return PLATFORMS.filter((platform) =>
+    names[platform].some((name) => words.includes(name)),
+  )
+}
 
 const MANY = 1_000_000
 

@@ -20,8 +20,18 @@ test('with credentials: no wrong listing, recall of 0.85 and more', async () => 
   }
 })
 
-test('without credentials: no wrong listing', async () => {
-  expect(tally(await decideAll({ hasCredentials: false, rounds: 1 })).wrong).toEqual([])
+test('without credentials: no wrong listing, and shows that link to Spotify are found', async () => {
+  const { wrong, recall } = tally(await decideAll({ hasCredentials: false, rounds: 1 }))
+  expect(wrong).toEqual([])
+  const { hits, of } = recall.get('spotify')?.linked ?? { hits: 0, of: 1 }
+  expect(hits / of).toBeGreaterThanOrEqual(0.95)
+})
+
+test('without credentials: nothing wrong while answers are missing', async () => {
+  const terms = { hasCredentials: false, rounds: 1 }
+  const passes = await decideInPasses(terms, [2, 3, 2, 0, 0])
+  for (const decisions of passes) expect(publishedWrongly(decisions)).toEqual([])
+  expect(outcomesOf(passes.at(-1) ?? [])).toEqual(outcomesOf(await decideAll(terms)))
 })
 
 /** The older of two ids of one show is its own as well, until the other one is found. */

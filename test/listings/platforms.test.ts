@@ -21,7 +21,7 @@ import type {
 import type { ListingPlatform } from '../../src/record/listing/evidence.ts'
 import { judgeListing } from '../../src/record/listing/verdict.ts'
 import { serveApple } from './apple-server.ts'
-import { drawEpisodes, NOW_MS, openDraw } from './draw.ts'
+import { describeShow, drawEpisodes, NOW_MS, openDraw } from './draw.ts'
 import { busy, htmlError, type Loopback } from './serve-loopback.ts'
 import { CREDENTIALS, serveSpotify, type SpotifyLoopback } from './spotify-server.ts'
 import { emptyWorld, type World } from './world.ts'
@@ -39,6 +39,7 @@ const subject = (changes: Partial<ListingSubject> = {}): ListingSubject => ({
   author: 'Mina North',
   feedUrls: [FEED_URL],
   websiteUrl: 'https://harbour.example/',
+  description: null,
   language: 'en',
   countries: [],
   episodes: episodes.slice(0, 50),
@@ -343,6 +344,35 @@ describe('Spotify', () => {
       'same-name',
     ])
     expect(spotify.tokens.length).toBe(1)
+  })
+
+  const WORDS = describeShow('Harbour Light', 'en')
+  test.each([
+    ['its own description', WORDS, WORDS, ['same-text']],
+    ['a description in its language', WORDS, 'A show about ships.', ['same-language']],
+    [
+      'one in another language',
+      describeShow('Harbour Light', 'es'),
+      WORDS,
+      ['other-language'],
+    ],
+    ['no description', null, WORDS, []],
+    ['a description of few words', 'A show about ships.', WORDS, []],
+  ])('without credentials the public page shows %s', async (_, shown, own, kinds) => {
+    world.spotify.push({ ...entry, publisher: 'Ada Bell', description: shown })
+    const keyless = await sourceOf('spotify', { spotifyClientId: '' })
+    const [finding] = await check(keyless, subject({ ...linked, description: own }))
+    expect(kindsOf(finding)).toEqual(['declared-text', 'same-name', ...kinds])
+    const name = finding?.rows.find(({ kind }) => kind === 'same-name')
+    expect(name?.facts['author']).toBe(shown === null ? undefined : 'Ada Bell')
+  })
+
+  test('a name is not believed before the public page has answered', async () => {
+    world.spotify.push(entry)
+    const keyless = await sourceOf('spotify', { spotifyClientId: '' })
+    spotify.trouble.push({ body: '{"title":"Harbour Light"}' }, htmlError(502))
+    const [partial] = await check(keyless, subject(linked))
+    expect([kindsOf(partial), partial?.complete]).toEqual([['declared-text'], false])
   })
 })
 

@@ -44,6 +44,14 @@ const recallTable = (parts: readonly Tally[]): string =>
         `${platform}, published`,
         ...parts.map(({ recall }) => show(recall.get(platform)?.published ?? NOTHING)),
       ],
+      ...(platform === 'apple'
+        ? []
+        : [
+            [
+              `${platform}, published, of shows that link to it`,
+              ...parts.map(({ recall }) => show(recall.get(platform)?.linked ?? NOTHING)),
+            ],
+          ]),
       ...(platform === 'youtube'
         ? [
             [

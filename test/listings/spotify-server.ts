@@ -97,7 +97,28 @@ const oembedAnswer = (world: World, url: URL): Reply => {
     : json({ title: show.name, type: 'rich' })
 }
 
-/** All three services on one port: `/api/token`, `/v1/…`, `/oembed`. */
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Descriptions are cut on the page. */
+const MOST_DESCRIBED = 140
+
+const pageAnswer = (world: World, id: string): Reply => {
+  const show = world.spotify.find((one) => one.id === id)
+  if (show === undefined) return { status: 404, type: 'text/html', body: 'Not found' }
+  const { name, publisher, description } = show
+  const shown = `Podcast · ${publisher ?? ''} · ${(description ?? '').slice(0, MOST_DESCRIBED)}`
+  const metas =
+    (description ?? null) === null
+      ? ''
+      : `<meta property="og:title" content="${escape(name)}"><meta property="og:description" content="${escape(shown)}">`
+  return {
+    type: 'text/html; charset=utf-8',
+    body: `<!DOCTYPE html><html><head><title>${escape(name)} | Podcast on Spotify</title>${metas}</head><body></body></html>`,
+  }
+}
+
+/** All services on one port: `/api/token`, `/v1/…`, `/oembed`, `/show/…`. */
 export const serveSpotify = async (world: World): Promise<SpotifyLoopback> => {
   const tokens: string[] = []
   const valid = new Set<string>()
@@ -110,6 +131,7 @@ export const serveSpotify = async (world: World): Promise<SpotifyLoopback> => {
   const loopback = await serveLoopback((url, request, body) => {
     if (url.pathname === '/api/token') return tokenAnswer(request, body, give)
     if (url.pathname === '/oembed') return oembedAnswer(world, url)
+    if (url.pathname.startsWith('/show/')) return pageAnswer(world, url.pathname.slice(6))
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
     if (!valid.has(token))
       return json({ error: { status: 401, message: 'The access token expired' } }, 401)

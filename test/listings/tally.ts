@@ -67,11 +67,15 @@ export interface Tally {
   readonly precision: ReadonlyMap<Tier, Proportion>
   /**
    * Of the shows that are listed: those whose right listing is shown above the candidate tier, and
-   * in any tier.
+   * in any tier. `linked`: the first, of those that link to it.
    */
   readonly recall: ReadonlyMap<
     Platform,
-    { readonly published: Proportion; readonly any: Proportion }
+    {
+      readonly published: Proportion
+      readonly any: Proportion
+      readonly linked: Proportion
+    }
   >
   readonly wrong: readonly Wrong[]
   /** Traps whose listed shows were not found, with how many of how many. */
@@ -81,7 +85,7 @@ export interface Tally {
 const isPublished = (tier: Tier): boolean => tier !== 'youtube candidate'
 
 export const tally = (decisions: readonly Decision[]): Tally => {
-  const all = decisions.flatMap(({ show, record }) =>
+  const all = decisions.flatMap(({ show, record, linksTo }) =>
     PLATFORMS.map((platform) => {
       const truth = show.truth[platform]
       const shown = shownOn(platform, record)
@@ -91,6 +95,7 @@ export const tally = (decisions: readonly Decision[]): Tally => {
         truth,
         shown,
         isRight: shown !== null && truth.includes(shown.foreignId),
+        isLinked: linksTo?.includes(platform) === true,
       }
     }),
   )
@@ -124,6 +129,10 @@ export const tally = (decisions: readonly Decision[]): Tally => {
             ({ shown, isRight }) => isRight && shown !== null && isPublished(shown.tier),
           ),
           any: proportion(listedOn(platform), ({ isRight }) => isRight),
+          linked: proportion(
+            listedOn(platform).filter(({ isLinked }) => isLinked),
+            ({ shown, isRight }) => isRight && shown !== null && isPublished(shown.tier),
+          ),
         },
       ]),
     ),

@@ -60,6 +60,7 @@ export const toChange = (show: LabelledShow): RecordChange => {
     titleLatest: show.title,
     author: show.author,
     websiteUrl: show.websiteUrl,
+    description: show.description,
     language: show.language,
     countries: show.countries,
     feedUrls: [

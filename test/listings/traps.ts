@@ -152,7 +152,10 @@ const translations: Trap = (maker) => {
 const renamedAndLinked: Trap = (maker) => {
   const show = maker.show('renamed; the platform has the old name; linked')
   listedOnApple(maker, show)
-  const spotify = maker.onSpotify({ ...show, title: 'The Former Name of It' })
+  const spotify = maker.onSpotify(
+    { ...show, title: 'The Former Name of It' },
+    { description: show.description },
+  )
   show.description += ` ${spotifyLink(spotify.id)}`
   show.truth.spotify.push(spotify.id)
 }

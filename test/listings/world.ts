@@ -25,6 +25,8 @@ export interface SpotifyEntry {
   /** Null as in development mode. */
   readonly publisher: string | null
   readonly languages: readonly string[]
+  /** Of the public page; null: the page shows none, as pages of consent do. */
+  readonly description?: string | null
   readonly markets: readonly string[]
   readonly episodes: readonly WorldEpisode[]
 }

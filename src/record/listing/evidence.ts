@@ -69,6 +69,8 @@ export const EVIDENCE_KINDS = {
    * Both have comparable episodes in the same weeks and share none, or so few that it is chance.
    */
   'other-episodes': 'episodes',
+  /** The platform shows the show's own description. */
+  'same-text': 'text',
   'other-language': 'language',
   'same-language': 'language',
   /** The platform does not know the id (any more). */

@@ -25,6 +25,8 @@ export interface PlatformFacts {
   readonly needsCheck: boolean
   /** Its candidates are shown to clients, as what they are. */
   readonly showsCandidates: boolean
+  /** A feed's own tag and an equal name are check enough. */
+  readonly trustsOwnTag: boolean
   /**
    * A channel without the show's name has to share this many recent episodes; absent: as
    * many as one with the name.
@@ -44,6 +46,7 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     claimedBy: ({ appleId, claimedAppleId }) =>
       [appleId, claimedAppleId ?? 0].filter((id) => id > 0).map(String),
     needsCheck: true,
+    trustsOwnTag: false,
     showsCandidates: false,
   },
   spotify: {
@@ -54,6 +57,7 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     heldBy: ({ spotifyId }) => spotifyId,
     claimedBy: ({ spotifyId }) => (spotifyId === null ? NONE : [spotifyId]),
     needsCheck: false,
+    trustsOwnTag: true,
     showsCandidates: false,
   },
   youtube: {
@@ -67,6 +71,7 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     heldBy: ({ youtube }) => youtube?.channelId ?? null,
     claimedBy: () => NONE,
     needsCheck: true,
+    trustsOwnTag: true,
     showsCandidates: true,
     // One more than with the name, for one of them may be there by chance.
     episodesElsewhere: 6,

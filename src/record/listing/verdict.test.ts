@@ -72,8 +72,77 @@ const TABLE: readonly [
   [
     'a link in text under the same name, in nobody knows which language',
     [spotify('declared-text'), spotify('same-name')],
+    'published',
+    'A',
+  ],
+  [
+    'a link in text under the same name, by another publisher',
+    [spotify('declared-text'), spotify('same-name', { facts: { publisher: 'other' } })],
     'candidate',
     'A',
+  ],
+  [
+    'a link in text to a page with the description of the show, under another name',
+    [spotify('declared-text'), spotify('other-name'), spotify('same-text')],
+    'published',
+    'A',
+  ],
+  [
+    'a link in text to a premium twin with the description of the show',
+    [spotify('declared-text'), spotify('twin-name'), spotify('same-text')],
+    'none',
+    null,
+  ],
+  [
+    'the description of the show, and no link',
+    [spotify('same-text'), spotify('found')],
+    'none',
+    null,
+  ],
+  [
+    'of several links the one with the name',
+    [
+      spotify('one-of-several'),
+      spotify('same-name'),
+      spotify('one-of-several', { id: 'B' }),
+      spotify('other-name', { id: 'B' }),
+    ],
+    'published',
+    'A',
+  ],
+  [
+    'of several links two with the name',
+    [
+      spotify('one-of-several'),
+      spotify('same-name'),
+      spotify('one-of-several', { id: 'B' }),
+      spotify('same-name', { id: 'B' }),
+    ],
+    'ambiguous',
+    null,
+  ],
+  [
+    'feed and site that contradict each other, both under the same name',
+    [
+      spotify('declared-text'),
+      spotify('same-name'),
+      spotify('declared-text', { id: 'B', source: 'site' }),
+      spotify('same-name', { id: 'B' }),
+    ],
+    'ambiguous',
+    null,
+  ],
+  [
+    "a channel that the feed's own tag names, under the same name",
+    [youtube('declared'), youtube('same-name'), youtube('exists')],
+    'published',
+    'A',
+  ],
+  [
+    "a channel that the feed's own tag names, under another name",
+    [youtube('declared'), youtube('other-name'), youtube('exists')],
+    'none',
+    null,
   ],
   [
     'a link in text under the same name, in the same language',

@@ -61,14 +61,20 @@ const declarationsOf = (evidence: FreshEvidence, kind: EvidenceKind): number =>
   )
 
 /**
- * Returns whether the name counts: editions in other languages share name and artwork, so
- * the language has to be the same, or two sources have to link there.
+ * Returns whether the name confirms a link: it is equal, no namesake shares it, and neither
+ * language nor publisher differ. Two sources that link there outweigh both.
  */
-const isOwnEdition = (evidence: FreshEvidence): boolean =>
-  says(evidence, 'language', 'same-language') ||
-  (evidence.declaration ?? []).filter(
-    ({ row }) => row.kind === 'declared' || row.kind === 'declared-text',
-  ).length > 1
+const confirmsName = (evidence: FreshEvidence): boolean => {
+  const row = newest(evidence, 'name')?.row
+  if (row?.kind !== 'same-name' || row.facts['namesakes'] === true) return false
+  const sources = (evidence.declaration ?? []).filter(
+    ({ row: { kind } }) => kind === 'declared' || kind === 'declared-text',
+  )
+  return (
+    sources.length > 1 ||
+    (!says(evidence, 'language', 'other-language') && row.facts['publisher'] !== 'other')
+  )
+}
 
 /**
  * Returns whether the episodes are the same, and enough of them. A channel under another
@@ -92,15 +98,9 @@ const hasEpisodes = (evidence: FreshEvidence): boolean =>
   says(evidence, 'episodes', 'same-episodes') ||
   (says(evidence, 'episodes', 'some-episodes') && !says(evidence, 'name', 'similar-name'))
 
-/**
- * Returns whether something else supports a link: an episode, or the same name that no
- * namesake shares.
- */
+/** Returns whether something else supports a link: an episode, the description, or the name. */
 const hasSupport = (evidence: FreshEvidence): boolean =>
-  hasEpisodes(evidence) ||
-  (says(evidence, 'name', 'same-name') &&
-    newest(evidence, 'name')?.row.facts['namesakes'] !== true &&
-    isOwnEdition(evidence))
+  hasEpisodes(evidence) || says(evidence, 'text', 'same-text') || confirmsName(evidence)
 
 const nameRungs = (evidence: FreshEvidence): readonly Reason[] => {
   const name = newest(evidence, 'name')
@@ -143,13 +143,13 @@ const linkRungs = (evidence: FreshEvidence): readonly Reason[] => {
   const text: Reason = hasSupport(evidence)
     ? [RUNGS.supportedText * inText, 'linked by the show, and one more sign']
     : [RUNGS.declaredText * inText, 'linked by the show, nothing else known']
+  const several = declarationsOf(evidence, 'one-of-several')
   return [
     [RUNGS.declared * declared, "the feed's own link"],
     text,
-    [
-      RUNGS.oneOfSeveral * declarationsOf(evidence, 'one-of-several'),
-      'one of several links',
-    ],
+    confirmsName(evidence)
+      ? [RUNGS.supportedText * several, 'of several links the one with its name']
+      : [RUNGS.oneOfSeveral * several, 'one of several links'],
   ]
 }
 
@@ -232,7 +232,7 @@ const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
     ...(isOtherPublishers(evidence)
       ? [[CAPS.otherPublisher, 'found by a search, under another publisher'] as const]
       : []),
-    ...(isOtherName && !sameEpisodes
+    ...(isOtherName && !sameEpisodes && !says(evidence, 'text', 'same-text')
       ? [[CAPS.otherName, 'under another name'] as const]
       : []),
     ...(otherEpisodes
@@ -241,11 +241,23 @@ const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
   ]
 }
 
-const isChecked = (evidence: FreshEvidence): boolean =>
-  says(evidence, 'pointer', 'points-back') || hasSameEpisodes(evidence)
-
 const platformOf = (evidence: FreshEvidence): ListingPlatform | undefined =>
   Object.values(evidence)[0]?.[0]?.row.platform
+
+const isOwnTag = (evidence: FreshEvidence): boolean => {
+  const platform = platformOf(evidence)
+  return (
+    platform !== undefined &&
+    PLATFORMS[platform].trustsOwnTag &&
+    declarationsOf(evidence, 'declared') > 0 &&
+    confirmsName(evidence)
+  )
+}
+
+const isChecked = (evidence: FreshEvidence): boolean =>
+  says(evidence, 'pointer', 'points-back') ||
+  hasSameEpisodes(evidence) ||
+  isOwnTag(evidence)
 
 /**
  * An id that nobody has seen on the platform yet has a lower cap than one that was seen

@@ -19,6 +19,7 @@ export const evidence: Record<EvidenceKind, string> = {
   'some-episodes': 'Some of the newest episodes are the same.',
   'other-episodes': 'The newest episodes are others.',
   'other-language': 'The language is another one.',
+  'same-text': 'The platform shows the show’s own description.',
   'same-language': 'The language is the same.',
   gone: 'The platform does not know it any more.',
   exists: 'It is there.',

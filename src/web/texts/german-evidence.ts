@@ -20,6 +20,7 @@ export const evidence: Texts['evidence'] = {
   'some-episodes': 'Einige der neuesten Folgen sind dieselben.',
   'other-episodes': 'Die neuesten Folgen sind andere.',
   'other-language': 'Die Sprache ist eine andere.',
+  'same-text': 'Die Plattform zeigt die Beschreibung des Podcasts.',
   'same-language': 'Die Sprache ist dieselbe.',
   gone: 'Die Plattform kennt es nicht mehr.',
   exists: 'Es ist vorhanden.',

@@ -110,6 +110,7 @@ export function toSubject(
     author: record.author,
     feedUrls: [record.rssFeedUrl, ...former],
     websiteUrl: record.websiteUrl,
+    description: record.description,
     language: record.language,
     countries: record.countries,
     episodes: (section.feed?.episodes ?? []).map(([title, atMs]) => ({ title, atMs })),

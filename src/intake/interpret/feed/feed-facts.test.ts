@@ -1,5 +1,6 @@
 /** What listings are compared with, as a feed says it. */
 import { describe, expect, test } from 'vitest'
+import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { feedOf } from '../../../../test/intake/feed-of.ts'
 import type { ParsedItem } from './parsed-feed.ts'
 import { rememberFeed, toFeedFacts } from './feed-facts.ts'
@@ -38,6 +39,27 @@ describe('links of a feed', () => {
       { url: CHANNEL, place: 'text' },
       { url: SHOW, place: 'text' },
     ])
+  })
+
+  test('stand in tags of their own', () => {
+    const channel = { ownPages: ['https://feed.example/x', `${SHOW}?si=1`, CHANNEL] }
+    expect(linksOf({ channel })).toEqual([
+      { url: SHOW, place: 'declared' },
+      { url: CHANNEL, place: 'declared' },
+    ])
+  })
+
+  test.each([
+    ['en', 'En español: ', 'notes'],
+    ['es', 'In English: ', 'notes'],
+    ['de', 'Auf Deutsch: ', 'text'],
+    ['en', 'Listen in English or Spanish. ', 'notes'],
+    ['en', 'Listen here: ', 'text'],
+    [null, 'In English: ', 'text'],
+  ])('of a feed in %s that "%s" introduces are %s', (language, words, place) => {
+    expect(
+      linksOf({ channel: { language, description: `Hello.\n${words}${SHOW}` } }),
+    ).toEqual([{ url: SHOW, place }])
   })
 
   test('of notes are kept apart, and the best place of an address counts', () => {
@@ -108,4 +130,16 @@ test('a reading that says the same leaves the part as it is; evidence stays in a
     lastVerdicts: kept.lastVerdicts,
     feed: { at: LATER, links: [{ url: CHANNEL }] },
   })
+})
+
+test('tags of their own are read from the feed', () => {
+  const xml = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>x</title>
+    <podcast:id platform="spotify" id="x" url="${SHOW}"/>
+    <rawvoice:subscribe feed="https://feed.example/x" youtube='${CHANNEL}?a=1&amp;b=2'></rawvoice:subscribe>
+    <item><title>y</title></item></channel></rss>`
+  expect(readFeed(Buffer.from(xml)).channel.ownPages).toEqual([
+    SHOW,
+    'https://feed.example/x',
+    `${CHANNEL}?a=1&b=2`,
+  ])
 })

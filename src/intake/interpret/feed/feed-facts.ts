@@ -3,6 +3,8 @@
  * metadata section `listings`.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { codeOfLanguageName } from '../../../record/language/names.ts'
+import { baseLanguage, UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import {
   type ListingFacts,
@@ -36,16 +38,49 @@ const declaredUrls = (channel: ParsedChannel): readonly string[] => [
     .filter(({ rel }) => rel === 'alternate' || rel === 'me' || rel === 'related')
     .map(({ href }) => href),
   ...(channel.newFeedUrl === null ? [] : [channel.newFeedUrl]),
+  ...(channel.ownPages ?? []),
 ]
 
-const textUrls = (channel: ParsedChannel): readonly string[] =>
+const textsOf = (channel: ParsedChannel): string =>
   [
     channel.description,
     channel.itunesSummary,
     channel.itunesSubtitle,
     channel.googlePlayDescription,
     channel.contentEncoded,
-  ].flatMap(urlsIn)
+  ]
+    .filter((text) => text !== null)
+    .join(' \n ')
+
+/** The words that introduce a link stand within this many characters before it. */
+const INTRODUCTION_LENGTH = 30
+
+/**
+ * Returns the addresses that the name of another language introduces ("In English: …"): they
+ * lead to another edition of the show.
+ */
+const editionUrls = ({ language }: ParsedChannel, text: string): ReadonlySet<string> => {
+  const own = baseLanguage(language ?? '')
+  if (own === UNKNOWN_LANGUAGE) return new Set()
+  const isForeign = (word: string): boolean => {
+    const code = codeOfLanguageName(word)
+    return code !== undefined && code !== own
+  }
+  return new Set(
+    [...text.matchAll(URL_IN_TEXT)]
+      .filter(({ index }) =>
+        (
+          text
+            .slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
+            .split(/\n/)
+            .at(-1) ?? ''
+        )
+          .split(/[^\p{L}\p{M}]+/u)
+          .some(isForeign),
+      )
+      .flatMap(([url]) => urlsIn(url)),
+  )
+}
 
 const noteUrls = (items: readonly ParsedItem[]): readonly string[] =>
   items.slice(0, MAX_NOTES).flatMap(({ notes }) => urlsIn(notes))
@@ -72,10 +107,13 @@ const toEpisode = ({
 
 export function toFeedFacts({ channel, items }: ParsedFeed, at: string): ListingFacts {
   const newest = newestItems(items, MAX_EPISODES)
+  const text = textsOf(channel)
+  const editions = editionUrls(channel, text)
+  const textUrls = urlsIn(text).filter((url) => !editions.has(url))
   const links = distinct([
     ...placed(declaredUrls(channel), 'declared'),
-    ...placed(textUrls(channel), 'text'),
-    ...placed(noteUrls(newest), 'notes'),
+    ...placed(textUrls, 'text'),
+    ...placed([...editions, ...noteUrls(newest)], 'notes'),
   ])
   return { at, links: links.slice(0, MAX_LINKS), episodes: newest.flatMap(toEpisode) }
 }

@@ -62,6 +62,11 @@ export interface ParsedChannel {
   readonly link: string | null
   /** Every `atom:link`, the format's own and the namespace's. */
   readonly links: readonly FeedLink[]
+  /**
+   * Pages of the show on other services that tags of their own name: `url` of `podcast:id`, and
+   * every address of `rawvoice:subscribe`.
+   */
+  readonly ownPages?: readonly string[]
   /** `rel=self`. */
   readonly selfUrl: string | null
   /** `rel=hub`, WebSub. */

@@ -30,6 +30,7 @@ const LEANING: Readonly<Record<EvidenceKind, Leaning>> = {
   'twin-name': 'against',
   'other-name': 'against',
   'same-episodes': 'for',
+  'same-text': 'for',
   'some-episodes': 'for',
   'other-episodes': 'against',
   'other-language': 'against',

@@ -16,6 +16,7 @@ import type {
   ListingPlatform,
 } from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
+import { openLanguageDetector } from '../../../interpret/feed/language-detector.ts'
 import type { ListingSubject } from './listing.ts'
 
 export interface Compared {
@@ -136,6 +137,36 @@ export function compareEpisodes(
     ? platformRow(compared, { kind: 'other-episodes', confidence: 0, facts })
     : undefined
 }
+
+/** A description that is cut sooner than this, in letters, is no proof. */
+const MIN_LETTERS = 40
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+/**
+ * Compares the beginning of a description that a platform shows with the show's own: the
+ * text itself, else its language. Empty where neither tells anything.
+ */
+export async function compareDescriptions(
+  compared: Compared,
+  { description, language }: ListingSubject,
+  theirs: string,
+): Promise<readonly EvidenceRow[]> {
+  const letters = lettersOf(theirs)
+  if (letters.length < MIN_LETTERS) return []
+  if (lettersOf(description ?? '').startsWith(letters))
+    return [platformRow(compared, { kind: 'same-text', confidence: 0, facts: {} })]
+  detector ??= openLanguageDetector()
+  const guess = (await detector)(theirs)
+  const row = compareLanguages(compared, language, guess === null ? [] : [guess])
+  return row === undefined ? [] : [row]
+}
+
+let detector: ReturnType<typeof openLanguageDetector> | undefined
 
 /** Undefined where one of them is not known. A platform's "en" is often only its default. */
 export function compareLanguages(

@@ -42,6 +42,8 @@ export interface ListingSubject {
   /** The URL in use first, then every former one. */
   readonly feedUrls: readonly string[]
   readonly websiteUrl: string | null
+  /** Plain text. */
+  readonly description: string | null
   /** Base code; `und` when not known. */
   readonly language: string
   /** ISO 3166-1 alpha-2. */

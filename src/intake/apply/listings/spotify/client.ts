@@ -1,7 +1,8 @@
 /**
  * Calls Spotify's Web API as it is since February 2026: searches give ten hits at most,
  * pages hold nulls for what a market does not have, and shows have no publisher in
- * development mode. Without credentials only oEmbed is left, which tells a name.
+ * development mode. Without credentials there are oEmbed, which gives the name, and the
+ * show's public page.
  * https://developer.spotify.com/documentation/web-api
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
@@ -15,6 +16,7 @@ import {
   textOf,
   type Untrusted,
 } from '../platform/untrusted.ts'
+import { type PublicPage, readPublicPage } from './public-page.ts'
 import type { TokenSource } from './token.ts'
 
 export interface SpotifyShow {
@@ -47,6 +49,8 @@ export interface SpotifyClient {
   ): Promise<PlatformAnswer<readonly DatedTitle[]>>
   /** The show's name, without credentials. */
   nameOf(id: string, signal: AbortSignal): Promise<PlatformAnswer<string>>
+  /** The show's public page, without credentials. */
+  page(id: string, signal: AbortSignal): Promise<PlatformAnswer<PublicPage>>
 }
 
 const SEARCH_LIMIT = '10'
@@ -82,9 +86,9 @@ const toEpisode = (item: Untrusted): readonly DatedTitle[] => {
   return Number.isNaN(atMs) ? [] : [{ title, atMs }]
 }
 
-const mapAnswer = <Body>(
-  answer: PlatformAnswer,
-  read: (body: Untrusted) => Body | undefined,
+const mapAnswer = <From, Body>(
+  answer: PlatformAnswer<From>,
+  read: (body: From) => Body | undefined,
 ): PlatformAnswer<Body> => {
   if (answer.kind !== 'answer') return answer
   const body = read(answer.body)
@@ -170,6 +174,14 @@ export function openSpotifyClient(
       return mapAnswer(
         await gate.pass(() => http.fetchJson({ url, signal })),
         (body) => textOf(fieldOf(body, 'title')) ?? undefined,
+      )
+    },
+    page: async (id, signal) => {
+      const url = `${openUrl}/show/${id}`
+      const headers = { 'accept-language': 'en' }
+      return mapAnswer(
+        await gate.pass(() => http.fetchText({ url, headers, signal })),
+        readPublicPage,
       )
     },
   }

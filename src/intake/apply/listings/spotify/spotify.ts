@@ -1,7 +1,8 @@
 /**
- * Finds and checks listings on Spotify. The show's own links are checked first, by name,
- * language and episodes. Then, with credentials, the hits of a search by title are compared
- * the same way. There is no lookup by feed URL.
+ * Finds and checks listings on Spotify. The show's own links are checked first: with
+ * credentials by name, language and episodes, without them by what the show's public page
+ * says. Then, with credentials, the hits of a search by title are compared the same way.
+ * There is no lookup by feed URL.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
@@ -12,6 +13,7 @@ import {
   compareLanguages,
   compareNames,
   existsRow,
+  compareDescriptions,
   platformRow,
   type Compared,
 } from '../platform/compare.ts'
@@ -25,6 +27,7 @@ import type {
 import { mapInOrder } from '../platform/map-in-order.ts'
 import type { PlatformAnswer } from '../platform/platform-http.ts'
 import { rememberedIds } from '../platform/remembered.ts'
+import { NO_PAGE } from './public-page.ts'
 import { SPOTIFY_ID, type SpotifyClient, type SpotifyShow } from './client.ts'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
 
@@ -99,25 +102,32 @@ const addGone = (check: Check, id: string): void => {
   )
 }
 
+/** What the page does not show, or refuses to show, is unknown; the name alone counts then. */
+const addPublicShow = async (
+  client: SpotifyClient,
+  check: Check,
+  id: string,
+): Promise<void> => {
+  const name = await client.nameOf(id, check.signal)
+  noteSilence(check, name, id)
+  if (name.kind === 'absent') addGone(check, id)
+  if (name.kind !== 'answer') return
+  const page = await client.page(id, check.signal)
+  if (page.kind === 'silent') noteSilence(check, page, id)
+  const { publisher, description } = page.kind === 'answer' ? page.body : NO_PAGE
+  const compared = comparedOf(check, id)
+  check.rows.push(
+    compareNames(compared, check.subject, { name: name.body, publisher, only: null }),
+    ...(await compareDescriptions(compared, check.subject, description)),
+  )
+}
+
 const checkLinked = async (
   client: SpotifyClient,
   check: Check,
   id: string,
 ): Promise<void> => {
-  if (!client.hasApi) {
-    const answer = await client.nameOf(id, check.signal)
-    noteSilence(check, answer, id)
-    if (answer.kind === 'absent') addGone(check, id)
-    if (answer.kind === 'answer')
-      check.rows.push(
-        compareNames(comparedOf(check, id), check.subject, {
-          name: answer.body,
-          publisher: null,
-          only: null,
-        }),
-      )
-    return
-  }
+  if (!client.hasApi) return addPublicShow(client, check, id)
   const answer = await client.show(id, check.market, check.signal)
   noteSilence(check, answer, id)
   if (answer.kind === 'absent') addGone(check, id)

@@ -21,6 +21,7 @@ type RawFields = Partial<
     | 'itunesBlock'
     | 'googlePlayExplicit'
     | 'contentEncoded'
+    | 'ownPages'
     | 'hasLiveOrRemoteItems'
     | 'xmlBase'
   >
@@ -30,6 +31,7 @@ export function rawChannelOf(text: string, format: ParsedFeed['format']): RawFie
   if (format === 'json') return {}
   const channel = channelText(text, format === 'atom' ? 'entry' : 'item')
   const contentEncoded = elementText(channel, 'content:encoded')
+  const ownPages = ownPagesOf(channel)
   return {
     xmlBase: xmlBaseOf(text),
     hasLiveOrRemoteItems: /<podcast:(?:liveItem|remoteItem)[\s/>]/i.test(text),
@@ -37,6 +39,7 @@ export function rawChannelOf(text: string, format: ParsedFeed['format']): RawFie
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
     ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),
     ...(contentEncoded === null ? {} : { contentEncoded }),
+    ...(ownPages.length === 0 ? {} : { ownPages }),
   }
 }
 
@@ -64,6 +67,20 @@ const channelText = (text: string, item: string): string => {
     text.slice(Math.max(last, first)).slice(0, HEAD_LENGTH)
   )
 }
+
+/**
+ * `podcast:id` was proposed for the podcast namespace; PowerPress writes `rawvoice:subscribe`
+ * with one attribute for each service: https://blubrry.com/developer/rawvoice-rss/
+ */
+const PAGES_TAG = /<(?:podcast:id|rawvoice:subscribe)\s([^<>]{0,4000})>/gi
+const ADDRESS = /=\s?["'](https?:[^"'<>\s]{1,2000})["']/gi
+const MOST_PAGES = 50
+
+const ownPagesOf = (channel: string): readonly string[] =>
+  [...channel.matchAll(PAGES_TAG)]
+    .flatMap(([, attributes = '']) => [...attributes.matchAll(ADDRESS)])
+    .map(([, address = '']) => decodeHTML(address))
+    .slice(0, MOST_PAGES)
 
 const wordField = <Field extends string>(
   field: Field,
