@@ -13,6 +13,7 @@ import type { Directory, DirectoryAccess, DirectoryOptions } from './store/direc
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
 import { applyOverrides } from './intake/apply/overrides/apply-overrides.ts'
+import { keepDerived } from './intake/apply/overrides/keep-derived.ts'
 import { keepScores } from './intake/apply/overrides/keep-scores.ts'
 import { keepStopLinks } from './intake/apply/overrides/keep-stop-links.ts'
 import { SEARCH_SCHEMA } from './search/document/schema.ts'
@@ -301,7 +302,8 @@ const openDirectory = async (
   const ordered = applyOverrides(
     keepScores(dropCovers(directory, config.dataDir), options.now),
   )
-  return keepStopLinks(ordered, openLearntLinks(config.dataDir))
+  const derived = keepDerived(ordered, config)
+  return keepStopLinks(derived, openLearntLinks(config.dataDir))
 }
 
 /**

@@ -8,6 +8,7 @@ import { parseSignals } from '../record/metadata/signals.ts'
 import type { FieldOrigin, FieldSources } from '../record/metadata/sources.ts'
 import { listingSources } from '../record/listing/listing-sources.ts'
 import { parseListingsSection } from '../record/listing/listings-section.ts'
+import { UNDATED } from '../record/draft.ts'
 import { FullPodcast, type PodcastRecord } from '../record/podcast.ts'
 import { listHistory } from './list-history.ts'
 import { toPins } from '../intake/apply/overrides/read-pins.ts'
@@ -18,6 +19,8 @@ export interface FieldSource {
   readonly source: string
   /** ISO instant. */
   readonly at: string | null
+  /** No source names the `podcast:guid`; it follows from the first known URL. */
+  readonly podcastGuidDerived?: true
 }
 
 /** The origin of a podcast is looked for in this many events. */
@@ -64,6 +67,7 @@ const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
 /** These fields are unknown with values that do not look empty. */
 const UNKNOWN: { readonly [Name in Field]?: (record: PodcastRecord) => boolean } = {
   language: ({ language }) => language === 'und',
+  lastEpisodePublishedAt: (record) => record.lastEpisodePublishedAt === UNDATED,
   stats: ({ stats }) => stats.episodeCount === 0 && stats.latestPublishedAt === null,
   transcriptionMode: ({ transcriptionMode }) => transcriptionMode.mode === 'none',
 }
@@ -126,6 +130,13 @@ const ownOrigins = (
   }
 }
 
+const derivedGuid = ({ trackedAt }: PodcastRecord): FieldSource => ({
+  field: 'podcastGuid',
+  source: 'derived',
+  at: trackedAt,
+  podcastGuidDerived: true,
+})
+
 /** Lists the sources by name; fields without a value have none. */
 export async function listSources(
   directory: Pick<Directory, 'metadata' | 'history'>,
@@ -147,8 +158,9 @@ export async function listSources(
   const found = FIELDS.filter((field) => isFilled(record, field)).map(
     (field) => [field, all[field] ?? beginning] as const,
   )
+  const isDerived = record.podcastGuidDerived === true
   const beyond = Object.entries(written).filter(
-    ([field]) => !FIELDS.includes(field as Field),
+    ([field]) => !FIELDS.includes(field as Field) && !(isDerived && field === 'podcastGuid'),
   )
   const pinned = Object.entries(pins).map(([field, { at }]) => ({
     field,
@@ -159,6 +171,7 @@ export async function listSources(
     ...[...found, ...beyond]
       .filter(([field]) => pins[field] === undefined)
       .map(([field, value]) => toSource(field, value)),
+    ...(isDerived ? [derivedGuid(record)] : []),
     ...pinned,
   ].sort((a, b) => (a.field < b.field ? -1 : 1))
 }

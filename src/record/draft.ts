@@ -8,6 +8,9 @@ import { cleanTitle } from './text/title.ts'
 import type { DirectoryLinks, PodcastDraft } from './podcast.ts'
 import { appleUrl, spotifyUrl } from './view/platforms.ts'
 
+/** `lastEpisodePublishedAt` of a show that nobody has dated. */
+export const UNDATED = '1970-01-01T00:00:00.000Z'
+
 export interface DraftBasis {
   readonly id: string
   readonly title: string
@@ -25,7 +28,7 @@ export function newDraft({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraf
     titleLatest: title,
     titleLatestCleaned: cleanTitle(title),
     rssFeedUrl: feedUrl,
-    lastEpisodePublishedAt: now,
+    lastEpisodePublishedAt: UNDATED,
     trackedAt: now,
     updatedAt: now,
     feedUrls: [{ url: feedUrl, from: now, to: null, reason: 'tracked' }],

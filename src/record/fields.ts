@@ -114,17 +114,17 @@ export const BASIC_FIELDS = {
   language: {
     schema: Type.String(),
     empty: () => 'und',
-    from: 'feed, catalogue (`en-us`, `English`, `en_UK` are all `en`)',
+    from: 'feed, catalogue (`en-us`, `English`, `en_UK` are all `en`), else guessed from the texts',
     override: true,
     hits: { rssLanguage: Type.String() },
   },
   lastEpisodePublishedAt: {
     schema: instantThat(
-      "Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first " +
-        'tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then.',
+      "Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, " +
+        'which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then.',
     ),
-    from: "newest dated episode, else the channel's date, else Apple's, else first tracked",
-    unknown: '–',
+    from: "newest dated episode, else the channel's date, else a catalogue's or Apple's",
+    unknown: '`1970-01-01T00:00:00.000Z`',
     override: true,
   },
   authorityScore: {
@@ -263,10 +263,10 @@ export const DETAIL_FIELDS = {
       latestPublishedAt: null,
       firstEpisodePublishedAt: null,
       transcriptsCount: 0,
-      updateFrequency: 'stale' as const,
+      updateFrequency: 'very-stale' as const,
     }),
     from: '`downloadCount`: downloads made by this service; `episodeCount`, `transcriptsCount`: feed, catalogue; the others: episode dates',
-    unknown: '0, null, `stale` (the list of frequencies has no "unknown")',
+    unknown: '0, null, `very-stale` (the list of frequencies has no "unknown")',
     hits: {
       foundedDate: nullable(Instant),
       lastEpisodeDate: nullable(Instant),
@@ -319,7 +319,7 @@ export const DETAIL_FIELDS = {
   },
   audienceEstimate: {
     schema: Type.Optional(AudienceEstimate),
-    from: 'the operator',
+    from: 'the operator; listeners from imported downloads ([formula](AUTHORITY.md))',
     override: true,
     hits: { podcastAudienceEstimatedMonthlyListeners: Type.Optional(Count) },
   },
@@ -369,9 +369,14 @@ export const INTERNAL_FIELDS = {
   podcastGuid: {
     schema: nullable(Type.String()),
     empty: nothing,
-    from: '`podcast:guid` as the source has it',
+    from: '`podcast:guid` as the source has it, else derived from the first known URL by the rule of the namespace',
     stored: 'always',
     hits: { podcastGuid: Type.Optional(Type.String()) },
+  },
+  podcastGuidDerived: {
+    schema: Type.Optional(Type.Literal(true)),
+    from: 'castdex: no source names a `podcast:guid`, so it is derived; it joins nothing, and yields to one that a source names',
+    stored: 'short',
   },
   podcastIndexId: {
     schema: nullable(Count),

@@ -1,5 +1,6 @@
 /** Joins the records of two podcasts that are the same show. */
 import { feedKey } from './feed-url/feed-url.ts'
+import { saidGuid } from './derive.ts'
 import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
@@ -31,7 +32,7 @@ export function joinRecords(
     // If the other's feed goes on, its state and words are the newer ones.
     ...(isTaken ? newerOf(absorbed) : {}),
     ...soundOf(survivor, absorbed, joining.hasSound ?? true),
-    podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
+    ...joinGuid(survivor, absorbed),
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
     ...(absorbed.isOwn === true ? { isOwn: true } : {}),
     ...(isTaken && absorbed.isRead === true ? { isRead: true } : {}),
@@ -94,6 +95,14 @@ const joinApple = (
     podcastDirectoryLinks: { ...survivor.podcastDirectoryLinks, ...links },
   }
 }
+
+/** A guid that one of the feeds names is better than a derived one. */
+const joinGuid = (
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+): Pick<PodcastRecord, 'podcastGuid'> => ({
+  podcastGuid: saidGuid(survivor) ?? saidGuid(absorbed) ?? survivor.podcastGuid,
+})
 
 const joinSpotify = (
   survivor: PodcastRecord,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computePodcastGuid } from './podcast-guid.ts'
+import { computePodcastGuid } from './feed-url/podcast-guid.ts'
 import { isPodcastId, newPodcastId } from './podcast-id.ts'
 
 describe('isPodcastId', () => {

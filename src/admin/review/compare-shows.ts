@@ -4,6 +4,7 @@
  */
 import { overlapOf } from '../../intake/apply/moves/overlap.ts'
 import type { ShowPrint } from '../../intake/interpret/show/show-print.ts'
+import { saidGuid } from '../../record/derive.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
@@ -110,7 +111,7 @@ function valuesOfRecord(
     website: listOf(record.websiteUrl),
     links: record.socialMediaLinks.map(({ url }) => url),
     feed: listOf(record.rssFeedUrl),
-    guid: listOf(record.podcastGuid),
+    guid: listOf(saidGuid(record)),
     apple: listOf(record.appleId === 0 ? null : record.appleId),
     spotify: listOf(record.spotifyId),
     language: listOf(record.language === 'und' ? null : record.language),

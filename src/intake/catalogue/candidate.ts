@@ -3,6 +3,7 @@
  * data, for it crosses threads.
  */
 import type { Tombstone } from '../../store/merges-and-removals.ts'
+import type { Language } from '../../record/language/language.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, EntryRefusal } from './refusal.ts'
 
@@ -23,6 +24,8 @@ export interface Facts {
   readonly podcastIndexId: number | null
   readonly language: string | null
   readonly languageTag: string | null
+  /** The texts are in this language, if the catalogue names none. */
+  readonly languageGuess: Language | null
   readonly genres: readonly string[]
   readonly explicit: boolean | null
   readonly imageUrl: string | null

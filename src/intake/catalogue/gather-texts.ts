@@ -22,7 +22,7 @@ const LONGEST_MS = 8000
 
 /** Returns the texts of the podcast that a new entry becomes. */
 const toTexts = (entry: EntryCandidate): DocumentTexts => {
-  const { author, description, genres, language } = entry.facts
+  const { author, description, genres, language, languageGuess } = entry.facts
   const title = firstTitle(entry)
   return toDocumentTexts({
     title,
@@ -31,7 +31,7 @@ const toTexts = (entry: EntryCandidate): DocumentTexts => {
     hostNames: null,
     description,
     genres: [...genres],
-    language: language ?? UNKNOWN_LANGUAGE,
+    language: language ?? languageGuess?.language ?? UNKNOWN_LANGUAGE,
   })
 }
 

@@ -75,6 +75,7 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
   ...toTexts(entry),
   ...toIds(entry),
   ...toLanguage(entry.language),
+  languageGuess: null,
   genres: parseGenres(entry.genres ?? []),
   explicit: entry.explicit ?? null,
   imageUrl: toImageUrl(entry.imageUrl),

@@ -2,6 +2,9 @@
  * Reads a catalogue of any format into candidates. A new format is a folder beside this, a
  * line here and its name in format.ts.
  */
+import { guessOf, wordsToGuess } from '../../record/language/guess.ts'
+import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
+import { openLanguageDetector } from '../interpret/feed/language-detector.ts'
 import type { CatalogueSource } from './byte-source.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './decide/feed-history.ts'
@@ -29,6 +32,27 @@ const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
     : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 
+/** Returns the candidate with a guess of its language, if no source names one. */
+const withLanguage = async (candidate: Candidate): Promise<Candidate> => {
+  const words = wordsOfUnknown(candidate)
+  if (words === null) return candidate
+  const guess = guessOf(words, await openLanguageDetector())
+  if (guess === undefined) return candidate
+  if (candidate.kind === 'entry')
+    return { ...candidate, facts: { ...candidate.facts, languageGuess: guess } }
+  if (candidate.kind !== 'record') return candidate
+  const { language, tag: languageTag } = guess
+  return { ...candidate, record: { ...candidate.record, language, languageTag } }
+}
+
+const wordsOfUnknown = (candidate: Candidate): string | null => {
+  if (candidate.kind === 'entry')
+    return candidate.facts.language === null ? wordsToGuess(candidate.facts) : null
+  if (candidate.kind !== 'record') return null
+  const { language, titleLatest: title, description } = candidate.record
+  return language === UNKNOWN_LANGUAGE ? wordsToGuess({ title, description }) : null
+}
+
 export function loadReader(format: CatalogueFormat): Promise<CatalogueReader> {
   return READERS[format]()
 }
@@ -48,5 +72,8 @@ export async function* readCandidates({
   nowMs,
 }: ReadJob): AsyncGenerator<Candidate> {
   const read = await loadReader(format)
-  for await (const item of read(source, tempFile)) yield toCandidate(item, nowMs)
+  for await (const item of read(source, tempFile)) {
+    const candidate = toCandidate(item, nowMs)
+    yield await withLanguage(candidate)
+  }
 }

@@ -5,6 +5,7 @@
 import type { Directory, Versioned } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import { mergeSignals, parseSignals, type Signals } from '../../record/metadata/signals.ts'
+import { estimateAudience } from '../../record/metadata/audience.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
@@ -79,7 +80,11 @@ const toChange = (
     Object.entries(merged).filter(([name]) => isNews(name)),
   )
   return {
-    record: { ...withSignals(record, news), updatedAt: at },
+    record: {
+      ...withSignals(record, news),
+      ...estimateAudience(record, news),
+      updatedAt: at,
+    },
     revision,
     metadata: { signals: merged },
     events: [{ at, kind: 'signals-imported', evidence: news }],

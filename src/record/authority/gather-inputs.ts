@@ -5,6 +5,8 @@ import {
   type RatingSignal,
   type Signals,
 } from '../metadata/signals.ts'
+import { saidGuid } from '../derive.ts'
+import { hasForeignNumber } from '../links/derive.ts'
 import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
@@ -130,7 +132,7 @@ const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
     author: seen(podcast.author !== null),
     owner: podcast.primaryContactEmail === null ? booleanOf(care['owner']) : true,
     description: seen(saysMore(podcast)),
-    guid: seen(podcast.podcastGuid !== null),
+    guid: seen(saidGuid(podcast) !== null),
     website: seen(podcast.websiteUrl !== null),
     language: seen(podcast.language !== 'und'),
     genres: seen(podcast.genres.length > 0),
@@ -172,7 +174,10 @@ const platformsOf = ({
   ).length
   return (
     own +
-    PLATFORMS_WITH_OWN_IDS.filter((key) => podcastDirectoryLinks[key] !== undefined).length
+    PLATFORMS_WITH_OWN_IDS.filter((key) => {
+      const url = podcastDirectoryLinks[key]
+      return url !== undefined && !hasForeignNumber(key, url)
+    }).length
   )
 }
 

@@ -21,7 +21,7 @@ const onDays = (days: readonly number[], count: number): readonly number[] =>
 
 describe('releaseFrequency', () => {
   it.each([
-    ['nothing', [], 'stale'],
+    ['nothing', [], 'very-stale'],
     ['every day', every(1, 30), 'daily'],
     ['weekdays only', onDays([0, 1, 2, 3, 4], 40), 'daily'],
     ['Monday, Wednesday, Friday', onDays([0, 2, 4], 30), 'daily'],

@@ -46,7 +46,7 @@ export function releaseFrequency(
 ): UpdateFrequency {
   const days = releaseDays(releases, nowMs)
   const [newest] = days
-  if (newest === undefined) return 'stale'
+  if (newest === undefined) return 'very-stale'
   const silence = Math.max(0, nowMs / DAY_MS - newest)
   if (silence > VERY_STALE_DAYS) return 'very-stale'
   if (silence > STALE_DAYS) return 'stale'

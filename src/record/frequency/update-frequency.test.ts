@@ -6,7 +6,7 @@ const NOW_MS = Date.UTC(2026, 10, 20)
 
 describe('updateFrequencyOf', () => {
   it.each([
-    ['no dated episode', { silence: null, gap: 7, count: 100 }, 'stale'],
+    ['no dated episode', { silence: null, gap: 7, count: 100 }, 'very-stale'],
     ['every day', { silence: 0, gap: 1, count: 100 }, 'daily'],
     ['weekdays only', { silence: 2, gap: 7 / 5, count: 100 }, 'daily'],
     ['Tuesdays and Thursdays', { silence: 3, gap: 3.5, count: 100 }, 'weekly'],
@@ -21,7 +21,7 @@ describe('updateFrequencyOf', () => {
     ['silent for over a year', { silence: 366, gap: 1, count: 100 }, 'very-stale'],
     ['a single episode', { silence: 3, gap: 0, count: 1 }, 'monthly'],
     ['an episode of tomorrow', { silence: -0.5, gap: 7, count: 10 }, 'weekly'],
-    ['an episode of the year to come', { silence: -300, gap: 7, count: 10 }, 'stale'],
+    ['an episode of the year to come', { silence: -300, gap: 7, count: 10 }, 'very-stale'],
   ])('%s', (_name, { silence, gap, count }, frequency) => {
     const newest = silence === null ? null : NOW_MS - silence * DAY_MS
     const oldest = newest === null ? null : newest - gap * (count - 1) * DAY_MS

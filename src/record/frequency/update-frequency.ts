@@ -28,7 +28,7 @@ const SILENT_DAYS = 14
 
 /**
  * Returns the frequency. Dates are in ms since 1970, null when not known. A date more than
- * a day ahead counts as not known; without a last date it is `stale`.
+ * a day ahead counts as not known; without a last date it is `very-stale`.
  */
 export function updateFrequencyOf(
   dates: {
@@ -39,7 +39,7 @@ export function updateFrequencyOf(
   nowMs: number,
 ): UpdateFrequency {
   const { newest, oldest, count } = dates
-  if (newest === null || newest > nowMs + DAY_MS) return 'stale'
+  if (newest === null || newest > nowMs + DAY_MS) return 'very-stale'
   const silence = Math.max(0, nowMs - newest) / DAY_MS
   if (silence > VERY_STALE_DAYS) return 'very-stale'
   if (silence > STALE_DAYS) return 'stale'

@@ -9,6 +9,7 @@ export interface DerivationBasis {
   /** 0 = none known. */
   readonly appleId: number
   readonly appleIdStatus: string
+  readonly claimedAppleId?: number | null
   readonly spotifyId: string | null
   readonly rssFeedUrl: string
   readonly podcastGuid: string | null
@@ -18,82 +19,134 @@ export interface DerivationBasis {
   readonly medium?: string | null
 }
 
+type Key = keyof DirectoryLinks
+/** The address of a show in each app is one of these and an id behind it. */
+type Beginnings = readonly (readonly [Key, string])[]
+
+const BY_APPLE_ID: Beginnings = [
+  ['castbox', 'https://castbox.fm/vic/'],
+  ['castro', 'https://castro.fm/itunes/'],
+  ['goodpods', 'https://goodpods.com/podcasts-aid/'],
+  ['listennotes', 'https://www.listennotes.com/itunes/id'],
+  ['moonfm', 'https://moon.fm/itunes/'],
+  ['overcast', 'https://overcast.fm/itunes'],
+  ['pocketcasts', 'https://pca.st/itunes/'],
+  ['podbean', 'https://www.podbean.com/itunes/'],
+  ['podcastguru', 'https://app.podcastguru.io/podcast/'],
+  ['podcastrepublic', 'https://www.podcastrepublic.net/podcast/'],
+  ['podchaser', 'https://www.podchaser.com/f/pod/'],
+  ['podfriend', 'https://web.podfriend.com/podcast/'],
+  ['podlp', 'https://link.podlp.app/'],
+  ['podnews', 'https://podnews.net/podcast/'],
+  ['sonnet', 'https://sonnet.fm/p/'],
+]
+const BY_SLUG_AND_APPLE_ID: Beginnings = [['podurama', 'https://podurama.com/podcast/']]
+const BY_FEED_URL: Beginnings = [
+  ['antennapod', 'https://antennapod.org/deeplink/subscribe?url='],
+  ['anytimeplayer', 'https://anytimeplayer.app/subscribe?url='],
+  ['apollo', 'https://shows.apollopods.com/show?feedUrl='],
+  ['breez', 'https://breez.link/p?feedURL='],
+  ['gpodder', 'https://gpodder.net/subscribe?url='],
+  ['playerfm', 'https://player.fm/subscribe?id='],
+  ['podcastaddict', 'https://podcastaddict.com/feed/'],
+  ['podknife', 'https://podknife.com/podcast?feed_url='],
+  ['podstation', 'https://podstation.github.io/subscribe-ext/?feedURL='],
+]
+const BY_FEED_URL_IN_BASE64: Beginnings = [
+  ['youtubemusic', 'https://music.youtube.com/library/podcasts?addrssfeed='],
+]
+const BY_GUID: Beginnings = [
+  ['castamatic', 'https://castamatic.com/guid/'],
+  ['stenofm', 'https://steno.fm/show/'],
+  ['truefans', 'https://truefans.fm/'],
+]
+const OF_MUSIC_BY_GUID: Beginnings = [['lnbeats', 'https://lnbeats.com/album/']]
+const BY_INDEX_ID: Beginnings = [
+  ['curiocaster', 'https://curiocaster.com/podcast/pi'],
+  ['fountain', 'https://fountain.fm/show/'],
+  ['podverse', 'https://api.podverse.fm/api/v1/podcast/podcastindex/'],
+]
+
+const BEGINNINGS = new Map<string, string>([
+  ...BY_APPLE_ID,
+  ...BY_SLUG_AND_APPLE_ID,
+  ...BY_FEED_URL,
+  ...BY_FEED_URL_IN_BASE64,
+  ...BY_GUID,
+  ...OF_MUSIC_BY_GUID,
+  ...BY_INDEX_ID,
+])
+
 /**
  * Returns the derived links. Links of services that are gone (Google Podcasts, RadioPublic)
  * are recognised, but none are made.
  */
 export function deriveDirectoryLinks(basis: DerivationBasis): DirectoryLinks {
-  return {
-    ...fromFeedUrl(basis.rssFeedUrl),
-    ...fromGuid(basis),
-    ...fromPodcastIndexId(basis.podcastIndexId),
-    ...fromAppleId(basis),
+  const links: DirectoryLinks = {}
+  const { rssFeedUrl, podcastGuid, podcastIndexId, medium } = basis
+  add(links, BY_FEED_URL, encodeURIComponent(rssFeedUrl))
+  add(links, BY_FEED_URL_IN_BASE64, Buffer.from(rssFeedUrl).toString('base64url'))
+  if (podcastGuid !== null) {
+    add(links, BY_GUID, podcastGuid)
+    if (medium === 'music') add(links, OF_MUSIC_BY_GUID, podcastGuid)
   }
+  if (podcastIndexId !== null) add(links, BY_INDEX_ID, String(podcastIndexId))
+  // A contradicted id may be another show's, and so would be every address made from it.
+  if (basis.appleIdStatus !== 'contradicted') addByAppleId(links, basis)
+  return links
 }
 
 /**
- * Returns links that follow from the Apple id. A contradicted id may be another show's, and
- * so would be every address made from it.
+ * Returns the links of a record with those that follow from its ids. A link of a derived
+ * form names an id and nothing else, so it follows the record's own; other links stay.
  */
-const fromAppleId = ({ appleId, appleIdStatus, slug }: DerivationBasis): DirectoryLinks => {
-  if (appleId <= 0 || appleIdStatus === 'contradicted') return {}
+export function renewDirectoryLinks(
+  links: DirectoryLinks,
+  basis: DerivationBasis,
+): DirectoryLinks {
+  const made = deriveDirectoryLinks(basis)
+  const lost: DirectoryLinks = {}
+  addByAppleId(lost, { ...basis, appleId: basis.appleId || (basis.claimedAppleId ?? 0) })
+  for (const [name, url] of Object.entries(links)) {
+    const key = name as Key
+    const stays = made[key] === undefined ? url !== lost[key] : !isDerivedForm(key, url)
+    if (stays) made[key] = url
+  }
+  return made
+}
+
+/**
+ * Returns whether the link of an app holds a number of another directory. Such a link
+ * follows from that number and proves no listing in the app.
+ */
+export function hasForeignNumber(key: Key, url: string): boolean {
+  const beginning = BEGINNINGS.get(key)
+  return (
+    beginning !== undefined &&
+    url.startsWith(beginning) &&
+    /^\d+$/.test(url.slice(beginning.length))
+  )
+}
+
+const add = (links: DirectoryLinks, beginnings: Beginnings, id: string): void => {
+  for (const [key, beginning] of beginnings) links[key] = beginning + id
+}
+
+const addByAppleId = (
+  links: DirectoryLinks,
+  { appleId, slug }: Pick<DerivationBasis, 'appleId' | 'slug'>,
+): void => {
+  if (appleId <= 0) return
   const id = String(appleId)
-  return {
-    castbox: `https://castbox.fm/vic/${id}`,
-    castro: `https://castro.fm/itunes/${id}`,
-    goodpods: `https://goodpods.com/podcasts-aid/${id}`,
-    listennotes: `https://www.listennotes.com/itunes/id${id}`,
-    moonfm: `https://moon.fm/itunes/${id}`,
-    overcast: `https://overcast.fm/itunes${id}`,
-    pocketcasts: `https://pca.st/itunes/${id}`,
-    podbean: `https://www.podbean.com/itunes/${id}`,
-    podcastguru: `https://app.podcastguru.io/podcast/${id}`,
-    podcastrepublic: `https://www.podcastrepublic.net/podcast/${id}`,
-    podchaser: `https://www.podchaser.com/f/pod/${id}`,
-    podfriend: `https://web.podfriend.com/podcast/${id}`,
-    podlp: `https://link.podlp.app/${id}`,
-    podnews: `https://podnews.net/podcast/${id}`,
-    sonnet: `https://sonnet.fm/p/${id}`,
-    ...(slug === undefined
-      ? {}
-      : { podurama: `https://podurama.com/podcast/${slug}-i${id}` }),
-  }
+  add(links, BY_APPLE_ID, id)
+  if (slug !== undefined) add(links, BY_SLUG_AND_APPLE_ID, `${slug}-i${id}`)
 }
 
-const fromFeedUrl = (feedUrl: string): DirectoryLinks => {
-  const feed = encodeURIComponent(feedUrl)
-  return {
-    antennapod: `https://antennapod.org/deeplink/subscribe?url=${feed}`,
-    anytimeplayer: `https://anytimeplayer.app/subscribe?url=${feed}`,
-    apollo: `https://shows.apollopods.com/show?feedUrl=${feed}`,
-    breez: `https://breez.link/p?feedURL=${feed}`,
-    gpodder: `https://gpodder.net/subscribe?url=${feed}`,
-    playerfm: `https://player.fm/subscribe?id=${feed}`,
-    podcastaddict: `https://podcastaddict.com/feed/${feed}`,
-    podknife: `https://podknife.com/podcast?feed_url=${feed}`,
-    podstation: `https://podstation.github.io/subscribe-ext/?feedURL=${feed}`,
-    youtubemusic: `https://music.youtube.com/library/podcasts?addrssfeed=${Buffer.from(feedUrl).toString('base64url')}`,
-  }
-}
-
-const fromGuid = ({ podcastGuid, medium }: DerivationBasis): DirectoryLinks =>
-  podcastGuid === null
-    ? {}
-    : {
-        castamatic: `https://castamatic.com/guid/${podcastGuid}`,
-        stenofm: `https://steno.fm/show/${podcastGuid}`,
-        truefans: `https://truefans.fm/${podcastGuid}`,
-        ...(medium === 'music'
-          ? { lnbeats: `https://lnbeats.com/album/${podcastGuid}` }
-          : {}),
-      }
-
-const fromPodcastIndexId = (podcastIndexId: number | null): DirectoryLinks => {
-  if (podcastIndexId === null) return {}
-  const id = String(podcastIndexId)
-  return {
-    curiocaster: `https://curiocaster.com/podcast/pi${id}`,
-    fountain: `https://fountain.fm/show/${id}`,
-    podverse: `https://api.podverse.fm/api/v1/podcast/podcastindex/${id}`,
-  }
+const isDerivedForm = (key: Key, url: string): boolean => {
+  const beginning = BEGINNINGS.get(key)
+  return (
+    beginning !== undefined &&
+    url.startsWith(beginning) &&
+    !url.includes('/', beginning.length)
+  )
 }

@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { parseSearch } from '../../query/parse.ts'
+import { UNDATED } from '../../record/draft.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import type { SearchPosition } from '../../search/query.ts'
@@ -96,9 +97,11 @@ export function openSitemap(
         if (place === undefined) return { kind: 'nothing', words: '' }
         const entries: Html[] = []
         for await (const { shows } of walk(reader, place)) {
-          for (const { slug, lastEpisodePublishedAt } of shows)
-            entries.push(html`<url><loc>${baseUrl}${showPath(slug)}</loc><lastmod>${lastEpisodePublishedAt}</lastmod></url>
+          for (const { slug, lastEpisodePublishedAt: at } of shows) {
+            const modified = at === UNDATED ? '' : html`<lastmod>${at}</lastmod>`
+            entries.push(html`<url><loc>${baseUrl}${showPath(slug)}</loc>${modified}</url>
 `)
+          }
           if (entries.length >= SHOWS_OF_PIECE) break
         }
         return {

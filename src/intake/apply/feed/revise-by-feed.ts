@@ -7,9 +7,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
+import { withDerived } from '../../../record/derive.ts'
 import { newDraft } from '../../../record/draft.ts'
 import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
-import type { DetectLanguage } from '../../interpret/feed/facts/language.ts'
+import type { DetectLanguage } from '../../../record/language/guess.ts'
 import {
   type FeedFacts,
   type FeedField,
@@ -50,10 +51,8 @@ const blankOf = ({
   title,
   rssFeedUrl,
   trackedAt,
-}: PodcastRecord): Partial<PodcastRecord> => {
-  const blank = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
-  return { ...blank, lastEpisodePublishedAt: trackedAt }
-}
+}: PodcastRecord): Partial<PodcastRecord> =>
+  newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
 
 /**
  * Returns the fields that came from the feed and that it no longer names. A title is never
@@ -88,7 +87,8 @@ const withFacts = (
   const emptied = Object.fromEntries(
     gone.flatMap((field) => (field in blank ? [[field, blank[field]]] : [])),
   )
-  const dropped = gone.filter((field) => !(field in blank))
+  const dropped: string[] = gone.filter((field) => !(field in blank))
+  if (facts.fields.podcastGuid !== undefined) dropped.push('podcastGuidDerived')
   return { ...without(podcast, dropped), ...emptied, ...facts.fields }
 }
 
@@ -169,7 +169,8 @@ export function openRevise({
       deriveLinks,
       isForgotten,
     })
-    const record = withPins({ ...spoken, ...composed.fields }, podcast, pinned)
+    const derived = withDerived({ ...spoken, ...composed.fields }, { deriveLinks })
+    const record = withPins(derived, podcast, pinned)
     const all = { ...without(sources, Object.keys(composed.fields)), ...composed.sources }
     const kept = Object.fromEntries(
       Object.entries(before).filter(([field]) => pinned.includes(field)),

@@ -2,7 +2,7 @@
  * Proves that two podcasts whose feeds both answer are one show. No feed says so, therefore
  * the proof is stricter than that of a move.
  */
-import { computePodcastGuid } from '../../../record/podcast-guid.ts'
+import { computePodcastGuid } from '../../../record/feed-url/podcast-guid.ts'
 import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
 import { type Overlap, overlapOf } from '../moves/overlap.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'

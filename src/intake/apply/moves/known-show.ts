@@ -1,7 +1,7 @@
 /** Describes a podcast as the directory knows it, before a fetch says otherwise. */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
-import { computePodcastGuid } from '../../../record/podcast-guid.ts'
+import { computePodcastGuid } from '../../../record/feed-url/podcast-guid.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { MovesState } from './moves-state.ts'
 import { foldName } from '../../interpret/show/fold-name.ts'

@@ -1,5 +1,6 @@
 /** Applies a whole record to the podcast of the same id. */
 import { isDeepStrictEqual } from 'node:util'
+import { withDerived } from '../../../record/derive.ts'
 import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
 import { type AppleState, withAppleState } from '../../../record/apple-claim.ts'
 import { keyOf } from './feed-history.ts'
@@ -16,6 +17,12 @@ const uniteHistory = (
   const missing = ours.filter(({ url }) => !named.has(keyOf(url)))
   return [...missing.map((entry) => ({ ...entry, to: entry.to ?? entry.from })), ...theirs]
 }
+
+/** A directory that derives links has derived one of every feed URL. */
+const derivedLike = (owner: PodcastDraft, record: PodcastDraft): PodcastDraft =>
+  withDerived(record, {
+    deriveLinks: owner.podcastDirectoryLinks.antennapod !== undefined,
+  })
 
 interface RecordTerms {
   readonly apple: AppleState
@@ -50,7 +57,8 @@ export function applyRecord(
     ...given,
     feedUrls: uniteHistory(owner.feedUrls, record.feedUrls),
   }
-  if (isDeepStrictEqual(owner, next)) return 'unchanged'
+  if (isDeepStrictEqual(owner, next) || isDeepStrictEqual(owner, derivedLike(owner, next)))
+    return 'unchanged'
   if (record.updatedAt >= owner.updatedAt) return next
   return isOwn && owner.isOwn === undefined ? { ...owner, ...mark } : 'older'
 }

@@ -4,6 +4,8 @@
  * are renewed only if a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { saidGuid } from '../../../record/derive.ts'
+import { UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'
 import { instantMs } from '../../../record/instant/instant.ts'
 import { provisionalSlug } from '../../../record/slug.ts'
 import { cleanTitle } from '../../../record/text/title.ts'
@@ -83,10 +85,12 @@ const mergeLanguage = (
   facts: Facts,
   fillOnly: boolean,
 ): Pick<PodcastDraft, 'language' | 'languageTag'> => {
-  const keepsOurs = facts.language === null || (fillOnly && ours.language !== 'und')
-  return keepsOurs
-    ? { language: ours.language, languageTag: ours.languageTag }
-    : { language: facts.language, languageTag: facts.languageTag }
+  const { language, languageTag, languageGuess } = facts
+  const isUnknown = ours.language === UNKNOWN_LANGUAGE
+  if (language !== null && (isUnknown || !fillOnly)) return { language, languageTag }
+  return isUnknown && languageGuess !== null
+    ? { language: languageGuess.language, languageTag: languageGuess.tag }
+    : { language: ours.language, languageTag: ours.languageTag }
 }
 
 const mergeTitle = (
@@ -118,6 +122,16 @@ export function mergeState(
   return ours === 'not-a-podcast' ? ours : 'active'
 }
 
+/** A derived guid stays until somebody says one. */
+const mergeGuid = (
+  ours: PodcastDraft,
+  said: string | null,
+): Pick<PodcastDraft, 'podcastGuid' | 'podcastGuidDerived'> => {
+  if (said !== null) return { podcastGuid: said }
+  const { podcastGuid, podcastGuidDerived } = ours
+  return podcastGuidDerived === true ? { podcastGuid, podcastGuidDerived } : { podcastGuid }
+}
+
 const NOBODY_SPOKE = { fillOnly: false, isSpokenFor: false } as const
 
 const mergeFacts = (
@@ -138,7 +152,7 @@ const mergeFacts = (
     imageUrl: choose(ours.imageUrl, facts.imageUrl),
     websiteUrl: choose(ours.websiteUrl, facts.websiteUrl),
     explicitRss: choose(ours.explicitRss, facts.explicit),
-    podcastGuid: choose(ours.podcastGuid, facts.podcastGuid),
+    ...mergeGuid(ours, choose(saidGuid(ours), facts.podcastGuid)),
     podcastIndexId: chooseOwn(ours.podcastIndexId, facts.podcastIndexId),
     popularity: chooseOwn(ours.popularity, facts.popularity),
     feedState: mergeState(ours.feedState, facts.dead, fillOnly),
@@ -161,7 +175,7 @@ const derive = (
   const next: PodcastDraft = {
     ...draft,
     stats: { ...draft.stats, updateFrequency },
-    lastEpisodePublishedAt: draft.stats.latestPublishedAt ?? draft.trackedAt,
+    lastEpisodePublishedAt: draft.stats.latestPublishedAt ?? draft.lastEpisodePublishedAt,
     updatedAt: instant,
   }
   return { ...next, authorityScore: authorityOf(next, nowMs) }

@@ -342,7 +342,7 @@ describe('episodes', () => {
     expect(fields.stats).toMatchObject({
       episodeCount: 3,
       latestPublishedAt: null,
-      updateFrequency: 'stale',
+      updateFrequency: 'very-stale',
     })
     expect(silent).toContain('lastEpisodePublishedAt')
   })

@@ -18,7 +18,8 @@ import {
   uniteEpisodes,
   uniteKnown,
 } from './facts/episodes.ts'
-import { type DetectLanguage, languageOf } from './facts/language.ts'
+import type { DetectLanguage } from '../../../record/language/guess.ts'
+import { languageOf } from './facts/language.ts'
 import { type FeedReading, toReading } from './facts/reading.ts'
 import { firstSaid, type Said } from './facts/said.ts'
 import {

@@ -2,7 +2,7 @@
  * Adds the guess of a language to a feed's facts. The tables that tell languages are large,
  * and live in one thread only.
  */
-import { type DetectLanguage, guessOf } from './facts/language.ts'
+import { type DetectLanguage, guessOf } from '../../../record/language/guess.ts'
 import type { FeedFacts, FeedOrigin } from './to-record.ts'
 
 /**

@@ -2,14 +2,12 @@
  * Reads the language of a show: what the feed says, with what its words look like as a
  * check.
  */
+import { type DetectLanguage, guessOf } from '../../../../record/language/guess.ts'
 import { type Language, parseLanguage } from '../../../../record/language/language.ts'
 import { toPlainText } from '../../../../record/text/plain-text.ts'
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { firstSaid, type Said } from './said.ts'
-
-/** Returns the base code of the language that a text is in; null when it cannot be told. */
-export type DetectLanguage = (text: string) => string | null
 
 /**
  * A guess needs this many letters if the feed says nothing, and if it is to contradict what
@@ -48,15 +46,6 @@ export function telltaleWords(feed: ParsedFeed): string | null {
   return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST)
     ? null
     : words
-}
-
-/** Undefined where it cannot be told. */
-export function guessOf(
-  words: string | null,
-  detect: DetectLanguage,
-): Language | undefined {
-  const guess = words === null ? undefined : parseLanguage(detect(words))
-  return guess?.language === 'und' ? undefined : guess
 }
 
 const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {

@@ -124,11 +124,11 @@ describe('episodes whose date cannot be read', () => {
     expect(facts?.sources.lastEpisodePublishedAt).toMatchObject({ source: 'catalogue' })
   })
 
-  it('without a catalogue either make a show stale, of unknown date', () => {
+  it('without a catalogue either make a show very stale, of unknown date', () => {
     const facts = follow([{ day: 0, items: [item(1)] }])
     expect(facts?.fields.stats).toMatchObject({
       latestPublishedAt: null,
-      updateFrequency: 'stale',
+      updateFrequency: 'very-stale',
     })
     expect(facts?.silent).toContain('lastEpisodePublishedAt')
   })

@@ -3,7 +3,7 @@
  * https://podcasting2.org/docs/podcast-namespace/tags/guid.
  */
 import { createHash } from 'node:crypto'
-import { cutEnd } from './text/text-clean-up.ts'
+import { cutEnd } from '../text/text-clean-up.ts'
 
 /** The Podcast Namespace gives this namespace for feed URLs. */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
