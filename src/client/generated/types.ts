@@ -174,7 +174,7 @@ export interface Schemas {
     readonly genres: readonly string[]
     readonly imageUrl: string | null
     readonly language: string
-    /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+    /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
     readonly lastEpisodePublishedAt: string
     readonly authorityScore: Schemas['AuthorityScore'] | null
   }
@@ -187,7 +187,7 @@ export interface Schemas {
     readonly genres: readonly string[]
     readonly imageUrl: string | null
     readonly language: string
-    /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+    /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
     readonly lastEpisodePublishedAt: string
     readonly authorityScore: Schemas['AuthorityScore'] | null
     readonly appleId: number
@@ -230,7 +230,7 @@ export interface Schemas {
     readonly genres: readonly string[]
     readonly imageUrl: string | null
     readonly language: string
-    /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+    /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
     readonly lastEpisodePublishedAt: string
     readonly authorityScore: Schemas['AuthorityScore'] | null
     readonly appleId: number
@@ -269,6 +269,7 @@ export interface Schemas {
     readonly appleIdStatus: 'none' | 'claimed' | 'verified' | 'contradicted' | 'conflict'
     readonly claimedAppleId: number | null
     readonly podcastGuid: string | null
+    readonly podcastGuidDerived?: true
     readonly podcastIndexId: number | null
     readonly languageTag: string | null
     readonly countries: readonly string[]
@@ -652,7 +653,7 @@ export interface Schemas {
     readonly genres: readonly string[]
     readonly imageUrl: string | null
     readonly language: string
-    /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+    /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
     readonly lastEpisodePublishedAt: string
     readonly authorityScore: Schemas['AuthorityScore'] | null
     readonly podcastId: string
@@ -761,7 +762,7 @@ export interface Schemas {
     readonly genres: readonly string[]
     readonly imageUrl: string | null
     readonly language: string
-    /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+    /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
     readonly lastEpisodePublishedAt: string
     readonly authorityScore: Schemas['AuthorityScore'] | null
     readonly podcastId: string
@@ -1437,7 +1438,7 @@ export interface Operations {
           readonly genres: readonly string[]
           readonly imageUrl: string | null
           readonly language: string
-          /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+          /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
           readonly lastEpisodePublishedAt: string
           readonly authorityScore: Schemas['AuthorityScore'] | null
           readonly episodeCount: number
@@ -1570,7 +1571,7 @@ export interface Operations {
       readonly genres?: readonly string[] | null
       readonly imageUrl?: string | null
       readonly language?: string | null
-      /** Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then. */
+      /** Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then. */
       readonly lastEpisodePublishedAt?: string | null
       readonly description?: string | null
       readonly emails?: readonly string[] | null
