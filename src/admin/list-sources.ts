@@ -160,7 +160,8 @@ export async function listSources(
   )
   const isDerived = record.podcastGuidDerived === true
   const beyond = Object.entries(written).filter(
-    ([field]) => !FIELDS.includes(field as Field) && !(isDerived && field === 'podcastGuid'),
+    ([field]) =>
+      !FIELDS.includes(field as Field) && !(isDerived && field === 'podcastGuid'),
   )
   const pinned = Object.entries(pins).map(([field, { at }]) => ({
     field,

@@ -209,7 +209,11 @@ export class PlainReader implements DirectoryReader {
           return record.podcastIndexId === locator.podcastIndexId
       }
     }
-    const present = this.#served.filter(isAsked).sort(livingFirst)[0]
+    const asked = this.#served.filter(isAsked).sort(livingFirst)
+    const living = asked.filter(({ feedState }) => feedState === asked[0]?.feedState)
+    const isSaid = ({ podcastGuidDerived }: PodcastRecord): boolean =>
+      locator.by !== 'podcastGuid' || podcastGuidDerived !== true
+    const present = living.find(isSaid) ?? asked[0]
     return present ?? this.#findCanonical((tombstone) => isAsked(tombstone.record))
   }
 

@@ -3,16 +3,15 @@ import type { PodcastDraft } from '../podcast.ts'
 import type { Signals } from './signals.ts'
 
 /** A listener of a show downloads about this many episodes a month. */
-const EPISODES_A_MONTH: Readonly<
-  Record<PodcastDraft['stats']['updateFrequency'], number>
-> = {
-  daily: 15,
-  weekly: 4,
-  'bi-weekly': 2,
-  monthly: 1,
-  stale: 1,
-  'very-stale': 1,
-}
+const EPISODES_A_MONTH: Readonly<Record<PodcastDraft['stats']['updateFrequency'], number>> =
+  {
+    daily: 15,
+    weekly: 4,
+    'bi-weekly': 2,
+    monthly: 1,
+    stale: 1,
+    'very-stale': 1,
+  }
 
 /** Returns nothing where no downloads were imported. What is known of the people stays. */
 export function estimateAudience(
@@ -24,7 +23,9 @@ export function estimateAudience(
   return {
     audienceEstimate: {
       audienceDemographics: audienceEstimate?.audienceDemographics ?? null,
-      estimatedMonthlyListeners: Math.round(value / EPISODES_A_MONTH[stats.updateFrequency]),
+      estimatedMonthlyListeners: Math.round(
+        value / EPISODES_A_MONTH[stats.updateFrequency],
+      ),
       estimatedMonthyListenersCalculatedAt: at,
     },
   }

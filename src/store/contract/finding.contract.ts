@@ -105,6 +105,16 @@ export function describeFinding(name: string, open: Open): void {
       })
     })
 
+    test('a podcast:guid finds the podcast that names it before one from whose URL it follows', async () => {
+      const { reader, writer } = await open()
+      const podcastGuid = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
+      const locator = { by: 'podcastGuid', podcastGuid } as const
+      await writer.write(create(draftOf(1, { podcastGuid, podcastGuidDerived: true })))
+      expect(await reader.find(locator)).toMatchObject({ id: idOf(1) })
+      await writer.write(create(draftOf(2, { podcastGuid })))
+      expect(await reader.find(locator)).toMatchObject({ id: idOf(2) })
+    })
+
     test('a pending podcast is served only where no Apple id is required', async () => {
       const store = newStore()
       const strict = await open({ store })

@@ -27,6 +27,9 @@ const COLUMNS: Readonly<Record<StoredLevel, string>> = {
 
 /** The living one that entered first, of several. */
 const FIRST = 'ORDER BY feed_state, seq LIMIT 1'
+/** A derived guid yields to one that a feed names. */
+const FIRST_BY_GUID =
+  'ORDER BY feed_state, strpos(internals, \'"podcastGuidDerived":true\') > 0, seq LIMIT 1'
 
 type Way = Exclude<Locator['by'], 'feedUrl'>
 
@@ -59,8 +62,9 @@ function servedIf(audience: Audience, requireAppleId: boolean): string {
 /** Whoever has the name and is served; else the survivor of whoever had it. */
 function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): string {
   const { column, type, and } = WAYS[way]
+  const first = way === 'podcastGuid' ? FIRST_BY_GUID : FIRST
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = coalesce(
-    (SELECT seq FROM podcasts WHERE ${column} = $1::${type} ${and} AND ${served} ${FIRST}),
+    (SELECT seq FROM podcasts WHERE ${column} = $1::${type} ${and} AND ${served} ${first}),
     (SELECT canonical_seq FROM tombstones
       WHERE ${column} = $1::${type} ${and} AND canonical_seq IS NOT NULL ORDER BY seq LIMIT 1))`
 }

@@ -21,6 +21,9 @@ import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcas
 
 // Of several, the living one that entered first.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
+// A derived guid yields to one that a feed names.
+const FIRST_BY_GUID =
+  "ORDER BY dead, internals ->> '$.podcastGuidDerived' IS NOT NULL, seq LIMIT 1"
 
 export interface FinderOptions {
   readonly requireAppleId: boolean
@@ -86,7 +89,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#bySlug = prepare('slug')
     this.#byAppleId = prepare('apple_id', `AND apple_id > 0 ${FIRST}`)
     this.#bySpotifyId = prepare('spotify_id', FIRST)
-    this.#byGuid = prepare('podcast_guid', FIRST)
+    this.#byGuid = prepare('podcast_guid', FIRST_BY_GUID)
     this.#byPodcastIndexId = prepareStored(
       database,
       `SELECT ${columns}, ${PODCAST_INDEX_ID_OF_ROW} FROM podcasts
