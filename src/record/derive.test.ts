@@ -35,10 +35,10 @@ describe('withDerived', () => {
       podcastIndexId: 920666,
     })
     expect(links).toMatchObject({
-      antennapod: expect.stringContaining(encodeURIComponent(URL)),
+      antennapod: `https://antennapod.org/deeplink/subscribe?url=${encodeURIComponent(URL)}`,
       overcast: 'https://overcast.fm/itunes1200361736',
       podurama: 'https://podurama.com/podcast/the-show-i1200361736',
-      podverse: expect.stringContaining('920666'),
+      fountain: 'https://fountain.fm/show/920666',
     })
   })
 
@@ -62,7 +62,7 @@ describe('withDerived', () => {
     expect(after).toMatchObject({
       ...found,
       overcast: 'https://overcast.fm/itunes6',
-      antennapod: expect.stringContaining('new.example.org'),
+      podcastaddict: 'https://podcastaddict.com/feed/https%3A%2F%2Fnew.example.org%2Ffeed',
     })
   })
 

@@ -134,7 +134,9 @@ test('an operator who adds a feed gets derived values as well', async () => {
   await addFeed(directory, FEED, { by: 'command line', nowMs: NOW_MS })
   expect(await opened.find()).toMatchObject({
     podcastGuidDerived: true,
-    podcastDirectoryLinks: { gpodder: expect.any(String) },
+    podcastDirectoryLinks: {
+      gpodder: `https://gpodder.net/subscribe?url=${encodeURIComponent(FEED)}`,
+    },
   })
 })
 

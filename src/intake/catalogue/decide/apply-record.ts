@@ -24,6 +24,10 @@ const derivedLike = (owner: PodcastDraft, record: PodcastDraft): PodcastDraft =>
     deriveLinks: owner.podcastDirectoryLinks.antennapod !== undefined,
   })
 
+/** A record of an earlier version lacks what the directory has derived from it. */
+const isSame = (owner: PodcastDraft, record: PodcastDraft): boolean =>
+  isDeepStrictEqual(owner, record) || isDeepStrictEqual(owner, derivedLike(owner, record))
+
 interface RecordTerms {
   readonly apple: AppleState
   /** The catalogue is the operator's own. */
@@ -57,8 +61,7 @@ export function applyRecord(
     ...given,
     feedUrls: uniteHistory(owner.feedUrls, record.feedUrls),
   }
-  if (isDeepStrictEqual(owner, next) || isDeepStrictEqual(owner, derivedLike(owner, next)))
-    return 'unchanged'
+  if (isSame(owner, next)) return 'unchanged'
   if (record.updatedAt >= owner.updatedAt) return next
   return isOwn && owner.isOwn === undefined ? { ...owner, ...mark } : 'older'
 }
