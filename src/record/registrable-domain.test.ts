@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { registrableDomain } from './registrable-domain.ts'
+import { registrableDomain, tenantDomain } from './registrable-domain.ts'
 
 it.each([
   ['https://feeds.example.co.uk/a.xml', 'example.co.uk'],
@@ -12,3 +12,12 @@ it.each([
 ])('%s belongs to %s', (url, domain) => {
   expect(registrableDomain(url)).toBe(domain)
 })
+
+it.each([
+  ['https://feeds.example.co.uk/a', 'example.co.uk'],
+  ['https://show.duckdns.org/feed', 'show.duckdns.org'],
+  ['https://cdn.show.pages.dev/feed', 'show.pages.dev'],
+  ['https://pages.dev/feed', 'pages.dev'],
+  ['http://192.0.2.7/feed', '192.0.2.7'],
+  ['http://intranet/feed', 'intranet'],
+])('%s is of the tenant %s', (url, tenant) => expect(tenantDomain(url)).toBe(tenant))

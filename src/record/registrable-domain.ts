@@ -1,6 +1,6 @@
 /**
- * Tells whose server a URL leads to: the domain that somebody registered, by the public
- * suffix list. Crawling rates count by it.
+ * Tells whose server a URL leads to, by the public suffix list: the domain that somebody registered,
+ * by which crawling rates count, and the tenant of a domain that many share.
  */
 import { parse } from 'tldts'
 
@@ -10,5 +10,14 @@ import { parse } from 'tldts'
  */
 export function registrableDomain(url: string): string {
   const { domain, hostname } = parse(url)
+  return domain ?? hostname ?? ''
+}
+
+/**
+ * Returns the registrable domain where private suffixes count too: `show.duckdns.org` for a URL of
+ * that host, because the owner of `duckdns.org` lets others have names below it.
+ */
+export function tenantDomain(url: string): string {
+  const { domain, hostname } = parse(url, { allowPrivateDomains: true })
   return domain ?? hostname ?? ''
 }

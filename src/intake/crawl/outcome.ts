@@ -42,7 +42,7 @@ export interface RetryDecision {
   /** Null: all is well. */
   readonly failing: Failing | null
   readonly isDead: boolean
-  /** No feed of the domain is asked before; null = no rest needed. */
+  /** No feed of the same host name is asked before; null = no rest needed. */
   readonly pauseUntil: number | null
 }
 

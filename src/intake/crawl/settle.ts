@@ -6,9 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Directory } from '../../store/directory.ts'
 import type { TaskResult } from '../../store/task-queue.ts'
 import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
+import { tenantDomain } from '../../record/registrable-domain.ts'
 import { dueAfter, MONTH_MS } from './due.ts'
 import type { HostQueues } from './rate/host-queues.ts'
-import { isDown, restOf } from './rate/host-rate.ts'
+import { DOMAIN_REST_MS, isDown, restOf } from './rate/host-rate.ts'
 import type { NetworkWatch } from './fetch/network.ts'
 import { learntOf, nextState } from './next-state.ts'
 import { placeOf } from './place.ts'
@@ -216,7 +217,7 @@ export class Settler {
       failing: visit.state.failing,
       isDead: visit.podcast.record.feedState === 'dead',
       isOnline,
-      isHostDown: isDown(queues.rateOf(visit.task.domain)),
+      isHostDown: isDown(queues.rateOf(tenantDomain(visit.podcast.record.rssFeedUrl))),
       chance: chance(),
     })
     return {
@@ -254,23 +255,42 @@ export class Settler {
     }
   }
 
-  /** Gives a rest to hosts that asked for it, and to hosts that are down. */
+  /**
+   * Gives a rest to hosts that asked for it, and to hosts that are down. The name that said so gets
+   * all of it, its domain a short one, and the other tenants of a shared domain none.
+   */
   async #rest(judged: readonly Judged[]): Promise<void> {
     const { directory, queues, now } = this.#options
     const rests = new Map<string, number>()
+    const rested = new Set<string>()
     for (const { visit, retry } of judged) {
+      const { rssFeedUrl } = visit.podcast.record
+      const tenant = tenantDomain(rssFeedUrl)
+      const restMs = this.#restMs(retry, tenant, rested)
+      if (restMs === 0) continue
+      queues.restName(new URL(visit.result.url ?? rssFeedUrl).hostname, restMs)
       const { domain } = visit.task
-      if (retry.pauseUntil !== null)
-        rests.set(domain, Math.max(rests.get(domain) ?? 0, retry.pauseUntil))
-      else if (retry.outcome === 'host-down' && !rests.has(domain)) {
-        const { restMs, rate } = restOf(queues.rateOf(domain))
-        queues.learn(domain, rate)
-        rests.set(domain, now() + restMs)
-      }
+      if (domain !== tenant) continue
+      rests.set(domain, Math.max(rests.get(domain) ?? 0, Math.min(restMs, DOMAIN_REST_MS)))
     }
-    for (const [domain, until] of rests) {
-      queues.close(domain, until - now())
-      if (domain !== '') await directory.tasks.pauseDomain(domain, until)
+    for (const [domain, restMs] of rests) {
+      queues.close(domain, restMs)
+      if (domain !== '') await directory.tasks.pauseDomain(domain, now() + restMs)
     }
+  }
+
+  /** Returns the rest that follows from a visit, in ms; a tenant that is down gets one a batch. */
+  #restMs(
+    { pauseUntil, outcome }: RetryDecision,
+    tenant: string,
+    rested: Set<string>,
+  ): number {
+    const { queues, now } = this.#options
+    if (pauseUntil !== null) return pauseUntil - now()
+    if (outcome !== 'host-down' || rested.has(tenant)) return 0
+    rested.add(tenant)
+    const { restMs, rate } = restOf(queues.rateOf(tenant))
+    queues.learn(tenant, rate)
+    return restMs
   }
 }

@@ -7,24 +7,16 @@ import type { Task } from '../../store/task.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
 import { DirectoryWatch } from '../crawl/rate/directory-watch.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
-import {
-  afterAnswer,
-  afterBusy,
-  afterFailure,
-  type AskedFeed,
-  type HostRate,
-  isDown,
-} from '../crawl/rate/host-rate.ts'
-import { type AllowedRates, UNKNOWN_GAP_MS } from '../crawl/rate/allowed-rates.ts'
+import type { AllowedRates } from '../crawl/rate/allowed-rates.ts'
 import type { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { NetworkWatch } from '../crawl/fetch/network.ts'
 import { MONTH_MS } from '../crawl/due.ts'
-import { isAboutHost, outcomeOf } from '../crawl/outcome.ts'
+import { learnFromSight } from '../crawl/learn-host.ts'
 import type { OfflineWatch } from '../crawl/rate/offline-watch.ts'
 import type { Settler } from '../crawl/settle.ts'
 import { planSubscription, subscribe } from '../crawl/subscribe.ts'
 import { lookElsewhere, type LookElsewhereParts } from '../apply/moves/look-elsewhere.ts'
-import { AT_ONCE_MS, type ReadDelay, Turns } from '../crawl/rate/turns.ts'
+import { type ReadDelay, Turns } from '../crawl/rate/turns.ts'
 import {
   lookAt,
   type Sight,
@@ -304,7 +296,7 @@ export class Crawler {
         signal,
         nowMs: this.#options.now(),
       })
-      this.#learn(made)
+      this.#learn(place.url, place.domain, made, task.podcastId)
       return made
     })
     if (turn.kind === 'later') {
@@ -331,53 +323,14 @@ export class Crawler {
     const turn = await this.#turns.take({ url, domain }, signal, async () => {
       if (signal.aborted) return undefined
       const sight = await lookAt(url, this.#parts, signal)
-      this.#learnOf(domain, sight, this.#asked(url, url))
+      this.#learn(url, domain, sight, url)
       return sight
     })
     return turn.kind === 'asked' ? turn.value : undefined
   }
 
-  #learn(visit: Visit): void {
-    const { task, podcast } = visit
-    this.#learnOf(
-      task.domain,
-      visit,
-      this.#asked(task.podcastId, podcast.record.rssFeedUrl),
-    )
-  }
-
-  #asked(feed: string, url: string): AskedFeed {
-    return { feed, host: new URL(url).hostname, at: this.#options.now() }
-  }
-
-  /**
-   * Lets the host's rate and the network watch learn from a look at one of the host's
-   * feeds.
-   */
-  #learnOf(domain: string, { event, result }: Sight, asked: AskedFeed): void {
-    const { queues, network, rates } = this.#options
-    const rate = queues.rateOf(domain)
-    const outcome = outcomeOf(event)
-    if (outcome === 'aborted' || outcome === 'forbidden') return
-    if (result.kind === 'answered') network.answered()
-    else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)
-    if (outcome === 'busy') queues.learn(domain, afterBusy(rate))
-    else if (isAboutHost(outcome)) queues.learn(domain, afterFailure(rate, asked))
-    else queues.learn(domain, this.#afterAnswer(domain, result.durationMs, asked))
-    if (outcome === 'busy' || isAboutHost(outcome)) rates.strained(domain)
-    if (outcome === 'busy' || isDown(queues.rateOf(domain)))
-      queues.close(domain, AT_ONCE_MS)
-  }
-
-  /**
-   * Returns the rate after an answer: as fast as the host answers, and no faster than it
-   * may be asked.
-   */
-  #afterAnswer(domain: string, durationMs: number, asked: AskedFeed): HostRate {
-    const { queues, rates } = this.#options
-    const rate = afterAnswer(queues.rateOf(domain), durationMs, asked)
-    if (rate.gapMs <= UNKNOWN_GAP_MS) rates.bore(domain)
-    return { ...rate, gapMs: Math.max(rate.gapMs, rates.leastGapMs(domain)) }
+  #learn(url: string, domain: string, sight: Sight, feed: string): void {
+    learnFromSight(this.#options, sight, { url, domain, feed, at: this.#options.now() })
   }
 
   async #rest(ms: number): Promise<void> {

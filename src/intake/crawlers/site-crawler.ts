@@ -14,6 +14,8 @@ import { readFeedFindings } from '../apply/fields/metadata-sections.ts'
 import type { SiteFindings } from '../interpret/feed/fields/findings.ts'
 import { reviseByFindings } from '../apply/fields/revise-by-findings.ts'
 import { MONTH_MS } from '../crawl/due.ts'
+import { tenantDomain } from '../../record/registrable-domain.ts'
+import { DOMAIN_REST_MS } from '../crawl/rate/host-rate.ts'
 import { DirectoryWatch } from '../crawl/rate/directory-watch.ts'
 import type { FetchPage } from '../crawl/site/fetch-page.ts'
 import { openRobots, type Robots, type RobotsOptions } from '../crawl/site/robots.ts'
@@ -134,7 +136,8 @@ export class SiteCrawler {
     const isOurs = visit.kind === 'failed' && !(await this.#options.isOnline())
     if (isOurs) return { podcastId, kind, lease, state, dueAt: now() + OFFLINE_MS }
     const domain = siteDomain(record.websiteUrl)
-    await this.#learn(podcastId, visit, domain)
+    const isShared = domain !== '' && tenantDomain(record.websiteUrl ?? '') !== domain
+    await this.#learn(podcastId, visit, { domain, isShared })
     const next = nextSiteVisit(visit, readSiteState(state), {
       podcastId,
       nowMs: now(),
@@ -143,14 +146,21 @@ export class SiteCrawler {
     return { podcastId, kind, lease, domain, ...next }
   }
 
-  async #learn(podcastId: string, visit: SiteVisit, domain: string): Promise<void> {
+  async #learn(
+    podcastId: string,
+    visit: SiteVisit,
+    { domain, isShared }: { readonly domain: string; readonly isShared: boolean },
+  ): Promise<void> {
     const { directory, now, onRead } = this.#options
     if (visit.kind === 'read') {
       const before = await this.#write(podcastId, visit.findings)
       await onRead(podcastId, { before, after: visit.findings })
     }
-    if (visit.kind === 'busy' && domain !== '')
-      await directory.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
+    if (visit.kind === 'busy' && domain !== '' && !isShared)
+      await directory.tasks.pauseDomain(
+        domain,
+        now() + Math.min(visit.retryAfterMs, DOMAIN_REST_MS),
+      )
   }
 
   /** Writes the findings, and returns what the site had said before. */

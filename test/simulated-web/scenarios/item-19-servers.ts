@@ -1,6 +1,7 @@
 /** Item 19: whatever a server says, a show that publishes is seen. */
 import type { Simulation } from '../simulation.ts'
 import type { Show } from '../truth/show.ts'
+import type { Answer } from '../web/answer.ts'
 import { podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const FEED = 'https://stubborn.example/feed'
@@ -41,7 +42,54 @@ const CONSTANT = [1, 3, 7, 14].map(
   }),
 )
 
+const NEIGHBOURS = [1, 2, 3, 4]
+
+/** Tenants of the domain that answer so, one that is well, and a show elsewhere. */
+async function addTenants(sim: Simulation, domain: string, answer: Answer): Promise<void> {
+  for (const no of NEIGHBOURS) {
+    const show = sim.show({
+      name: `bad-${String(no)}`,
+      title: `Bad Neighbour ${String(no)}`,
+    })
+    const url = `https://bad-${String(no)}.${domain}/feed`
+    sim.serve(url, answer)
+    sim.belongs(url, show)
+    await sim.add(url)
+  }
+  for (const host of [`good.${domain}`, 'alone.example']) {
+    const show = sim.show({ name: host, title: `Live from ${host}`, everyDays: 1 })
+    sim.feed(`https://${host}/feed`, show)
+    await sim.add(`https://${host}/feed`)
+  }
+}
+
+const TROUBLES: Readonly<Record<string, Answer>> = {
+  'asks for a day of rest': { status: 429, headers: { 'retry-after': '86400' } },
+  'does not answer': { fault: 'no-connection' },
+  'has no name': { fault: 'no-name' },
+}
+
+const TENANTS = ['duckdns.org', 'pages.dev', 'ordinary.example'].flatMap((domain) =>
+  Object.entries(TROUBLES).map(
+    ([trouble, answer]): Scenario => ({
+      item: 19,
+      name: `a show under ${domain} is asked as ever while a neighbour ${trouble}`,
+      async play(sim) {
+        await addTenants(sim, domain, answer)
+        await sim.days(10)
+        const [good, alone] = [`good.${domain}`, 'alone.example'].map((host) =>
+          sim.web.requestsTo(host),
+        )
+        const often = `${String(good)} times, the other ${String(alone)} times`
+        should((good ?? 0) >= 0.8 * (alone ?? 0), `as often as a show elsewhere; ${often}`)
+        return null
+      },
+    }),
+  ),
+)
+
 export const SERVERS: readonly Scenario[] = [
+  ...TENANTS,
   ...CONSTANT,
   {
     item: 19,

@@ -61,6 +61,7 @@ export class SimulatedWeb {
   readonly #names = new Set<string>()
   /** The etag of the feed that each URL sent last. */
   readonly #sent = new Map<string, string>()
+  readonly #requestsTo = new Map<string, number>()
   requests = 0
   /**
    * Characters that hosts with validators sent, and those of them that the directory had already: a
@@ -114,9 +115,15 @@ export class SimulatedWeb {
     if (isGone || !this.#names.has(name)) throw new NetworkFault('ENOTFOUND')
   }
 
+  requestsTo(host: string): number {
+    return this.#requestsTo.get(host) ?? 0
+  }
+
   /** Throws a `NetworkFault` where no answer comes. */
   ask({ url, headers }: Request): Response {
     this.requests += 1
+    const { hostname } = new URL(url)
+    this.#requestsTo.set(hostname, this.requestsTo(hostname) + 1)
     const answer = this.answerAt(url)
     if ('fault' in answer) throw new NetworkFault(FAULT_CODES[answer.fault])
     if ('redirect' in answer)

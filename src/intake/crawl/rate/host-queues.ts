@@ -19,6 +19,8 @@ interface HostQueue {
 
 export class HostQueues {
   readonly #queues = new Map<string, HostQueue>()
+  /** These host names rest until this moment, by the same clock; the latest is at the end. */
+  readonly #rests = new Map<string, number>()
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -52,6 +54,20 @@ export class HostQueues {
     clearTimeout(queue.timer)
     queue.timer = undefined
     this.#advance(queue)
+  }
+
+  /** Gives one host name a rest, whatever the rest of its domain. */
+  restName(name: string, restMs: number): void {
+    const until = Math.max(this.#rests.get(name) ?? 0, this.#now() + restMs)
+    this.#rests.delete(name)
+    this.#rests.set(name, until)
+    if (this.#rests.size > MAX_REMEMBERED)
+      this.#rests.delete(this.#rests.keys().next().value ?? '')
+  }
+
+  /** Returns how long the host name rests from now, in ms; 0 if it does not. */
+  nameRestMs(name: string): number {
+    return Math.max(0, (this.#rests.get(name) ?? 0) - this.#now())
   }
 
   /** Pauses the host for so long. Feeds that wait for it go on waiting. */

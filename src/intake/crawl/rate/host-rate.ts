@@ -44,6 +44,8 @@ export const PER_HOST = 6
 const DOWN_AFTER = 3
 const FIRST_REST_MS = 10 * 60_000
 const MOST_REST_MS = 6 * 3_600_000
+/** A whole domain rests at most this long for what one of its names said. */
+export const DOMAIN_REST_MS = 15 * 60_000
 /** A host counts as alive among others that are down for this long. */
 const ALIVE_MS = 2 * 24 * 3_600_000
 

@@ -106,3 +106,15 @@ test('a host that has a rest is asked nothing', async () => {
   expect(await ask('https://example.org/1', 'example.org')).toMatchObject({ kind: 'later' })
   expect(asked).toEqual([])
 })
+
+test('a name that rests for a day is left alone for as long, its neighbours are asked', async () => {
+  const { asked, ask, queues } = openTurns({})
+  queues.restName('bad.duckdns.org', 86_400_000)
+  const [rests, asks] = await Promise.all([
+    ask('https://bad.duckdns.org/feed', 'duckdns.org'),
+    ask('https://good.duckdns.org/feed', 'duckdns.org'),
+  ])
+  expect(rests).toEqual({ kind: 'later', afterMs: 86_400_000 })
+  expect(asks.kind).toBe('asked')
+  expect(asked.map(({ url }) => url)).toEqual(['https://good.duckdns.org/feed'])
+})

@@ -77,10 +77,13 @@ export class Turns {
     const { queues, delays, fetches } = this.#options
     const { url, domain } = place
     const queue = this.#queueOf(place, signal)
+    const { hostname } = new URL(url)
     const waitMs = queues.waitMs(queue)
+    const restMs = queues.nameRestMs(hostname)
+    if (restMs > 0 && !signal.aborted) return { kind: 'later', afterMs: restMs }
     if (waitMs > MOST_WAIT_MS && !signal.aborted) return { kind: 'later', afterMs: waitMs }
     return queues.enter(queue, async (): Promise<Pass<Value>> => {
-      if (queues.isClosed(domain)) return RESTS
+      if (queues.isClosed(domain) || queues.nameRestMs(hostname) > 0) return RESTS
       if (!isLast && !signal.aborted && this.#queueOf(place, signal) !== queue) return AGAIN
       const leave = await fetches.enter()
       try {
