@@ -106,7 +106,11 @@ const YOUNG_HEAP = '--min-semi-space-size=4'
  */
 const OLD_HEAP = '--initial-old-space-size=64'
 
-const nodeArguments = () => (process.argv[2] === 'serve' ? [YOUNG_HEAP, OLD_HEAP] : [])
+/** Until the server takes the signal USR1 itself, it opens no debugger either. */
+const NO_DEBUGGER = '--disable-sigusr1'
+
+const nodeArguments = () =>
+  process.argv[2] === 'serve' ? [YOUNG_HEAP, OLD_HEAP, NO_DEBUGGER] : []
 
 const lacksArguments = () =>
   nodeArguments().some((argument) => process.execArgv.indexOf(argument) < 0)
@@ -182,7 +186,7 @@ const restart = (binary) => {
     env: boundedEnv(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'])
     process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(

@@ -70,7 +70,8 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
     await makeFolder(resolve(dataDir))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const why = (await isThere(resolve(dataDir))) ? 'it is a file, not a folder' : reason
+    const file = await findFileIn(resolve(dataDir))
+    const why = file === undefined ? reason : `${file} is a file, not a folder`
     throw new CodedError(
       'DATA_UNUSABLE',
       `the data folder ${dataDir} cannot be made: ${why}`,
@@ -79,6 +80,13 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
       },
     )
   }
+}
+
+/** Returns the part of a path that is a file; undefined where none is. */
+const findFileIn = async (path: string): Promise<string | undefined> => {
+  if (await isFolder(path)) return undefined
+  if (await isThere(path)) return path
+  return dirname(path) === path ? undefined : findFileIn(dirname(path))
 }
 
 const DATA_FILE = 'castdex.db'
@@ -100,9 +108,10 @@ const whyNoData = async (folder: string): Promise<string> => {
       : ''
     return `the folder ${folder} has no ${DATA_FILE}${restore}`
   }
-  return (await isThere(folder))
-    ? `${folder} is a file, not a folder`
-    : `the folder ${folder} is not there`
+  const file = await findFileIn(folder)
+  return file === undefined
+    ? `the folder ${folder} is not there`
+    : `${file} is a file, not a folder`
 }
 
 const NO_DATA_REMEDY =
@@ -127,7 +136,8 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
  */
 export async function assertNoRestore({ store, dataDir }: Config): Promise<void> {
   const folder = resolve(dataDir)
-  if (store !== 'sqlite' || (await isThere(join(folder, DATA_FILE)))) return
+  if (store !== 'sqlite' || !(await isFolder(folder))) return
+  if (await isThere(join(folder, DATA_FILE))) return
   const { hasRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
   if (!hasRestorePart(folder)) return
   const message = `${await whyNoData(folder)}: a directory begun beside it would be in its way`

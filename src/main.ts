@@ -24,13 +24,23 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
+// Node opens its debugger to every local user on this signal unless it is taken.
+process.on('SIGUSR1', () => undefined)
+
+const { variables, serviceLinks } = readEnvironment()
+if (serviceLinks.length > 0)
+  process.stderr.write(
+    `castdex: passed over the service links of Kubernetes: ${serviceLinks.join(', ')}\n`,
+  )
+
 process.exitCode = await runCli(process.argv.slice(2), {
   io: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
-  environment: readEnvironment(),
+  environment: variables,
   takeSignals: signalTaker({
     say: (line) => void process.stderr.write(`${line}\n`),
     isLaunched: process.channel !== undefined || isRunByNpm(),
     isInit: isInitProcess(),
+    staysOnHangUp: process.stdout.isTTY !== true && process.argv[2] === 'serve',
     end: endBySignal,
   }),
 })

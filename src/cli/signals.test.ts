@@ -100,3 +100,25 @@ it('ends the first process of a container, whose signals the kernel drops, befor
     reason: 'SIGINT',
   })
 })
+
+it('stays when a session ends, if it is told so, and SIGTERM still stops it', () => {
+  const said: string[] = []
+  const ended: string[] = []
+  const take = signalTaker({
+    say: (line) => said.push(line),
+    isLaunched: false,
+    isInit: false,
+    staysOnHangUp: true,
+    end: (name) => ended.push(name),
+  })
+  process.emit('SIGHUP', 'SIGHUP')
+  const signal = take({ sentence: null, withinMs: null })
+  process.emit('SIGHUP', 'SIGHUP')
+  expect({ aborted: signal.aborted, ended, said: said.length }).toEqual({
+    aborted: false,
+    ended: [],
+    said: 2,
+  })
+  process.emit('SIGTERM', 'SIGTERM')
+  expect(signal.reason).toBe('SIGTERM')
+})

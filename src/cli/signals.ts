@@ -32,6 +32,11 @@ interface SignalTaking {
    * does not listen to them.
    */
   readonly isInit: boolean
+  /**
+   * A server without a terminal stays when a session ends (SIGHUP), also before it takes the
+   * other signals over. Default false.
+   */
+  readonly staysOnHangUp?: boolean
   /** Ends the process at once. */
   readonly end: (name: NodeJS.Signals) => void
 }
@@ -92,8 +97,19 @@ export type TakeSignals = (stopping: StopSignals) => AbortSignal
  * is the signal's name. A second signal ends the process at once, and so does a command
  * that takes too long: what is committed is whole, whenever a process ends.
  */
-export function signalTaker({ say, isLaunched, isInit, end }: SignalTaking): TakeSignals {
-  if (isInit) for (const name of ENDING) process.on(name, end)
+export function signalTaker({
+  say,
+  isLaunched,
+  isInit,
+  staysOnHangUp = false,
+  end,
+}: SignalTaking): TakeSignals {
+  const ending = ENDING.filter((name) => !staysOnHangUp || name !== 'SIGHUP')
+  if (staysOnHangUp)
+    process.on('SIGHUP', () => {
+      say('castdex: SIGHUP changes nothing; SIGTERM stops')
+    })
+  if (isInit) for (const name of ending) process.on(name, end)
   let controller: AbortController | undefined
   return ({ sentence, withinMs, setting, endsAtOnce = false, beforeCutOff }) => {
     if (controller !== undefined) return controller.signal
@@ -125,7 +141,7 @@ export function signalTaker({ say, isLaunched, isInit, end }: SignalTaking): Tak
       }
       taken.abort(name)
     }
-    for (const name of ENDING) process.off(name, end).on(name, onSignal)
+    for (const name of ending) process.off(name, end).on(name, onSignal)
     // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end
     // this process.
     process.once('disconnect', () => {

@@ -1,6 +1,26 @@
 /** Searches and lists in the formats that other programs read, as `Accept` asks for them. */
 import { expect, test } from 'vitest'
+import { writeCsv } from '../../src/api/formats/csv.ts'
 import { draftOf, type RunningCastdex, startCastdex } from './castdex.ts'
+
+const SHOW = {
+  id: 'id',
+  slug: 'a',
+  title: '',
+  author: null,
+  description: null,
+  genres: [],
+  language: 'en',
+  episodes: 1,
+  latestAt: null,
+  score: null,
+  isExplicit: false,
+  feedUrl: 'https://feeds.example.org/1',
+  websiteUrl: null,
+  imageUrl: null,
+  url: 'https://directory.example.org/podcasts/a',
+}
+const LIST = { title: '', url: '', selfUrl: '' }
 
 const HOSTILE = 'Windmill <Light> & "Ships"\u0000'
 
@@ -136,4 +156,36 @@ test('the items of a feed say what the show is, and stay the same ones', async (
     tags: ['Comedy', 'News'],
     date_published: expect.any(String) as string,
   })
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '\u00A0=1',
+  '\u3000=1',
+  '\u200B=1',
+  '\u0000=1',
+  '\uFF1D1',
+  '\uFF0B1',
+  '\uFF0D1',
+  '\uFF20SUM',
+  '\u22121',
+  '\tplain',
+])('a table program takes %j for text', (title) => {
+  const table = writeCsv({ ...LIST, shows: [{ ...SHOW, title }] })
+  expect(table.split('\r\n')[1]).toMatch(/^"id","'/)
+})
+
+test('a table begins with a byte order mark, and leaves other texts as they are', () => {
+  const title = 'A-b = c — d'
+  const table = writeCsv({ ...LIST, shows: [{ ...SHOW, title, score: -1 }] })
+  expect(table.startsWith('\uFEFFid,title,')).toBe(true)
+  expect(table).toContain(`"id","${title}",`)
+  expect(table).toContain('"-1"')
 })

@@ -122,3 +122,12 @@ test('a directory that does not answer is told, too', async () => {
 })
 
 const failing = (): Promise<never> => Promise.reject(new Error('the disk is gone'))
+
+test('an idle server says little', async () => {
+  await using castdex = await startCastdex({ hasSite: true })
+  await castdex.app.inject('/healthz')
+  await castdex.app.inject('/metrics')
+  castdex.advance(2000)
+  const { body } = await castdex.app.inject('/metrics')
+  expect(Buffer.byteLength(body)).toBeLessThan(40_000)
+})

@@ -162,3 +162,20 @@ test('every genre of Apple has a number of its own, and stands in the tree', asy
     },
   })
 })
+
+test('offset pages through a search, without gap or repetition', async () => {
+  const many = Array.from({ length: 7 }, (_, at) =>
+    draftOf(at + 10, { titleLatest: `Buoy ${String(at)}` }),
+  )
+  await using castdex = await startCastdex({ podcasts: many })
+  const namesAt = async (query: string) => {
+    const answer = await castdex.call(`/apple/search?term=buoy&${query}`)
+    return answer.json<AppleAnswer>().results.map(({ trackName }) => trackName)
+  }
+  const all = await namesAt('limit=10')
+  expect(all).toHaveLength(7)
+  const pages = ['limit=3', 'limit=3&offset=3', 'limit=3&offset=6'].map(namesAt)
+  expect((await Promise.all(pages)).flat()).toEqual(all)
+  expect(await namesAt('limit=3&offset=900000')).toEqual([])
+  expect((await castdex.call('/apple/search?term=buoy&offset=-1')).statusCode).toBe(400)
+})

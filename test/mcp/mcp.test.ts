@@ -302,6 +302,15 @@ describe('tools', () => {
     expect(new Set(found).size).toBe(31)
   })
 
+  test('take null for an argument that is left out', async () => {
+    const nothing = { languages: null, genres: null, cursor: null, sort: null, limit: null }
+    const page = await get('search_podcasts', { q: 'podcast', ...nothing })
+    expect(page).toEqual(await get('search_podcasts', { q: 'podcast' }))
+    expect((await use('search_podcasts', { q: null })).isError).toBe(true)
+    const { result } = await ask('tools/call', { name: 'browse', arguments: null })
+    expect(JSON.stringify(result)).toContain('INVALID_ARGUMENTS')
+  })
+
   test('say where names of genres come from when none of a search is here', async () => {
     const noteOf = async (given: object): Promise<string> => {
       const { note }: { note: string } = await get('search_podcasts', { q: '', ...given })
@@ -559,5 +568,31 @@ describe('web pages', () => {
       payload: JSON.stringify(PING),
     })
     expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('a message that is not quite right', () => {
+  test.each([null, undefined])('whose params are %s is answered', async (params) => {
+    const answer = await post({ jsonrpc: '2.0', id: 41, method: 'ping', params })
+    expect(answer.json()).toEqual({ jsonrpc: '2.0', id: 41, result: {} })
+  })
+
+  test.each([
+    [{ id: 'a', method: 'ping', params: [] }, 'a'],
+    [{ id: 7, method: 5 }, 7],
+    [{ id: {}, method: 'ping' }, null],
+  ])('%j is refused under its own id', async (message, id) => {
+    const answer = await post({ jsonrpc: '2.0', ...message })
+    expect(answer.json()).toMatchObject({ id, error: { code: -32_600 } })
+  })
+
+  test('is taken at /mcp/ as well', async () => {
+    const answer = await castdex.call({
+      method: 'POST',
+      url: '/mcp/',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+    expect(answer.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })
 })

@@ -20,7 +20,10 @@ const [file] = positionals
 if (file === undefined)
   throw new Error('name the file: npm run report -- score:signals FILE')
 
-const { config } = loadConfig({ environment: readEnvironment(), flags: new Map() })
+const { config } = loadConfig({
+  environment: readEnvironment().variables,
+  flags: new Map(),
+})
 await assertData(config)
 await using context = await openContext(config, { access: 'serve' })
 const source = { file, stdin: Readable.from([]), meter: { done: 0, total: null } }

@@ -303,6 +303,22 @@ test('no page and no file holds the e-mail address of anybody', async () => {
   }
 })
 
+test('lists of new shows are dated by when a show came', async () => {
+  const published = instant(3)
+  const came = NOW - 10 * DAY_MS
+  const late = draftOf(8, {
+    trackedAt: new Date(came).toISOString(),
+    stats: { ...EXAMPLE_DRAFT.stats, latestPublishedAt: published },
+  })
+  await using own = await startCastdex({ podcasts: [late], hasSite: true })
+  const get = async (url: string) => (await own.app.inject(url)).body
+  for (const url of ['/feeds/new.xml', '/new.feed.json']) {
+    expect(await get(url)).toContain(new Date(came).toISOString())
+    expect(await get(url)).not.toContain(published)
+  }
+  expect(await get('/new.rss')).toContain(new Date(came).toUTCString())
+})
+
 describe('searching', () => {
   const titlesOf = (body: string): readonly string[] =>
     [...body.matchAll(/<a class="title"[^>]*>([^<]*)<\/a>/g)].map(([, title = '']) => title)

@@ -1,17 +1,23 @@
 /** Writes a list of shows as a table: RFC 4180. */
 import type { ShowList } from './show-list.ts'
 
-/** A table program takes a cell that begins so for a formula. */
-const STARTS_FORMULA = /^[=+\-@\t\r]/
+/**
+ * A table program takes a cell that begins so for a formula, behind blanks and signs that show
+ * nothing too. Some take the signs in their full width, or a minus, for the plain ones.
+ */
+const STARTS_FORMULA =
+  /^(?:[\t\n\r]|[\s\p{Z}\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/u
+
+/** Without it a table program reads UTF-8 as the character set of its country. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 type CellValue = string | number | null | readonly string[]
 
 function cell(value: CellValue): string {
-  const text = typeof value === 'object' ? (value ?? []).join('; ') : String(value)
-  const safe =
-    STARTS_FORMULA.test(text) && typeof value !== 'number'
-      ? `'${text}`
-      : text.replaceAll('\0', '')
+  const joined = typeof value === 'object' ? (value ?? []).join('; ') : String(value)
+  const text = joined.replaceAll('\0', '')
+  const isGuarded = typeof value !== 'number' && STARTS_FORMULA.test(text)
+  const safe = isGuarded ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 
@@ -30,5 +36,5 @@ const COLUMNS = [
 
 export function writeCsv({ shows }: ShowList): string {
   const rows = shows.map((show) => COLUMNS.map((column) => cell(show[column])).join(','))
-  return [COLUMNS.join(','), ...rows, ''].join('\r\n')
+  return BYTE_ORDER_MARK + [COLUMNS.join(','), ...rows, ''].join('\r\n')
 }

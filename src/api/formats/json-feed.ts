@@ -13,6 +13,7 @@ function toItem({
   description,
   genres,
   latestAt,
+  cameAt = latestAt ?? undefined,
   language,
 }: LinkedShow): object {
   return {
@@ -21,7 +22,7 @@ function toItem({
     ...(feedUrl !== '' && { external_url: feedUrl }),
     title,
     content_text: description ?? '',
-    ...(latestAt !== null && { date_published: latestAt }),
+    ...(cameAt !== undefined && { date_published: cameAt }),
     ...(author !== null && { authors: [{ name: author }] }),
     tags: genres,
     ...(language !== 'und' && { language }),

@@ -15,6 +15,8 @@ export interface ListedShow {
   readonly episodes: number
   /** ISO instant; null = no episode is dated. */
   readonly latestAt: string | null
+  /** ISO instant; set in lists of shows by when they came into the directory. */
+  readonly cameAt?: string
   /** 0 to 100. */
   readonly score: number | null
   readonly isExplicit: boolean

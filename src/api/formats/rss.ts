@@ -16,6 +16,7 @@ function toItem({
   description,
   genres,
   latestAt,
+  cameAt = latestAt ?? undefined,
 }: LinkedShow): string {
   const parts = [
     element('title', title),
@@ -24,7 +25,7 @@ function toItem({
     element('description', description),
     element('dc:creator', author),
     ...genres.map((genre) => element('category', genre)),
-    element('pubDate', latestAt === null ? null : new Date(latestAt).toUTCString()),
+    element('pubDate', cameAt === undefined ? null : new Date(cameAt).toUTCString()),
   ]
   return `    <item>${parts.join('')}</item>`
 }

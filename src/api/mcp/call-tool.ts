@@ -83,13 +83,17 @@ function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   return `INVALID_ARGUMENTS: ${where} ${problemOf(first)}. ${tool.name} takes ${known}: change that, and call again.`
 }
 
+/** Models write null for an argument that they leave out. */
+const withoutNulls = (given: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+
 const toContent = ({ content }: ToolAnswer): JsonObject => ({
   content: [{ type: 'text', text: toQuotedJson(content) }],
   structuredContent: content,
 })
 
 export async function callTool(
-  { name, arguments: given = {} }: JsonObject,
+  { name, arguments: sent }: JsonObject,
   context: McpContext,
 ): Promise<JsonObject> {
   const tool = TOOLS.find((each) => each.name === name)
@@ -97,8 +101,10 @@ export async function callTool(
     const names = TOOLS.map((each) => each.name).join(', ')
     throw new RpcError(CODES.invalidParams, `There is no such tool; there are ${names}.`)
   }
-  if (!isJsonObject(given))
+  const asked = sent ?? {}
+  if (!isJsonObject(asked))
     throw new RpcError(CODES.invalidParams, 'arguments has to be an object.')
+  const given = withoutNulls(asked)
   const misfit = findMisfit(tool, given)
   if (misfit !== undefined) return refused(misfit)
   const { caller } = context

@@ -57,6 +57,8 @@ export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown
+  /** Of the message that is refused; null where it has none that can be read. */
+  messageId: MessageId | null = null
 
   constructor(code: number, message: string, data?: unknown) {
     super(message)
@@ -99,16 +101,19 @@ export function readMessage(text: string): ReadMessage {
   if (!isJsonObject(message) || message['jsonrpc'] !== '2.0') {
     throw new RpcError(CODES.invalidRequest, 'This is no JSON-RPC 2.0 message.')
   }
-  const { id, method, params = {} } = message
+  const { id, method } = message
   if (method === undefined && ('result' in message || 'error' in message))
     return { kind: 'answer' }
-  if (typeof method !== 'string')
-    throw new RpcError(CODES.invalidRequest, 'The message names no method.')
-  if (!isJsonObject(params))
-    throw new RpcError(CODES.invalidRequest, 'params has to be an object.')
+  const refuse = (problem: string): RpcError => {
+    const refusal = new RpcError(CODES.invalidRequest, problem)
+    refusal.messageId = isId(id) ? id : null
+    return refusal
+  }
+  if (typeof method !== 'string') throw refuse('The message names no method.')
+  const params = message['params'] ?? {}
+  if (!isJsonObject(params)) throw refuse('params has to be an object.')
   if (id === undefined) return { kind: 'notification', method, params }
-  if (!isId(id))
-    throw new RpcError(CODES.invalidRequest, 'The id has to be a text or a whole number.')
+  if (!isId(id)) throw refuse('The id has to be a text or a whole number.')
   return { kind: 'request', request: { id, method, params } }
 }
 

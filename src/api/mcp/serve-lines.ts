@@ -42,7 +42,7 @@ export async function answerLine(
       await answerRequest(message.request, context, isModern(message.request.params)),
     )
   } catch (error) {
-    if (error instanceof RpcError) return toRefusal(id, error)
+    if (error instanceof RpcError) return toRefusal(id ?? error.messageId, error)
     onFailure(error)
     return toRefusal(id, new RpcError(CODES.internalError, 'Something went wrong here.'))
   }

@@ -2,7 +2,8 @@
  * `POST /mcp`: the Model Context Protocol over HTTP, without sessions; each request has its key and
  * its answer.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { RouteTally } from '../../observe/metrics/tally.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { assertScope, assertUnbound, type Authenticate } from '../auth.ts'
@@ -27,8 +28,10 @@ import {
 } from './messages.ts'
 
 const URL = '/mcp'
+/** Clients that join a path to an address may write the second one. */
+const URLS = [URL, `${URL}/`]
 
-export const MCP_PATHS: readonly ServedPath[] = [{ method: 'POST', url: URL }]
+export const MCP_PATHS: readonly ServedPath[] = URLS.map((url) => ({ method: 'POST', url }))
 
 interface McpParts {
   readonly context: EndpointContext
@@ -107,7 +110,7 @@ async function answer(
     }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    return refuse(id, error, { isInBand, modern })
+    return refuse(id ?? error.messageId, error, { isInBand, modern })
   }
 }
 
@@ -122,11 +125,15 @@ function refuse(
 }
 
 export function serveMcp(app: FastifyInstance, parts: McpParts): void {
-  const { context, authenticate, rateLimit } = parts
+  const { context } = parts
   const tally = context.metrics.requests.routeTally('POST', URL)
-  app.route({
+  for (const url of URLS) app.route({ url, ...routeOf(parts, tally) })
+}
+
+function routeOf(parts: McpParts, tally: RouteTally): Omit<RouteOptions, 'url'> {
+  const { context, authenticate, rateLimit } = parts
+  return {
     method: 'POST',
-    url: URL,
     config: { counter: null, tally },
     async onRequest(request) {
       assertNoRebinding(request, context.config.publicUrl)
@@ -152,5 +159,5 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
       }
       return reply
     },
-  })
+  }
 }

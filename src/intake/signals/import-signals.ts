@@ -11,7 +11,8 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
 import type { EntryRefusal, RefusalReason } from '../catalogue/refusal.ts'
 import { findOwners, type OwnedRow } from './find-owners.ts'
-import { parseRow, SIGNAL_COLUMNS, type SignalRow } from './parse-row.ts'
+import { SIGNAL_COLUMNS } from './columns.ts'
+import { parseRow, type SignalRow } from './parse-row.ts'
 import { readTable } from './read-table.ts'
 
 export interface SignalsImport {

@@ -30,17 +30,6 @@ export interface RefusedRow {
   readonly message: string
 }
 
-/** A row may have these columns; others are passed over, and reported. */
-export const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
-  'podcastId',
-  'appleId',
-  'feedUrl',
-  'at',
-  ...RATING_SIGNALS.flatMap((name) => [name, `${name}Count`]),
-  ...CHART_SIGNALS,
-  ...COUNT_SIGNALS,
-])
-
 class RowProblem extends Error {
   override readonly name = 'RowProblem'
   readonly reason: RefusalReason
@@ -54,7 +43,8 @@ class RowProblem extends Error {
 const isMissing = (value: Untrusted): boolean =>
   value === undefined || value === null || value === ''
 
-const NUMBER = /^\d{1,16}(\.\d{1,10})?$/
+/** Spreadsheets of many countries write `4,5`. */
+const NUMBER = /^\d{1,16}([.,]\d{1,10})?$/
 
 const toNumber = (
   name: string,
@@ -62,23 +52,51 @@ const toNumber = (
   isFine: (number: number) => boolean,
 ): number | undefined => {
   if (isMissing(value)) return undefined
-  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  const isText = typeof value === 'string' && NUMBER.test(value)
+  const number = isText ? Number(value.replace(',', '.')) : value
   if (typeof number === 'number' && isFine(number)) return number
-  throw new RowProblem('invalid_signals', `${name} has to be a number that fits it`)
+  throw new RowProblem(
+    'invalid_signals',
+    `${name} is ${show(value)}; it has to be a number that fits it`,
+  )
 }
 
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0
 
+/** `11/06/2026` is another day in other countries. */
+const AMBIGUOUS_DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?!\d)/
+/** A table program counts days from 1900 and shows the number in a cell that is no date. */
+const DAY_NUMBER = /^\d{1,6}(?:[.,]\d+)?$/
+
+/** Returns why a text is no date of figures. */
+const whyNoDate = (text: string, nowMs: number): string => {
+  if (text === '') return 'is missing'
+  if (AMBIGUOUS_DATE.test(text))
+    return 'has day and month in an order that differs between countries'
+  if (DAY_NUMBER.test(text)) return "is the number of a day in a spreadsheet's own count"
+  const ms = parseInstant(text)
+  if (ms === undefined) return 'is not a date'
+  return ms > nowMs ? 'is to come' : 'is too long ago'
+}
+
 const toAt = (value: Untrusted, nowMs: number): string => {
+  const text = isMissing(value) ? '' : String(value).trim()
   const ms =
-    typeof value === 'string' || typeof value === 'number'
-      ? parseInstant(String(value))
-      : undefined
+    AMBIGUOUS_DATE.test(text) || DAY_NUMBER.test(text) ? undefined : parseInstant(text)
   if (ms !== undefined && isPublishingDate(ms, nowMs)) return toInstant(ms)
+  const given = text === '' ? '' : ` (${show(text)})`
   throw new RowProblem(
     'invalid_signals',
-    'at has to be the date of the figures, not one to come',
+    `at${given} ${whyNoDate(text, nowMs)}; write the day of the figures as 2026-01-31`,
   )
+}
+
+const MAX_SHOWN = 40
+
+/** Returns a value as a refusal shows it. */
+function show(value: Untrusted): string {
+  const text = typeof value === 'object' ? typeof value : JSON.stringify(value)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
 }
 
 type Fields = Readonly<Record<string, Untrusted>>

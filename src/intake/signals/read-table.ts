@@ -9,7 +9,10 @@ import {
   peek,
   unusable,
 } from '../catalogue/byte-source.ts'
+import { assertNoArray } from '../catalogue/ndjson/assert-no-array.ts'
 import { splitLines } from '../catalogue/ndjson/lines.ts'
+
+import { SIGNAL_COLUMNS } from './columns.ts'
 
 type Untrusted = unknown
 
@@ -20,13 +23,26 @@ export interface TableRow {
   readonly fields: Readonly<Record<string, Untrusted>> | undefined
 }
 
-const EXPECTED = 'CSV whose first line names the columns, or NDJSON, one JSON object a line'
+const EXPECTED =
+  'CSV whose first line names the columns, separated by comma, semicolon or tab, or NDJSON, one JSON object a line'
 /** UTF-16 units. */
 const MAX_CELL = 4096
 const MAX_CELLS = 100
+/** The line of names has at most so many bytes, if its separator is to be found. */
+const MAX_HEAD = 8192
 
-const OPENING_BRACE = 0x7b
 const BYTE_ORDER_MARK = '\uFEFF'
+const SEPARATORS = [',', ';', '\t'] as const
+type Separator = (typeof SEPARATORS)[number]
+
+/** A first line that names the separator alone, as Excel reads and writes it. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i
+
+/** Returns the separator that stands most often in the line of names. */
+function guessSeparator(line: string): Separator {
+  const count = (separator: string): number => line.split(separator).length
+  return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best))
+}
 
 type CellState = 'plain' | 'quoted' | 'after'
 
@@ -35,12 +51,19 @@ type CellState = 'plain' | 'quoted' | 'after'
  * quotes, either line end.
  */
 class CsvReader {
+  readonly #separator: string
   readonly #rows: { readonly line: number; readonly cells: readonly string[] }[] = []
   #cells: string[] = []
   #cell = ''
   #state: CellState = 'plain'
-  #line = 1
-  #rowLine = 1
+  #line: number
+  #rowLine: number
+
+  constructor(separator: string, firstLine: number) {
+    this.#separator = separator
+    this.#line = firstLine
+    this.#rowLine = firstLine
+  }
 
   push(text: string): void {
     for (const character of text) this.#take(character)
@@ -63,7 +86,7 @@ class CsvReader {
     } else if (character === '"' && (this.#cell === '' || this.#state === 'after')) {
       if (this.#state === 'after') this.#add('"')
       this.#state = 'quoted'
-    } else if (character === ',') this.#endCell()
+    } else if (character === this.#separator) this.#endCell()
     else if (character === '\n') this.#endRow()
     else if (character !== '\r') this.#add(character)
   }
@@ -87,14 +110,50 @@ class CsvReader {
   }
 }
 
+interface CsvText {
+  readonly text: AsyncIterable<string>
+  readonly separator: string
+  /** The line of names; what stands before it is passed over. */
+  readonly firstLine: number
+}
+
+/** Finds the separator, which the first line may name. */
+async function toCsvText(bytes: AsyncIterable<Buffer>): Promise<CsvText> {
+  const { head, all } = await peek(bytes, MAX_HEAD)
+  const start = head.toString('utf8')
+  const named = SEPARATOR_LINE.exec(start)
+  const [line = ''] = start.split('\n', 1)
+  const text = async function* (): AsyncGenerator<string> {
+    const decoder = new StringDecoder('utf8')
+    let skipped = named?.[0].length ?? 0
+    for await (const chunk of all) {
+      const decoded = decoder.write(chunk)
+      yield decoded.slice(skipped)
+      skipped = Math.max(0, skipped - decoded.length)
+    }
+    yield decoder.end()
+  }
+  return {
+    text: text(),
+    separator: named?.[1] ?? guessSeparator(line),
+    firstLine: named === null ? 1 : 2,
+  }
+}
+
+function assertNamed(names: readonly string[]): void {
+  if (names.some((name) => SIGNAL_COLUMNS.has(name))) return
+  throw new Error('its first line names no column of signals')
+}
+
 async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
-  const decoder = new StringDecoder('utf8')
-  const reader = new CsvReader()
+  const { text, separator, firstLine } = await toCsvText(bytes)
+  const reader = new CsvReader(separator, firstLine)
   let names: readonly string[] | undefined
   const toRows = (): readonly TableRow[] =>
     reader.drain().flatMap(({ line, cells }) => {
       if (names === undefined) {
         names = cells.map((cell) => cell.replace(BYTE_ORDER_MARK, ''))
+        assertNamed(names)
         return []
       }
       const known = names
@@ -103,11 +162,10 @@ async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> 
       )
       return [{ source: `line ${String(line)}`, fields: Object.fromEntries(filled) }]
     })
-  for await (const chunk of bytes) {
-    reader.push(decoder.write(chunk))
+  for await (const part of text) {
+    reader.push(part)
     yield* toRows()
   }
-  reader.push(decoder.end())
   reader.end()
   yield* toRows()
 }
@@ -134,10 +192,33 @@ async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow
   }
 }
 
+/** Table programs write UTF-16 with these marks at its beginning. */
+const UTF_16 = [
+  { mark: 'fffe', encoding: 'utf-16le' },
+  { mark: 'feff', encoding: 'utf-16be' },
+] as const
+
+/** Returns the bytes as UTF-8. */
+async function toUtf8(bytes: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const { head, all } = await peek(bytes, 2)
+  const mark = head.subarray(0, 2).toString('hex')
+  const wide = UTF_16.find((each) => each.mark === mark)
+  if (wide === undefined) return all
+  const decoder = new TextDecoder(wide.encoding)
+  return (async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of all)
+      yield Buffer.from(decoder.decode(chunk, { stream: true }))
+    yield Buffer.from(decoder.decode())
+  })()
+}
+
 export async function* readTable(source: CatalogueSource): AsyncGenerator<TableRow> {
   try {
-    const { head, all } = await peek(await openBytes(source), 1)
-    yield* head[0] === OPENING_BRACE ? readLines(all) : readCsv(all)
+    const bytes = await toUtf8(await openBytes(source))
+    const { head, all } = await peek(bytes, MAX_HEAD)
+    assertNoArray(head, source)
+    const isNdjson = /^\uFEFF?\s*\{/.test(head.toString('utf8'))
+    yield* isNdjson ? readLines(all) : readCsv(all)
   } catch (cause) {
     throw unusable(source, EXPECTED, cause)
   }

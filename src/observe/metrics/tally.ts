@@ -5,9 +5,7 @@
  */
 
 /** These are upper bounds; a longer time is only in the sum and the count. */
-export const LATENCY_BOUNDS_MS = [
-  0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000,
-] as const
+export const LATENCY_BOUNDS_MS = [0.5, 1, 2.5, 5, 10, 25, 100, 500, 2500, 10_000] as const
 
 /** Counts how long something took, as a histogram. */
 export class Durations {
@@ -30,6 +28,7 @@ const STATUSES = 600
 /** Counts the answers of one route by status, and how long they took. */
 export class RouteTally {
   readonly durations = new Durations()
+  isUsed = false
   /** The index is the status; 0 stands for one that is out of range. */
   readonly #answers = new Float64Array(STATUSES)
 
@@ -37,6 +36,7 @@ export class RouteTally {
     const slot = status < STATUSES ? status : 0
     this.#answers[slot] = (this.#answers[slot] as number) + 1
     this.durations.add(ms)
+    this.isUsed = true
   }
 
   /** Yields the statuses that came, with their numbers. */

@@ -1,6 +1,6 @@
 /** GET /new, its files, and /feeds/new.xml: the shows that came into the directory last. */
 import { textOfXml } from '../../api/formats/xml.ts'
-import { parseFull } from '../../record/view/fragments.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
@@ -33,7 +33,12 @@ async function findNew(
   let next = before
   for (let read = 0; read < MOST_READS && shows.length < SHOWS_OF_LIST; read += 1) {
     const page = await reader.listLatest(next, SHOWS_OF_LIST - shows.length, { signal })
-    for (const { podcast } of page.podcasts) shows.push(toListedShow(parseFull(podcast)))
+    const ids = page.podcasts.map(({ podcast }) => podcast.id)
+    for (const stored of await reader.getMany(ids)) {
+      if (stored === undefined) continue
+      const podcast = fromFragments(stored)
+      shows.push({ ...toListedShow(podcast), cameAt: podcast.trackedAt })
+    }
     next = page.next
     if (next === null) break
   }
@@ -98,17 +103,17 @@ export const newShowsFeed: SiteRoute = {
   async answer({ visit, signal }, { directory }) {
     const { baseUrl, siteName, texts } = visit
     const { shows } = await findNew(directory.reader, null, signal)
-    // A feed whose shows have not changed keeps its date, so that nobody reads it twice.
+    // A feed without new shows keeps its date, so that nobody reads it twice.
     const updated =
       shows
-        .map(({ latestAt }) => latestAt ?? '')
+        .map(({ cameAt = '' }) => cameAt)
         .sort()
         .at(-1) || toInstant(0)
     const entries = shows.map(
       (
         show,
       ) => html`<entry><id>urn:uuid:${show.id}</id><title>${textOfXml(show.title)}</title>
-<link href="${baseUrl}${showPath(show.slug)}"/><updated>${show.latestAt ?? updated}</updated>
+<link href="${baseUrl}${showPath(show.slug)}"/><updated>${show.cameAt ?? updated}</updated>
 <author><name>${textOfXml(show.author ?? show.title)}</name></author>
 ${show.description === null ? '' : html`<summary>${textOfXml(show.description)}</summary>`}</entry>
 `,

@@ -1,6 +1,7 @@
 /** GET /search: the iTunes Search API, for podcasts. */
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
+import { MAX_PAGE_SIZE } from '../../../query/parse.ts'
 import { keepText, searchPodcasts } from '../find-podcasts.ts'
 import { type Parameters, refuseParameter } from '../parameters.ts'
 import { quote } from '../../query-string.ts'
@@ -84,6 +85,11 @@ export function readLimit(parameters: Parameters, usual: number): number {
   return Math.min(limit === 0 ? usual : limit, MAX_LIMIT)
 }
 
+/** Counts the results before the page; those behind the first 1,000 are not paged. */
+function readOffset(parameters: Parameters): number {
+  return parameters.integer('offset', { minimum: 0, maximum: 1_000_000 }) ?? 0
+}
+
 async function search(call: DialectCall, context: EndpointContext): Promise<DialectAnswer> {
   const { parameters } = call
   const limit = readLimit(parameters, DEFAULT_LIMIT)
@@ -96,16 +102,18 @@ async function search(call: DialectCall, context: EndpointContext): Promise<Dial
   const attribute = parameters.text('attribute') ?? ''
   const targets = Object.hasOwn(TARGETS, attribute) ? TARGETS[attribute] : undefined
   const genres = readGenres(parameters)
+  const offset = readOffset(parameters)
   const page = await searchPodcasts(call, context, {
     body: {
       searchTerms: [readTerm('term', term, targets)],
       includeItunesGenres: genres,
-      pageSize: limit,
+      pageSize: Math.min(offset + limit, MAX_PAGE_SIZE),
     },
     exclude: excludeExplicit(parameters),
     isForPeople: OF_PEOPLE.includes(attribute),
   })
-  return { ...toAppleAnswer(page.podcasts.map(viewApple), parameters), cost: 1 }
+  const shown = page.podcasts.slice(offset, offset + limit)
+  return { ...toAppleAnswer(shown.map(viewApple), parameters), cost: 1 }
 }
 
 /** Shows that do not say whether they are explicit stay in, as at Apple. */

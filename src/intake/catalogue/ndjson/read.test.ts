@@ -94,13 +94,17 @@ describe('a line that is wrong', () => {
     ['invalid_entry', '{"feedUrl":"https://example.org/a","titel":"A"}'],
     ['invalid_record', '{"id":7}'],
   ])('is refused as %s, and stops nothing: %s', async (reason, line) => {
-    const items = await read(`${line}\n{"feedUrl":"https://example.org/b"}\n`)
+    const [before, after] = ['a', 'b'].map(
+      (name) => `{"feedUrl":"https://a.example/${name}"}`,
+    )
+    const items = await read([before, line, after].join('\n'))
     expect(items).toMatchObject([
+      { kind: 'entry', source: 'line 1' },
       {
         kind: 'refused',
-        refusal: { source: 'line 1', reason, message: expect.any(String) as string },
+        refusal: { source: 'line 2', reason, message: expect.any(String) as string },
       },
-      { kind: 'entry', source: 'line 2' },
+      { kind: 'entry', source: 'line 3' },
     ])
   })
 
@@ -135,7 +139,7 @@ describe('a line that is wrong', () => {
     )
     const whole = `${JSON.stringify(record()).slice(0, -1)},"mood":${nested}}`
     const items = await read(
-      [nested, ...lines, whole, '{"feedUrl":"https://example.org/b"}'].join('\n'),
+      [...lines, nested, whole, '{"feedUrl":"https://example.org/b"}'].join('\n'),
     )
     expect(items.map(({ kind }) => kind)).toEqual([
       ...Array.from({ length: 6 }, () => 'refused'),
@@ -222,3 +226,14 @@ describe('a whole record', () => {
     expect(refusal).toEqual({ source: 'line 1', reason: 'private_feed' })
   })
 })
+
+it.each(['[', '\uFEFF \n[{}', `[${JSON.stringify({ id: ID })}]`])(
+  'a JSON array is refused at its beginning, with what to do: %j',
+  async (text) => {
+    await expect(read(text)).rejects.toMatchObject({
+      code: 'FILE_UNUSABLE',
+      message: expect.stringContaining('JSON array') as string,
+      options: { remedy: expect.stringContaining("jq -c '.[]'") as string },
+    })
+  },
+)

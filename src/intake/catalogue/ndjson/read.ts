@@ -2,8 +2,9 @@
  * Reads NDJSON: one podcast a line, whole records and catalogue entries in any mix. A line that is
  * wrong stops nothing.
  */
-import { type CatalogueSource, openBytes, unusable } from '../byte-source.ts'
+import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 import type { CatalogueItem } from '../item.ts'
+import { assertNoArray, HEAD_BYTES } from './assert-no-array.ts'
 import { splitLines } from './lines.ts'
 import { parseLine } from './parse-line.ts'
 
@@ -11,7 +12,9 @@ const EXPECTED = 'NDJSON, one JSON object a line in UTF-8'
 
 export async function* readNdjson(source: CatalogueSource): AsyncGenerator<CatalogueItem> {
   try {
-    for await (const line of splitLines(await openBytes(source))) {
+    const { head, all } = await peek(await openBytes(source), HEAD_BYTES)
+    assertNoArray(head, source)
+    for await (const line of splitLines(all)) {
       const item = parseLine(line)
       if (item !== undefined) yield item
     }

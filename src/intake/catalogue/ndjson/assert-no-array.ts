@@ -1,0 +1,17 @@
+/** Refuses a JSON array where one JSON object a line is read. */
+import { CodedError } from '../../../errors.ts'
+import { type CatalogueSource, nameSource } from '../byte-source.ts'
+
+/** The bytes that tell whether an array begins. */
+export const HEAD_BYTES = 64
+
+/** @param head At least the first `HEAD_BYTES`, unless there are fewer. */
+export function assertNoArray(head: Buffer, source: Pick<CatalogueSource, 'file'>): void {
+  if (!/^\uFEFF?\s*\[/.test(head.toString('utf8'))) return
+  const file = source.file === null ? '' : ` ${source.file}`
+  throw new CodedError(
+    'FILE_UNUSABLE',
+    `${nameSource(source)} begins with "[": it is a JSON array, and one JSON object a line is read`,
+    { remedy: `Write its items as lines first: jq -c '.[]'${file} > items.ndjson` },
+  )
+}
