@@ -140,10 +140,10 @@ export const ERRORS = {
     'The search needs more work than CASTDEX_SEARCH_TIMEOUT_MS allows.',
     'Narrow what the message names.',
   ),
-  FEED_PRIVATE: entry(
+  PRIVATE_FEED: entry(
     400,
-    'The feed URL is meant for one listener: it carries a password or a token.',
-    'Add the public feed of the show.',
+    'The address is meant for one listener: it holds a password, a token or a signature.',
+    'Send the public address of the show.',
   ),
   FEED_REMOVED: entry(
     409,

@@ -38,7 +38,7 @@ export interface AddedFeed {
 const MAX_ATTEMPTS = 5
 
 /**
- * Throws `INVALID_FEED_URL`, `FEED_PRIVATE` or `FEED_REMOVED`. No message repeats the URL,
+ * Throws `INVALID_FEED_URL`, `PRIVATE_FEED` or `FEED_REMOVED`. No message repeats the URL,
  * which may hold a secret.
  */
 export async function addFeed(
@@ -80,6 +80,13 @@ export function notAFeedUrl(
   )
 }
 
+export function privateFeed(what = 'the feed URL'): CodedError {
+  return new CodedError(
+    'PRIVATE_FEED',
+    `${what} holds a password, a token or a signature: it is meant for one listener; send the public one.`,
+  )
+}
+
 interface Taking {
   readonly actor: Actor
   readonly isOwn: boolean
@@ -109,11 +116,7 @@ const takeIn = async (
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed)
     throw notAFeedUrl(text, feed.problem, '; send an absolute http(s) URL')
-  if (feed.isPrivate)
-    throw new CodedError(
-      'FEED_PRIVATE',
-      'the feed URL carries credentials: it is meant for one listener.',
-    )
+  if (feed.isPrivate) throw privateFeed()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [feed.key] })
     if (removedFeedKeys.has(feed.key))

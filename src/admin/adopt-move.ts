@@ -17,7 +17,7 @@ import { heldUrls } from '../record/held-urls.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { moveToUrl, returnToUrl } from '../record/move-to-url.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
-import { notAFeedUrl } from './add-feed.ts'
+import { notAFeedUrl, privateFeed } from './add-feed.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readAgain } from './read-again.ts'
@@ -37,11 +37,7 @@ const refuse = (message: string, refusalCase: RefusalCase): CodedError =>
 export function parseTarget(text: string): { readonly url: string; readonly key: string } {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) throw notAFeedUrl(text, feed.problem)
-  if (feed.isPrivate)
-    throw new CodedError(
-      'FEED_PRIVATE',
-      'the feed URL carries credentials: it is meant for one listener.',
-    )
+  if (feed.isPrivate) throw privateFeed()
   return { url: feed.fetchUrl, key: feed.key }
 }
 

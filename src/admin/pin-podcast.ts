@@ -9,6 +9,8 @@ import type { PinOverrides } from '../record/pins/pinnable.ts'
 import { setPins, type PinEvent } from '../record/pins/set-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
 import { toInstant } from '../record/instant/instant.ts'
+import { holdsPrivateAddress } from '../record/feed-url/without-private.ts'
+import { privateFeed } from './add-feed.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readAgain } from './read-again.ts'
@@ -34,6 +36,7 @@ export async function pinPodcast(
   overrides: PinOverrides,
   ordering: Ordering,
 ): Promise<Pinned> {
+  if (holdsPrivateAddress(overrides)) throw privateFeed('an address among the values')
   let changed: readonly PinEvent[] = []
   const before = { isPublic: true }
   const pinned = await changePodcast(

@@ -69,7 +69,7 @@ describe('parseRecord', () => {
         ...draft,
         feedUrls: [entry, { ...entry, url: 'https://u:secret@example.org/rss' }],
       },
-      'feedUrls[1].url is private: it carries credentials',
+      'feedUrls[1].url is private: it holds a password, a token or a signature',
     ],
     [
       { ...draft, transcriptionMode: { mode: 'some' } },

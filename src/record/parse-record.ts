@@ -8,6 +8,7 @@ import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url/feed-url.ts'
 import { listMisfits, type Misfit } from './misfits.ts'
 import { type PodcastDraft, PodcastRecord } from './podcast.ts'
 import { closed } from './schema.ts'
+import { withoutPrivateLinks } from './feed-url/without-private.ts'
 
 export type RecordProblem = Misfit
 
@@ -19,20 +20,27 @@ const checker = checkerOf(
   closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }),
 )
 
-export function parseRecord(value: unknown): PodcastDraft | { problems: RecordProblem[] } {
+/** `takesPrivate`: the caller takes private feed URLs out. */
+export function parseRecord(
+  value: unknown,
+  { takesPrivate = false } = {},
+): PodcastDraft | { problems: RecordProblem[] } {
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const podcast = value as PodcastDraft
-  const problems = feedUrlProblemsOf(podcast)
-  return problems.length === 0 ? podcast : { problems }
+  const problems = feedUrlProblemsOf(podcast, takesPrivate)
+  return problems.length === 0 ? withoutPrivateLinks(podcast) : { problems }
 }
 
 /**
  * Checks what the schema cannot say: each URL is valid, in its `fetchUrl` form and not
  * private, and one of them is in use.
  */
-const feedUrlProblemsOf = ({ rssFeedUrl, feedUrls }: PodcastDraft): RecordProblem[] => {
+const feedUrlProblemsOf = (
+  { rssFeedUrl, feedUrls }: PodcastDraft,
+  takesPrivate: boolean,
+): RecordProblem[] => {
   const problems = feedUrls.flatMap(({ url }, index) =>
-    feedUrlProblem(`feedUrls[${String(index)}].url`, url),
+    feedUrlProblem(`feedUrls[${String(index)}].url`, url, takesPrivate),
   )
   if (feedUrls.some(({ url }) => url === rssFeedUrl)) return problems
   return [
@@ -41,12 +49,18 @@ const feedUrlProblemsOf = ({ rssFeedUrl, feedUrls }: PodcastDraft): RecordProble
   ]
 }
 
-const feedUrlProblem = (path: string, url: string): RecordProblem[] => {
+const feedUrlProblem = (
+  path: string,
+  url: string,
+  takesPrivate: boolean,
+): RecordProblem[] => {
   const parsed = parseFeedUrl(url)
   if ('problem' in parsed)
     return [{ path, message: `${path} ${FEED_URL_PROBLEMS[parsed.problem]}` }]
-  if (parsed.isPrivate)
-    return [{ path, message: `${path} is private: it carries credentials` }]
+  if (parsed.isPrivate && !takesPrivate)
+    return [
+      { path, message: `${path} is private: it holds a password, a token or a signature` },
+    ]
   return parsed.fetchUrl === url
     ? []
     : [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]

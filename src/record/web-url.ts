@@ -18,7 +18,7 @@ export function toWebUrl(raw: string | null | undefined, base?: string): string 
 const withScheme = (text: string, base: string | undefined): string =>
   base !== undefined && /^www\./i.test(text) ? `https://${text}` : text
 
-/** Null also when it is the feed itself. */
+/** Null also when it is the feed itself, or a private address. */
 export function toWebsiteUrl(
   raw: string | null | undefined,
   feedKey: string,
@@ -27,5 +27,5 @@ export function toWebsiteUrl(
   const url = toWebUrl(raw, base)
   if (url === null) return null
   const asFeed = parseFeedUrl(url)
-  return 'problem' in asFeed || asFeed.key === feedKey ? null : url
+  return 'problem' in asFeed || asFeed.key === feedKey || asFeed.isPrivate ? null : url
 }

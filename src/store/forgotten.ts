@@ -15,4 +15,9 @@ export interface Forgotten {
    * the number of events and podcasts that had one.
    */
   erase(): Promise<number>
+  /**
+   * Does the same with private addresses of feeds, whoever they are of, and with the keys that led
+   * to their podcasts, which count. Records that are there keep theirs.
+   */
+  erasePrivate(): Promise<number>
 }

@@ -228,7 +228,7 @@ describe('castdex import', () => {
     })
     expect(code).toBe(1)
     expect(stderr).toContain(
-      'private_feed 1: a private feed, with a password in its address',
+      'private_feed 1: a private feed, with a password or a token in its address',
     )
     expect(stderr).toContain('nothing of it was taken in, for the reasons above')
     expect(stderr).not.toContain('is it opml?')

@@ -10,6 +10,15 @@ import {
   hashAddress,
   toForgotten,
 } from '../../src/record/forgotten.ts'
+import { isPrivateAddress } from '../../src/record/feed-url/feed-url.ts'
+import type { PodcastRecord } from '../../src/record/podcast.ts'
+import {
+  withoutPrivateFeeds,
+  withoutPrivateInJson,
+  withoutPrivateInText,
+} from '../../src/record/feed-url/without-private.ts'
+import type { JsonValue } from '../../src/store/json.ts'
+import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { PlainAuditLog } from './plain-audit-log.ts'
 import type { PlainSubmissions } from './plain-submissions.ts'
 import type { PlainTombstone, PlainStore } from './plain-store.ts'
@@ -34,6 +43,26 @@ const forgetInTombstone = (
       absorbed: forgetInSections(metadata.absorbed, forgotten),
       survivor: forgetInSections(metadata.survivor, forgotten),
     },
+  }
+}
+
+const openRecord = (record: PodcastRecord): PodcastRecord => {
+  const url = `https://removed.invalid/${record.id}`
+  const entry = { url, from: record.updatedAt, to: null, reason: 'operator' as const }
+  return withoutPrivateFeeds(record) ?? { ...record, rssFeedUrl: url, feedUrls: [entry] }
+}
+
+const openTombstone = (tombstone: Tombstone): Tombstone => {
+  if (tombstone.kind === 'remove')
+    return {
+      ...tombstone,
+      feedKeys: tombstone.feedKeys.filter((key) => !isPrivateAddress(key)),
+    }
+  const { record, survivor } = tombstone
+  return {
+    ...tombstone,
+    record: openRecord(record),
+    survivor: survivor === null ? null : openRecord(survivor),
   }
 }
 
@@ -77,6 +106,28 @@ export class PlainForgotten implements Forgotten {
       countOther(tombstones, this.#store.tombstones)
     const sent = this.#submissions.erase((text) => forgetInText(text, forgotten))
     return erased + audited + sent
+  }
+
+  async erasePrivate(): Promise<number> {
+    const { events, tombstones } = this.#store
+    this.#store.events = events.map((event) => ({
+      ...event,
+      evidence: withoutPrivateInJson(event.evidence),
+    }))
+    this.#store.tombstones = tombstones.map((row) => ({
+      ...row,
+      tombstone: openTombstone(row.tombstone),
+      metadata: withoutPrivateInJson(row.metadata as JsonValue) as typeof row.metadata,
+    }))
+    this.#tellAgain(tombstones)
+    const audited = this.#audit.replace((entry) => ({
+      ...entry,
+      details: withoutPrivateInJson(entry.details),
+    }))
+    const erased =
+      countOther(events, this.#store.events) +
+      countOther(tombstones, this.#store.tombstones)
+    return erased + audited + this.#submissions.erase(withoutPrivateInText)
   }
 
   /** Those that are others now change in one step. */

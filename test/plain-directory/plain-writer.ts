@@ -2,6 +2,7 @@
  * The reference directory: an array of records, every one looked at for every question. Slow, and
  * right at a glance.
  */
+import { isPrivateAddress } from '../../src/record/feed-url/feed-url.ts'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type {
@@ -222,7 +223,7 @@ export class PlainWriter implements DirectoryWriter {
         seq,
         slug,
         at,
-        feedKeys: [...new Set(feedKeysOf(podcast))],
+        feedKeys: [...new Set(feedKeysOf(podcast))].filter((key) => !isPrivateAddress(key)),
       } as const
       this.#putTombstone(
         { tombstone, revision: last, metadata: { absorbed: {}, survivor: null } },

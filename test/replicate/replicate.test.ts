@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetAddresses } from '../../src/admin/forget-address.ts'
+import { forgetAddresses } from '../../src/admin/forget/forget-address.ts'
 import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
 import { pinPodcast } from '../../src/admin/pin-podcast.ts'
 import { removePodcast } from '../../src/admin/remove-podcast.ts'

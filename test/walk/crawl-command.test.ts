@@ -88,7 +88,7 @@ test('crawl --url shows what would be done with a feed and why, and writes nothi
     'https://a:secret@feeds.walk-pier.net/show',
   ])
   expect(refused.code).not.toBe(0)
-  expect(refused.stderr).toContain('FEED_PRIVATE')
+  expect(refused.stderr).toContain('PRIVATE_FEED')
   expect(refused.stderr + refused.stdout).not.toContain('secret')
 })
 

@@ -60,7 +60,7 @@ test('a list is uploaded without a script; the page says in words what came of i
   expect(body).toContain('3 read, 1 new, 2 refused')
   expect(body).toContain('<a href="/new">The newest shows')
   expect(body).not.toContain('/console/feeds/pending')
-  expect(body).toContain('1 × a private feed, with a password in its address')
+  expect(body).toContain('1 × a private feed, with a password or a token in its address')
   expect(body).toContain('<h1 dir="auto">my list.opml</h1>')
   expect(body).not.toContain('geheim')
   expect(body).not.toContain('<script>')

@@ -1,6 +1,7 @@
 /** The thread that `castdex restore` works in. */
 import { basename } from 'node:path'
 import { recordAudit } from '../../admin/audit.ts'
+import { forgetPrivate } from '../../admin/forget/forget-private.ts'
 import { openContext, placeBackupFile } from '../../context.ts'
 import { workApart } from '../apart/work-apart.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'
@@ -20,6 +21,8 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(
     })
     tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
     const { findings } = await directory.health({ deep: true })
+    // The backup may be older than what castdex knows of private feeds.
+    if (findings.length === 0) await forgetPrivate(directory, toOrdering(context))
     const counts = await directory.reader.counts()
     const details = {
       file: basename(file),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
 import type { StoreHealth } from '../../store/maintenance.ts'
+import { listPrivate } from '../../admin/forget/forget-private.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand, type Invocation } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
@@ -25,6 +26,17 @@ const describe = ({ sound, findings }: StoreHealth): readonly string[] =>
     ? ['the directory says that it is not sound, and not why']
     : findings
 
+const MOST_NAMED = 5
+
+/** The addresses themselves are never shown. */
+const describePrivate = (ids: readonly string[]): readonly string[] => {
+  if (ids.length === 0) return []
+  const more = ids.length > MOST_NAMED ? ', …' : ''
+  return [
+    `${String(ids.length)} podcasts hold a private feed address (${ids.slice(0, MOST_NAMED).join(', ')}${more}): run castdex forget --private-feeds`,
+  ]
+}
+
 /** Opens the data, looks at everything, and closes it again; writes nothing. */
 const checkData = async (
   { openContext }: Pick<Invocation, 'openContext'>,
@@ -38,7 +50,9 @@ const checkData = async (
     const keys = (await directory.apiKeys.list()).filter(
       ({ revokedAt }) => revokedAt === null,
     ).length
-    return { sound: health.sound, findings: describe(health), counts, keys }
+    const secret = health.sound ? await listPrivate(directory) : []
+    const findings = [...describe(health), ...describePrivate(secret)]
+    return { sound: health.sound, findings, counts, keys }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     return {
@@ -82,7 +96,8 @@ export const check = defineCommand({
   name: 'check',
   summary: 'Shows the settings in force, and whether the data is sound.',
   details:
-    'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record. ' +
+    'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record; ' +
+    'podcasts with a private feed address are named. ' +
     '--deep also compares the search index with the records: beside SQLite it is made anew for that. ' +
     'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
   interrupted: 'nothing was changed',

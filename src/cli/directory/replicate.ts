@@ -1,4 +1,5 @@
 /** `castdex replicate`: keeps this directory equal to another castdex, from its change feed. */
+import { forgetPrivate } from '../../admin/forget/forget-private.ts'
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../intake/replicate/position.ts'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { defineCommand } from '../command.ts'
+import { toOrdering } from '../podcasts/admin-options.ts'
 
 const PAUSE_S = 10
 
@@ -68,6 +70,16 @@ const startingPoint = async (
   return position
 }
 
+/** Erases what came in before castdex knew that it was private. */
+const openOld = async (
+  context: Context,
+  { cursor }: ReplicationPosition,
+): Promise<void> => {
+  const { directory } = context
+  if (cursor !== null && (await directory.forgotten.erasePrivate()) > 0)
+    await forgetPrivate(directory, toOrdering(context))
+}
+
 export const replicate = defineCommand({
   name: 'replicate',
   summary: 'Keeps this directory equal to another castdex, also while it is being served.',
@@ -101,6 +113,7 @@ export const replicate = defineCommand({
       )
     await using context = await openContext('write')
     const from = await startingPoint(context, url)
+    await openOld(context, from)
     let written = 0
     const replication: ReplicationOptions = {
       source: { url, key: config.replicateKey },

@@ -1,8 +1,13 @@
-/** `castdex forget`: erases persons' addresses, and keeps them from coming back. */
+/**
+ * `castdex forget`: erases persons' addresses and private addresses of feeds, and keeps
+ * them from coming back.
+ */
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { CodedError } from '../../errors.ts'
-import { forgetAddresses } from '../../admin/forget-address.ts'
+import { forgetAddresses } from '../../admin/forget/forget-address.ts'
+import { forgetPrivate } from '../../admin/forget/forget-private.ts'
+import type { Context } from '../../context.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
@@ -39,10 +44,21 @@ const parseAddress = (text: string): readonly string[] => {
   throw new CodedError('USAGE_INVALID', 'EMAIL has to be one e-mail address')
 }
 
+const forgetFeeds = async (context: Context): Promise<string> => {
+  const { removed, erased, traces } = await forgetPrivate(
+    context.directory,
+    toOrdering(context, undefined),
+  )
+  return (
+    `private feed addresses: removed ${String(removed)} podcasts that had no other, ` +
+    `erased from ${String(erased)} podcasts and from ${String(traces)} places of their history`
+  )
+}
+
 export const forget = defineCommand({
   name: 'forget',
   summary:
-    "Erases a person's e-mail address from every podcast; no crawl or import brings it back.",
+    "Erases a person's e-mail address, or private feed addresses, from everything; no crawl or import brings them back.",
   details:
     'Only a salted hash of the address is kept. Looks through the whole directory, its history and what is kept of merged podcasts;\n' +
     'can be done while it is served. Replicas follow. Backups that were made before still have it: run it there too, with --file for\n' +
@@ -54,10 +70,25 @@ export const forget = defineCommand({
       value: 'FILE',
       description: 'Addresses, one a line; - is standard input.',
     },
+    'private-feeds': {
+      type: 'boolean',
+      description:
+        'Erases feed addresses that hold a password, a token or a signature, and removes podcasts that have no other.',
+    },
   },
-  async run({ args: [text], options: { file }, io, openContext }) {
-    if ((text === undefined) === (file === undefined))
-      throw new CodedError('USAGE_INVALID', 'forget needs either EMAIL or --file FILE')
+  async run({ args: [text], options, io, openContext }) {
+    const { file, 'private-feeds': ofFeeds } = options
+    const wishes = [text !== undefined, file !== undefined, ofFeeds].filter(Boolean)
+    if (wishes.length !== 1)
+      throw new CodedError(
+        'USAGE_INVALID',
+        'forget needs one of EMAIL, --file FILE and --private-feeds',
+      )
+    if (ofFeeds) {
+      await using context = await openContext('write')
+      await writeLine(io.stdout, await forgetFeeds(context))
+      return 0
+    }
     const addresses =
       file === undefined
         ? parseAddress(text ?? '')

@@ -6,7 +6,7 @@ import type { FeedUrlProblem } from '../../record/feed-url/feed-url.ts'
 
 export type RefusalReason =
   | `feed_url_${FeedUrlProblem}`
-  /** The feed URL carries credentials: such a feed is meant for one listener. */
+  /** The feed URL holds a secret: such a feed is meant for one listener. */
   | 'private_feed'
   | 'line_too_long'
   | 'not_utf8'

@@ -1,4 +1,5 @@
 /** Asks a hub for the news of a feed that names one, and asks again before the hub forgets. */
+import { isPrivateAddress } from '../../record/feed-url/feed-url.ts'
 import { randomBytes } from 'node:crypto'
 import { renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -29,7 +30,8 @@ const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   const links = result.kind === 'answered' ? result.headers.links : { hub: [], self: [] }
   const asked = podcast.record.rssFeedUrl
   const hub = absolute(links.hub[0] ?? feed?.hubUrl, asked)
-  const topic = absolute(links.self[0] ?? feed?.selfUrl, asked) ?? asked
+  const self = absolute(links.self[0] ?? feed?.selfUrl, asked) ?? asked
+  const topic = isPrivateAddress(self) ? asked : self
   return hub === undefined ? undefined : { hub, topic }
 }
 

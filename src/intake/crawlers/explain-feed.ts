@@ -41,8 +41,8 @@ const publicUrl = (text: string): { readonly url: string; readonly key: string }
   }
   if (feed.isPrivate)
     throw new CodedError(
-      'FEED_PRIVATE',
-      'the feed URL carries credentials: it is never fetched',
+      'PRIVATE_FEED',
+      'the feed URL holds a password, a token or a signature: it is never fetched',
     )
   return { url: feed.fetchUrl, key: feed.key }
 }

@@ -53,9 +53,12 @@ const merges = checkerOf(Merge)
 const removals = checkerOf(Remove)
 const upserts = checkerOf(UpsertLine)
 
-/** Returns only a whole record, with slug and seq. */
+/**
+ * Returns only a whole record, with slug and seq. What is private in it is taken out when
+ * it is written.
+ */
 const toRecord = (value: unknown): PodcastRecord | undefined => {
-  const record = parseRecord(value)
+  const record = parseRecord(value, { takesPrivate: true })
   if ('problems' in record || record.slug === undefined || record.seq === undefined)
     return undefined
   return isPodcastId(record.id) ? (record as PodcastRecord) : undefined

@@ -134,7 +134,8 @@ const toFeedKey = (value: Untrusted): string | null => {
       `feed_url_${feed.problem}`,
       `feedUrl ${FEED_URL_PROBLEMS[feed.problem]}`,
     )
-  if (feed.isPrivate) throw new RowProblem('private_feed', 'feedUrl carries credentials')
+  if (feed.isPrivate)
+    throw new RowProblem('private_feed', 'feedUrl holds a password, a token or a signature')
   return feed.key
 }
 

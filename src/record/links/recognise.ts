@@ -2,6 +2,7 @@
  * Tells what a link is to a show: a page in a directory, an account on a social service, or
  * neither.
  */
+import { isPrivateAddress } from '../feed-url/feed-url.ts'
 import { recogniseDirectory, type DirectoryListing } from './directory.ts'
 import { recogniseSocial, type SocialAccount, type SocialHints } from './social.ts'
 import { parseWebLink } from './web-link.ts'
@@ -15,7 +16,7 @@ export function recogniseLink(
   hints: SocialHints = {},
 ): RecognisedLink | undefined {
   const link = parseWebLink(text)
-  if (link === undefined) return undefined
+  if (link === undefined || isPrivateAddress(link.href)) return undefined
   const directory = recogniseDirectory(link)
   if (directory !== undefined) return { kind: 'directory', ...directory }
   const social = recogniseSocial(link, hints)

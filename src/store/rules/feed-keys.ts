@@ -1,5 +1,5 @@
 /** The keys of the feed URLs that lead to a podcast: every one of its history. */
-import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { isPrivateAddress, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
@@ -17,4 +17,12 @@ export function feedKeysOf(feedUrls: PodcastRecord['feedUrls']): FeedKeys {
     keys.set(parsed.key, parsed.looseKey === parsed.key ? null : parsed.looseKey)
   }
   return keys
+}
+
+/**
+ * Returns the keys that keep a removed podcast away. A private address needs none: it is
+ * refused by itself, and nothing may be left of it.
+ */
+export function closedFeedKeysOf(feedUrls: PodcastRecord['feedUrls']): readonly string[] {
+  return [...feedKeysOf(feedUrls).keys()].filter((key) => !isPrivateAddress(key))
 }

@@ -48,7 +48,7 @@ export function readEach<T extends object>(readers: FieldReaders<T>): T {
 /** Refusals of a feed URL belong to the field that has it. */
 export const URL_REFUSALS = {
   INVALID_FEED_URL: 'url',
-  FEED_PRIVATE: 'url',
+  PRIVATE_FEED: 'url',
   FEED_REMOVED: 'url',
   MOVE_REFUSED: 'url',
 } as const

@@ -125,7 +125,7 @@ test.each([
   [
     'a URL with credentials',
     { url: 'https://a:b@elsewhere.example.net/tides' },
-    'FEED_PRIVATE',
+    'PRIVATE_FEED',
   ],
   ['what is no URL', { url: 'nonsense' }, 'INVALID_FEED_URL'],
   [
@@ -221,7 +221,7 @@ test('a URL that is ruled out is an address, under any scheme; another suspect m
   )
   const secret = 'https://a:b@other.example.net/tides'
   expect((await rule({ verdict: 'not-moved', url: secret })).error?.code).toBe(
-    'FEED_PRIVATE',
+    'PRIVATE_FEED',
   )
   await rule({ verdict: 'not-moved', url: other })
   expect(await movesOf()).toMatchObject({ suspect: TARGET, notAt: [other] })

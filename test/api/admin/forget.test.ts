@@ -3,7 +3,7 @@
  * is written brings it back.
  */
 import { expect, test } from 'vitest'
-import { forgetAddresses } from '../../../src/admin/forget-address.ts'
+import { forgetAddresses } from '../../../src/admin/forget/forget-address.ts'
 import { draftOf, NOW, startCastdex } from '../castdex.ts'
 
 const ADDRESS = 'ada.fischer@tide.example.org'

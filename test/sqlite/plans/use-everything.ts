@@ -90,6 +90,7 @@ const useRest = async (directory: Directory): Promise<void> => {
   await budgets.take('a', 1, { limit: 1, windowMs: 1000 })
   await forgotten.add('a@a.example')
   await forgotten.erase()
+  await forgotten.erasePrivate()
   const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const
   await apiKeys.add(
     {

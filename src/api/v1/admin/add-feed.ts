@@ -23,9 +23,10 @@ const examples = (): readonly ExampleDoc[] => [
   },
   refused({
     summary: 'A feed for one listener',
-    code: 'FEED_PRIVATE',
+    code: 'PRIVATE_FEED',
     body: { url: 'https://listener:password@feeds.example.org/show' },
-    message: 'the feed URL carries credentials: it is meant for one listener.',
+    message:
+      'the feed URL holds a password, a token or a signature: it is meant for one listener; send the public one.',
   }),
 ]
 
@@ -51,7 +52,7 @@ export const addFeed = {
       id: PodcastId,
       isNew: Type.Boolean({ description: 'Nobody had the feed before.' }),
     }),
-    errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
+    errors: ['INVALID_FEED_URL', 'PRIVATE_FEED', 'FEED_REMOVED'],
     examples,
     async respond({ body, caller }, { directory, now }) {
       const isOwn = body.own === true

@@ -37,7 +37,7 @@ export const adoptMove = defineAdminRoute({
   errors: [
     'INVALID_PARAMETER',
     'INVALID_FEED_URL',
-    'FEED_PRIVATE',
+    'PRIVATE_FEED',
     'PODCAST_NOT_FOUND',
     'FEED_REMOVED',
     'REVISION_STALE',

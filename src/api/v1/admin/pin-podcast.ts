@@ -45,7 +45,7 @@ export const pinPodcast = defineAdminRoute({
     revision: Type.Optional(Revision),
   }),
   answer: PinnedPodcast,
-  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
+  errors: ['INVALID_PARAMETER', 'PRIVATE_FEED', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: pinExamples,
   async respond(
     { part, caller, body: { reason, revision, ...overrides } },

@@ -1,7 +1,7 @@
 /**
  * Lays operators' overrides over a directory, so that no writer has to think of them.
  * Pinned values stand above those that a crawl, an import or a check found. Forgotten
- * addresses and the episodes of blocked shows are never written. A pin raises the podcast's
+ * addresses, private ones and the episodes of blocked shows are never written. A pin raises the podcast's
  * revision, so that a write which did not see it is stale.
  */
 import type { Change, Upsert } from '../../../store/change-feed.ts'
@@ -11,6 +11,7 @@ import { readUndamaged } from '../../../store/metadata.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
 import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'
+import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import {
   type ForgottenAddresses,
   forgetInJson,
@@ -18,6 +19,12 @@ import {
 } from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
 import { isPublic } from '../../../record/podcast.ts'
+import {
+  holdsPrivateAddress,
+  withoutPrivateFeeds,
+  withoutPrivateInJson,
+  withoutPrivateLinks,
+} from '../../../record/feed-url/without-private.ts'
 import { layOverWriter, type Unwritable } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
@@ -95,14 +102,51 @@ const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change =
   }
 }
 
+const open = (change: RecordChange): RecordChange => ({
+  ...change,
+  record: withoutPrivateLinks(change.record),
+  ...(change.events !== undefined && {
+    events: change.events.map((event) =>
+      holdsPrivateAddress(event.evidence)
+        ? { ...event, evidence: withoutPrivateInJson(event.evidence) }
+        : event,
+    ),
+  }),
+})
+
+/**
+ * Another directory may know private addresses. A podcast that has nothing else is removed
+ * here, and what is kept of it is its id.
+ */
+const openChange = (change: Change): Change => {
+  if (change.kind === 'remove') {
+    const feedKeys = change.feedKeys.filter((key) => !isPrivateAddress(key))
+    return { ...change, feedKeys }
+  }
+  const record = withoutPrivateFeeds(change.record)
+  if (record === change.record && change.kind !== 'merge') return change
+  if (record === undefined) {
+    const { id, seq, slug, updatedAt } = change.record
+    return { kind: 'remove', id, seq, slug, at: updatedAt, feedKeys: [] }
+  }
+  if (change.kind !== 'merge') return { ...change, record }
+  const { survivor } = change
+  return {
+    ...change,
+    record,
+    survivor: survivor === null ? null : (withoutPrivateFeeds(survivor) ?? null),
+  }
+}
+
 const withoutForgotten = async (
   { forgotten }: Overrides,
   changes: readonly Change[],
 ): Promise<readonly Change[]> => {
   const addresses = await forgotten.list()
+  const opened = changes.map(openChange)
   return addresses.size === 0
-    ? changes
-    : changes.map((change) => forgetInChange(change, addresses))
+    ? opened
+    : opened.map((change) => forgetInChange(change, addresses))
 }
 
 /** Keeps no episodes of a show that is not public. */
@@ -121,7 +165,7 @@ const underOverrides = async (
   const forgotten = await overrides.forgotten.list()
   return pinned.map((change) => {
     if ('status' in change) return change
-    const allowed = withoutBlockedEpisodes(change)
+    const allowed = open(withoutBlockedEpisodes(change))
     return forgotten.size === 0 ? allowed : forget(allowed, forgotten)
   })
 }

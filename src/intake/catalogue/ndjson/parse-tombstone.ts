@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { checkerOf } from '../../../record/checker.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'
+import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -34,6 +35,9 @@ const checker = checkerOf(
   }),
 )
 
+/** A private address needs no key that keeps it away. */
+const isOpen = (feedKey: string): boolean => !isPrivateAddress(feedKey)
+
 const isId = (text: string): boolean => isPodcastId(text) && text === text.toLowerCase()
 
 /** Undefined where it is none, or not of this podcast. */
@@ -52,7 +56,8 @@ const parseOwn = (value: unknown, id: string): PodcastRecord | undefined => {
 export function parseTombstone(line: object): Tombstone | undefined {
   if (!checker.Check(line) || !isId(line.id)) return undefined
   const { id, departed: tombstone } = line
-  if (tombstone.kind === 'remove') return { id, ...tombstone }
+  if (tombstone.kind === 'remove')
+    return { id, ...tombstone, feedKeys: tombstone.feedKeys.filter(isOpen) }
   const record = parseOwn(tombstone.record, id)
   const survivor =
     tombstone.survivor === null ? null : parseOwn(tombstone.survivor, tombstone.into)

@@ -3,7 +3,7 @@
  * beside every podcast.
  */
 import { hash } from 'node:crypto'
-import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { feedKey, isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import { toMediaKey } from './media-key.ts'
 import { foldName } from './fold-name.ts'
 import { areTelling } from './telling-names.ts'
@@ -76,6 +76,9 @@ export const KEPT_ITEMS = 16
  */
 const SEEN_ITEMS = 2000
 
+const selfKeyOf = (selfUrl: string | null): string | null =>
+  selfUrl === null || isPrivateAddress(selfUrl) ? null : (feedKey(selfUrl) ?? null)
+
 export function toShowPrint(facts: ShowFacts): ShowPrint {
   return {
     title: foldName(facts.title),
@@ -83,7 +86,7 @@ export function toShowPrint(facts: ShowFacts): ShowPrint {
     site: hostOf(facts.website),
     podcastGuid: facts.podcastGuid?.trim().toLowerCase() || null,
     language: facts.language,
-    selfKey: facts.selfUrl === null ? null : (feedKey(facts.selfUrl) ?? null),
+    selfKey: selfKeyOf(facts.selfUrl),
     medium: mediumOf(facts.items),
     hasTellingNames: areTelling(
       facts.items.slice(0, KEPT_ITEMS).map((item) => item.title),

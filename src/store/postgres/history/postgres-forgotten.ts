@@ -2,13 +2,11 @@
  * The hashes of forgotten addresses, and taking those out of rows that are otherwise never written
  * again.
  */
-import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
+import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
 import type { Forgotten } from '../../forgotten.ts'
-import type { JsonValue } from '../../json.ts'
+import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import {
   type ForgottenAddresses,
-  forgetInJson,
-  forgetInText,
   hashAddress,
   toForgotten,
 } from '../../../record/forgotten.ts'
@@ -17,6 +15,10 @@ import { prepare, type Statement } from '../connection/statement.ts'
 
 /** Rows that are looked at in one transaction, so that writers wait for a moment only. */
 const BATCH = 500
+
+const KEYS = 5000
+const LIST_KEYS = prepare('SELECT key FROM feed_urls WHERE key > $1 ORDER BY key LIMIT $2')
+const REMOVE_KEYS = prepare('DELETE FROM feed_urls WHERE key = ANY($1::text[])')
 
 const SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
 const ADD = prepare('INSERT INTO forgotten (hash) VALUES ($1) ON CONFLICT DO NOTHING')
@@ -29,55 +31,52 @@ const LIST = prepare(
 interface Rows {
   readonly select: Statement
   readonly update: Statement
-  readonly erase: (text: string, forgotten: ForgottenAddresses) => string
+  readonly part: 'inText' | 'inJson' | 'inTombstone'
 }
 
 const ROWS: readonly Rows[] = [
   {
     select: prepare(
-      `SELECT no AS key, evidence AS text FROM events WHERE no > $1 AND evidence LIKE '%@%'
+      `SELECT no AS key, evidence AS text FROM events WHERE no > $1 AND evidence LIKE $3
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE events SET evidence = $1 WHERE no = $2'),
-    erase: (text, forgotten) =>
-      JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    part: 'inJson',
   },
   {
     select: prepare(
-      `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > $1 AND kept LIKE '%@%'
+      `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > $1 AND kept LIKE $3
         ORDER BY seq LIMIT $2 FOR UPDATE`,
     ),
     // Replicas hear of it.
     update: prepare(
       'UPDATE tombstones SET kept = $1, changed_xid = pg_current_xact_id() WHERE seq = $2',
     ),
-    erase: (text, forgotten) =>
-      JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
+    part: 'inTombstone',
   },
   {
     select: prepare(
-      `SELECT no AS key, details AS text FROM audit WHERE no > $1 AND details LIKE '%@%'
+      `SELECT no AS key, details AS text FROM audit WHERE no > $1 AND details LIKE $3
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE audit SET details = $1 WHERE no = $2'),
-    erase: (text, forgotten) =>
-      JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    part: 'inJson',
   },
   {
     select: prepare(
-      `SELECT no AS key, message AS text FROM submissions WHERE no > $1 AND message LIKE '%@%'
+      `SELECT no AS key, message AS text FROM submissions WHERE no > $1 AND message LIKE $3
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE submissions SET message = $1 WHERE no = $2'),
-    erase: forgetInText,
+    part: 'inText',
   },
   {
     select: prepare(
-      `SELECT no AS key, contact AS text FROM submissions WHERE no > $1 AND contact LIKE '%@%'
+      `SELECT no AS key, contact AS text FROM submissions WHERE no > $1 AND contact LIKE $3
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE submissions SET contact = $1 WHERE no = $2'),
-    erase: forgetInText,
+    part: 'inText',
   },
 ]
 
@@ -111,25 +110,48 @@ export class PostgresForgotten implements Forgotten {
 
   async erase(): Promise<number> {
     const forgotten = await this.list()
-    if (forgotten.size === 0) return 0
-    let count = 0
-    for (const rows of ROWS) count += await this.#eraseFrom(rows, forgotten)
+    return forgotten.size === 0 ? 0 : this.#erase(toErasure(forgotten))
+  }
+
+  async erasePrivate(): Promise<number> {
+    return (await this.#erasePrivateKeys()) + (await this.#erase(PRIVATE_ADDRESSES))
+  }
+
+  async #erasePrivateKeys(): Promise<number> {
+    let [after, count] = ['', 0]
+    let found: number
+    do {
+      const rows = await this.#database.read<{ readonly key: string }>(LIST_KEYS, [
+        after,
+        KEYS,
+      ])
+      const keys = rows.map(({ key }) => key)
+      const secret = keys.filter(isPrivateAddress)
+      if (secret.length > 0)
+        await this.#database.write(REMOVE_KEYS, [secret], { twiceIsOnce: true })
+      count += secret.length
+      after = keys.at(-1) ?? after
+      found = keys.length
+    } while (found === KEYS)
     return count
   }
 
-  async #eraseFrom(
-    { select, update, erase }: Rows,
-    forgotten: ForgottenAddresses,
-  ): Promise<number> {
+  async #erase(erasure: Erasure): Promise<number> {
+    let count = 0
+    for (const rows of ROWS) count += await this.#eraseFrom(rows, erasure)
+    return count
+  }
+
+  async #eraseFrom({ select, update, part }: Rows, erasure: Erasure): Promise<number> {
     let count = 0
     let after = 0
     let found: number
     do {
       const from = after
       const piece = await this.#database.longTransaction(async (session) => {
-        const rows = await session.all<TextRow>(select, [from, BATCH])
+        const rows = await session.all<TextRow>(select, [from, BATCH, erasure.like])
         const erased = rows
-          .map(({ key, text }) => ({ key, before: text, text: erase(text, forgotten) }))
+          .map(({ key, text }) => ({ key, before: text, text: erasure[part](text) }))
           .filter(({ before, text }) => before !== text)
         await Promise.all(erased.map(({ key, text }) => session.run(update, [text, key])))
         return { found: rows.length, erased: erased.length, last: rows.at(-1)?.key ?? from }

@@ -13,7 +13,7 @@ import type {
   Unmerge,
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
-import { feedKeysOf } from '../../rules/feed-keys.ts'
+import { closedFeedKeysOf, feedKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { toClaim } from '../../rules/record-claim.ts'
@@ -177,7 +177,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
 }
 
 function keptOf({ feedUrls }: Kept['record']) {
-  return { feedKeys: [...feedKeysOf(feedUrls).keys()] }
+  return { feedKeys: closedFeedKeysOf(feedUrls) }
 }
 
 function getNameOwner(

@@ -1,20 +1,16 @@
 /**
- * Takes forgotten addresses out of rows that are otherwise never written again: events, and
+ * Takes addresses out of rows that are otherwise never written again: events, and
  * podcasts that were merged.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  type ForgottenAddresses,
-  forgetInJson,
-  forgetInText,
-} from '../../../record/forgotten.ts'
-import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
-import type { JsonValue } from '../../json.ts'
+import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
+import type { Erasure } from '../../rules/erasure.ts'
 import { isSound, newChecksum } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Rows that are looked at in one transaction, so that writers wait for a moment only. */
 const BATCH = 500
+const KEYS = 5000
 
 interface Rows {
   /** Gives `key` and `text` of the rows that may have an address, after a key, in its order. */
@@ -62,40 +58,60 @@ interface Written {
 /** Gives the number of rows that had one. */
 export async function eraseTraces(
   written: Written,
-  forgotten: ForgottenAddresses,
+  { like, inJson, inTombstone }: Erasure,
 ): Promise<number> {
   const events = await eraseRows(written, {
-    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' AND ${isSound('events')} ORDER BY no LIMIT ?`,
+    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '${like}' AND ${isSound('events')} ORDER BY no LIMIT ?`,
     update: `UPDATE events SET evidence = ?1, ${newChecksum('events', { evidence: '?1' })} WHERE no = ?2`,
-    erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    erase: inJson,
   })
   const tombstones = await eraseRows(written, {
-    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
+    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${like}' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
     // The change feed tells them again, so that replicas hear of it.
     update: `UPDATE tombstones SET kept = ?1, change_no = (SELECT next_change FROM directory), ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
     conclude: 'UPDATE directory SET next_change = next_change + 1',
-    erase: (text) =>
-      JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
+    erase: inTombstone,
   })
   return events + tombstones
+}
+
+/** Deletes the keys of private addresses, and gives their number. */
+export async function erasePrivateKeys({ database, writes }: Written): Promise<number> {
+  const read = database.prepare(
+    'SELECT key FROM feed_urls WHERE key > ? ORDER BY key LIMIT ?',
+  )
+  const remove = database.prepare('DELETE FROM feed_urls WHERE key = ?')
+  let [after, count, found] = ['', 0, KEYS]
+  while (found === KEYS) {
+    await writes.run(() => {
+      const keys = read.all(after, KEYS).map(({ key }) => String(key))
+      for (const key of keys.filter(isPrivateAddress)) {
+        remove.run(key)
+        count += 1
+      }
+      after = keys.at(-1) ?? after
+      found = keys.length
+    })
+  }
+  return count
 }
 
 /** The same in the file of the keys, which has the audit log and what visitors have sent. */
 export async function eraseInKeys(
   written: Written,
-  forgotten: ForgottenAddresses,
+  { like, inJson, inText }: Erasure,
 ): Promise<number> {
   const orders = await eraseRows(written, {
-    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '%@%' AND ${isSound('audit')} ORDER BY no LIMIT ?`,
+    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '${like}' AND ${isSound('audit')} ORDER BY no LIMIT ?`,
     update: `UPDATE audit SET details = ?1, ${newChecksum('audit', { details: '?1' })} WHERE no = ?2`,
-    erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    erase: inJson,
   })
   let sent = 0
   for (const column of ['message', 'contact'])
     sent += await eraseRows(written, {
-      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '%@%' AND ${isSound('submissions')} ORDER BY no LIMIT ?`,
+      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '${like}' AND ${isSound('submissions')} ORDER BY no LIMIT ?`,
       update: `UPDATE submissions SET ${column} = ?1, ${newChecksum('submissions', { [column]: '?1' })} WHERE no = ?2`,
-      erase: (text) => forgetInText(text, forgotten),
+      erase: inText,
     })
   return orders + sent
 }

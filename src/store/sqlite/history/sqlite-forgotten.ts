@@ -12,7 +12,8 @@ import type { Forgotten } from '../../forgotten.ts'
 import { rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import { openDatabase } from '../connection/database.ts'
-import { eraseInKeys, eraseTraces } from './erase-traces.ts'
+import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
+import { eraseInKeys, erasePrivateKeys, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
 import { WriteQueue } from '../connection/write-queue.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
@@ -65,14 +66,21 @@ export class SqliteForgotten implements Forgotten {
 
   async erase(): Promise<number> {
     const forgotten = this.#readForgotten()
-    if (forgotten.size === 0) return 0
+    return forgotten.size === 0 ? 0 : this.#erase(toErasure(forgotten))
+  }
+
+  async erasePrivate(): Promise<number> {
+    const keys = await this.#withConnection(this.#files.main, erasePrivateKeys)
+    return keys + (await this.#erase(PRIVATE_ADDRESSES))
+  }
+
+  async #erase(erasure: Erasure): Promise<number> {
     const { main, keys } = this.#files
     const traces = await this.#withConnection(main, (opened) =>
-      eraseTraces(opened, forgotten),
+      eraseTraces(opened, erasure),
     )
     return (
-      traces +
-      (await this.#withConnection(keys, (opened) => eraseInKeys(opened, forgotten)))
+      traces + (await this.#withConnection(keys, (opened) => eraseInKeys(opened, erasure)))
     )
   }
 

@@ -16,7 +16,7 @@ import type {
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
 import { type Kept, toTombstone } from '../../rules/stored-tombstone.ts'
-import { feedKeysOf } from '../../rules/feed-keys.ts'
+import { closedFeedKeysOf, feedKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
@@ -139,7 +139,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         this.#batches.metadata.removeAll(old.seq)
         const { seq, id, slug, revision } = old
         const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
-        const feedKeys = [...feedKeysOf(record.feedUrls).keys()]
+        const feedKeys = closedFeedKeysOf(record.feedUrls)
         // What was merged into it goes with it.
         const descendants = tombstones
           .descendants(id)
@@ -147,7 +147,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         tombstones.put({ seq, id, slug, revision, ...gone, kept: { feedKeys } })
         for (const row of descendants) {
           if (!isMerged(row)) continue
-          const keys = [...feedKeysOf(row.kept.absorbed.record.feedUrls).keys()]
+          const keys = closedFeedKeysOf(row.kept.absorbed.record.feedUrls)
           tombstones.put({ ...row, ...gone, kept: { feedKeys: keys } })
         }
         return { status: 'removed', id }

@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const byCode = {
   INVALID_FEED_URL:
     'Enter the address of a feed, in at most 2,048 characters. It begins with https:// or http:// and names a host, like https://www.thisamericanlife.org/podcast/rss.xml.',
-  FEED_PRIVATE:
+  PRIVATE_FEED:
     'The address holds a password or a token: this feed is meant for one person.',
   FEED_REMOVED: 'The show with this feed was taken down here.',
   KEY_LAST_ADMIN: 'This is the last key with the scope admin. Make another one first.',
@@ -105,7 +105,7 @@ export const REFUSED_ENGLISH = {
 const byCodeInGerman: Readonly<Record<keyof typeof byCode, string>> = {
   INVALID_FEED_URL:
     'Geben Sie die Adresse eines Feeds ein, mit höchstens 2.048 Zeichen. Sie beginnt mit https:// oder http:// und nennt einen Host, etwa https://www.thisamericanlife.org/podcast/rss.xml.',
-  FEED_PRIVATE:
+  PRIVATE_FEED:
     'Die Adresse enthält ein Passwort oder einen Schlüssel: Dieser Feed ist für eine einzelne Person bestimmt.',
   FEED_REMOVED: 'Die Sendung mit diesem Feed wurde hier entfernt.',
   KEY_LAST_ADMIN:

@@ -51,7 +51,7 @@ export const ruleOnShow = defineAdminRoute({
   errors: [
     'INVALID_PARAMETER',
     'INVALID_FEED_URL',
-    'FEED_PRIVATE',
+    'PRIVATE_FEED',
     'PODCAST_NOT_FOUND',
     'REVISION_STALE',
     'RULING_REFUSED',

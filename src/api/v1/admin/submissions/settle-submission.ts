@@ -46,7 +46,7 @@ export const settleSubmission = defineAdminRoute({
     'SUBMISSION_NOT_FOUND',
     'PODCAST_NOT_FOUND',
     'INVALID_FEED_URL',
-    'FEED_PRIVATE',
+    'PRIVATE_FEED',
     'FEED_REMOVED',
   ],
   examples: () => [

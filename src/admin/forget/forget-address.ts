@@ -3,16 +3,16 @@
  * that is written later.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Directory } from '../store/directory.ts'
-import type { Versioned } from '../store/record-change.ts'
-import type { Metadata } from '../store/metadata.ts'
-import { reviseByFindings } from '../intake/apply/fields/revise-by-findings.ts'
-import { forgetInSections } from '../record/episodes/forget-in-sections.ts'
-import { type ForgottenAddresses, forgetInRecord } from '../record/forgotten.ts'
-import { toInstant } from '../record/instant/instant.ts'
-import type { PodcastRecord } from '../record/podcast.ts'
-import { recordAudit } from './audit.ts'
-import { changePodcast, type Ordering } from './change-podcast.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Versioned } from '../../store/record-change.ts'
+import type { Metadata } from '../../store/metadata.ts'
+import { reviseByFindings } from '../../intake/apply/fields/revise-by-findings.ts'
+import { forgetInSections } from '../../record/episodes/forget-in-sections.ts'
+import { type ForgottenAddresses, forgetInRecord } from '../../record/forgotten.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { recordAudit } from '../audit.ts'
+import { changePodcast, type Ordering } from '../change-podcast.ts'
 
 const BATCH = 200
 

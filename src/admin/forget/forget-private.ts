@@ -1,0 +1,131 @@
+/**
+ * Finds and erases private addresses of feeds that came in before castdex knew their kind,
+ * or from a directory that did not.
+ */
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import {
+  holdsPrivateAddress,
+  withoutPrivateFeeds,
+  withoutPrivateInJson,
+} from '../../record/feed-url/without-private.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { JsonValue } from '../../store/json.ts'
+import type { Metadata } from '../../store/metadata.ts'
+import type { Versioned } from '../../store/record-change.ts'
+import { recordAudit } from '../audit.ts'
+import { changePodcast, type Ordering } from '../change-podcast.ts'
+import { readAgain } from '../read-again.ts'
+
+const BATCH = 200
+
+/** Returns the ids of podcasts whose records show a private address. */
+export async function listPrivate({
+  writer,
+}: Pick<Directory, 'writer'>): Promise<readonly PodcastId[]> {
+  const ids: PodcastId[] = []
+  for await (const record of writer.scan())
+    if (withoutPrivateFeeds(record) !== record) ids.push(record.id)
+  return ids
+}
+
+/** Episodes are left out: their addresses are those of sound, and they are packed. */
+const openSections = ({ newestEpisodes: _, pins, ...sections }: Metadata) => {
+  const kept = Object.entries((pins ?? {}) as object).filter(
+    ([, pin]) => !holdsPrivateAddress(pin),
+  )
+  const openPins = pins === undefined ? {} : { pins: Object.fromEntries(kept) as JsonValue }
+  return { ...(withoutPrivateInJson(sections as JsonValue) as Metadata), ...openPins }
+}
+
+type Erasing = 'removed' | 'erased'
+
+const erase = async (
+  directory: Directory,
+  { record, revision }: Versioned,
+  { by, nowMs }: Ordering,
+) => {
+  const at = toInstant(nowMs)
+  const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
+  const open = withoutPrivateFeeds(record)
+  const stale = { stale: 'somebody else wrote in between' }
+  if (open === undefined) {
+    const { status } = await directory.writer.remove({
+      id: record.id,
+      revision,
+      at,
+      events,
+    })
+    return status === 'removed' ? { done: 'removed' as Erasing } : stale
+  }
+  const metadata = openSections(
+    (await directory.metadata.read([record.id])).get(record.id) ?? {},
+  )
+  const [outcome] = await directory.writer.write([
+    { record: { ...open, updatedAt: at }, revision, metadata, events },
+  ])
+  if (outcome?.status !== 'updated') return stale
+  if (open.rssFeedUrl !== record.rssFeedUrl) await readAgain(directory, record.id, nowMs)
+  return { done: 'erased' as Erasing }
+}
+
+const listAffected = async (
+  { metadata }: Pick<Directory, 'metadata'>,
+  records: readonly PodcastRecord[],
+): Promise<readonly PodcastId[]> => {
+  const read = await metadata.read(records.map(({ id }) => id))
+  return records
+    .filter((record) => {
+      const { newestEpisodes: _, ...sections } = read.get(record.id) ?? {}
+      return withoutPrivateFeeds(record) !== record || holdsPrivateAddress(sections)
+    })
+    .map(({ id }) => id)
+}
+
+const removeProposals = async ({ submissions }: Directory): Promise<void> => {
+  let after = 0
+  for (;;) {
+    const page = await submissions.list({ after, limit: BATCH, kind: 'proposal' })
+    for (const { no, subject } of page)
+      if (holdsPrivateAddress(subject)) await submissions.remove(no)
+    if (page.length < BATCH) return
+    after = page.at(-1)?.no ?? after
+  }
+}
+
+export interface ErasedPrivate {
+  /** Podcasts that had no other address. */
+  readonly removed: number
+  /** Podcasts that stay, at an open address. */
+  readonly erased: number
+  /** Events, orders, submissions and merged podcasts. */
+  readonly traces: number
+}
+
+/** Repeating it changes nothing. */
+export async function forgetPrivate(
+  directory: Directory,
+  ordering: Ordering,
+): Promise<ErasedPrivate> {
+  const count = { removed: 0, erased: 0 }
+  let batch: PodcastRecord[] = []
+  const empty = async (): Promise<void> => {
+    for (const id of await listAffected(directory, batch))
+      count[
+        await changePodcast(directory, id, {}, (podcast) =>
+          erase(directory, podcast, ordering),
+        )
+      ] += 1
+    batch = []
+  }
+  for await (const record of directory.writer.scan()) {
+    batch.push(record)
+    if (batch.length >= BATCH) await empty()
+  }
+  await empty()
+  await removeProposals(directory)
+  const erased = { ...count, traces: await directory.forgotten.erasePrivate() }
+  if (Object.values(erased).some((number) => number > 0))
+    await recordAudit(directory, ordering, { action: 'forget', details: { ...erased } })
+  return erased
+}

@@ -1,0 +1,108 @@
+/**
+ * Keeps private addresses out of what is stored: whoever reads such an address can use it
+ * in the name of the listener it was made for.
+ */
+import { isPrivateAddress } from './feed-url.ts'
+import { heldUrls } from '../held-urls.ts'
+import type { PodcastDraft } from '../podcast.ts'
+
+/** A scheme of a podcast app asks for the same feed as `https`. */
+const ADDRESS = /\b(?:https?|feeds?|itpcs?|pcast|podcasts?|rss):(?:\/\/)?[^\s"'<>]{4,}/gi
+
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined }
+
+/** Keys of feeds stand in texts too: `example.org/feed?token=…`. */
+const isPrivateKey = (text: string): boolean => {
+  const end = text.search(/[/?@\s]/)
+  return (
+    end > 0 &&
+    text.slice(0, end).includes('.') &&
+    /^[/?]\S*$/.test(text.slice(end)) &&
+    isPrivateAddress(text)
+  )
+}
+
+export function withoutPrivateInText(text: string): string {
+  if (isPrivateKey(text)) return ''
+  return text.includes(':')
+    ? text.replace(ADDRESS, (address) => (isPrivateAddress(address) ? '' : address))
+    : text
+}
+
+/**
+ * Takes the addresses out of every text of a value, names of members included. A text that
+ * was nothing else becomes null. A list loses each element that holds one.
+ */
+export function withoutPrivateInJson<Value extends Json>(value: Value): Value {
+  return erased(value) as Value
+}
+
+const erased = (value: Json): Json => {
+  if (typeof value === 'string') {
+    const text = withoutPrivateInText(value)
+    return text === '' && value !== '' ? null : text
+  }
+  if (Array.isArray(value))
+    return (value as readonly Json[]).filter((item) => !holdsPrivateAddress(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      withoutPrivateInText(name),
+      inner === undefined ? undefined : erased(inner),
+    ]),
+  )
+}
+
+export function holdsPrivateAddress(value: unknown): boolean {
+  if (typeof value === 'string') return withoutPrivateInText(value) !== value
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).some(holdsPrivateAddress)
+    : false
+}
+
+/** Returns the same object if no link of the show is private. */
+export function withoutPrivateLinks<Podcast extends PodcastDraft>(
+  podcast: Podcast,
+): Podcast {
+  const { websiteUrl, podcastDirectoryLinks: directories, socialMediaLinks } = podcast
+  const links = {
+    websiteUrl,
+    directories,
+    accounts: socialMediaLinks.map(({ url }) => url),
+  }
+  if (!holdsPrivateAddress(links)) return podcast
+  return {
+    ...podcast,
+    websiteUrl: holdsPrivateAddress(websiteUrl) ? null : websiteUrl,
+    podcastDirectoryLinks: Object.fromEntries(
+      Object.entries(directories).filter(([, url]) => !holdsPrivateAddress(url)),
+    ),
+    socialMediaLinks: socialMediaLinks.filter(({ url }) => !holdsPrivateAddress(url)),
+  }
+}
+
+/**
+ * Returns the podcast without private addresses, at the newest open one that it had; the
+ * same object if it has none; undefined if it never had an open one.
+ */
+export function withoutPrivateFeeds<Podcast extends PodcastDraft>(
+  podcast: Podcast,
+): Podcast | undefined {
+  const linked = withoutPrivateLinks(podcast)
+  const feedUrls = podcast.feedUrls.filter(({ url }) => !isPrivateAddress(url))
+  if (feedUrls.length === podcast.feedUrls.length) return linked
+  if (feedUrls.some(({ url }) => url === podcast.rssFeedUrl)) return { ...linked, feedUrls }
+  const newest = heldUrls({ feedUrls }).at(-1)
+  if (newest === undefined) return undefined
+  return {
+    ...linked,
+    rssFeedUrl: newest.url,
+    feedUrls: feedUrls.map((entry) => (entry === newest ? { ...entry, to: null } : entry)),
+  }
+}

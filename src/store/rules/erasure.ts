@@ -1,0 +1,72 @@
+/** Says what is taken out of rows that are otherwise never written again. */
+import { isPrivateAddress } from '../../record/feed-url/feed-url.ts'
+import {
+  type ForgottenAddresses,
+  forgetInJson,
+  forgetInText,
+} from '../../record/forgotten.ts'
+import {
+  withoutPrivateFeeds,
+  withoutPrivateInJson,
+  withoutPrivateInText,
+  withoutPrivateLinks,
+} from '../../record/feed-url/without-private.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { JsonValue } from '../json.ts'
+import { forgetInTombstone, type KeptText } from './stored-tombstone.ts'
+
+/** Each function returns its text as it was if there is nothing to take out. */
+export interface Erasure {
+  /** Rows of other texts are not read. */
+  readonly like: '%@%' | '%/%'
+  readonly inText: (text: string) => string
+  /** The text is JSON. */
+  readonly inJson: (text: string) => string
+  /** The text is what a row keeps of a merged or removed podcast, as JSON. */
+  readonly inTombstone: (text: string) => string
+}
+
+export function toErasure(forgotten: ForgottenAddresses): Erasure {
+  return {
+    like: '%@%',
+    inText: (text) => forgetInText(text, forgotten),
+    inJson: (text) =>
+      JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    inTombstone: (text) =>
+      JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
+  }
+}
+
+/** A merged podcast needs an address: this one leads nowhere. */
+const closed = (record: PodcastRecord): PodcastRecord => {
+  const url = `https://removed.invalid/${record.id}`
+  const at = record.updatedAt
+  return {
+    ...withoutPrivateLinks(record),
+    rssFeedUrl: url,
+    feedUrls: [{ url, from: at, to: null, reason: 'operator' }],
+  }
+}
+
+const openInKept = <Podcast extends { record: PodcastRecord; metadata: object | null }>(
+  podcast: Podcast,
+): Podcast => ({
+  ...podcast,
+  record: withoutPrivateFeeds(podcast.record) ?? closed(podcast.record),
+  metadata: withoutPrivateInJson(podcast.metadata as JsonValue),
+})
+
+const openInTombstone = (kept: KeptText): KeptText =>
+  'feedKeys' in kept
+    ? { feedKeys: kept.feedKeys.filter((key) => !isPrivateAddress(key)) }
+    : {
+        absorbed: openInKept(kept.absorbed),
+        survivor: kept.survivor === null ? null : openInKept(kept.survivor),
+      }
+
+export const PRIVATE_ADDRESSES: Erasure = {
+  like: '%/%',
+  inText: withoutPrivateInText,
+  inJson: (text) => JSON.stringify(withoutPrivateInJson(JSON.parse(text) as JsonValue)),
+  inTombstone: (text) => JSON.stringify(openInTombstone(JSON.parse(text) as KeptText)),
+}
