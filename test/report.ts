@@ -47,6 +47,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     words: 'FOLDER [--write]',
     tells: "a folder of feeds beside another parser's readings; can write docs/FEEDS.md",
   },
+  injuries: {
+    run: () => import('./feeds/injuries/report.ts'),
+    words: 'FOLDER [--rounds N] [--seed S]',
+    tells: 'a folder of feeds with one injury each, read by castdex and by feedparser',
+  },
   screens: {
     run: () => import('./browser/screens.ts'),
     tells: 'twelve views of the site in Chromium; writes docs/screens/',

@@ -28,9 +28,9 @@ export interface ParsedFeed {
 
 /**
  * `cut`: the document ended early, or was longer than is read, and was closed after its last whole
- * item. `doctype`: a document type, and with it any entity of its own, was left out. `controls`:
+ * element. `doctype`: a document type, and with it any entity of its own, was left out. `controls`:
  * characters that XML has not were left out. `preamble`: something stood before the document.
- * `trailer`: something stood after it. `structure`: tags that do not fit were left out. `category`:
+ * `trailer`: something stood after it. `structure`: tags or signs that do not fit were changed or left out. `category`:
  * an `itunes:category` that nobody closed was closed. `name`: an element had a name that the parser
  * refuses. `compressed`: it was a gzip file, though nobody said so.
  */

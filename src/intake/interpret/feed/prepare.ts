@@ -5,11 +5,11 @@
 import { CodedError } from '../../../errors.ts'
 import { escapeAddresses } from './prepare/ampersands.ts'
 import { closeCategories } from './prepare/categories.ts'
-import { closeDocument, type Frame } from './prepare/close.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
 import { inflate, isGzip } from './prepare/inflate.ts'
 import { withoutReservedNames } from './prepare/names.ts'
+import { fitStructure, type Frame, type Structured } from './prepare/structure.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
 
 /** Nothing is read beyond this many bytes, or UTF-16 units of text: 32 MiB. */
@@ -20,6 +20,8 @@ export interface PreparedFeed {
   readonly text: string
   readonly encoding: string
   readonly repairs: readonly Repair[]
+  /** An item was cut so early that nothing of it is in the text. */
+  readonly lacksLastItem: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export function prepareFeed(bytes: Uint8Array, contentType: string | null): Prep
   if (text === '')
     throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
   const prepared = isJson(text)
-    ? { format: 'json' as const, text }
+    ? { format: 'json' as const, text, lacksLastItem: false }
     : prepareXml(text, repairs)
   return { ...prepared, encoding, repairs: [...repairs] }
 }
@@ -100,20 +102,20 @@ const isJson = (text: string): boolean => text.startsWith('{')
 const prepareXml = (
   text: string,
   repairs: Set<Repair>,
-): Pick<PreparedFeed, 'format' | 'text'> => {
+): Pick<PreparedFeed, 'format' | 'text' | 'lacksLastItem'> => {
   const rootAt = findRoot(text)
   const root = /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
   const format = formatOf(root, text)
   const { text: bare, found } = withoutDoctype(text, rootAt)
   if (found) repairs.add('doctype')
-  const ended = withEnd(
+  const { text: fitted, lacksLastItem } = fit(
     mendTags(escapeAddresses(bare), repairs),
     frameOf(root, format),
     repairs,
   )
-  if (localName(root) !== 'channel') return { format, text: ended }
+  if (localName(root) !== 'channel') return { format, text: fitted, lacksLastItem }
   repairs.add('structure')
-  return { format, text: `<rss version="2.0">${ended}</rss>` }
+  return { format, text: `<rss version="2.0">${fitted}</rss>`, lacksLastItem }
 }
 
 /** Mends tags that spoil a document which is sound otherwise. */
@@ -167,29 +169,13 @@ const frameOf = (root: string, format: FeedFormat): Frame => {
   }
 }
 
-/** Returns where a CDATA section begins that never ends; -1 if there is none. */
-function openCdataAt(text: string): number {
-  return text.indexOf('<![CDATA[', Math.max(0, text.lastIndexOf(']]>')))
-}
-
-/**
- * Ends the document with the root's end tag: text behind it is left out, and a document
- * without it is closed after the last whole item.
- */
-const withEnd = (text: string, frame: Frame, repairs: Set<Repair>): string => {
-  const [root = ''] = frame.parents
-  const openAt = openCdataAt(text)
-  if (openAt >= 0) {
-    repairs.add('cut')
-    return closeDocument(text.slice(0, openAt), frame)
-  }
-  const endAt = text.length > MAX_FEED_LENGTH ? -1 : text.lastIndexOf(`</${root}`)
-  const end = endAt < 0 ? -1 : text.indexOf('>', endAt)
-  if (end < 0) {
-    repairs.add('cut')
-    return closeDocument(text, frame)
-  }
-  if (text.slice(end + 1).trim() === '') return text
-  repairs.add('trailer')
-  return text.slice(0, end + 1)
+/** Makes the document fit the structure of a feed, up to the root's end tag. */
+const fit = (text: string, frame: Frame, repairs: Set<Repair>): Structured => {
+  const isTooLong = text.length > MAX_FEED_LENGTH
+  const read = isTooLong ? text.slice(0, MAX_FEED_LENGTH) : text
+  const fitted = fitStructure(read, frame, findRoot(read))
+  if (fitted.isCut) repairs.add('cut')
+  if (fitted.hasTrailer) repairs.add('trailer')
+  if (fitted.isMended) repairs.add('structure')
+  return fitted
 }

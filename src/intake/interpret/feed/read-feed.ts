@@ -4,6 +4,7 @@
  */
 import { CodedError } from '../../../errors.ts'
 import { channelOfAtom, itemsOfAtom } from './from/atom.ts'
+import { BLANK_ITEM } from './from/blank.ts'
 import { channelOfJson, itemsOfJson } from './from/json.ts'
 import { rawChannelOf } from './from/raw-channel.ts'
 import { channelOfRdf, itemsOfRdf } from './from/rdf.ts'
@@ -11,9 +12,9 @@ import { channelOfRss, itemsOfRss } from './from/rss.ts'
 import { NewestNotes } from './newest-notes.ts'
 import { type FeedSource, MAX_ITEMS, parseSource } from './parse.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
-import { balanceTags } from './prepare/balance.ts'
 import { splitFeed } from './prepare/split.ts'
 import type { PreparedFeed } from './prepare.ts'
+import { withoutSharedGuids } from './shared-guids.ts'
 
 /** Throws a `CodedError` whose code begins with `FEED_`. */
 export function readPrepared(prepared: PreparedFeed): ParsedFeed {
@@ -21,7 +22,7 @@ export function readPrepared(prepared: PreparedFeed): ParsedFeed {
   return {
     format: prepared.format,
     channel: { ...channel, ...rawChannelOf(text, prepared.format) },
-    items,
+    items: withoutSharedGuids(prepared.lacksLastItem ? [...items, BLANK_ITEM] : items),
     repairs,
     encoding: prepared.encoding,
     textLength: text.length,
@@ -30,29 +31,11 @@ export function readPrepared(prepared: PreparedFeed): ParsedFeed {
 
 type Read = Pick<PreparedFeed, 'text' | 'repairs'> & Pick<ParsedFeed, 'channel' | 'items'>
 
-/**
- * Reads the whole document. If the parser gives up on it, it is tried once more with its
- * tags made to fit.
- */
-const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
-  try {
-    return { ...withNewestNotes(fromSource(parseSource(text, format))), text, repairs }
-  } catch (error) {
-    if (
-      !(error instanceof CodedError) ||
-      error.code !== 'FEED_MALFORMED' ||
-      format === 'json'
-    )
-      throw error
-    const balanced = balanceTags(text)
-    const source = parseSource(balanced, format)
-    return {
-      ...withNewestNotes(fromSource(source)),
-      text: balanced,
-      repairs: [...repairs, 'structure'],
-    }
-  }
-}
+const readWhole = ({ format, text, repairs }: PreparedFeed): Read => ({
+  ...withNewestNotes(fromSource(parseSource(text, format))),
+  text,
+  repairs,
+})
 
 /** A feed with more UTF-16 units of text is read in parts. */
 const LONG = 524_288

@@ -65,9 +65,15 @@ export function uniteEpisodes(
   nowMs: number,
 ): EpisodeFacts {
   const present = new Map<string, Episode>()
+  const titles = new Map<string, string | null>()
   for (const item of items) {
-    const episode = toEpisode(item, nowMs)
-    if (episode !== undefined && !present.has(episode.id)) present.set(episode.id, episode)
+    let episode = toEpisode(item, identityOf(item), nowMs)
+    const isShared =
+      item.guid === null && (titles.get(episode?.id ?? '') ?? item.title) !== item.title
+    if (isShared) episode = toEpisode(item, titleIdentity(item), nowMs)
+    if (episode === undefined || present.has(episode.id)) continue
+    present.set(episode.id, episode)
+    titles.set(episode.id, item.title)
   }
   return unite(present, before, nowMs)
 }
@@ -211,11 +217,21 @@ const identityOf = ({
   if (guid !== null) return `guid ${guid}`
   if (enclosures[0] !== undefined) return `enclosure ${enclosures[0].url}`
   if (link !== null) return `link ${link} ${title ?? ''}`
-  return title === null ? undefined : `title ${title} ${String(publishedAt)}`
+  return titleIdentity({ title, publishedAt })
 }
 
-const toEpisode = (item: ParsedItem, nowMs: number): Episode | undefined => {
-  const identity = identityOf(item)
+/** One recording under several titles is several episodes, unless a guid says otherwise. */
+const titleIdentity = ({
+  title,
+  publishedAt,
+}: Pick<ParsedItem, 'title' | 'publishedAt'>): string | undefined =>
+  title === null ? undefined : `title ${title} ${String(publishedAt)}`
+
+const toEpisode = (
+  item: ParsedItem,
+  identity: string | undefined,
+  nowMs: number,
+): Episode | undefined => {
   if (identity === undefined) return undefined
   const { publishedAt, episodeType, transcripts } = item
   const isDated = publishedAt !== null && isPublishingDate(publishedAt, nowMs)

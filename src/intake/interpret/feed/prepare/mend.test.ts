@@ -116,15 +116,19 @@ test.each([
       '',
       `${ITEMS}<item><guid>3</guid><title><![CDATA[cut</title></item><item><guid>4</guid></item>`,
     ),
+    ['1', '2', '3', '4'],
+    'structure',
   ],
   [
     'at the end',
     `${feed('', ITEMS).replace('</channel></rss>', '')}<item><guid>3</guid><description><![CDATA[cut`,
+    ['1', '2', '3'],
+    'cut',
   ],
-])('whole items before a CDATA that stays open are kept: %s', (_, text) => {
+])('items around a CDATA that stays open are kept: %s', (_, text, guids, repair) => {
   const { items, repairs } = read(text)
-  expect(items.map(({ guid }) => guid)).toEqual(['1', '2'])
-  expect(repairs).toEqual(['cut'])
+  expect(items.map(({ guid }) => guid)).toEqual(guids)
+  expect(repairs).toEqual([repair])
 })
 
 describe('relative addresses', () => {
