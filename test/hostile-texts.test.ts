@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest'
 import { toMediaKey } from '../src/intake/interpret/show/media-key.ts'
 import { splitNames } from '../src/intake/interpret/feed/fields/person-names.ts'
-import { balanceTags } from '../src/intake/interpret/feed/prepare/balance.ts'
+import { fitStructure } from '../src/intake/interpret/feed/prepare/structure.ts'
 import { decodePage } from '../src/intake/interpret/site/decode-page.ts'
 import { scrubLine, scrubText } from '../src/observe/scrub.ts'
 import { findEmails } from '../src/record/contact/find-emails.ts'
@@ -65,7 +65,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   findEmails,
   findLinks,
   splitNames,
-  balanceTags,
+  fitStructure: (text) =>
+    fitStructure(`<rss><channel>${text}`, { parents: ['rss', 'channel'], item: 'item' }, 0),
   toMediaKey: (text) => toMediaKey(`https://a.example${text}`),
   isPrivateFeed: (text) =>
     isPrivateFeed({ host: 'a.example', path: `/private/${text}`, query: text }),
