@@ -40,7 +40,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
     say: (line) => void process.stderr.write(`${line}\n`),
     isLaunched: process.channel !== undefined || isRunByNpm(),
     isInit: isInitProcess(),
-    staysOnHangUp: process.stdout.isTTY !== true && process.argv[2] === 'serve',
+    staysOnHangUp: !process.stdout.isTTY && process.argv[2] === 'serve',
     end: endBySignal,
   }),
 })

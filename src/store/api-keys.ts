@@ -3,7 +3,7 @@
  * behind an import.
  */
 
-export const SCOPES = ['podcasts', 'search', 'lookup', 'admin'] as const
+export const SCOPES = ['podcasts', 'search', 'lookup', 'changes', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 export const DEFAULT_SCOPES: readonly Scope[] = ['podcasts', 'search', 'lookup']
 

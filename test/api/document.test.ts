@@ -161,7 +161,9 @@ const isOperators = ({ path }: { readonly path: string }): boolean =>
   path.startsWith('/api/v1/admin/')
 
 test.each(calls.filter((call) => !isOperators(call)))('$title', async (call) => {
-  await replay(castdex, call)
+  const needsScope = call.path === '/api/v1/changes'
+  const authorization = needsScope && (await castdex.makeKey({ scopes: ['changes'] }))
+  await replay(castdex, call, authorization === false ? {} : { authorization })
 })
 
 /**

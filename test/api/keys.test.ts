@@ -114,7 +114,7 @@ describe('scopes', () => {
     [USAGE, null],
   ]
 
-  test.each<Scope>(['podcasts', 'search', 'lookup', 'admin'])(
+  test.each<Scope>(['podcasts', 'search', 'lookup', 'changes', 'admin'])(
     'a key with only %s',
     async (only) => {
       const authorization = await castdex.makeKey({ scopes: [only] })

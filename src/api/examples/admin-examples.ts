@@ -96,10 +96,10 @@ export function keyCreateExamples(): readonly ExampleDoc[] {
       code: 'INVALID_BODY',
       body: { name: 'newsletter', scopes: ['everything'] },
       message:
-        'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything").',
+        'scopes[0] must be one of "podcasts", "search", "lookup", "changes", "admin" ("everything").',
       path: 'body.scopes[0]',
       problem:
-        'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything")',
+        'scopes[0] must be one of "podcasts", "search", "lookup", "changes", "admin" ("everything")',
     }),
   ]
 }

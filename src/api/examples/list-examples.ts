@@ -2,6 +2,7 @@
 import { toFragments } from '../../record/view/fragments.ts'
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
+import { refused } from './refused.ts'
 
 export function genresExamples(): readonly ExampleDoc[] {
   return [
@@ -26,6 +27,21 @@ export function languagesExamples(): readonly ExampleDoc[] {
       status: 200,
       answer: { data: { items: [{ code: EXAMPLE_PODCAST.language, podcasts: 1 }] } },
     },
+  ]
+}
+
+export function publicChangesExamples(): readonly ExampleDoc[] {
+  const message =
+    'since is "last week", which is no date such as "2026-01-31", no instant and no cursor of an earlier answer.'
+  return [
+    refused({
+      summary: 'What is no date',
+      code: 'INVALID_PARAMETER',
+      parameters: { since: 'last week' },
+      message,
+      path: 'query.since',
+      problem: message.slice('since '.length, -1),
+    }),
   ]
 }
 

@@ -8,7 +8,7 @@ import type { ShowList } from './show-list.ts'
 const STARTS_FORMULA =
   /^(?:[\t\n\r]|[\s\p{Z}\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/u
 
-/** Without it a table program reads UTF-8 as the character set of its country. */
+/** A table program reads a file without it in the character set of its country. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type CellValue = string | number | null | readonly string[]

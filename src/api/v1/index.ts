@@ -10,6 +10,7 @@ import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
 import { getUsage } from './get-usage.ts'
+import { listPublicChanges } from './list-changes.ts'
 import { listEpisodes } from './list-episodes.ts'
 import { listGenres } from './list-genres.ts'
 import { listLanguages } from './list-languages.ts'
@@ -37,6 +38,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   autocompletePodcasts,
   listGenres,
   listLanguages,
+  listPublicChanges,
   getUsage,
   ...ADMIN_ROUTES,
 ]

@@ -54,6 +54,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
   },
   listGenres: { method: 'GET', path: '/api/v1/genres', isRepeatable: true },
   listLanguages: { method: 'GET', path: '/api/v1/languages', isRepeatable: true },
+  getChanges: { method: 'GET', path: '/api/v1/changes', isRepeatable: true },
   getUsage: { method: 'GET', path: '/api/v1/usage', isRepeatable: true },
   listFeeds: { method: 'GET', path: '/api/v1/admin/feeds', isRepeatable: true },
   addFeed: { method: 'POST', path: '/api/v1/admin/feeds', isRepeatable: false },

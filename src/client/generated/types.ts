@@ -402,7 +402,7 @@ export interface Schemas {
     readonly id: string
     readonly name: string
     readonly state: 'active' | 'expired' | 'revoked'
-    readonly scopes: readonly ('podcasts' | 'search' | 'lookup' | 'admin')[]
+    readonly scopes: readonly ('podcasts' | 'search' | 'lookup' | 'changes' | 'admin')[]
     readonly quotas: Schemas['QuotaLimits']
     readonly origin: string | null
     readonly used: Schemas['QuotaUse']
@@ -1475,13 +1475,46 @@ export interface Operations {
     }['data']
   }
 
+  /** Podcasts that changed. `GET /api/v1/changes` */
+  readonly getChanges: {
+    readonly input: {
+      /** A date (`2026-01-31`), an instant or the `cursor` of an earlier answer; without it, from the beginning. */
+      readonly since?: string
+    }
+    readonly output: {
+      readonly data: {
+        readonly items: readonly (
+          | {
+              readonly kind: 'insert' | 'update'
+              readonly id: string
+              readonly at: string
+              readonly podcast: Schemas['BasicPodcast']
+            }
+          | {
+              readonly kind: 'merge'
+              readonly id: string
+              readonly at: string
+              readonly into: string
+            }
+          | {
+              readonly kind: 'remove'
+              readonly id: string
+              readonly at: string
+            }
+        )[]
+        /** Send it as `since` to go on; there always is one. */
+        readonly cursor: string
+      }
+    }['data']
+  }
+
   /** This key's limits and usage. `GET /api/v1/usage` */
   readonly getUsage: {
     readonly input: object
     readonly output: {
       readonly data: {
         readonly name: string
-        readonly scopes: readonly ('podcasts' | 'search' | 'lookup' | 'admin')[]
+        readonly scopes: readonly ('podcasts' | 'search' | 'lookup' | 'changes' | 'admin')[]
         readonly limits: Schemas['QuotaLimits']
         readonly used: Schemas['QuotaUse']
         readonly resets: string
@@ -2142,7 +2175,7 @@ export interface Operations {
       /** What the key is for: 1 to 100 characters on one line. */
       readonly name: string
       /** All that the key may do. */
-      readonly scopes?: readonly ('podcasts' | 'search' | 'lookup' | 'admin')[]
+      readonly scopes?: readonly ('podcasts' | 'search' | 'lookup' | 'changes' | 'admin')[]
       /** Limits a month; null = unlimited, what is missing stays as it is. */
       readonly quotas?: {
         readonly podcastLookups?: number | null
@@ -2160,7 +2193,7 @@ export interface Operations {
         readonly id: string
         readonly name: string
         readonly state: 'active' | 'expired' | 'revoked'
-        readonly scopes: readonly ('podcasts' | 'search' | 'lookup' | 'admin')[]
+        readonly scopes: readonly ('podcasts' | 'search' | 'lookup' | 'changes' | 'admin')[]
         readonly quotas: Schemas['QuotaLimits']
         readonly origin: string | null
         readonly used: Schemas['QuotaUse']
@@ -2181,7 +2214,7 @@ export interface Operations {
       /** What the key is for: 1 to 100 characters on one line. */
       readonly name?: string
       /** All that the key may do. */
-      readonly scopes?: readonly ('podcasts' | 'search' | 'lookup' | 'admin')[]
+      readonly scopes?: readonly ('podcasts' | 'search' | 'lookup' | 'changes' | 'admin')[]
       /** Limits a month; null = unlimited, what is missing stays as it is. */
       readonly quotas?: {
         readonly podcastLookups?: number | null

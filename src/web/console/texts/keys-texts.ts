@@ -5,6 +5,7 @@ const scopeHints: Record<Scope, string> = {
   podcasts: 'shows with all their details',
   search: 'searches',
   lookup: 'ids by address, Apple id, Spotify id',
+  changes: 'what has changed since a day',
   admin: 'everything that operators do, this console too',
 }
 
@@ -65,6 +66,7 @@ export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
     podcasts: 'Sendungen mit allen Einzelheiten',
     search: 'Suchen',
     lookup: 'Ids zu Adresse, Apple-Id, Spotify-Id',
+    changes: 'was sich seit einem Tag geändert hat',
     admin: 'alles, was Betreiber tun, auch diese Konsole',
   },
   state: 'Zustand',

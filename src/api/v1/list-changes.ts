@@ -1,0 +1,155 @@
+/** GET /api/v1/changes: what changed since a day, an instant or an earlier answer. */
+import { Type } from 'typebox'
+import { CodedError } from '../../errors.ts'
+import { instantMs, parseInstant } from '../../record/instant/instant.ts'
+import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
+import { closed, Instant } from '../../record/schema.ts'
+import type { Change } from '../../store/change-feed.ts'
+import type { CallOptions, Directory } from '../../store/directory.ts'
+import { publicChangesExamples } from '../examples/list-examples.ts'
+import {
+  assertKnownParameters,
+  invalidParameter,
+  quote,
+  readScalar,
+} from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+
+const ITEMS_OF_PAGE = 1000
+/** Changes that are read from the store at a time, on the thread that answers. */
+const READ_AT_ONCE = 250
+/** One answer reads this many changes at most to fill its page. */
+const MOST_READ = 100_000
+
+const ChangedItem = Type.Union([
+  closed({
+    kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
+    id: PodcastId,
+    at: Instant,
+    podcast: BasicPodcast,
+  }),
+  closed({ kind: Type.Literal('merge'), id: PodcastId, at: Instant, into: PodcastId }),
+  closed({ kind: Type.Literal('remove'), id: PodcastId, at: Instant }),
+])
+
+/** A place in the change feed; changes before `fromMs` are passed over. */
+interface Place {
+  readonly fromMs: number
+  readonly cursor: string | null
+}
+
+const CURSOR = /^([0-9a-z]{1,11})~(.{1,200})$/
+
+const writePlace = ({ fromMs, cursor }: Place): string =>
+  `${fromMs.toString(36)}~${cursor ?? ''}`
+
+function readPlace(text: string | undefined): Place {
+  if (text === undefined) return { fromMs: 0, cursor: null }
+  const [, from, cursor] = CURSOR.exec(text) ?? []
+  if (from !== undefined && cursor !== undefined)
+    return { fromMs: Number.parseInt(from, 36), cursor }
+  const fromMs = parseInstant(text)
+  if (fromMs !== undefined) return { fromMs: Math.max(0, fromMs), cursor: null }
+  throw invalidParameter(
+    'since',
+    `is ${quote(text)}, which is no date such as "2026-01-31", no instant and no cursor of an earlier answer`,
+  )
+}
+
+const refuseCursor = (error: unknown): never => {
+  if (!(error instanceof CodedError) || error.code !== 'INVALID_CURSOR') throw error
+  const problem = 'is not a cursor of this directory; begin with a date'
+  const details = [{ path: 'query.since', message: problem }]
+  throw new CodedError('INVALID_CURSOR', `since ${problem}.`, { details, cause: error })
+}
+
+const timeOf = (change: Change): string =>
+  change.kind === 'insert' || change.kind === 'update' ? change.record.updatedAt : change.at
+
+const idOf = (change: Change): string =>
+  change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
+
+type Source = Pick<Directory, 'writer' | 'reader'>
+
+/** Returns the items as JSON; podcasts that the public operations do not serve are left out. */
+async function viewChanges(
+  { reader }: Source,
+  changes: readonly Change[],
+  options: CallOptions,
+): Promise<readonly string[]> {
+  const ids = changes.flatMap((change) => ('into' in change ? [] : [idOf(change)]))
+  const found = await reader.getMany(ids, { ...options, level: 'basic' })
+  const basics = new Map(found.flatMap((each) => (each ? [[each.id, each.basic]] : [])))
+  return changes.flatMap((change) => {
+    const head = { kind: change.kind, id: idOf(change), at: timeOf(change) }
+    if (change.kind === 'merge') return [JSON.stringify({ ...head, into: change.into })]
+    if (change.kind === 'remove') return [JSON.stringify(head)]
+    const basic = basics.get(head.id)
+    if (basic === undefined) return []
+    return [`${JSON.stringify(head).slice(0, -1)},"podcast":${basic}}`]
+  })
+}
+
+async function readItems(
+  source: Source,
+  place: Place,
+  options: CallOptions,
+): Promise<{ readonly items: readonly string[]; readonly place: Place }> {
+  const items: string[] = []
+  let { cursor } = place
+  for (let read = 0; read < MOST_READ; read += READ_AT_ONCE) {
+    const limit = Math.min(READ_AT_ONCE, ITEMS_OF_PAGE - items.length)
+    const page = await source.writer.changes(cursor, limit, options).catch(refuseCursor)
+    cursor = page.cursor
+    const late = page.changes.filter(
+      (change) => (instantMs(timeOf(change)) ?? 0) >= place.fromMs,
+    )
+    items.push(...(await viewChanges(source, late, options)))
+    if (!page.more || items.length >= ITEMS_OF_PAGE) break
+  }
+  return { items, place: { ...place, cursor } }
+}
+
+export const ChangesAnswer = closed({
+  data: closed({
+    items: Type.Array(ChangedItem),
+    cursor: Type.String({
+      description: 'Send it as `since` to go on; there always is one.',
+    }),
+  }),
+})
+
+export const listPublicChanges = defineRoute({
+  method: 'GET',
+  url: '/api/v1/changes',
+  scope: 'changes',
+  counter: 'podcastLookups',
+  docs: {
+    operationId: 'getChanges',
+    tag: 'Lists',
+    summary: 'Podcasts that changed',
+    description:
+      'Each podcast once, in its latest state, in the order of its last change: `insert` and `update` with the basic podcast, `merge` and `remove` without. Up to 1,000 a page; an answer without items was the last for now, and its `cursor` finds what changes later. Costs one `podcastLookups` a page.',
+    parameters: [
+      {
+        name: 'since',
+        in: 'query',
+        required: false,
+        description:
+          'A date (`2026-01-31`), an instant or the `cursor` of an earlier answer; without it, from the beginning.',
+        schema: Type.String({ maxLength: 300 }),
+      },
+    ],
+    answer: ChangesAnswer,
+    answerDescription: 'One page of changes.',
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_CURSOR', 'QUOTA_EXCEEDED'],
+    examples: publicChangesExamples,
+  },
+  async answer(call, { directory }): Promise<Answer> {
+    assertKnownParameters(call.query, ['since'])
+    const asked = readPlace(readScalar(call.query, 'since'))
+    const { items, place } = await readItems(directory, asked, { signal: call.signal() })
+    const cursor = JSON.stringify(writePlace(place))
+    return { body: `{"data":{"items":[${items.join(',')}],"cursor":${cursor}}}`, cost: 1 }
+  },
+})
