@@ -72,15 +72,25 @@ export function withAppleState(podcast: PodcastDraft, state: AppleState): Podcas
 
 /**
  * Returns the state that a podcast gets if it wants this one and `owner` has the Apple id.
- * `mayHold` is about the podcast that wants it.
+ * `mayHold` is about the podcast that wants it. `isLivelier`: it has the title of the owner,
+ * answers, and is newer, or the owner does not answer.
  */
 export function ruleOnAppleId(
   wanted: AppleState,
-  { mayHold, owner }: { readonly mayHold: boolean; readonly owner: AppleState | undefined },
+  {
+    mayHold,
+    owner,
+    isLivelier = false,
+  }: {
+    readonly mayHold: boolean
+    readonly owner: AppleState | undefined
+    readonly isLivelier?: boolean
+  },
 ): AppleRuling {
   if (wanted.appleId === 0 || !mayHold || owner === undefined)
     return { state: wanted, displacesOwner: false }
-  return wanted.appleIdStatus === 'verified' && owner.appleIdStatus !== 'verified'
+  const isBetter = wanted.appleIdStatus === 'verified' || isLivelier
+  return isBetter && owner.appleIdStatus !== 'verified'
     ? { state: wanted, displacesOwner: true }
     : { state: inConflict(wanted.appleId), displacesOwner: false }
 }

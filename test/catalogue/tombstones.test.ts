@@ -46,6 +46,7 @@ const importInto = async ({ writer }: Directory, text: string): Promise<Tally> =
     writer,
     tally,
     touched: new Touched(),
+    silent: new Touched(),
     now: Date.now,
     onRefusal: () => undefined,
   }

@@ -35,6 +35,7 @@ export interface Facts {
   readonly latestPublishedAt: string | null
   readonly popularity: number | null
   readonly dead: boolean | null
+  readonly answers: boolean | null
 }
 
 export interface EntryCandidate extends Origin {

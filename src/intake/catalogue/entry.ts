@@ -50,5 +50,7 @@ export const CatalogueEntry = closed({
   popularity: known(Count),
   /** The feed is known to be gone. */
   dead: known(Type.Boolean()),
+  /** The feed answered when the catalogue last fetched it. */
+  answers: known(Type.Boolean()),
 })
 export type CatalogueEntry = Static<typeof CatalogueEntry>

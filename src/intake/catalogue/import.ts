@@ -88,7 +88,8 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const load = await writer.beginLoad?.()
   // In a load every podcast is new, and its fields are the catalogue's since it is there.
   const metadata = load === undefined ? options.metadata : undefined
-  const context = { writer, metadata, tally, touched: new Touched(), now, isOwn, onRefusal }
+  const marks = { touched: new Touched(), silent: new Touched() }
+  const context = { writer, metadata, tally, ...marks, now, isOwn, onRefusal }
   try {
     const pieces = reading.pieces({
       tempFile,

@@ -85,6 +85,7 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
   latestPublishedAt: toDate(entry.latestPublishedAt, nowMs),
   popularity: entry.popularity ?? null,
   dead: entry.dead ?? null,
+  answers: entry.answers ?? null,
 })
 
 /** Prepares an entry. `source` is its place in its catalogue, for the list of refusals. */

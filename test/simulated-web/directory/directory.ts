@@ -78,6 +78,7 @@ async function takeEntry(
     writer: directory.writer,
     tally: newTally(),
     touched: new Touched(),
+    silent: new Touched(),
     now,
     onRefusal: ({ reason }: { readonly reason: string }) => {
       throw new Error(`the catalogue's line for ${entry.feedUrl} was refused: ${reason}`)

@@ -16,6 +16,7 @@ import {
 } from '../../../record/apple-claim.ts'
 import { applyEntry, mergeState } from './apply.ts'
 import { applyRecord } from './apply-record.ts'
+import { findSameShow, isLivelierThan } from './rivals.ts'
 import type { EntryCandidate, KeyedUrl, RecordCandidate } from '../candidate.ts'
 import { keyOf } from './feed-history.ts'
 import type { Holding, Ledger } from './ledger.ts'
@@ -32,6 +33,8 @@ export interface Decided {
   readonly ambiguous: boolean
   /** Another live podcast has its Apple id. */
   readonly conflict: boolean
+  /** It names the podcast by its current URL; entries of former ones are no mention. */
+  readonly isMention: boolean
 }
 
 export interface Refused {
@@ -45,10 +48,14 @@ export interface Deciding {
   readonly isOwn: boolean
   /** Returns whether an earlier batch of this import named the podcast. */
   readonly wasTouched: (seq: number) => boolean
+  /** Returns whether the feed did not answer the catalogue, by an earlier batch. */
+  readonly wasSilent: (seq: number) => boolean
 }
 
 interface Ownership {
   readonly owner: Holding | undefined
+  /** The entry has another URL of the owner, which is the show by its Apple id and names. */
+  readonly joins: boolean
   readonly former: readonly KeyedUrl[]
   readonly ambiguous: boolean
 }
@@ -65,12 +72,14 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
   const moved = entry.former
     .map(({ key }) => ledger.findByFeedKey(key))
     .find((holding) => holding !== undefined && !isOtherRow(holding, entry))
-  const owner = current ?? moved
+  const joined = (current ?? moved) ? undefined : findSameShow(ledger, entry)
+  const owner = current ?? moved ?? joined
   const former = entry.former.filter(({ key }) => {
     const other = ledger.findByFeedKey(key)
     return other === undefined || other === owner
   })
-  return { owner, former, ambiguous: former.length < entry.former.length }
+  const ambiguous = former.length < entry.former.length
+  return { owner, joins: joined !== undefined, former, ambiguous }
 }
 
 /**
@@ -109,6 +118,15 @@ const mayHoldAfter = (
 ): boolean =>
   mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
 
+/** Marks whether the feed that the podcast has now answered the catalogue. */
+const noteMention = (holding: Holding, { current, facts }: EntryCandidate): boolean => {
+  const isMention = keyOf(holding.draft.rssFeedUrl) === current.key
+  if (!isMention) return false
+  holding.mentions += 1
+  if (facts.answers !== null) holding.isSilent = !facts.answers
+  return true
+}
+
 /** Takes the Apple id from a podcast that only claimed it. */
 const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
   ledger.change(rival, {
@@ -118,14 +136,25 @@ const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
   rival.yields = true
 }
 
+interface AppleTerms {
+  readonly mayHold: boolean
+  readonly updatedAt: string
+  /** Returns whether the rival yields to it as the livelier feed of one title. */
+  readonly isLivelier?: (rival: Holding) => boolean
+}
+
 const settleApple = (
   ledger: Ledger,
   owner: Holding | undefined,
   wanted: AppleState,
-  { mayHold, updatedAt }: { readonly mayHold: boolean; readonly updatedAt: string },
+  { mayHold, updatedAt, isLivelier }: AppleTerms,
 ): AppleState => {
   const rival = wanted.appleId === 0 ? undefined : ledger.findRival(wanted.appleId, owner)
-  const ruling = ruleOnAppleId(wanted, { mayHold, owner: rival?.draft })
+  const ruling = ruleOnAppleId(wanted, {
+    mayHold,
+    owner: rival?.draft,
+    isLivelier: rival !== undefined && isLivelier?.(rival) === true,
+  })
   if (rival !== undefined && ruling.displacesOwner) displace(ledger, rival, updatedAt)
   return ruling.state
 }
@@ -157,13 +186,18 @@ export function decideEntry(
   const { moment } = deciding
   if ([entry.current, ...entry.former].some(({ key }) => ledger.isTakenDown(key)))
     return { status: 'refused', reason: 'taken_down' }
-  const { owner, former, ambiguous } = findOwner(ledger, entry)
-  const fillOnly = onlyFillsGaps(owner, entry, deciding)
+  const { owner, joins, former, ambiguous } = findOwner(ledger, entry)
+  const isLivelier = (rival: Holding): boolean => isLivelierThan(entry, rival, deciding)
+  const fillOnly =
+    joins && owner !== undefined
+      ? !isLivelier(owner)
+      : onlyFillsGaps(owner, entry, deciding)
   const spokenFor = isSpokenFor(owner, entry)
   const wanted = wantAppleId(owner?.draft ?? NO_APPLE_ID, entry.facts.appleId, { fillOnly })
   const apple = settleApple(ledger, owner, wanted, {
     mayHold: mayHoldAfter(owner, entry, fillOnly || spokenFor),
     updatedAt: moment.instant,
+    isLivelier,
   })
   const draft = applyEntry(
     owner?.draft,
@@ -173,8 +207,8 @@ export function decideEntry(
   )
   const keys = [entry.current.key, ...former.map(({ key }) => key)]
   const { status, holding } = record(ledger, owner, draft, { keys, textsAt: entry.textsAt })
-  holding.mentions += 1
-  return { status, holding, ambiguous, conflict: apple.appleIdStatus === 'conflict' }
+  const conflict = apple.appleIdStatus === 'conflict'
+  return { status, holding, ambiguous, conflict, isMention: noteMention(holding, entry) }
 }
 
 const findTombstone = (
@@ -211,5 +245,6 @@ export function decideRecord(
   })
   holding.isWhole = true
   holding.mentions += 1
-  return { status, holding, ambiguous: false, conflict: apple.appleIdStatus === 'conflict' }
+  const conflict = apple.appleIdStatus === 'conflict'
+  return { status, holding, ambiguous: false, conflict, isMention: true }
 }

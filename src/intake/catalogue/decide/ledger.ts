@@ -30,8 +30,10 @@ export interface Holding {
   isWhole: boolean
   /** In a load, these are the texts of the podcast that was made of it. */
   texts?: ReadTexts
-  /** This many entries of the batch named it. */
+  /** This many entries of the batch named it by its current URL. */
   mentions: number
+  /** Its feed did not answer the catalogue. Undefined: see the earlier batches. */
+  isSilent?: boolean
 }
 
 export class Ledger {

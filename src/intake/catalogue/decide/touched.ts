@@ -23,4 +23,9 @@ export class Touched {
     }
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (seq % WORD_BITS))
   }
+
+  delete(seq: number): void {
+    const word = Math.floor(seq / WORD_BITS)
+    this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (seq % WORD_BITS))
+  }
 }

@@ -37,6 +37,7 @@ const importCandidates = async (
     writer,
     tally,
     touched: new Touched(),
+    silent: new Touched(),
     now: () => nowMs,
     isOwn,
     onRefusal: (refusal: EntryRefusal) => refusals.push(refusal),

@@ -37,6 +37,8 @@ export interface EntryBatchContext {
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
   readonly touched: Touched
+  /** Podcasts whose feed did not answer the catalogue. */
+  readonly silent: Touched
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Default: no. */
@@ -54,12 +56,13 @@ interface Decision {
 const decideAll = (
   ledger: Ledger,
   candidates: readonly Decidable[],
-  { touched, now, isOwn = false }: EntryBatchContext,
+  { touched, silent, now, isOwn = false }: EntryBatchContext,
 ): readonly Decision[] => {
   const deciding = {
     moment: momentOf(now()),
     isOwn,
     wasTouched: (seq: number) => touched.has(seq),
+    wasSilent: (seq: number) => silent.has(seq),
   }
   return candidates.map((candidate) => ({
     candidate,
@@ -133,13 +136,16 @@ const writeChanges = async (
 }
 
 const touch = (
-  touched: Touched,
-  holding: Holding,
+  { touched, silent }: EntryBatchContext,
+  { holding, isMention }: Decided,
   outcome: WriteOutcome | undefined,
 ): void => {
   const seq =
     outcome !== undefined && outcome.status !== 'stale' ? outcome.seq : holding.draft.seq
-  if (seq !== undefined) touched.add(seq)
+  if (seq === undefined || !isMention) return
+  touched.add(seq)
+  if (holding.isSilent === true) silent.add(seq)
+  if (holding.isSilent === false) silent.delete(seq)
 }
 
 /** Counts what was written, and returns the entries that went stale. */
@@ -156,7 +162,7 @@ const conclude = (
     const outcome = written.get(decided.holding)
     if (outcome?.status === 'stale') return [candidate]
     countDecision(context.tally, decided)
-    touch(context.touched, decided.holding, outcome)
+    touch(context, decided, outcome)
     return []
   })
 
@@ -183,7 +189,8 @@ const writeTombstones = async (
   for (const { source, tombstone: gone } of candidates) {
     const status = tombstones.has(gone.id) ? 'unchanged' : 'created'
     if (byId.has(gone.id)) refuse(context, { source, reason: 'alive_here' })
-    else countDecision(tally, { status, ambiguous: false, conflict: false })
+    else
+      countDecision(tally, { status, ambiguous: false, conflict: false, isMention: false })
   }
 }
 

@@ -13,6 +13,7 @@ export const DUMP_COLUMNS = [
   'title',
   'link',
   'dead',
+  'lastHttpStatus',
   'itunesId',
   'itunesAuthor',
   'itunesOwnerName',

@@ -263,6 +263,7 @@ describe('the columns', () => {
       firstEpisodePublishedAt: null,
       latestPublishedAt: null,
       popularity: null,
+      answers: null,
       dead: null,
     })
   })

@@ -47,6 +47,15 @@ export function indexIdOf(row: DumpRow): number | null {
   return toCount(row.id)
 }
 
+const TOO_MANY_REQUESTS = 429
+
+/** Reads a status of HTTP; what is none, and a server that was busy, say nothing. */
+const toAnswers = (value: unknown): boolean | null => {
+  const status = toCount(value)
+  if (status === null || status < 200 || status === TOO_MANY_REQUESTS) return null
+  return status < 400
+}
+
 export function toEntry(row: DumpRow): CatalogueEntry {
   return {
     feedUrl: toText(row.url),
@@ -69,5 +78,6 @@ export function toEntry(row: DumpRow): CatalogueEntry {
     latestPublishedAt: toDate(row.newestItemPubdate),
     popularity: toCount(row.popularityScore),
     dead: toDead(row.dead),
+    answers: toAnswers(row.lastHttpStatus),
   }
 }
