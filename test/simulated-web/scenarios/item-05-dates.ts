@@ -71,8 +71,8 @@ export const DATES: readonly Scenario[] = [
       await sim.days(1)
       const first = await podcastAt(sim, URL)
       should(
-        first.stats.updateFrequency === 'stale',
-        `nothing is known of its rhythm, so it is stale; it is ${first.stats.updateFrequency}`,
+        first.stats.updateFrequency === 'very-stale',
+        `nothing is known of its rhythm, so it is very-stale; it is ${first.stats.updateFrequency}`,
       )
       await sim.days(21)
       const { stats } = await podcastAt(sim, URL)
