@@ -99,6 +99,9 @@ CREATE TABLE metadata (
 
 CREATE INDEX metadata_ambiguous ON metadata (seq) WHERE section = 'listings' AND (content ->> '$.lastVerdicts.spotify' = 'ambiguous' OR content ->> '$.lastVerdicts.youtube' = 'ambiguous' OR content ->> '$.lastVerdicts.apple' = 'ambiguous');
 
+CREATE INDEX metadata_by_found_title ON metadata (content ->> '$.found.title')
+  WHERE section = 'moves' AND content ->> '$.found.title' <> '';
+
 CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
   WHERE section = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
 
@@ -108,9 +111,13 @@ CREATE INDEX metadata_by_title ON metadata (content ->> '$.print.title', content
 CREATE INDEX metadata_doubted ON metadata (seq)
   WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL AND content ->> '$.ruling' IS NULL;
 
+CREATE INDEX metadata_emptied ON metadata (seq) WHERE section = 'moves' AND content ->> '$.emptied' IS NOT NULL;
+
 CREATE INDEX metadata_likely ON metadata (seq) WHERE section = 'moves' AND content ->> '$.likely' IS NOT NULL;
 
 CREATE INDEX metadata_suspect ON metadata (seq) WHERE section = 'moves' AND content ->> '$.suspect' IS NOT NULL;
+
+CREATE INDEX metadata_told ON metadata (seq) WHERE section = 'moves' AND content ->> '$.told' IS NOT NULL;
 
 CREATE TABLE paused_domains (
   domain TEXT PRIMARY KEY,

@@ -41,6 +41,11 @@ export function parseTarget(text: string): { readonly url: string; readonly key:
   return { url: feed.fetchUrl, key: feed.key }
 }
 
+/** Returns whether what is at the URL is not taken for the show. */
+function isContentOpen({ strange, emptied }: MovesState): boolean {
+  return strange !== null || emptied !== undefined
+}
+
 /** Throws if another podcast has this feed, or had it when it was taken down. */
 const assertFree = async (
   { writer }: Directory,
@@ -124,7 +129,7 @@ export async function adoptMove(
       id: record.id,
       from: record.rssFeedUrl,
       to: target.url,
-      hasChanged: target.url !== record.rssFeedUrl || state.strange !== null,
+      hasChanged: target.url !== record.rssFeedUrl || isContentOpen(state),
     }
     if (!done.hasChanged) return { done }
     await assertFree(directory, podcast, target.key)

@@ -16,6 +16,8 @@ export const EVENT_KINDS = [
   'revived',
   'not-a-podcast',
   'became-podcast',
+  'emptied',
+  'filled-again',
   'moved',
   'suspect-move',
   'move-refused',

@@ -8,6 +8,17 @@ export interface AskedLookalike {
   readonly feedKeys: readonly string[]
 }
 
+/** What was just read at a URL of the podcast `id`, before anything of it is stored. */
+export interface AskedContent extends AskedLookalike {
+  /** The folded title. */
+  readonly title: string
+  /** The folded name of the first owner. */
+  readonly owner: string | null
+  readonly podcastGuid: string | null
+  /** The key of the URL that the content calls its own. */
+  readonly selfKey: string | null
+}
+
 export interface Lookalike {
   readonly id: PodcastId
   readonly revision: number
@@ -31,6 +42,15 @@ export interface Lookalikes {
    */
   find(
     asked: readonly AskedLookalike[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
+
+  /**
+   * Finds as `find` does the podcasts that look like the content, whatever is stored of the podcast
+   * itself; and those whose URL gives content of the same title in the place of their own.
+   */
+  findContent(
+    asked: readonly AskedContent[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
 }

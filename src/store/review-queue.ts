@@ -18,12 +18,16 @@ export const FEED_ISSUES = [
    * operator has said what it is.
    */
   'doubted',
+  /** The feed gives no episode of the show any more: it is kept as it was, and asked on. */
+  'emptied',
   /** It seems to have moved, which no rule could prove. */
   'suspect-move',
   /** A platform has several listings that may be the show's. */
   'ambiguous',
   /** Another podcast may be the same show, which no rule could prove. */
   'duplicate',
+  /** At its first reading the feed had another title than the catalogue that named it. */
+  'named-otherwise',
 ] as const
 export type FeedIssue = (typeof FEED_ISSUES)[number]
 
@@ -53,6 +57,8 @@ export interface ReviewQueue {
     page: ReviewPage,
     options?: CallOptions,
   ): Promise<readonly { readonly record: PodcastRecord; readonly feedTask: JsonValue }[]>
+  /** Counts without reading the podcasts. */
+  count(issue: FeedIssue, options?: CallOptions): Promise<number>
 }
 
 export const SUBMISSION_KINDS = ['proposal', 'takedown'] as const

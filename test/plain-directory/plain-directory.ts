@@ -21,7 +21,7 @@ import { PlainBudgets } from './plain-budgets.ts'
 import { PlainWriter } from './plain-writer.ts'
 import { PlainForgotten } from './plain-forgotten.ts'
 import { PlainApiKeys } from './plain-api-keys.ts'
-import { findLookalikes } from './plain-lookalikes.ts'
+import { findContent, findLookalikes } from './plain-lookalikes.ts'
 import { PlainReader } from './plain-reader.ts'
 import { newPlainStore, type PlainStore, resolve } from './plain-store.ts'
 import { PlainTasks } from './plain-tasks.ts'
@@ -91,6 +91,8 @@ interface Moves {
   readonly suspect?: string | null
   readonly ruling?: JsonValue
   readonly likely?: string | null
+  readonly emptied?: JsonValue
+  readonly told?: string
 }
 
 type HasIssue = (
@@ -109,6 +111,8 @@ const HAS_ISSUE: Readonly<Record<FeedIssue, HasIssue>> = {
   refused: (_record, feedTask) => REFUSED_OUTCOMES.includes(outcomeOf(feedTask)),
   doubted: (_record, _feedTask, { doubtedMs = null, ruling = null }) =>
     doubtedMs !== null && ruling === null,
+  emptied: (_record, _feedTask, { emptied = null }) => emptied !== null,
+  'named-otherwise': (_record, _feedTask, { told }) => told !== undefined,
   duplicate: (_record, _feedTask, { likely = null }) => likely !== null,
   'suspect-move': (_record, _feedTask, { suspect = null }) => suspect !== null,
   ambiguous: (_record, _feedTask, _moves, verdicts) => verdicts.includes('ambiguous'),
@@ -172,8 +176,17 @@ export const openPlainDirectory = (
         readMetadata(directory, ids, sections),
     },
     history: { list: async (id, page) => listHistory(directory, id, page) },
-    reviewQueue: { list: (issue, page) => listFeedIssue(data, issue, page) },
-    lookalikes: { find: async (asked) => findLookalikes(directory, asked) },
+    reviewQueue: {
+      list: (issue, page) => listFeedIssue(data, issue, page),
+      count: async (issue) => {
+        const page = { after: 0, limit: Infinity }
+        return (await listFeedIssue(data, issue, page)).length
+      },
+    },
+    lookalikes: {
+      find: async (asked) => findLookalikes(directory, asked),
+      findContent: async (asked) => findContent(directory, asked),
+    },
     forgotten: new PlainForgotten(directory, data.audit, data.submissions),
     tasks: data.tasks,
     budgets,

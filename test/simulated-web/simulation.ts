@@ -47,7 +47,7 @@ export class Simulation implements AsyncDisposable {
   readonly #check = openInvariants()
   readonly #options: SimulationOptions
   readonly #ids = new Set<string>()
-  /** Of which only the address is known: they are whatever it gives at the first reading. */
+  /** Never read: they are whatever their address gives at the first reading. */
   readonly #unread = new Map<string, string>()
   #dayNo = 0
   #today: Day | undefined
@@ -146,6 +146,7 @@ export class Simulation implements AsyncDisposable {
     const id = await this.#directory.ownerOf(entry.feedUrl)
     if (id === undefined)
       throw new Error(`the catalogue's line for ${entry.feedUrl} made no podcast`)
+    if (!this.#ids.has(id)) this.#unread.set(id, entry.feedUrl)
     this.born(id, entry.feedUrl)
     return id
   }

@@ -1525,7 +1525,7 @@ export interface Operations {
   /** Feeds in a state that needs an eye, with reasons. `GET /api/v1/admin/feeds` */
   readonly listFeeds: {
     readonly input: {
-      /** One of pending, dead, conflict, refused, not-a-podcast, doubted, suspect-move, ambiguous, duplicate. */
+      /** One of pending, dead, conflict, refused, not-a-podcast, doubted, emptied, suspect-move, ambiguous, duplicate, named-otherwise. */
       readonly state?:
         | 'pending'
         | 'dead'
@@ -1533,9 +1533,11 @@ export interface Operations {
         | 'refused'
         | 'not-a-podcast'
         | 'doubted'
+        | 'emptied'
         | 'suspect-move'
         | 'ambiguous'
         | 'duplicate'
+        | 'named-otherwise'
       /** The `cursor` of the page before; without it, the first page. */
       readonly cursor?: string
       /** Items a page, 1 to 1000; default 100. */
@@ -1744,6 +1746,8 @@ export interface Operations {
             | 'revived'
             | 'not-a-podcast'
             | 'became-podcast'
+            | 'emptied'
+            | 'filled-again'
             | 'moved'
             | 'suspect-move'
             | 'move-refused'

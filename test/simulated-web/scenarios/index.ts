@@ -8,10 +8,12 @@ import { CONTACTS } from './item-07-contacts.ts'
 import { DATES } from './item-05-dates.ts'
 import { DOUBT } from './item-04-doubt.ts'
 import { MERGES } from './item-01-merges.ts'
+import { NAMES } from './item-14-names.ts'
 import { NEW_IDS } from './item-08-new-ids.ts'
 import { NEW_REDIRECTS } from './item-06-new-redirect.ts'
 import { NO_PODCASTS } from './item-10-no-podcasts.ts'
 import { SERVERS } from './item-19-servers.ts'
+import { PLACEHOLDER_STORIES } from './item-15-placeholders.ts'
 import { SIGHTINGS } from './item-02-sightings.ts'
 import { SMALL_HOSTS } from './item-11-small-hosts.ts'
 import { TWINS } from './item-03-twins.ts'
@@ -33,4 +35,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...ADDRESSES,
   ...UNMERGES,
   ...SERVERS,
+  ...NAMES,
+  ...PLACEHOLDER_STORIES,
 ]

@@ -33,15 +33,17 @@ export const NEW_REDIRECTS: readonly Scenario[] = [
   },
   {
     item: 6,
-    name: 'a catalogue that knows another show there is not overruled by a redirect',
+    name: 'a redirect to a show that is tracked does not overrule a catalogue that knows another one',
     async play(sim) {
       const show = sim.show({ name: 'orchard', title: 'The Old Orchard' })
       const other = sim.show({ name: 'parking', title: 'Domains For Sale' })
       sim.belongs(SECOND, show)
       sim.feed(LAST, other, { self: LAST })
+      await sim.add(LAST)
+      await sim.days(1)
       sim.redirect(SECOND, LAST)
-      await sim.take({ feedUrl: SECOND, title: 'The Old Orchard' })
-      await sim.days(3)
+      await sim.take({ feedUrl: SECOND, title: show.title, author: show.owner })
+      await sim.days(20)
       const podcast = await podcastAt(sim, SECOND)
       should(podcast.rssFeedUrl === SECOND, `its feed is still ${SECOND}`)
       should(
@@ -49,6 +51,22 @@ export const NEW_REDIRECTS: readonly Scenario[] = [
         `it is called as it was; it is “${podcast.titleLatest}”`,
       )
       return null
+    },
+  },
+  {
+    item: 6,
+    name: 'a catalogue that calls the show otherwise has it followed at its first reading',
+    async play(sim) {
+      const show = sim.show({ name: 'orchard', title: 'The Old Orchard' })
+      sim.feed(LAST, show, { self: LAST })
+      sim.redirect(SECOND, LAST)
+      sim.belongs(SECOND, show)
+      await sim.take({ feedUrl: SECOND, title: 'apples' })
+      await sim.days(1)
+      const podcast = await podcastAt(sim, SECOND)
+      should(podcast.rssFeedUrl === LAST, `its feed is ${LAST}`)
+      should(podcast.titleLatest === show.title, 'it is called as it calls itself')
+      return 1
     },
   },
   {

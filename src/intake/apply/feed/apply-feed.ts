@@ -15,11 +15,14 @@ import { asksApple } from '../moves/doubt/doubt-content.ts'
 import { toHeir } from '../moves/doubt/split-show.ts'
 import { decideMove } from '../moves/decide-move.ts'
 import { decideReturn } from '../moves/decide-return.ts'
+import { withHearsay } from '../moves/first-reading.ts'
+import type { KnownShow } from '../moves/known-show.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
 import { shorten } from '../../interpret/show/show-print.ts'
 import { watchAfter } from '../moves/watch.ts'
-import { secondReadingAt } from './not-a-podcast.ts'
+import { findAlike, peersOf } from './find-alike.ts'
+import { hadSound, secondReadingAt } from './not-a-podcast.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -34,7 +37,7 @@ const NOTHING: Applied = { lookAgainAt: null }
 export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
 
 export interface ApplyParts {
-  readonly directory: Pick<Directory, 'writer' | 'metadata'>
+  readonly directory: Pick<Directory, 'writer' | 'metadata' | 'lookalikes'>
   readonly revise: ReviseByFeed
   /** Looks at a URL that a feed names. */
   readonly look: (url: string) => Promise<Sight>
@@ -89,6 +92,8 @@ interface Deciding {
   readonly known: Known
   readonly owners: Owners
   readonly parts: ApplyParts
+  /** The visits that are written in one step. */
+  readonly batch: readonly Judged[]
 }
 
 /** Finds which other podcast has a target, or whether it was removed. */
@@ -106,11 +111,25 @@ const ownerIn =
     }
   }
 
+/** Returns the podcasts that look like what was read; none if it is the known show. */
+const readAlike = async (
+  judged: Judged,
+  show: MoveQuestion['show'],
+  { parts, batch }: Deciding,
+): Promise<readonly KnownShow[]> => {
+  const { feed } = judged.visit
+  if (feed === null) return []
+  const alike = await findAlike(parts.directory, show, feed.show)
+  return show.state.print === null ? [...alike, ...peersOf(judged, batch)] : alike
+}
+
 const askAbout = async (
-  { visit }: Judged,
+  judged: Judged,
   sights: readonly Sight[],
-  { known, owners, parts }: Deciding,
+  deciding: Deciding,
 ): Promise<MoveQuestion> => {
+  const { visit } = judged
+  const { known, owners, parts } = deciding
   const keys = sights.flatMap(targetsOf)
   const seen =
     sights.length > 1 ? await parts.directory.writer.owners({ feedKeys: keys }) : owners
@@ -121,8 +140,12 @@ const askAbout = async (
   const { listings } = known.metadata
   const url = record.rssFeedUrl
   const [, announced] = sights
+  const show = { record, state: rememberedOf(known, visit) }
   return {
-    show: { record, state: rememberedOf(known, visit) },
+    show,
+    alike: await readAlike(judged, show, deciding),
+    hadSound: hadSound(record, known.metadata),
+    goodAtMs: visit.state.goodAt,
     look: lookOf(url, visit),
     ...(announced === undefined
       ? {}
@@ -145,12 +168,13 @@ const decide = async (judged: Judged, deciding: Deciding): Promise<MoveDecision 
   const { visit } = judged
   if (visit.feed === null && visit.result.hops.length === 0) return null
   const question = await askAbout(judged, [visit], deciding)
-  if (visit.movedTo !== undefined) return decideReturn(question, visit.movedTo)
+  if (visit.movedTo !== undefined)
+    return withHearsay(decideReturn(question, visit.movedTo), question)
   const decision = decideMove(question)
-  if (decision.kind !== 'look') return decision
+  if (decision.kind !== 'look') return withHearsay(decision, question)
   const announced = await deciding.parts.look(decision.url)
   const again = decideMove(await askAbout(judged, [visit, announced], deciding))
-  return again.kind === 'look' ? null : again
+  return again.kind === 'look' ? null : withHearsay(again, question)
 }
 
 interface Written {
@@ -235,8 +259,9 @@ export async function planVisit(
   known: Known,
   owners: Owners,
   parts: ApplyParts,
+  batch: readonly Judged[] = [judged],
 ): Promise<Planned> {
-  const decision = await decide(judged, { known, owners, parts })
+  const decision = await decide(judged, { known, owners, parts, batch })
   const { revise, now } = parts
   const nowMs = now()
   const change = reviseByVisit(known, judged, { revise, decision, nowMs })
@@ -259,7 +284,7 @@ const attempt = async (
       const found = known(judged)
       return found === undefined
         ? { decision: null, change: undefined }
-        : planVisit(judged, found, owners, parts)
+        : planVisit(judged, found, owners, parts, open)
     }),
   )
   const changes = planned.flatMap(({ change, heir }) =>

@@ -7,7 +7,7 @@ import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
 import type { FeedReading } from '../../interpret/feed/facts/reading.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const readingOf = ({ feed }: Metadata): Partial<FeedReading> | null =>
+const readingOf = ({ feed }: Pick<Metadata, 'feed'>): Partial<FeedReading> | null =>
   typeof feed === 'object' && feed !== null && !Array.isArray(feed)
     ? (feed as Partial<FeedReading>)
     : null
@@ -22,16 +22,27 @@ export function withEarlierSound(
   metadata: Metadata,
 ): FeedReading {
   const before = readingOf(metadata)
-  // Before the first reading its episodes are those of a catalogue.
-  const wasServed =
-    before === null && isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
-  const hasSound = reading.hasSound || wasServed || before?.hasSound === true
+  const hasSound = reading.hasSound || hadSound(podcast, metadata)
   const isSilent = !hasSound && reading.itemCount > 0
   return {
     ...reading,
     hasSound,
     silentSince: isSilent ? (before?.silentSince ?? reading.at) : null,
   }
+}
+
+/**
+ * Returns whether the feed had sound in an earlier reading; before the first one, whether a
+ * catalogue knows episodes of a podcast that is served.
+ */
+export function hadSound(
+  podcast: PodcastRecord,
+  metadata: Pick<Metadata, 'feed'>,
+): boolean {
+  const before = readingOf(metadata)
+  return before === null
+    ? isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
+    : before.hasSound === true
 }
 
 /** Returns whether the feed ever had sound, as far as it was read. */

@@ -247,6 +247,19 @@ const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
   }
 }
 
+/** Notes when the feed loses the show's episodes, and when it gives them again. */
+function emptiedEvents({ podcast, metadata }: Known, change: MetadataChange, at: string) {
+  const { emptied: before } = readMovesState(metadata.moves)
+  const { emptied: after } = readMovesState(change.moves ?? undefined)
+  if (!('moves' in change) || (before === undefined) === (after === undefined)) return []
+  const url = podcast.record.rssFeedUrl
+  const event: NewEvent =
+    after === undefined
+      ? { at, kind: 'filled-again', evidence: { url } }
+      : { at, kind: 'emptied', evidence: { url, title: after.title } }
+  return [event]
+}
+
 /**
  * Returns whether the content that was read does not seem to be the show's. It then says
  * nothing, not even that the show is alive.
@@ -301,7 +314,8 @@ export function reviseByVisit(
     parts.decision === null
       ? draft
       : withApple(decided(draft, parts.decision, now), known, now)
-  const { metadata: change, events: told } = result
+  const { metadata: change } = result
+  const told = [...result.events, ...emptiedEvents(known, change, now)]
   const isSameRecord = isDeepStrictEqual(
     { ...result.record, updatedAt: before.updatedAt },
     before,

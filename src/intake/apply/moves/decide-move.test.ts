@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { decideMove } from './decide-move.ts'
+import { withHearsay } from './first-reading.ts'
 import type { KnownShow } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
 import { type MovesState, NO_MOVES } from './moves-state.ts'
@@ -333,19 +334,117 @@ it('foreign content under its own URL is doubted, and the operator is told after
   expect(decisions.at(-1)?.state.strange).toBeNull()
 })
 
-it('what is not what a catalogue told of is taken for the show’s after two days, and never merged by rule', () => {
-  const foreign = lookOf([], feedOf('other'))
-  const decisions = live([foreign, foreign, foreign], {}, known(5, OLD, { print: null }))
-  const told = decisions.map(({ isSameShow, state }) => [
-    isSameShow,
-    state.print?.title,
-    state.changedMs === null,
-  ])
-  expect(told).toEqual([
-    [false, undefined, true],
-    [false, undefined, true],
-    [true, 'other', false],
-  ])
+describe('the first reading', () => {
+  const unread = (fields: Partial<KnownShow['record']> = {}): KnownShow => {
+    const show = known(5, OLD, { print: null })
+    return { ...show, record: { ...show.record, ...fields } }
+  }
+  const other = lookOf([], feedOf('other'))
+  const owner = known(-1, NEW, {}, 'other')
+
+  it('fills a show, whatever a catalogue calls it', () => {
+    const [decision] = live([other], {}, unread())
+    expect(decision).toMatchObject({
+      isSameShow: true,
+      state: { print: { title: 'other' } },
+    })
+  })
+
+  it('does not take the content of another podcast for the show', () => {
+    const [decision] = live([other], { alike: [owner] }, unread())
+    expect(decision).toMatchObject({ isSameShow: false, state: { print: null } })
+  })
+
+  it('does not follow another podcast’s content to https either', () => {
+    const http = OLD.replace('https:', 'http:')
+    const show = known(5, http, { print: null })
+    const look = { ...lookOf([hop(301, OLD, http)], feedOf('other')), asked: http }
+    expect(live([look], { alike: [owner] }, show)[0]).toMatchObject({ isSameShow: false })
+    expect(live([look], {}, show)[0]).toMatchObject({ kind: 'adopt' })
+  })
+
+  it('takes it for a feed of the operator’s own', () => {
+    const [decision] = live([other], { alike: [owner] }, unread({ isOwn: true }))
+    expect(decision).toMatchObject({ isSameShow: true })
+  })
+
+  it.each<[string, Partial<ShowFacts>, boolean]>([
+    ['names another podcast’s guid', { podcastGuid: 'a-guid' }, false],
+    ['names another podcast’s address as its own, with its title', { selfUrl: NEW }, false],
+    [
+      'names an address that has nothing else in common',
+      { selfUrl: NEW, title: 'third' },
+      true,
+    ],
+  ])('judges content that %s', (_name, fields, isSameShow) => {
+    const feed = feedOf('third', { title: 'other', ...fields })
+    const guided = toShowPrint(feedOf('other', { podcastGuid: 'a-guid' }))
+    const alike = [{ ...owner, state: { ...owner.state, print: guided } }]
+    expect(live([lookOf([], feed)], { alike }, unread())[0]).toMatchObject({ isSameShow })
+  })
+
+  it('believes content of another podcast after 14 days if only a title speaks against it', () => {
+    const looks = Array.from({ length: 16 }, () => other)
+    const told = live(looks, { alike: [owner] }, unread()).map(
+      ({ isSameShow }) => isSameShow,
+    )
+    expect(told.indexOf(true)).toBe(14)
+    const disowned = live(looks, { alike: [owner] }, unread({ author: 'Maker' }))
+    expect(disowned.at(-1)).toMatchObject({ because: 'emptied', isSameShow: false })
+  })
+
+  it('remembers what a catalogue said, and forbids merges if the makers are others', () => {
+    const question = { show: unread({ author: 'Maker' }), nowMs: NOW }
+    const [decision] = live([other], {}, question.show)
+    if (decision === undefined) throw new Error('no decision')
+    const { told, changedMs } = withHearsay(decision, question).state
+    expect([told, changedMs]).toEqual(['show', NOW])
+    const named = withHearsay(decision, { show: unread(), nowMs: NOW }).state
+    expect([named.told, named.changedMs]).toEqual(['show', null])
+  })
+})
+
+describe('a placeholder', () => {
+  const notice = (items: ShowFacts['items']): Look =>
+    lookOf([], feedOf('gone', { owners: [], items }))
+  const item = { guid: null, title: 'Gone', enclosureType: 'audio/mpeg' }
+  const sound = { ...item, enclosureUrl: 'https://cdn.example/gone.mp3' }
+  const repeat = (look: Look, days = 20): readonly Look[] =>
+    Array.from({ length: days }, () => look)
+  const found = toShowPrint(feedOf('other'))
+
+  it.each<[string, Look]>([
+    ['no item', notice([])],
+    ['an item without sound', notice([{ ...item, enclosureUrl: null, publishedMs: 0 }])],
+    ['one new item', notice([{ ...sound, publishedMs: NOW }])],
+    ['one item without a date', notice([{ ...sound, publishedMs: null }])],
+  ])('with %s empties the show and splits nothing', (_name, look) => {
+    const decisions = live(repeat(look), { hadSound: true })
+    for (const { kind, isSameShow, state } of decisions) {
+      expect([kind, isSameShow, state.emptied?.sinceMs]).toEqual(['keep', false, NOW])
+      expect(state.print?.title).toBe('show')
+    }
+    const [back] = live([lookOf([])], {}, known(5, OLD, decisions.at(-1)?.state))
+    expect(back?.state).not.toHaveProperty('emptied')
+  })
+
+  it('is a document under the URLs of two shows, but not of one show twice', () => {
+    const look = lookOf([], feedOf('other'))
+    const apart = known(1, NEW, { found }, 'third')
+    expect(live(repeat(look), { alike: [apart] }).at(-1)).toMatchObject({
+      because: 'emptied',
+    })
+    const mirror = known(1, NEW, { found })
+    const kinds = live(repeat(look), { alike: [mirror] }).map(({ kind }) => kind)
+    expect(kinds).toContain('split')
+  })
+
+  it('founds nothing if the content is of a show that was tracked before', () => {
+    const look = lookOf([], feedOf('other'))
+    const decisions = live(repeat(look), { alike: [known(-9, NEW, {}, 'other')] })
+    expect(decisions.at(-1)).toMatchObject({ because: 'emptied' })
+    expect(decisions.map(({ kind }) => kind)).not.toContain('split')
+  })
 })
 
 it('a longer name that its makers gave what a catalogue told of is no other show', () => {

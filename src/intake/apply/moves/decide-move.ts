@@ -1,12 +1,13 @@
 /**
  * Decides what a fetch means for where a show lives, by all rules of moving in their order.
  */
-import { doubtContent } from './doubt/doubt-content.ts'
-import { isKnownShow } from './doubt/is-known-show.ts'
+import { ageOf, doubtContent, STAYS_MS } from './doubt/doubt-content.ts'
+import { empty, isSilenced } from './doubt/emptied.ts'
+import { isTheShow } from './doubt/is-the-show.ts'
 import { isDowngrade } from './downgrade.ts'
 import { byAge } from './elder.ts'
 import { areApart, keyOfCurrent, keysOf } from './known-show.ts'
-import { isFirstReading, passedUrls } from './first-reading.ts'
+import { isFirstReading, isHearsayOnly, passedUrls } from './first-reading.ts'
 import type {
   KeepReason,
   Look,
@@ -38,6 +39,8 @@ export function decideMove(question: MoveQuestion): MoveDecision {
   const { show, look } = question
   const current = show.record.rssFeedUrl
   if (isLoop(look.hops)) return keep(question, 'redirect-loop', false)
+  if (look.feed !== null && isSilenced(question, look.feed))
+    return empty(question, show.state, look.feed)
   const redirected = permanentTarget(current, look.hops)
   if (redirected !== null)
     return decideTarget(question, { ...redirected, via: 'redirect', look })
@@ -55,7 +58,7 @@ const decideAnnounced = (
   named: MoveTarget,
 ): MoveDecision => {
   const { show, announced } = question
-  const isSameShow = isKnownShow(question.show, feed)
+  const isSameShow = isTheShow(question, feed)
   if (!isSameShow) return stay(question, feed)
   if (announced === undefined)
     return { kind: 'look', url: named.url, state: show.state, isSameShow }
@@ -84,6 +87,8 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     return keep(question, refusal, isSameShow && !isTheirs)
   }
   if (keyOfCurrent(show.record) === target.key && proof.proof !== null) {
+    const { feed } = target.look
+    if (feed !== null && !isTheShow(question, feed)) return stay(question, feed)
     return adopt(show.state, target, evidenceOf(question, target, proof, null))
   }
   if (target.via === 'redirect' && isFirstReading(question, target)) {
@@ -102,9 +107,34 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   const waiting = waitForMore(sighting, nowMs)
   if (waiting !== undefined) return { ...waiting, state, isSameShow }
   const evidence = evidenceOf(question, target, proof, sighting)
+  if (proof.proof === null && isHearsayOnly(question, target))
+    return followHearsay(question, target, { state, sighting, isSameShow })
   return proof.proof === null
     ? suspect(state, evidence, { isSameShow, look: target.look })
     : follow(question, state, target, evidence)
+}
+
+/** Only a catalogue's title speaks against the move: it is followed once it has lasted. */
+const followHearsay = (
+  question: MoveQuestion,
+  target: Candidate,
+  { state, sighting, isSameShow }: Seen,
+): MoveDecision => {
+  if (ageOf(sighting) >= STAYS_MS)
+    return follow(
+      question,
+      state,
+      target,
+      evidenceOf(question, target, FIRST_READING, sighting),
+    )
+  const again = lookAgainAt(sighting, question.nowMs)
+  return { kind: 'record-sighting', sighting, lookAgainAt: again, state, isSameShow }
+}
+
+interface Seen {
+  readonly state: MovesState
+  readonly sighting: Sighting
+  readonly isSameShow: boolean
 }
 
 /** Undefined where it was seen often enough. */
@@ -149,7 +179,7 @@ const keep = (
 const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show } = question
   const before = { ...withoutFound(show.state), sighting: null, suspect: null }
-  if (!isKnownShow(show, feed)) return doubtContent(question, before, feed)
+  if (!isTheShow(question, feed)) return doubtContent(question, before, feed)
   return {
     kind: 'keep',
     because: 'no-move',

@@ -3,7 +3,8 @@
  * URL of its own. It needs no proof to go there.
  */
 import type { MoveDecision, MoveQuestion } from './move-decision.ts'
-import { isKnownShow } from './doubt/is-known-show.ts'
+import { isTheShow } from './doubt/is-the-show.ts'
+import { withoutQuestion } from './moves-state.ts'
 import { proveMove } from './move-proof.ts'
 import { shorten } from '../../interpret/show/show-print.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -14,7 +15,7 @@ export function decideReturn(question: MoveQuestion, url: string): MoveDecision 
   const { feed } = look
   if (isPinned)
     return { kind: 'keep', because: 'pinned', state: show.state, isSameShow: false }
-  if (feed === null || !isKnownShow(show, feed)) {
+  if (feed === null || !isTheShow(question, feed)) {
     return { kind: 'keep', because: 'no-feed', state: show.state, isSameShow: false }
   }
   const proof = proveMove(question, { url, key: feedKey(url) ?? url, look })
@@ -31,7 +32,7 @@ export function decideReturn(question: MoveQuestion, url: string): MoveDecision 
       ...proof,
     },
     state: {
-      ...show.state,
+      ...withoutQuestion(show.state),
       sighting: null,
       strange: null,
       doubtedMs: null,

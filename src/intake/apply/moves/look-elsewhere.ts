@@ -79,8 +79,11 @@ const isTheShow = (
   { feed }: Sight,
   own: OwnAnswer,
   url: string,
-): boolean =>
-  feed !== null && isKnownShow(show, feed.show) && isBetter(own, url, feed.rhythm.lastAt)
+): boolean => {
+  if (feed === null || !isBetter(own, url, feed.rhythm.lastAt)) return false
+  // Of a podcast that was never read, `decideReturn` asks whose content it is.
+  return show.state.print === null || isKnownShow(show, feed.show)
+}
 
 const afterLooks = (
   { state: { elsewhere }, nowMs }: OwnAnswer,

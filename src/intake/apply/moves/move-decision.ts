@@ -26,8 +26,17 @@ export interface MoveQuestion {
   readonly announced?: Look
   /** Undefined where nobody else has it. */
   readonly ownerOf: (target: MoveTarget) => TargetOwner | undefined
+  /**
+   * Podcasts that look like the content at the URL; only needed where it is not the known show.
+   * Default: none.
+   */
+  readonly alike?: readonly KnownShow[]
   /** An operator has set the feed URL by hand. */
   readonly isPinned?: boolean
+  /** The show had episodes with sound, as a reading or a catalogue knows. Default false. */
+  readonly hadSound?: boolean
+  /** The URL was last read as the show's at this moment; null = never. */
+  readonly goodAtMs?: number | null
   /** The show was never read: only its URL or what a catalogue said is known. */
   readonly isNew?: boolean
   /**
@@ -41,6 +50,7 @@ export interface MoveQuestion {
 export type KeepReason =
   | 'no-move'
   | 'no-feed'
+  | 'emptied'
   | 'pinned'
   | 'redirect-loop'
   | 'downgrade'

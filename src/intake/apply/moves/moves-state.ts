@@ -58,6 +58,13 @@ export type MovesState = {
   readonly found?: ShowPrint
   /** URLs that are not the show's, by an operator's word; no rule moves it there. */
   readonly notAt?: readonly string[]
+  /** The URL gives no episode of the show at present, or a placeholder. */
+  readonly emptied?: EmptiedFeed
+  /**
+   * The catalogue called the show so, as it wrote it; absent if its feed had the same title at
+   * the first reading.
+   */
+  readonly told?: string
   /** An operator has ruled on the content in doubt. */
   readonly ruling?: ContentRuling
   /**
@@ -65,6 +72,14 @@ export type MovesState = {
    * show.
    */
   readonly adopted?: AdoptedFrom
+}
+
+/** `type`, not `interface`: it is kept as JSON. */
+export type EmptiedFeed = {
+  /** Ms since 1970. */
+  readonly sinceMs: number
+  /** The folded title of what is there. */
+  readonly title: string
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
@@ -100,16 +115,21 @@ export type AdoptedFrom = {
 /** The newest URLs that are not the show's are remembered, up to this many. */
 const MOST_RULED_OUT = 16
 
-/** Returns the state without a question to an operator. */
+/** Returns the state without what an operator is shown of the content at the URL. */
 export function withoutQuestion({
   found: _found,
   ruling: _ruling,
+  emptied: _emptied,
   ...state
 }: MovesState): MovesState {
   return state
 }
 
-export function withoutFound({ found: _, ...state }: MovesState): MovesState {
+export function withoutFound({
+  found: _found,
+  emptied: _emptied,
+  ...state
+}: MovesState): MovesState {
   return state
 }
 

@@ -6,8 +6,8 @@ import type { MoveDecision } from './move-decision.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
 /**
- * A move that no rule could prove is looked at again after this: the feed that is named may
- * begin to answer, or get its episodes.
+ * A move that no rule could prove is looked at again after this, and so is a placeholder: the feed
+ * that is named may begin to answer, or get its episodes.
  */
 const SUSPECT_MS = 7 * DAY_MS
 
@@ -23,5 +23,6 @@ export function watchAfter(decision: MoveDecision, nowMs: number): number | null
   if (decision.kind === 'record-sighting') return decision.lookAgainAt
   if (SETTLED.has(decision.kind)) return null
   if (decision.state.strange !== null) return nowMs + DAY_MS
-  return decision.state.suspect === null ? null : nowMs + SUSPECT_MS
+  const { suspect, emptied } = decision.state
+  return suspect === null && emptied === undefined ? null : nowMs + SUSPECT_MS
 }

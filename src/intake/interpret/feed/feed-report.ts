@@ -16,6 +16,7 @@ import { toFeedFacts } from './feed-facts.ts'
 import { factsOfFeed } from './facts-of-feed.ts'
 import { type SeenShow, toSeenShow } from '../show/show-print.ts'
 import { telltaleWords } from './facts/language.ts'
+import { hasSound } from './facts/sound.ts'
 import type { FeedFormat, ParsedFeed, Repair } from './parsed-feed.ts'
 import { type FeedFacts, toRecord } from './to-record.ts'
 import { MINUTE_MS } from '../../../record/instant/durations.ts'
@@ -59,7 +60,7 @@ export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
     hubUrl: channel.hubUrls[0] ?? null,
     selfUrl: channel.selfUrl,
     rhythm: rhythmOf(feed, nowMs),
-    show: toSeenShow(factsOfFeed(feed)),
+    show: toSeenShow(factsOfFeed(feed), hasSound(feed)),
     facts: toRecord(feed, { feedUrl, nowMs, hostNames: findings.hostNames ?? [] }),
     words: telltaleWords(feed),
     findings,

@@ -66,6 +66,8 @@ export type ShowPrint = {
 export interface SeenShow {
   readonly print: ShowPrint
   readonly newFeedUrl: string | null
+  /** It has an episode that can be played. */
+  readonly hasSound: boolean
 }
 
 /** This many items are enough to recognise a show, and take no more than a kilobyte. */
@@ -96,10 +98,15 @@ export function toShowPrint(facts: ShowFacts): ShowPrint {
   }
 }
 
-export function toSeenShow(facts: ShowFacts): SeenShow {
+/** `hasSound` is known better than from the facts where the whole feed is at hand. */
+export function toSeenShow(
+  facts: ShowFacts,
+  hasSound = facts.items.some(({ enclosureUrl }) => enclosureUrl !== null),
+): SeenShow {
   return {
     print: toShowPrint(facts),
     newFeedUrl: facts.newFeedUrl,
+    hasSound,
   }
 }
 

@@ -23,18 +23,22 @@ interface Moves {
   readonly suspect?: JsonValue
   readonly ruling?: JsonValue
   readonly likely?: JsonValue
+  readonly found?: { readonly title?: string } | null
+  readonly emptied?: JsonValue
+  readonly told?: JsonValue
 }
 
 const PUT = prepare(
   `INSERT INTO metadata
       (seq, section, content, said_title, said_owner, said_self_key, looks_like, doubted, suspect,
-        ambiguous, likely)
+        ambiguous, likely, found_title, emptied, told)
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[])
+      $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[], $12::text[], $13::boolean[], $14::boolean[])
     ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content, said_title = excluded.said_title,
       said_owner = excluded.said_owner, said_self_key = excluded.said_self_key, looks_like = excluded.looks_like,
       doubted = excluded.doubted, suspect = excluded.suspect, ambiguous = excluded.ambiguous,
-      likely = excluded.likely`,
+      likely = excluded.likely, found_title = excluded.found_title, emptied = excluded.emptied,
+      told = excluded.told`,
 )
 const TAKE_AWAY = prepare(
   `DELETE FROM metadata USING unnest($1::bigint[], $2::text[]) AS gone (seq, section)
@@ -94,6 +98,9 @@ function toColumns(written: readonly Written[]) {
     moves.map(({ suspect }) => flag(suspect)),
     written.map((each) => (isAmbiguous(each) ? true : null)),
     moves.map(({ likely }) => flag(likely)),
+    moves.map(({ found }) => textOf(found?.title)),
+    moves.map(({ emptied }) => flag(emptied)),
+    moves.map(({ told }) => flag(told)),
   ]
 }
 

@@ -3,10 +3,15 @@
  * of its own.
  */
 import type { CallOptions } from '../../call-options.ts'
-import type { AskedLookalike, FoundLookalikes, Lookalikes } from '../../lookalikes.ts'
+import type {
+  AskedContent,
+  AskedLookalike,
+  FoundLookalikes,
+  Lookalikes,
+} from '../../lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
-import { prepare } from '../connection/statement.ts'
+import { prepare, type Statement } from '../connection/statement.ts'
 
 /** Each way to look alike gives at most this many. */
 const MOST = 24
@@ -26,19 +31,37 @@ const WAYS: readonly string[] = [
   'SELECT other.seq FROM podcasts AS other WHERE other.id = said.target',
 ]
 
-const FIND = prepare(
-  `WITH said AS MATERIALIZED (
-      SELECT podcasts.id, podcasts.seq, revision, podcast_guid AS guid,
+const findBy = (said: string, ways: readonly string[]) =>
+  prepare(
+    `WITH said AS MATERIALIZED (
+      SELECT podcasts.id, podcasts.seq, revision,
           ARRAY(SELECT key FROM unnest($2::text[], $3::text[]) AS own (id, key) WHERE own.id = asked.id) AS keys,
-          said_title AS title, said_owner AS owner, said_self_key AS self, looks_like AS target
-        FROM unnest($1::text[]) AS asked (id) JOIN podcasts ON podcasts.id = asked.id
-          LEFT JOIN metadata ON metadata.seq = podcasts.seq AND section = 'moves'
+          ${said}
     )
     SELECT DISTINCT said.id, said.revision, other.seq, other.id AS "otherId", other.revision AS "otherRevision"
       FROM said, LATERAL (
-        ${WAYS.map((way) => `(${way} LIMIT ${String(MOST)})`).join(' UNION ALL ')}
+        ${ways.map((way) => `(${way} LIMIT ${String(MOST)})`).join(' UNION ALL ')}
       ) AS found, podcasts AS other
       WHERE other.seq = found.seq AND other.seq <> said.seq ORDER BY other.seq`,
+  )
+
+const FIND = findBy(
+  `podcast_guid AS guid, said_title AS title, said_owner AS owner, said_self_key AS self,
+          looks_like AS target
+        FROM unnest($1::text[]) AS asked (id) JOIN podcasts ON podcasts.id = asked.id
+          LEFT JOIN metadata ON metadata.seq = podcasts.seq AND section = 'moves'`,
+  WAYS,
+)
+
+/** Content of the title stands at the URLs of these podcasts. */
+const GIVES_TITLE = `SELECT seq FROM metadata
+    WHERE found_title <> '' AND found_title = said.title AND ${IS_PRESENT}`
+
+const FIND_CONTENT = findBy(
+  `asked.guid, asked.title, asked.owner, asked.self, NULL::text AS target
+        FROM unnest($1::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+          AS asked (id, guid, title, owner, self) JOIN podcasts ON podcasts.id = asked.id`,
+  [...WAYS, GIVES_TITLE],
 )
 
 interface FoundRow {
@@ -55,17 +78,26 @@ export class PostgresLookalikes implements Lookalikes {
     this.#database = database
   }
 
-  async find(
-    asked: readonly AskedLookalike[],
-    options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
-    const own = asked.flatMap(({ id, feedKeys }) => feedKeys.map((key) => ({ id, key })))
-    const values = [
-      asked.map(({ id }) => id),
-      own.map(({ id }) => id),
-      own.map(({ key }) => key),
+  async find(asked: readonly AskedLookalike[], options?: CallOptions) {
+    return this.#read(FIND, toValues(asked), options)
+  }
+
+  async findContent(asked: readonly AskedContent[], options?: CallOptions) {
+    const said = [
+      asked.map(({ podcastGuid }) => podcastGuid),
+      asked.map(({ title }) => title),
+      asked.map(({ owner }) => owner),
+      asked.map(({ selfKey }) => selfKey),
     ]
-    const rows = await this.#database.read<FoundRow>(FIND, values, options)
+    return this.#read(FIND_CONTENT, [...toValues(asked), ...said], options)
+  }
+
+  async #read(
+    statement: Statement,
+    values: readonly (readonly (string | null)[])[],
+    options: CallOptions | undefined,
+  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+    const rows = await this.#database.read<FoundRow>(statement, values, options)
     const found = new Map<PodcastId, FoundLookalikes>()
     for (const { id, revision, otherId, otherRevision } of rows) {
       const others = [
@@ -76,4 +108,10 @@ export class PostgresLookalikes implements Lookalikes {
     }
     return found
   }
+}
+
+/** Returns the ids, and each feed key with the id that it belongs to. */
+function toValues(asked: readonly AskedLookalike[]) {
+  const own = asked.flatMap(({ id, feedKeys }) => feedKeys.map((key) => ({ id, key })))
+  return [asked.map(({ id }) => id), own.map(({ id }) => id), own.map(({ key }) => key)]
 }

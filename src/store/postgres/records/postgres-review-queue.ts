@@ -1,7 +1,12 @@
 /** Feeds that need an operator's eye, each kind by an index of its own. */
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
-import { type FeedIssue, type ReviewPage, type ReviewQueue } from '../../review-queue.ts'
+import {
+  FEED_ISSUES,
+  type FeedIssue,
+  type ReviewPage,
+  type ReviewQueue,
+} from '../../review-queue.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
@@ -9,30 +14,64 @@ import { prepare, type Statement } from '../connection/statement.ts'
 const COLUMNS = `podcasts.seq, basic, details, description, internals,
   (SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS "feedTask"`
 
-function fromPodcasts(condition: string): Statement {
-  return prepare(
-    `SELECT ${COLUMNS} FROM podcasts WHERE ${condition} AND seq > $1 ORDER BY seq LIMIT $2`,
-  )
+interface Source {
+  readonly from: string
+  readonly condition: string
+  /** The column of the index that is walked. */
+  readonly seq: string
 }
 
-function fromOthers(table: string, condition: string): Statement {
-  return prepare(
-    `SELECT ${COLUMNS} FROM ${table} AS reason JOIN podcasts ON podcasts.seq = reason.seq
-      WHERE ${condition} AND reason.seq > $1 ORDER BY reason.seq LIMIT $2`,
-  )
-}
+const podcasts = (condition: string): Source => ({
+  from: 'podcasts',
+  condition,
+  seq: 'seq',
+})
+
+const others = (table: string, column: string): Source => ({
+  from: `${table} AS reason JOIN podcasts ON podcasts.seq = reason.seq`,
+  condition: `reason.${column}`,
+  seq: 'reason.seq',
+})
 
 /** The conditions are those of the indexes. */
-const LISTS: Readonly<Record<FeedIssue, Statement>> = {
-  pending: fromPodcasts('apple_id = 0 AND NOT own AND feed_state < 2'),
-  dead: fromPodcasts('feed_state = 1'),
-  'not-a-podcast': fromPodcasts('feed_state = 2'),
-  conflict: fromPodcasts('in_conflict'),
-  refused: fromOthers('tasks', 'reason.refused'),
-  doubted: fromOthers('metadata', 'reason.doubted'),
-  'suspect-move': fromOthers('metadata', 'reason.suspect'),
-  ambiguous: fromOthers('metadata', 'reason.ambiguous'),
-  duplicate: fromOthers('metadata', 'reason.likely'),
+const SOURCES: Readonly<Record<FeedIssue, Source>> = {
+  pending: podcasts('apple_id = 0 AND NOT own AND feed_state < 2'),
+  dead: podcasts('feed_state = 1'),
+  'not-a-podcast': podcasts('feed_state = 2'),
+  conflict: podcasts('in_conflict'),
+  refused: others('tasks', 'refused'),
+  doubted: others('metadata', 'doubted'),
+  emptied: others('metadata', 'emptied'),
+  'suspect-move': others('metadata', 'suspect'),
+  ambiguous: others('metadata', 'ambiguous'),
+  duplicate: others('metadata', 'likely'),
+  'named-otherwise': others('metadata', 'told'),
+}
+
+function listOf({ from, condition, seq }: Source): Statement {
+  return prepare(
+    `SELECT ${COLUMNS} FROM ${from} WHERE ${condition} AND ${seq} > $1 ORDER BY ${seq} LIMIT $2`,
+  )
+}
+
+function countOf({ from, condition }: Source): Statement {
+  return prepare(`SELECT count(*)::int AS count FROM ${from} WHERE ${condition}`)
+}
+
+function prepareAll(toStatement: (source: Source) => Statement) {
+  return new Map(FEED_ISSUES.map((issue) => [issue, toStatement(SOURCES[issue])] as const))
+}
+
+const LISTS = prepareAll(listOf)
+const COUNTS = prepareAll(countOf)
+
+function statementOf(
+  statements: ReadonlyMap<FeedIssue, Statement>,
+  issue: FeedIssue,
+): Statement {
+  const statement = statements.get(issue)
+  if (statement === undefined) throw new TypeError(`no statement for ${issue}`)
+  return statement
 }
 
 type Row = AnswerFragments & { readonly feedTask: string | null }
@@ -44,8 +83,22 @@ export class PostgresReviewQueue implements ReviewQueue {
     this.#database = database
   }
 
+  async count(issue: FeedIssue, options?: CallOptions): Promise<number> {
+    const statement = statementOf(COUNTS, issue)
+    const rows = await this.#database.read<{ readonly count: number }>(
+      statement,
+      [],
+      options,
+    )
+    return rows[0]?.count ?? 0
+  }
+
   async list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
-    const rows = await this.#database.read<Row>(LISTS[issue], [after, limit], options)
+    const rows = await this.#database.read<Row>(
+      statementOf(LISTS, issue),
+      [after, limit],
+      options,
+    )
     return rows.map(({ feedTask, ...row }) => ({
       record: fromFragments(row),
       feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),

@@ -6,6 +6,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type {
+  AskedContent,
   AskedLookalike,
   FoundLookalikes,
   Lookalike,
@@ -17,7 +18,7 @@ import type { TickTransaction } from '../connection/tick-transaction.ts'
 /** Each way to look alike gives at most this many. */
 const MOST = 24
 
-/** Word for word as in the migration. */
+/** Word for word as in the migrations. */
 const TITLE = "content ->> '$.print.title'"
 const OWNER = "content ->> '$.print.owners[0]'"
 const SELF = "content ->> '$.print.selfKey'"
@@ -25,6 +26,10 @@ const TITLED = `section = 'moves' AND ${TITLE} <> '' AND ${TITLE} = said.title`
 const LINKED = `section = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.value`
 /** The table keeps the sections of merged podcasts too, so these have to be left out. */
 const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = metadata.seq)'
+const FOUND = "content ->> '$.found.title'"
+/** Content of the title stands at the URLs of these podcasts. */
+const GIVES_TITLE = `SELECT metadata.seq FROM metadata
+    WHERE section = 'moves' AND ${FOUND} <> '' AND ${FOUND} = said.title AND ${IS_PRESENT}`
 
 /**
  * Each way to look alike gives rows of `seq` for one row of `said`. CROSS JOIN keeps the podcast's
@@ -42,14 +47,28 @@ const WAYS: readonly string[] = [
 const columnOf = (way: string): string =>
   `(SELECT json_group_array(seq) FROM (${way} LIMIT ${String(MOST)}) WHERE seq <> said.seq)`
 
-export const FIND_LOOKALIKES = `
+const findBy = (said: string, ways: readonly string[]): string => `
   WITH said AS MATERIALIZED (
-    SELECT podcasts.id, podcasts.seq, revision, podcast_guid AS guid, asked.value ->> 'feedKeys' AS feedKeys,
-        ${TITLE} AS title, ${OWNER} AS owner, ${SELF} AS self, content ->> '$.duplicate.target' AS target
-      FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value ->> 'id'
-        LEFT JOIN metadata ON metadata.seq = podcasts.seq AND section = 'moves'
+    SELECT podcasts.id, podcasts.seq, revision, asked.value ->> 'feedKeys' AS feedKeys, ${said}
   )
-  SELECT id, revision, ${WAYS.map(columnOf).join(', ')} FROM said`
+  SELECT id, revision, ${ways.map(columnOf).join(', ')} FROM said`
+
+const ASKED =
+  "FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value ->> 'id'"
+
+export const FIND_LOOKALIKES = findBy(
+  `podcast_guid AS guid, ${TITLE} AS title, ${OWNER} AS owner, ${SELF} AS self,
+        content ->> '$.duplicate.target' AS target
+      ${ASKED} LEFT JOIN metadata ON metadata.seq = podcasts.seq AND section = 'moves'`,
+  WAYS,
+)
+
+export const FIND_CONTENT = findBy(
+  `asked.value ->> 'podcastGuid' AS guid, asked.value ->> 'title' AS title,
+        asked.value ->> 'owner' AS owner, asked.value ->> 'selfKey' AS self, NULL AS target
+      ${ASKED}`,
+  [...WAYS, GIVES_TITLE],
+)
 
 type FoundRow = readonly [id: PodcastId, revision: number, ...seqs: readonly string[]]
 
@@ -60,12 +79,15 @@ interface PresentRow extends Lookalike {
 export class SqliteLookalikes implements Lookalikes {
   readonly #tick: TickTransaction
   readonly #find: StatementSync
+  readonly #findContent: StatementSync
   readonly #present: StatementSync
 
   constructor(database: DatabaseSync, tick: TickTransaction) {
     this.#tick = tick
     this.#find = database.prepare(FIND_LOOKALIKES)
     this.#find.setReturnArrays(true)
+    this.#findContent = database.prepare(FIND_CONTENT)
+    this.#findContent.setReturnArrays(true)
     this.#present = database.prepare(
       'SELECT seq, podcasts.id, revision FROM json_each(?) AS found CROSS JOIN podcasts ON podcasts.seq = found.value',
     )
@@ -75,18 +97,28 @@ export class SqliteLookalikes implements Lookalikes {
     asked: readonly AskedLookalike[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
-    return call(() => {
-      this.#tick.enter()
-      const found = new Map<PodcastId, FoundLookalikes>()
-      for (const row of this.#find.all(
-        JSON.stringify(asked),
-      ) as unknown as readonly FoundRow[]) {
-        const [id, revision, ...ways] = row
-        const seqs = new Set(ways.flatMap((way) => JSON.parse(way) as number[]))
-        if (seqs.size > 0) found.set(id, { revision, others: this.#findPresent([...seqs]) })
-      }
-      return found
-    }, options)
+    return call(() => this.#read(this.#find, asked), options)
+  }
+
+  findContent(
+    asked: readonly AskedContent[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+    return call(() => this.#read(this.#findContent, asked), options)
+  }
+
+  #read(
+    statement: StatementSync,
+    asked: readonly AskedLookalike[],
+  ): ReadonlyMap<PodcastId, FoundLookalikes> {
+    this.#tick.enter()
+    const rows = statement.all(JSON.stringify(asked)) as unknown as readonly FoundRow[]
+    const found = new Map<PodcastId, FoundLookalikes>()
+    for (const [id, revision, ...ways] of rows) {
+      const seqs = new Set(ways.flatMap((way) => JSON.parse(way) as number[]))
+      if (seqs.size > 0) found.set(id, { revision, others: this.#findPresent([...seqs]) })
+    }
+    return found
   }
 
   #findPresent(seqs: readonly number[]): readonly Lookalike[] {

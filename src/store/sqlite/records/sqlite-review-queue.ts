@@ -13,47 +13,81 @@ import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 const COLUMNS = 'podcasts.seq, basic, details, description, internals'
-const FEED_TASK =
-  "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS feedTask"
-const fromPodcasts = (condition: string): string =>
-  `SELECT ${COLUMNS}, ${FEED_TASK} FROM podcasts WHERE ${condition} AND seq > ? ORDER BY seq LIMIT ?`
 
-const fromSection = (section: string, condition: string): string =>
-  `SELECT ${COLUMNS}, ${FEED_TASK} FROM metadata CROSS JOIN podcasts ON podcasts.seq = metadata.seq
-    WHERE section = '${section}' AND ${condition} AND metadata.seq > ? ORDER BY metadata.seq LIMIT ?`
+interface Source {
+  readonly table: 'podcasts' | 'metadata' | 'tasks'
+  readonly condition: string
+}
 
-/** Word for word as in the migration. */
-const SQL: Readonly<Record<FeedIssue, string>> = {
-  pending: fromPodcasts('apple_id = 0 AND own = 0 AND dead < 2'),
-  dead: fromPodcasts('dead = 1'),
-  'not-a-podcast': fromPodcasts('dead = 2'),
-  conflict: fromPodcasts("apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL"),
-  refused: `SELECT ${COLUMNS}, state AS feedTask FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
-    WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')
-      AND tasks.seq > ? ORDER BY tasks.seq LIMIT ?`,
-  doubted: fromSection(
+const podcasts = (condition: string): Source => ({ table: 'podcasts', condition })
+
+const section = (name: string, condition: string): Source => ({
+  table: 'metadata',
+  condition: `section = '${name}' AND ${condition}`,
+})
+
+/** Word for word as in the migrations. */
+const SOURCES: Readonly<Record<FeedIssue, Source>> = {
+  pending: podcasts('apple_id = 0 AND own = 0 AND dead < 2'),
+  dead: podcasts('dead = 1'),
+  'not-a-podcast': podcasts('dead = 2'),
+  conflict: podcasts("apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL"),
+  refused: {
+    table: 'tasks',
+    condition:
+      "kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')",
+  },
+  doubted: section(
     'moves',
     "content ->> '$.doubtedMs' IS NOT NULL AND content ->> '$.ruling' IS NULL",
   ),
-  duplicate: fromSection('moves', "content ->> '$.likely' IS NOT NULL"),
-  'suspect-move': fromSection('moves', "content ->> '$.suspect' IS NOT NULL"),
-  ambiguous: fromSection(
+  emptied: section('moves', "content ->> '$.emptied' IS NOT NULL"),
+  duplicate: section('moves', "content ->> '$.likely' IS NOT NULL"),
+  'suspect-move': section('moves', "content ->> '$.suspect' IS NOT NULL"),
+  'named-otherwise': section('moves', "content ->> '$.told' IS NOT NULL"),
+  ambiguous: section(
     'listings',
     "(content ->> '$.lastVerdicts.spotify' = 'ambiguous' OR content ->> '$.lastVerdicts.youtube' = 'ambiguous' OR content ->> '$.lastVerdicts.apple' = 'ambiguous')",
   ),
 }
+
+const joined = ({ table }: Source): string =>
+  table === 'podcasts'
+    ? 'podcasts'
+    : `${table} CROSS JOIN podcasts ON podcasts.seq = ${table}.seq`
+
+const taskOf = ({ table }: Source): string =>
+  table === 'tasks'
+    ? 'state'
+    : "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed')"
+
+const listOf = (source: Source): string =>
+  `SELECT ${COLUMNS}, ${taskOf(source)} AS feedTask FROM ${joined(source)}
+    WHERE ${source.condition} AND ${source.table}.seq > ? ORDER BY ${source.table}.seq LIMIT ?`
+
+const countOf = (source: Source): string =>
+  `SELECT count(*) AS count FROM ${joined(source)} WHERE ${source.condition}`
 
 type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }
 
 export class SqliteReviewQueue implements ReviewQueue {
   readonly #tick: TickTransaction
   readonly #statements: ReadonlyMap<FeedIssue, StatementSync>
+  readonly #counts: ReadonlyMap<FeedIssue, StatementSync>
 
   constructor(database: DatabaseSync, tick: TickTransaction) {
     this.#tick = tick
-    this.#statements = new Map(
-      FEED_ISSUES.map((issue) => [issue, database.prepare(SQL[issue])]),
-    )
+    const prepareAll = (toSql: (source: Source) => string) =>
+      new Map(FEED_ISSUES.map((issue) => [issue, database.prepare(toSql(SOURCES[issue]))]))
+    this.#statements = prepareAll(listOf)
+    this.#counts = prepareAll(countOf)
+  }
+
+  count(issue: FeedIssue, options?: CallOptions): Promise<number> {
+    return call(() => {
+      this.#tick.enter()
+      return Number(this.#counts.get(issue)?.get()?.['count'] ?? 0)
+    }, options)
   }
 
   list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {

@@ -32,6 +32,10 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
     title: 'Another show at the address',
     help: 'For two days and more something else has been there.',
   },
+  emptied: {
+    title: 'Emptied feeds',
+    help: 'They give no episode any more, or a notice in their place. The shows are kept as they were, and come back by themselves.',
+  },
   duplicate: {
     title: 'Perhaps the same show',
     help: 'Some of what two shows say agrees, and nothing proves that they are one.',
@@ -52,6 +56,10 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
     title: 'No podcasts',
     help: 'Their items never had sound; they are asked once a month.',
   },
+  'named-otherwise': {
+    title: 'Named otherwise by a file',
+    help: 'Their feeds call them by another name than the file that brought them. The feed’s name is shown, the other stands in the history.',
+  },
 }
 
 const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
@@ -59,6 +67,8 @@ const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
   'unmarked-own': 'No longer a feed of one’s own',
   'not-a-podcast': 'Taken for no podcast',
   'became-podcast': 'Became a podcast',
+  emptied: 'Feed gives no episode any more',
+  'filled-again': 'Feed gives episodes again',
   'suspect-move': 'Seems to have moved',
   'move-refused': 'A move was refused',
   removed: 'Taken down',

@@ -131,6 +131,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       title: 'Eine andere Sendung unter der Adresse',
       help: 'Seit zwei Tagen oder länger ist dort etwas anderes.',
     },
+    emptied: {
+      title: 'Geleerte Feeds',
+      help: 'Sie enthalten keine Folge mehr, oder an ihrer Stelle einen Hinweis. Die Sendungen bleiben, wie sie waren, und kommen von selbst zurück.',
+    },
     duplicate: {
       title: 'Vielleicht dieselbe Sendung',
       help: 'Zwischen zwei Sendungen stimmt manches überein; bewiesen ist es nicht.',
@@ -150,6 +154,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     'not-a-podcast': {
       title: 'Keine Podcasts',
       help: 'Ihre Einträge hatten nie Ton; sie werden monatlich abgerufen.',
+    },
+    'named-otherwise': {
+      title: 'In einer Datei anders genannt',
+      help: 'Ihr Feed nennt sie anders als die Datei, mit der sie kamen. Gezeigt wird der Name des Feeds; der andere steht im Verlauf.',
     },
   },
   review: REVIEW_GERMAN,
@@ -298,6 +306,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     'unmarked-own': 'Nicht mehr als eigener Feed gekennzeichnet',
     'not-a-podcast': 'Für keinen Podcast gehalten',
     'became-podcast': 'Wurde ein Podcast',
+    emptied: 'Feed enthält keine Folge mehr',
+    'filled-again': 'Feed enthält wieder Folgen',
     'suspect-move': 'Scheint umgezogen',
     'move-refused': 'Ein Umzug wurde abgelehnt',
     removed: 'Entfernt',

@@ -11,22 +11,23 @@ import {
   shorten,
   type ShowPrint,
 } from '../../../interpret/show/show-print.ts'
+import { findContentOwner } from './content-owner.ts'
 import { disowns } from './disowns.ts'
+import { empty, isPlaceholder } from './emptied.ts'
 import { haveOneOwner } from '../same-show.ts'
 import { goesOn, isTitleKept } from './goes-on.ts'
 import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
 
-const STAYS_MS = 14 * DAY_MS
+export const STAYS_MS = 14 * DAY_MS
 /** Apple's answer counts once the content has stood for this long. */
 const ASKED_MS = 13 * DAY_MS
 /** The wait ends after this long if Apple is not asked here, or does not answer. */
 const MOST_WAIT_MS = 28 * DAY_MS
 
 /**
- * Counts content in doubt from day to day and takes nothing from it. If nothing was ever
- * read of the show, content that stays for two days is the show's if its makers are those
- * that a catalogue named.
+ * Counts content in doubt from day to day and takes nothing from it. A placeholder is no show, and
+ * content that belongs to another podcast founds none.
  */
 export function doubtContent(
   question: MoveQuestion,
@@ -34,6 +35,8 @@ export function doubtContent(
   feed: SeenShow,
 ): MoveDecision {
   const { nowMs } = question
+  const isRuled = before.ruling?.as === 'other'
+  if (!isRuled && isPlaceholder(question, feed)) return empty(question, before, feed)
   const strange = seeAgain(
     before.strange,
     { target: feed.print.title, via: 'content' },
@@ -41,8 +44,11 @@ export function doubtContent(
   )
   if (!isRipe(strange)) return stay({ ...before, strange }, false)
   const known = printOf(question.show)
-  if (before.print === null && !disowns(known, feed.print))
-    return stay(trusting(before, { known, seen: feed.print, nowMs }), true)
+  if (before.print === null && isHearsayOver(known, feed.print, strange))
+    return stay(
+      { ...withoutQuestion(before), ...BELIEVED, print: shorten(feed.print) },
+      true,
+    )
   const state = doubting(before, { feed, strange, nowMs })
   if (state.ruling?.as === 'other' && mayLeave(question))
     return split(question, withoutQuestion(state), strange, 'not-asked')
@@ -51,15 +57,22 @@ export function doubtContent(
     : stay(state, false)
 }
 
-/** Takes the content at the URL for the show's. */
-function trusting(
-  before: MovesState,
-  { known, seen, nowMs }: { known: ShowPrint; seen: ShowPrint; nowMs: number },
-): MovesState {
-  const changedMs = isRenamed(known, seen) ? null : nowMs
-  const print = shorten(seen)
-  return { ...withoutQuestion(before), strange: null, doubtedMs: null, print, changedMs }
+/**
+ * Returns whether content that belongs to another podcast is believed to be this one's too, if
+ * nothing was ever read of it: a show that was taken in twice. The longer it stands there, the
+ * less has to agree.
+ */
+function isHearsayOver(told: ShowPrint, seen: ShowPrint, strange: Sighting): boolean {
+  if (disowns(told, seen)) return false
+  const agrees =
+    haveOneOwner(told, seen) ||
+    (told.site !== null && told.site === seen.site) ||
+    isTitleKept(told.title, seen.title)
+  return agrees || ageOf(strange) >= STAYS_MS
 }
+
+/** The content at the URL is taken for the show's. */
+const BELIEVED = { strange: null, doubtedMs: null } as const
 
 /** Keeps a ruling on this content; a ruling on other content is over. */
 function doubting(
@@ -85,14 +98,8 @@ export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): bo
   return doubtedMs === nowMs || ageOf(strange) >= ASKED_MS
 }
 
-const ageOf = ({ firstMs, lastMs }: Sighting): number => lastMs - firstMs
-
-/**
- * Returns whether the makers only gave the show a longer name than a catalogue knew: that
- * is no other show.
- */
-function isRenamed(known: ShowPrint, seen: ShowPrint): boolean {
-  return haveOneOwner(known, seen) && isTitleKept(known.title, seen.title)
+export function ageOf({ firstMs, lastMs }: Sighting): number {
+  return lastMs - firstMs
 }
 
 /**
@@ -140,13 +147,22 @@ const conclude = (
   }
   const apple = appleLists(strange.target, strange.firstMs + ASKED_MS)
   if (apple === 'not-asked' && ageOf(strange) < MOST_WAIT_MS) return stay(state, false)
-  if (apple !== 'the-new-show') return split(question, settled, strange, apple)
+  if (apple !== 'the-new-show')
+    return isItsOwn(question, feed, strange)
+      ? split(question, settled, strange, apple)
+      : empty(question, state, feed)
   return {
     kind: 'relaunch',
     evidence: evidenceOf(question, strange, apple),
     state: { ...settled, print: shorten(feed.print) },
     isSameShow: true,
   }
+}
+
+/** Returns whether the content belongs to no podcast that was tracked before it came here. */
+function isItsOwn(question: MoveQuestion, feed: SeenShow, { firstMs }: Sighting): boolean {
+  const owner = findContentOwner(question, feed)
+  return owner === undefined || Date.parse(owner.record.trackedAt) > firstMs
 }
 
 const stay = (state: MovesState, isSameShow: boolean): MoveDecision => ({

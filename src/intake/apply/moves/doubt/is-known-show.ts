@@ -1,6 +1,6 @@
 /**
- * Tells whether the content at a podcast's own URL is its show. Hosts in trouble serve
- * other shows' feeds, and domains are sold.
+ * Tells whether the content at a podcast's own URL is its show, by what was read of it before.
+ * Hosts in trouble serve other shows' feeds, and domains are sold.
  */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
 import { overlapOf } from '../overlap.ts'
@@ -18,13 +18,10 @@ export function isKnownShow(show: KnownShow, { print: seen }: SeenShow): boolean
   }).isSame
 }
 
-/**
- * Decides for a podcast that was never read: the feed has to have the title or guid that a
- * catalogue named. The owner is not enough, because a host in trouble may serve another
- * show of the same owner.
- */
-const isWhatWasTold = (told: ShowPrint, seen: ShowPrint): boolean =>
-  haveOneTitle(told, seen) || haveOneGuid(told, seen)
+/** Returns whether the content has the title or the guid that a catalogue named. */
+export function isWhatWasTold(told: ShowPrint, seen: ShowPrint): boolean {
+  return haveOneTitle(told, seen) || haveOneGuid(told, seen)
+}
 
 /**
  * Returns whether title and either owner or site are the same: a feed that holds only the

@@ -1,0 +1,56 @@
+/**
+ * Finds the podcasts that look like what was read at the URL of another one: of the directory, and
+ * of the visits that are written together with it.
+ */
+import type { Directory } from '../../../store/directory.ts'
+import type { Judged } from '../../crawl/settle.ts'
+import type { SeenShow } from '../../interpret/show/show-print.ts'
+import { isKnownShow, isWhatWasTold } from '../moves/doubt/is-known-show.ts'
+import { keysOf, type KnownShow, printOf } from '../moves/known-show.ts'
+import { NO_MOVES, readMovesState } from '../moves/moves-state.ts'
+import { hasStandInTitle } from './stand-in.ts'
+
+type Parts = Pick<Directory, 'writer' | 'metadata' | 'lookalikes'>
+
+/** Returns none if the content is what is known of the show, so that nobody has to look. */
+export async function findAlike(
+  { writer, metadata, lookalikes }: Parts,
+  show: KnownShow,
+  seen: SeenShow,
+): Promise<readonly KnownShow[]> {
+  if (isKnownShow(show, seen)) return []
+  const { id } = show.record
+  const { title, owners, podcastGuid, selfKey } = seen.print
+  const said = { title, owner: owners[0] ?? null, podcastGuid, selfKey }
+  const found = await lookalikes.findContent([
+    { id, feedKeys: keysOf(show.record), ...said },
+  ])
+  const ids = found.get(id)?.others.map((other) => other.id) ?? []
+  if (ids.length === 0) return []
+  const [{ byId }, sections] = await Promise.all([
+    writer.owners({ ids }),
+    metadata.read(ids, ['moves']),
+  ])
+  return [...byId.values()].map(({ record }) => ({
+    record,
+    state: readMovesState(sections.get(record.id)?.moves),
+  }))
+}
+
+/**
+ * Returns the podcasts whose visits are written in one step with that of `judged` and whose own
+ * content may be its content: those that have the title, and those that come before it.
+ */
+export function peersOf(judged: Judged, batch: readonly Judged[]): readonly KnownShow[] {
+  const at = batch.indexOf(judged)
+  return batch.flatMap(({ visit }, place): readonly KnownShow[] => {
+    const { feed, podcast } = visit
+    if (place === at || feed === null) return []
+    const { print } = feed.show
+    const peer = { record: podcast.record, state: { ...NO_MOVES, print } }
+    const isNamed =
+      hasStandInTitle(podcast.record) ||
+      isWhatWasTold(printOf({ ...peer, state: NO_MOVES }), print)
+    return isNamed || place < at ? [peer] : []
+  })
+}

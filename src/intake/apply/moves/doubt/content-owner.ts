@@ -1,0 +1,51 @@
+/**
+ * Finds the podcast of the directory that content at another podcast's URL belongs to: its guid,
+ * its self-link or its episodes are that podcast's.
+ */
+import { feedKey } from '../../../../record/feed-url/feed-url.ts'
+import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
+import type { MoveQuestion } from '../move-decision.ts'
+import { overlapOf } from '../overlap.ts'
+import { haveOneGuid, haveOneOwner, haveOneTitle, MIN_SHARE } from '../same-show.ts'
+import type { SeenShow, ShowPrint } from '../../../interpret/show/show-print.ts'
+
+export function findContentOwner(
+  { show, alike = [] }: Pick<MoveQuestion, 'show' | 'alike'>,
+  { print }: SeenShow,
+): KnownShow | undefined {
+  return alike.find(
+    (other) =>
+      other.record.id !== show.record.id &&
+      isContentOf(other, print) &&
+      !isHeir(show, other),
+  )
+}
+
+/** The other podcast has taken another URL from the show already: both are mirrors of one show. */
+function isHeir({ record }: KnownShow, other: KnownShow): boolean {
+  const key = keyOfCurrent(other.record)
+  return record.feedUrls.some(
+    ({ url, reason }) => reason === 'another-show' && feedKey(url) === key,
+  )
+}
+
+function isContentOf(other: KnownShow, seen: ShowPrint): boolean {
+  const theirs = printOf(other)
+  if (haveOneGuid(theirs, seen)) return true
+  if (theirs.podcastGuid !== null && seen.podcastGuid !== null) return false
+  if (other.state.print === null) return isSelfLinked(other, seen)
+  if (haveOneEpisodes(theirs, seen)) return true
+  // A self-link that names a show with another title and other episodes is a mistake.
+  return isSelfLinked(other, seen) && haveOneTitle(theirs, seen)
+}
+
+function isSelfLinked({ record }: KnownShow, { selfKey }: ShowPrint): boolean {
+  return selfKey !== null && keysOf(record).includes(selfKey)
+}
+
+function haveOneEpisodes(a: ShowPrint, b: ShowPrint): boolean {
+  const overlap = overlapOf(a, b)
+  if (overlap === undefined) return false
+  if (Math.max(overlap.media, overlap.guids) >= MIN_SHARE) return true
+  return overlap.names >= MIN_SHARE && haveOneTitle(a, b) && haveOneOwner(a, b)
+}

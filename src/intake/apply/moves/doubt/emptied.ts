@@ -1,0 +1,108 @@
+/**
+ * Recognises placeholders, which hosts serve in the place of a show that is gone. They found no
+ * podcast and take no URL: the show is emptied and keeps everything until its feed comes back.
+ */
+import { printOf, type KnownShow } from '../known-show.ts'
+import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
+import { type MovesState, withoutQuestion } from '../moves-state.ts'
+import { overlapOf } from '../overlap.ts'
+import { haveOneGuid, haveOneTitle, MIN_SHARE } from '../same-show.ts'
+import { findContentOwner } from './content-owner.ts'
+import { isWhatWasTold } from './is-known-show.ts'
+import { DAY_MS } from '../../../../record/instant/durations.ts'
+import {
+  type SeenShow,
+  shorten,
+  type ShowPrint,
+} from '../../../interpret/show/show-print.ts'
+
+/**
+ * Returns whether the feed has lost its episodes: there is none with sound where there were some,
+ * or where only a catalogue's title is known, which it does not have.
+ */
+export function isSilenced(
+  { show, hadSound = false }: MoveQuestion,
+  { print, hasSound }: SeenShow,
+): boolean {
+  if (hasSound || show.state.isTrusted) return false
+  if (hadSound) return true
+  // A blog has more items than a notice.
+  return (
+    show.state.print === null &&
+    print.items.length <= 1 &&
+    !isWhatWasTold(printOf(show), print)
+  )
+}
+
+/** Returns whether content that is not the show's is a placeholder rather than a show. */
+export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
+  if (!feed.hasSound || isOneNewItem(question, feed.print)) return true
+  if (isShared(question, feed.print)) return true
+  const { emptied } = question.show.state
+  return emptied !== undefined && findContentOwner(question, feed) !== undefined
+}
+
+/** A notice has one item, which was made when the show went. */
+function isOneNewItem(question: MoveQuestion, { items }: ShowPrint): boolean {
+  const [item] = items
+  if (question.show.state.print === null || item === undefined || items.length > 1)
+    return false
+  return item.day === null || item.day >= Math.floor(lastKnownMs(question) / DAY_MS)
+}
+
+/** Returns when the show was last read as itself, at the latest the beginning of the doubt. */
+function lastKnownMs({ show: { state }, goodAtMs = null, nowMs }: MoveQuestion): number {
+  const doubtMs = state.emptied?.sinceMs ?? state.strange?.firstMs ?? nowMs
+  return Math.min(doubtMs, goodAtMs ?? doubtMs)
+}
+
+/** Returns whether URLs of other shows, which were read before, give the same document. */
+function isShared({ show, alike = [] }: MoveQuestion, seen: ShowPrint): boolean {
+  return alike.some(
+    (other) =>
+      other.record.id !== show.record.id &&
+      other.state.found !== undefined &&
+      isOneDocument(other.state.found, seen) &&
+      areTwoShows(show, other),
+  )
+}
+
+function isOneDocument(found: ShowPrint, seen: ShowPrint): boolean {
+  if (!haveOneTitle(found, seen)) return false
+  if (found.items.length <= 1 && seen.items.length <= 1) return true
+  const overlap = overlapOf(found, seen)
+  return (
+    overlap !== undefined &&
+    Math.max(overlap.media, overlap.guids, overlap.names) >= MIN_SHARE
+  )
+}
+
+/** Mirrors and aliases of one show are one show. */
+function areTwoShows(one: KnownShow, other: KnownShow): boolean {
+  const [ours, theirs] = [printOf(one), printOf(other)]
+  if (haveOneTitle(ours, theirs) || haveOneGuid(ours, theirs)) return false
+  const overlap = overlapOf(ours, theirs)
+  return overlap === undefined || Math.max(overlap.media, overlap.guids) < MIN_SHARE
+}
+
+/** Keeps everything of the show, and remembers what is at its URL. */
+export function empty(
+  { show, nowMs }: MoveQuestion,
+  before: MovesState,
+  feed: SeenShow,
+): MoveDecision {
+  const { emptied, strange } = show.state
+  const sinceMs = emptied?.sinceMs ?? strange?.firstMs ?? nowMs
+  return {
+    kind: 'keep',
+    because: 'emptied',
+    state: {
+      ...withoutQuestion(before),
+      found: shorten(feed.print),
+      strange: null,
+      doubtedMs: null,
+      emptied: { sinceMs, title: feed.print.title },
+    },
+    isSameShow: false,
+  }
+}
