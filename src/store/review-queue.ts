@@ -26,7 +26,7 @@ export const FEED_ISSUES = [
   'ambiguous',
   /** Another podcast may be the same show, which no rule could prove. */
   'duplicate',
-  /** At its first reading the feed had another title than the catalogue that named it. */
+  /** The feed had another title at its first reading than the catalogue that named it. */
   'named-otherwise',
 ] as const
 export type FeedIssue = (typeof FEED_ISSUES)[number]

@@ -54,7 +54,10 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
     const client = await database.connect()
     expect(
       (await client.query(`SELECT version, name FROM ${schema}.migrations`)).rows,
-    ).toEqual([{ version: 1, name: '0001-store.sql' }])
+    ).toEqual([
+      { version: 1, name: '0001-store.sql' },
+      { version: 2, name: '0002-emptied.sql' },
+    ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import type { Directory } from '../directory.ts'
+import type { AskedContent } from '../lookalikes.ts'
 import { create, draftOf, type Fields, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 
@@ -74,6 +75,35 @@ export function describeLookalikes(name: string, open: Open): void {
         undefined,
         undefined,
       ])
+    })
+
+    test('of content that is not stored: by its guid, title and self-link, and where the same stands', async () => {
+      const directory = await open()
+      await write(directory, 1, { title: 'asks' })
+      await write(directory, 2, { title: 'bread lab', owners: ['crumb'] })
+      await write(directory, 3, null, { podcastGuid: GUID })
+      await write(directory, 4, { title: 'names the asking one', selfKey: keyOf(1) })
+      await write(directory, 5, { title: 'asks' })
+      const [change] = create(draftOf(6))
+      if (change === undefined) throw new Error('nothing to write')
+      const moves = { version: 1, found: { title: 'bread lab' } }
+      await directory.writer.write([{ ...change, metadata: { moves } }])
+      const find = async (said: Partial<AskedContent>) => {
+        const content = {
+          title: '',
+          owner: null,
+          podcastGuid: null,
+          selfKey: null,
+          ...said,
+        }
+        const asked = { id: idOf(1), feedKeys: [keyOf(1)], ...content }
+        const found = await directory.lookalikes.findContent([asked])
+        return found.get(idOf(1))?.others.map(({ id }) => id)
+      }
+      expect(await find({})).toEqual([idOf(4)])
+      expect(await find({ title: 'bread lab' })).toEqual([idOf(2), idOf(4), idOf(6)])
+      expect(await find({ podcastGuid: GUID })).toEqual([idOf(3), idOf(4)])
+      expect(await find({ selfKey: keyOf(5) })).toEqual([idOf(4), idOf(5)])
     })
 
     test('with the revisions of all, and nobody who was merged or is not there', async () => {

@@ -80,6 +80,32 @@ export function describeReviewQueue(name: string, open: Open): void {
       expect(await ids('duplicate')).toEqual([])
     })
 
+    test('what was emptied and what a file named otherwise are listed and counted', async () => {
+      const { writer, reviewQueue } = await open()
+      const moves = [
+        { emptied: { sinceMs: NOW, title: 'gone' } },
+        { told: 'bikes' },
+        { told: 'bread', emptied: { sinceMs: NOW, title: '' } },
+        {},
+      ]
+      await writer.write(
+        moves.map((each, at) => ({
+          record: draftOf(at + 1),
+          revision: null,
+          metadata: { moves: { version: 1, ...each } },
+        })),
+      )
+      const idsOf = async (issue: 'emptied' | 'named-otherwise') =>
+        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(
+          ({ record }) => record.id,
+        )
+      expect(await idsOf('emptied')).toEqual([idOf(1), idOf(3)])
+      expect(await idsOf('named-otherwise')).toEqual([idOf(2), idOf(3)])
+      const issues = ['emptied', 'named-otherwise', 'pending', 'refused'] as const
+      const counts = await Promise.all(issues.map((issue) => reviewQueue.count(issue)))
+      expect(counts).toEqual([2, 2, 0, 0])
+    })
+
     test('an ambiguous listing waits until a verdict has chosen', async () => {
       const { writer, reviewQueue } = await open()
       const verdicts = [

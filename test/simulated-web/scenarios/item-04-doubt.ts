@@ -256,7 +256,7 @@ export const DOUBT: readonly Scenario[] = [
         'it is called what the catalogue said',
       )
       should(
-        sim.lastDay?.tasks.get(id)?.state.goodAt === null,
+        (sim.lastDay?.tasks.get(id)?.state.goodAt ?? null) === null,
         'an unchanged feed of another show is no reading of it',
       )
       await sim.days(20)

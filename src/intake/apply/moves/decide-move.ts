@@ -86,15 +86,8 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
     return keep(question, refusal, isSameShow && !isTheirs)
   }
-  if (keyOfCurrent(show.record) === target.key && proof.proof !== null) {
-    const { feed } = target.look
-    if (feed !== null && !isTheShow(question, feed)) return stay(question, feed)
-    return adopt(show.state, target, evidenceOf(question, target, proof, null))
-  }
-  if (target.via === 'redirect' && isFirstReading(question, target)) {
-    const evidence = evidenceOf(question, target, FIRST_READING, null)
-    return follow(question, show.state, target, evidence, passedUrls(question, target))
-  }
+  const atOnce = adoptAtOnce(question, target, proof)
+  if (atOnce !== undefined) return atOnce
   const sighting = seeAgain(
     show.state.sighting,
     { target: target.url, via: target.via },
@@ -112,6 +105,23 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   return proof.proof === null
     ? suspect(state, evidence, { isSameShow, look: target.look })
     : follow(question, state, target, evidence)
+}
+
+/** Follows a change of scheme, and the redirects of a first reading, at once. */
+const adoptAtOnce = (
+  question: MoveQuestion,
+  target: Candidate,
+  proof: MoveProof,
+): MoveDecision | undefined => {
+  const { record, state } = question.show
+  if (keyOfCurrent(record) === target.key && proof.proof !== null) {
+    const { feed } = target.look
+    if (feed !== null && !isTheShow(question, feed)) return stay(question, feed)
+    return adopt(state, target, evidenceOf(question, target, proof, null))
+  }
+  if (target.via !== 'redirect' || !isFirstReading(question, target)) return undefined
+  const evidence = evidenceOf(question, target, FIRST_READING, null)
+  return follow(question, state, target, evidence, passedUrls(question, target))
 }
 
 /** Only a catalogue's title speaks against the move: it is followed once it has lasted. */
