@@ -6,6 +6,7 @@ import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
 import {
   FEED_URL_PROBLEMS,
+  type FeedUrl,
   type FeedUrlProblem,
   parseFeedUrl,
 } from '../record/feed-url/feed-url.ts'
@@ -17,6 +18,7 @@ import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { type Actor, recordAudit } from './audit.ts'
+import { isPrivateFeed } from '../intake/crawl/fetch/private-feed.ts'
 import { writeMark } from './mark-own.ts'
 
 export interface AddTerms {
@@ -25,6 +27,8 @@ export interface AddTerms {
    * before.
    */
   readonly isOwn?: boolean | undefined
+  /** The text of `CASTDEX_FETCH_ALLOW`; undefined: addresses of private networks are taken in. */
+  readonly fetchAllow?: string | undefined
 }
 
 export interface AddedFeed {
@@ -45,9 +49,9 @@ export async function addFeed(
   directory: Pick<Directory, 'writer' | 'tasks' | 'audit'>,
   text: string,
   actor: Actor,
-  { isOwn = false }: AddTerms = {},
+  { isOwn = false, fetchAllow }: AddTerms = {},
 ): Promise<AddedFeed> {
-  const taken = await takeIn(directory, text, { actor, isOwn })
+  const taken = await takeIn(directory, text, { actor, isOwn, fetchAllow })
   const { id, url, isNew, hasChanged } = taken
   // A known feed is not recorded: where anybody may add feeds, such lines would bury those
   // of operators.
@@ -90,6 +94,7 @@ export function privateFeed(what = 'the feed URL'): CodedError {
 interface Taking {
   readonly actor: Actor
   readonly isOwn: boolean
+  readonly fetchAllow: string | undefined
 }
 
 type Taken = AddedFeed & { readonly hasChanged: boolean }
@@ -98,7 +103,7 @@ type Taken = AddedFeed & { readonly hasChanged: boolean }
 async function fetchSooner(
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   known: Versioned,
-  { actor, isOwn }: Taking,
+  { actor, isOwn }: Pick<Taking, 'actor' | 'isOwn'>,
 ): Promise<Taken | undefined> {
   const { id } = known.record
   const hasChanged = isOwn && known.record.isOwn !== true
@@ -107,16 +112,26 @@ async function fetchSooner(
   return { id, url: known.record.rssFeedUrl, isNew: false, hasChanged }
 }
 
-const takeIn = async (
-  { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
-  text: string,
-  { actor, isOwn }: Taking,
-): Promise<Taken> => {
-  const { nowMs } = actor
+function readFeedUrl(text: string, fetchAllow: string | undefined): FeedUrl {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed)
     throw notAFeedUrl(text, feed.problem, '; send an absolute http(s) URL')
   if (feed.isPrivate) throw privateFeed()
+  if (fetchAllow === undefined || !isPrivateFeed(feed.fetchUrl, fetchAllow)) return feed
+  const message =
+    'the feed URL is an address of a private network, which is not read; CASTDEX_FETCH_ALLOW can allow it.'
+  throw new CodedError('INVALID_FEED_URL', message, {
+    refusalCase: { name: 'no-public-host' },
+  })
+}
+
+const takeIn = async (
+  { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
+  text: string,
+  { actor, isOwn, fetchAllow }: Taking,
+): Promise<Taken> => {
+  const { nowMs } = actor
+  const feed = readFeedUrl(text, fetchAllow)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [feed.key] })
     if (removedFeedKeys.has(feed.key))

@@ -29,6 +29,7 @@ export interface ApiContext {
     | 'openTo'
     | 'dataDir'
     | 'dialectSecret'
+    | 'fetchAllow'
   >
   readonly logger: Logger
   readonly metrics: Metrics

@@ -109,14 +109,28 @@ export function refuseWhatNodeHandles(server: Server): void {
   server.on('checkExpectation', refuseExpectation)
 }
 
+/** `rawHeaders` has names and values in turn. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}
+
 /**
- * Returns the refusal of an HTTP/1.1 request without a `Host` (RFC 9112, section 3.2).
+ * Returns the refusal of a request with several `Host` headers, or of an HTTP/1.1 request
+ * without one (RFC 9112, section 3.2).
  * Node's own refusal, which has no body, is switched off (`requireHostHeader`).
  */
 export function whyNoHost({
   headers,
+  rawHeaders,
   httpVersionMinor,
 }: IncomingMessage): CodedError | undefined {
+  if (countHosts(rawHeaders) > 1)
+    return new CodedError('MALFORMED_REQUEST', 'There are several Host headers; send one.')
   return headers.host === undefined && httpVersionMinor === 1
     ? new CodedError(
         'MALFORMED_REQUEST',

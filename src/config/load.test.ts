@@ -206,6 +206,10 @@ describe('a secret', () => {
     expect(refusal({ CASTDEX_YOUTUBE_KEY_FILE: missing }).message).toBe(
       `the file ${missing}, which CASTDEX_YOUTUBE_KEY_FILE names, cannot be read (ENOENT)`,
     )
+    for (const text of ['', '\n', '  \n'])
+      expect(refusal({ CASTDEX_YOUTUBE_KEY_FILE: fileOf(text) }).message).toContain(
+        'which CASTDEX_YOUTUBE_KEY_FILE names, is empty',
+      )
     const twice = refusal({
       CASTDEX_YOUTUBE_KEY_FILE: fileOf('a'),
       CASTDEX_YOUTUBE_KEY: 's3same',

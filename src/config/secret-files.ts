@@ -34,7 +34,9 @@ function readSecret(
     const text = readFileSync(path, 'utf8')
     if (text.length > MAX_BYTES)
       return { problem: 'is larger than 64 KiB, so it is not a secret' }
-    return { text: text.replace(/\r?\n$/, '') }
+    const secret = text.replace(/\r?\n$/, '')
+    if (secret.trim() === '') return { problem: 'is empty' }
+    return { text: secret }
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
     return { problem: `cannot be read (${code})` }

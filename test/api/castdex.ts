@@ -53,6 +53,7 @@ export interface CastdexOptions {
       | 'dialects'
       | 'openTo'
       | 'dialectSecret'
+      | 'fetchAllow'
     >
   >
   readonly directory?: Partial<DirectoryOptions>
@@ -271,6 +272,7 @@ export const startCastdex = async (
     openTo: '127.0.0.0/8,::1',
     dataDir: opened.folder,
     dialectSecret: '',
+    fetchAllow: '',
     ...options.config,
   }
   const covers = await openTestCovers(options.covers, directory, {

@@ -69,6 +69,12 @@ test.each<[why: string, bytes: string, status: number, code: string]>([
     400,
     'MALFORMED_REQUEST',
   ],
+  [
+    'two hosts',
+    'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\nHost: b\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
   [
     'an expectation',

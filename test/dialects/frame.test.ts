@@ -83,6 +83,31 @@ test.each([
   expect((await ask(castdex, SEARCH, { headers: { [name]: value } })).statusCode).toBe(401)
 })
 
+test.each<[what: string, headers: Record<string, string>, status: number]>([
+  ['a page of another site', { host: 'localhost:8080', origin: 'https://evil.test' }, 403],
+  ['a name that was turned to this machine', { host: 'evil.test:8080' }, 403],
+  ['this machine', { host: '127.0.0.1:8080', origin: 'http://localhost:8080' }, 200],
+  ['this machine by IPv6', { host: '[::1]:8080' }, 200],
+  ['the public name', { host: 'castdex.test', origin: 'https://castdex.test' }, 200],
+  ['the owner of a dialect', { host: 'itunes.apple.com' }, 200],
+])(
+  'what is open to loopback without a key answers to %s or not',
+  async (_what, headers, status) => {
+    await using castdex = await startCastdex({
+      config: { publicUrl: 'https://castdex.test' },
+    })
+    const open = await ask(castdex, SEARCH, { headers })
+    expect(open.statusCode).toBe(status)
+    const metrics = await castdex.app.inject({ url: '/metrics', headers })
+    // Its host names are for the dialect alone.
+    if (headers['host'] !== 'itunes.apple.com') expect(metrics.statusCode).toBe(status)
+    const keyed = await ask(castdex, SEARCH, {
+      headers: { ...headers, authorization: await castdex.makeKey() },
+    })
+    expect(keyed.statusCode).toBe(200)
+  },
+)
+
 test('behind a trusted proxy the last hop counts that it vouches for', async () => {
   await using castdex = await startCastdex({
     config: { trustProxy: '127.0.0.1', openTo: '10.0.0.0/8,127.0.0.1' },

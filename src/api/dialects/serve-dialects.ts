@@ -9,6 +9,7 @@ import { assertScope, assertUnbound } from '../auth.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { MAX_BODY_BYTES } from '../body.ts'
 import type { HeldBodies } from '../connections/held-bodies.ts'
+import { assertNoForeignPage } from '../connections/foreign-pages.ts'
 import { markKnown } from '../connections/request-gate.ts'
 import { isAbandoned, openSignal, whenOver } from '../hang-up.ts'
 import type { FailureLimit, RateLimit } from '../limits/limits.ts'
@@ -31,6 +32,7 @@ interface DialectParts {
 
 interface ServingParts extends DialectParts {
   readonly callers: OpenCallers
+  readonly hosts: readonly string[]
 }
 
 export async function serveDialects(
@@ -44,6 +46,7 @@ export async function serveDialects(
     perSecond: config.rateLimit,
     now,
   })
+  const hosts = dialects.flatMap((dialect) => dialect.hosts)
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     const readBody = (
@@ -60,7 +63,7 @@ export async function serveDialects(
     scope.addContentTypeParser(['application/json', FORM_TYPE], readBody)
     for (const dialect of dialects) {
       for (const route of dialect.routes)
-        serveRoute(scope, dialect, route, { ...parts, callers })
+        serveRoute(scope, dialect, route, { ...parts, callers, hosts })
     }
     done()
   })
@@ -79,14 +82,14 @@ const callerId = ({ caller, ip }: FastifyRequest): string => caller?.id ?? `addr
 async function identify(
   request: FastifyRequest,
   dialect: Dialect,
-  { context, authenticate, failures, callers }: ServingParts,
+  { context, authenticate, failures, callers, hosts }: ServingParts,
 ): Promise<void> {
   const { authorization } = request.headers
   const named = dialect.identify?.(request, { context, authenticate, failures })
   if (named !== undefined) request.caller = await named
   else if (authorization !== undefined || !callers.admits(request)) {
     request.caller = await authenticate(authorization, request)
-  }
+  } else assertNoForeignPage(request, { ...context.config, hosts })
   if (request.caller !== null) assertUnbound(request.caller)
   markKnown(request.raw.socket, { hasKey: request.caller !== null })
 }

@@ -3,6 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'
+import { assertNoForeignPage } from '../connections/foreign-pages.ts'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { sendText } from '../send-text.ts'
 import { WARM_AFTER_MS } from '../site-port.ts'
@@ -15,7 +16,6 @@ const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
  * time it takes.
  */
 function assertToken(token: string, authorization: string | undefined): void {
-  if (token === '') return
   if (authorization === undefined) {
     throw new CodedError(
       'KEY_MISSING',
@@ -29,6 +29,16 @@ function assertToken(token: string, authorization: string | undefined): void {
       'The token is not the one of CASTDEX_METRICS_TOKEN.',
     )
   }
+}
+
+/** Without a token it is open to whoever reaches the port, but not to pages of other sites. */
+function assertMayRead(
+  request: FastifyRequest,
+  config: EndpointContext['config'],
+  token: 'metricsToken',
+): void {
+  if (config[token] === '') assertNoForeignPage(request, config)
+  else assertToken(config[token], request.headers.authorization)
 }
 
 /** Returns again what was made a moment ago, compressed once for all who ask meanwhile. */
@@ -94,8 +104,7 @@ export function serveOps(
     url,
     { config: { tally } },
     async (request: FastifyRequest, reply: FastifyReply) => {
-      if (token !== undefined)
-        assertToken(context.config[token], request.headers.authorization)
+      if (token !== undefined) assertMayRead(request, context.config, token)
       await send(reply)
       tally.add(reply.statusCode, performance.now() - request.startedMs)
       return reply

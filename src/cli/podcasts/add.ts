@@ -23,6 +23,7 @@ export const add = defineCommand({
     await using context = await openContext('write')
     const { id, isNew } = await addFeed(context.directory, url, toOrdering(context), {
       isOwn: options.own,
+      fetchAllow: config.fetchAllow,
     })
     await writeLine(io.stdout, id)
     io.stderr.write(`${isNew ? 'added' : 'known already'}; ${sayWhoFetches(config)}\n`)

@@ -61,6 +61,9 @@ import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
 import { SqliteTasks } from './tasks/sqlite-tasks.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
 import { WatchedReader } from './watched-reader.ts'
+import { LogSync } from './connection/log-sync.ts'
+import { assertTally, removeTally } from './keys/key-tally.ts'
+import { glanceAtFiles } from './maintenance/glance.ts'
 import { DiskState } from './connection/disk-state.ts'
 import { WriteQueue } from './connection/write-queue.ts'
 import { SqliteWriter } from './writer.ts'
@@ -105,7 +108,7 @@ class SqliteDirectory implements Directory {
     searchLagMs: 0,
     keyLagMs: BELIEVED_MS,
     readLagMs: BELIEVED_MS,
-    chargesWhileReadOnly: false,
+    chargesWhileReadOnly: true,
     sharedByMachines: false,
     fileBackup: true,
   } as const
@@ -177,7 +180,11 @@ class SqliteDirectory implements Directory {
     this.reader = damage.watched(
       new WatchedReader(database, this.#indexReader, this.#searchWorker, readerOptions),
     )
-    this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, keysWrites)
+    this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, {
+      writes: keysWrites,
+      file: keysFile,
+      log: new LogSync(keysFile, this.#disk),
+    })
     this.apiKeys = damage.watched(this.#sqliteApiKeys)
     this.metadata = damage.watched(new SqliteMetadata(database, tick))
     this.history = damage.watched(new SqliteHistory(database, tick))
@@ -215,8 +222,13 @@ class SqliteDirectory implements Directory {
       this.#indexReader,
       options,
     )
-    if (diskFinding === undefined) return health
-    return { sound: false, findings: [diskFinding, ...health.findings] }
+    const findings = [
+      ...(diskFinding === undefined ? [] : [diskFinding]),
+      ...glanceAtFiles(this.#readerDatabase, this.#mainFile),
+      ...glanceAtFiles(this.#keysDatabase, this.#keysFile),
+    ]
+    if (findings.length === 0) return health
+    return { sound: false, findings: [...findings, ...health.findings] }
   }
 
   mend(report: (news: MendingNews) => void): void {
@@ -300,6 +312,10 @@ class SqliteDirectory implements Directory {
       damage: this.#damage,
       now: this.#options.now,
       leastPieceRows: this.#options.leastPieceRows,
+      // A crawler fetches again what is lost.
+      ...(this.#options.access !== 'crawl' && {
+        log: new LogSync(this.#mainFile, this.#disk),
+      }),
     })
   }
 
@@ -324,6 +340,8 @@ export function openSqliteDirectory(options: SqliteDirectoryOptions): Promise<Di
     migrate(mainFile, 'directory')
     assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
     migrate(keysFile, 'keys')
+    if (options.newKeys === true) removeTally(keysFile)
+    assertTally(keysFile)
     for (const file of [mainFile, keysFile]) closeToOthers(file)
     restoreKeys(mainFile, keysFile)
     return new SqliteDirectory(options, mainFile, keysFile)

@@ -40,6 +40,7 @@ import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 import type { IndexUpkeep } from './search/upkeep.ts'
 import { BatchWriter } from './records/write-batch.ts'
 import { cutPiece, PieceSize } from './connection/write-pieces.ts'
+import type { LogSync } from './connection/log-sync.ts'
 import { LONGEST_PAUSE_MS, type WriteQueue } from './connection/write-queue.ts'
 
 /**
@@ -83,6 +84,8 @@ export interface SqliteWriterParts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly leastPieceRows?: number | undefined
+  /** Undefined: nobody waits for the disk, for what is written is found again. */
+  readonly log?: LogSync | undefined
 }
 
 type WritePiece<Item, Outcome> = (
@@ -113,6 +116,7 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #isEmpty: StatementSync
   readonly #pieceSize: PieceSize
   readonly #damage: DamageLog
+  readonly #log: LogSync | undefined
   #lastPieceAt = 0
 
   constructor({
@@ -125,7 +129,9 @@ export class SqliteWriter implements DirectoryWriter {
     damage,
     now,
     leastPieceRows,
+    log,
   }: SqliteWriterParts) {
+    this.#log = log
     this.#pieceSize = new PieceSize(leastPieceRows)
     this.#database = database
     this.#file = file
@@ -154,6 +160,8 @@ export class SqliteWriter implements DirectoryWriter {
     const writePiece: WritePiece<RecordChange, readonly WriteOutcome[]> = (piece, onHeld) =>
       this.#batches.write(piece, onHeld)
     const outcomes = await this.#writeInPieces(changes, lengthOf, writePiece)
+    // What an operator decides is one record or a few.
+    if (changes.length > 0 && changes.length < MANY_CHANGES) await this.#log?.sync()
     return outcomes.flat()
   }
 
@@ -257,6 +265,7 @@ export class SqliteWriter implements DirectoryWriter {
     const outcome = await writing
     this.#tick.end()
     this.#compact()
+    await this.#log?.sync()
     return outcome
   }
 

@@ -92,6 +92,8 @@ export interface ConsoleContext {
   readonly imports?: Imports
   /** Default: none is known. */
   readonly settings?: readonly SettingInForce[]
+  /** The text of `CASTDEX_FETCH_ALLOW`. Default: addresses of private networks are taken in. */
+  readonly fetchAllow?: string
   /** Returns whether a crawler may read the address of a feed. Default: any. */
   readonly isAskable?: (feedUrl: string) => boolean
   readonly directory: Directory

@@ -72,8 +72,8 @@ class Console implements ServedPages {
   readonly #attempts = new TokenBuckets(ATTEMPT_RATE)
 
   constructor(context: ConsoleContext, settings: ConsoleSettings) {
-    const isAskable = openFeedGate(settings.fetchAllow ?? '')
-    this.#context = { ...context, isAskable }
+    const { fetchAllow = '' } = settings
+    this.#context = { ...context, fetchAllow, isAskable: openFeedGate(fetchAllow) }
     this.#settings = settings
     this.#seal = new Seal(settings.sessionSecret)
     this.#sessions = new Sessions({
@@ -251,15 +251,12 @@ class Console implements ServedPages {
     const held = readHeld(fields.get('action'), fields.get('held'))
     const to = consolePath(fields.get('to'))
     if (!isSameOrigin(request)) return this.#replies.sendPlain(request, reply, {}, 403)
-    const attempts = this.#attempts.peek(addressGroup(request.ip), this.#context.now())
-    if (!attempts.granted) {
-      reply.header('retry-after', String(attempts.retryAfterS))
-      return this.#replies.sendPlain(request, reply, { to, held, problem: 'busy' })
-    }
+    // A right key signs in however many wrong ones came from the address before.
     const session = await this.#sessions.begin(fields.get('key') ?? '')
     if (typeof session === 'string') {
-      this.#attempts.take(addressGroup(request.ip), this.#context.now())
-      return this.#replies.sendPlain(request, reply, { to, held, problem: session })
+      const isBusy = this.#isTooBusy(this.#attempts, request, reply)
+      const problem = isBusy ? 'busy' : session
+      return this.#replies.sendPlain(request, reply, { to, held, problem })
     }
     this.#keep(reply, session)
     const found = held && findAction(held.action)
@@ -327,7 +324,10 @@ class Console implements ServedPages {
     const session = await this.#sessions.find(request)
     const isOwn =
       session !== undefined && isOfSession(request, session, readFields(request))
-    if (isOwn) setCookie(reply, SESSION_COOKIE, '', 0)
+    if (isOwn) {
+      this.#sessions.end(session)
+      setCookie(reply, SESSION_COOKIE, '', 0)
+    }
     return reply.header('cache-control', 'no-store').redirect('/console', 303)
   }
 }

@@ -66,6 +66,8 @@ interface SessionParts {
 
 export class Sessions {
   readonly #parts: SessionParts
+  /** Tokens of ended sessions, each until its last cookie has expired. */
+  readonly #ended = new Map<string, number>()
 
   constructor(parts: SessionParts) {
     this.#parts = parts
@@ -89,11 +91,20 @@ export class Sessions {
   ): Promise<ConsoleSession | undefined> {
     const { seal, apiKeys, now } = this.#parts
     const kept = seal.open('session', cookieOf(request, SESSION_COOKIE) ?? '')
-    if (!isKept(kept) || kept.expiresMs <= now()) return undefined
+    if (!isKept(kept) || kept.expiresMs <= now() || this.#ended.has(kept.token))
+      return undefined
     const key = await apiKeys.findByHash(kept.keyHash)
     return key === undefined || whyRefused(key, now()) !== undefined
       ? undefined
       : { ...kept, key }
+  }
+
+  /** Ends the session in every browser that has a copy of its cookie, renewed or not. */
+  end({ token }: ConsoleSession): void {
+    const nowMs = this.#parts.now()
+    for (const [ended, untilMs] of this.#ended)
+      if (untilMs <= nowMs) this.#ended.delete(ended)
+    this.#ended.set(token, nowMs + SESSION_MS)
   }
 
   needsRenewal({ expiresMs }: ConsoleSession): boolean {

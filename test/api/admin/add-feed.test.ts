@@ -33,6 +33,29 @@ test('an operator adds a feed, and it is due at once', async () => {
   }
 })
 
+test.each([
+  'http://10.0.0.1/feed',
+  'http://192.168.1.5/feed',
+  'http://127.0.0.1:8080/feed',
+  'http://169.254.169.254/feed',
+  'http://[fd00::1]/feed',
+  'http://[::ffff:10.0.0.1]/feed',
+  'http://0x0a000001/feed',
+])(
+  'an address of a private network is refused, and taken in where it is allowed: %s',
+  async (url) => {
+    castdex = await startCastdex()
+    const admin = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
+    const refused = await add(castdex, admin, { url })
+    expect(refused.json()).toMatchObject({ error: { code: 'INVALID_FEED_URL' } })
+    expect((await castdex.directory.reader.counts()).total).toBe(1)
+    await castdex[Symbol.asyncDispose]()
+    castdex = await startCastdex({ config: { fetchAllow: '0.0.0.0/0,::/0' } })
+    const allowed = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
+    expect((await add(castdex, allowed, { url })).statusCode).toBe(200)
+  },
+)
+
 test('other keys add feeds only where everybody may', async () => {
   castdex = await startCastdex()
   const body = { url: 'https://feeds.example.org/brand-new' }

@@ -73,7 +73,7 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   const { sound, findings } = await directory.health()
   expect({ sound, finding: findings[0] }).toEqual({
     sound: false,
-    finding: `${SENTENCE}; calls that are charged or write are refused; free look-ups and the site go on`,
+    finding: `${SENTENCE}; calls of keys with a quota and those that write are refused`,
   })
   expect(await directory.reader.find({ by: 'id', id: first.record.id })).toBeDefined()
   expect((await directory.reader.counts()).total).toBe(1)

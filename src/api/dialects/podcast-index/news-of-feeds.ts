@@ -40,6 +40,7 @@ const add: DialectRoute = {
       context.directory,
       parameters.required('url'),
       actor,
+      { fetchAllow: context.config.fetchAllow },
     )
     const podcast = await context.directory.reader.find(
       { by: 'id', id },

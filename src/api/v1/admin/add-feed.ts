@@ -54,11 +54,12 @@ export const addFeed = {
     }),
     errors: ['INVALID_FEED_URL', 'PRIVATE_FEED', 'FEED_REMOVED'],
     examples,
-    async respond({ body, caller }, { directory, now }) {
+    async respond({ body, caller }, { directory, now, config }) {
       const isOwn = body.own === true
       if (isOwn) assertScope(caller, 'admin')
       const { id, isNew } = await add(directory, body.url, toOrdering(caller, now()), {
         isOwn,
+        fetchAllow: config.fetchAllow,
       })
       return { id, isNew }
     },

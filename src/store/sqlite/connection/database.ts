@@ -4,10 +4,8 @@
  * Durability: WAL with `synchronous = NORMAL` in both files. A commit is then a write into the page
  * cache of the operating system and no `fsync`; it survives the death of the process, `kill -9`
  * included, because the cache is not the process's. Only a crash of the machine can lose the newest
- * commits, never the file's consistency: checkpoints are synced before the log is reused. FULL
- * would make every charge and every batch wait for the disk (milliseconds) for that case alone;
- * what can be lost is repeated by the next import or crawl, and a lost charge is in the caller's
- * favour.
+ * commits, never the file's consistency: checkpoints are synced before the log is reused. What a
+ * crash may not lose is synced by `log-sync.ts`.
  */
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'

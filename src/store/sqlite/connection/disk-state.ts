@@ -6,14 +6,14 @@ import { isUnwritable, LEAST_ROOM_BYTES } from './database.ts'
 
 const RETRY_AFTER_S = 30
 const FULL = 'the disk of the data folder is full or read-only'
+const FAILED = 'the disk of the data folder did not take what was written'
 
 const REMEDY = 'Make room on it, or let castdex write to it; then run this again.'
-/** A key pays before it is answered, and that is written. */
-const GOES_ON =
-  'calls that are charged or write are refused; free look-ups and the site go on'
+/** A key with a quota pays before it is answered, and that is written. */
+const GOES_ON = 'calls of keys with a quota and those that write are refused'
 
-/** https://nodejs.org/api/os.html#error-constants: no room, quota used up, read-only. */
-const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
+/** https://nodejs.org/api/os.html#error-constants: no room, quota used up, read-only, failed. */
+const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 function isRefusedByDisk(error: unknown): boolean {
   if (isUnwritable(error)) return true
@@ -23,7 +23,10 @@ function isRefusedByDisk(error: unknown): boolean {
 /** Told apart from every other `NOT_READY`, which says that somebody else is at it. */
 export class DiskRefusal extends CodedError {
   constructor(cause?: unknown) {
-    const message = `${FULL}: nothing can be written until there is room.`
+    const isFailed = cause instanceof Error && 'code' in cause && cause.code === 'EIO'
+    const message = isFailed
+      ? `${FAILED}: it may be lost; look at the disk and at the system's log.`
+      : `${FULL}: nothing can be written until there is room.`
     super('NOT_READY', message, { cause, remedy: REMEDY, retryAfterS: RETRY_AFTER_S })
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import type { Directory } from '../../directory.ts'
@@ -66,10 +67,9 @@ const key = {
   origin: null,
 } as const
 
-test('while another process writes, everything that a server writes waits, and it goes on answering', async () => {
+test('while another process writes, everything that a server writes waits but the charge of a key without a quota, and it goes on answering', async () => {
   const directory = await open()
-  // The key below has no quota for its searches, and its charge waits like everything else.
-  expect(directory.supports.chargesWhileReadOnly).toBe(false)
+  expect(directory.supports.chargesWhileReadOnly).toBe(true)
   const [first, second] = [draftOf(1), draftOf(2)]
   await directory.writer.write([{ record: first, revision: null }])
   await directory.apiKeys.add(key, 'hash')
@@ -92,7 +92,8 @@ test('while another process writes, everything that a server writes waits, and i
     directory.apiKeys.revoke('key_a', '2026-11-20T04:26:00.000Z'),
     directory.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
   ].map((write) => write.finally(() => (settled += 1)))
-  const settledAtOnce = 1
+  // Nothing is to be written for one of them, and the key has no quota for its searches.
+  const settledAtOnce = 2
   // Were one of them to block the thread, none of these turns would come before its fifteen seconds
   // are over.
   for (let turns = 0; turns < 200; turns += 1) {
@@ -105,6 +106,42 @@ test('while another process writes, everything that a server writes waits, and i
   await Promise.all(writes)
   expect(await directory.reader.find({ by: 'id', id: first.id })).toBeUndefined()
   expect(await directory.reader.find({ by: 'id', id: second.id })).toBeDefined()
+  await eventually(
+    async () => (await directory.apiKeys.usage('key_a', '2026-11')).searchCount === 1,
+  )
+})
+
+test('charges of a key without a quota are answered while the lock is held, and follow exactly', async () => {
+  const directory = await open()
+  await directory.apiKeys.add(key, 'hash')
+  const charge = (counter: 'searchCount' | 'podcastLookups', amount: number) =>
+    directory.apiKeys.charge({
+      ...{ keyId: 'key_a', month: '2026-11', day: '2026-11-20' },
+      ...{ counter, amount },
+    })
+  const other = holdLock('keys.db')
+  let isLookedUp = false
+  const lookup = charge('podcastLookups', 2).finally(() => (isLookedUp = true))
+  for (let number = 1; number <= 20; number += 1) {
+    const result = await charge('searchCount', number)
+    expect(result).toEqual({
+      granted: true,
+      used: (number * (number + 1)) / 2,
+      limit: null,
+    })
+  }
+  expect(isLookedUp).toBe(false)
+  other.exec('COMMIT')
+  expect(await lookup).toEqual({ granted: true, used: 2, limit: 5 })
+  const read = () => directory.apiKeys.usage('key_a', '2026-11')
+  await eventually(async () => (await read()).searchCount === 210)
+  await charge('searchCount', 1)
+  expect(await read()).toMatchObject({ searchCount: 211, podcastLookups: 2 })
+  const days = await directory.apiKeys.usageByDay('key_a', {
+    from: '2026-11-01',
+    to: '2026-11-30',
+  })
+  expect(days).toContainEqual({ day: '2026-11-20', counter: 'searchCount', used: 211 })
 })
 
 test('the origins of keys are read without a write, though keys were used', async () => {

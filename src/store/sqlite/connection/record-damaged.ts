@@ -1,6 +1,7 @@
 /** A podcast whose stored record is not what was written. */
 import type { PodcastId } from '../../../record/podcast.ts'
 import { CodedError } from '../../../errors.ts'
+import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 
 /** https://sqlite.org/rescode.html: CORRUPT, NOTADB. */
 const SQLITE_DAMAGED: readonly number[] = [11, 26]
@@ -9,6 +10,24 @@ const SQLITE_DAMAGED: readonly number[] = [11, 26]
 export function isCorrupt(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false
   return SQLITE_DAMAGED.includes(Number(error.errcode) & 0xff)
+}
+
+const SQLITE_IOERR = 10
+const RETRY_AFTER_S = 30
+
+/** The disk did not give what is stored on it; nothing is wrong with that. */
+function isUnreadable(error: unknown): boolean {
+  return sqliteErrorCode(error) === SQLITE_IOERR
+}
+
+function unreadable(cause: unknown): CodedError {
+  const message = 'the data cannot be read: the disk reports an error.'
+  const remedy = "Look at the disk and at the system's log."
+  return new CodedError('NOT_READY', message, {
+    cause,
+    remedy,
+    retryAfterS: RETRY_AFTER_S,
+  })
 }
 
 /** `ids`: those that are damaged, as far as they are known. */
@@ -38,6 +57,7 @@ export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
  * Anything else stays as it is.
  */
 export function codedDamage(cause: unknown): unknown {
+  if (isUnreadable(cause)) return unreadable(cause)
   if (!isCorrupt(cause)) return cause
   const message =
     'a page of the database is damaged where this is stored; it is not answered until that has been mended.'

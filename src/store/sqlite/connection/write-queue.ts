@@ -29,6 +29,7 @@ interface Waiting {
   readonly transact: () => void
   readonly reject: (reason: unknown) => void
   readonly since: number
+  readonly patienceMs: number
 }
 
 function overloaded(cause: unknown): CodedError {
@@ -44,6 +45,7 @@ export class WriteQueue {
   #patienceMs: number
   #pauseMs = FIRST_PAUSE_MS
   #isScheduled = false
+  #isBlocked = false
   #onEmpty: (() => void) | undefined
 
   /** The connection must have no busy timeout of its own (`waits: false`). */
@@ -54,15 +56,25 @@ export class WriteQueue {
     this.#patienceMs = options.patienceMs ?? PATIENCE_MS
   }
 
+  /** Another connection held the lock when it was last asked for. */
+  get isBlocked(): boolean {
+    return this.#isBlocked
+  }
+
   /**
    * Runs `work` in a transaction of its own, all or nothing, at once where the lock is free and
    * nobody waits. Refused with `OVERLOADED` where the lock stays taken, and with `NOT_READY` where
-   * the disk is full. `onHeld` learns for how long the lock was held.
+   * the disk is full. `onHeld` learns for how long the lock was held. `patienceMs` is in place of
+   * the queue's where it is shorter.
    */
-  run<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
+  run<Result>(
+    work: () => Result,
+    onHeld?: (heldMs: number) => void,
+    patienceMs = Infinity,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
       const transact = (): void => resolve(this.#transact(work, onHeld))
-      this.#waiting.push({ transact, reject, since: this.#clock() })
+      this.#waiting.push({ transact, reject, since: this.#clock(), patienceMs })
       if (!this.#isScheduled) this.#next()
     })
   }
@@ -81,7 +93,9 @@ export class WriteQueue {
     const first = this.#waiting[0]
     if (first === undefined) return
     const obstacle = this.#takeLock()
-    if (isBusy(obstacle) && this.#clock() - first.since < this.#patienceMs) {
+    this.#isBlocked = isBusy(obstacle)
+    const patienceMs = Math.min(first.patienceMs, this.#patienceMs)
+    if (isBusy(obstacle) && this.#clock() - first.since < patienceMs) {
       this.#schedule(() => setTimeout(() => this.#next(), this.#pauseMs))
       this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
       return

@@ -15,6 +15,7 @@ import { openDatabase } from '../connection/database.ts'
 import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
 import { eraseInKeys, erasePrivateKeys, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
+import { LogSync } from '../connection/log-sync.ts'
 import { WriteQueue } from '../connection/write-queue.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
@@ -101,10 +102,12 @@ export class SqliteForgotten implements Forgotten {
   ): Promise<Result> {
     const database = openDatabase(file, { cacheKib: CACHE_KIB, waits: false })
     try {
-      return await work({
+      const result = await work({
         database,
         writes: new WriteQueue(database, { disk: this.#disk }),
       })
+      await new LogSync(file, this.#disk).sync()
+      return result
     } finally {
       database.close()
       // What this process did is in its next reading.

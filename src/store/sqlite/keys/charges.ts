@@ -38,6 +38,18 @@ interface Account {
   readonly days: Map<string, number>
 }
 
+interface ChargedAccount {
+  readonly charge: Charge
+  readonly account: Account
+}
+
+const take = (account: Account, { amount, day }: Charge): void => {
+  if (amount === 0) return
+  account.used += amount
+  account.changed = true
+  if (day !== undefined) account.days.set(day, (account.days.get(day) ?? 0) + amount)
+}
+
 type Settle = () => void
 
 const accountName = ({ keyId, month, counter }: Charge): string =>
@@ -54,12 +66,23 @@ function toRefusal(error: unknown): unknown {
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
   amount === 0 || limit === null || used + amount <= limit
 
+/** Whoever waits longer, in ms, for the lock of `keys.db` is refused. */
+const PATIENCE_MS = 5000
+/** Charges that were answered and not written are tried again after this long, in ms. */
+const OWED_AGAIN_MS = 250
+
 export class SqliteCharges {
   readonly #writes: WriteQueue
   readonly #read: StatementSync
   readonly #write: StatementSync
   readonly #writeDay: StatementSync
   #waiting: Waiting[] = []
+  /**
+   * Charges of keys without a quota that were answered while the file could not be written. They
+   * follow, each once.
+   */
+  #owed = new Map<string, Charge>()
+  #again: NodeJS.Timeout | undefined
 
   /** `writes`: of the same connection. */
   constructor(database: DatabaseSync, writes: WriteQueue) {
@@ -95,25 +118,85 @@ export class SqliteCharges {
     })
   }
 
-  /** Nobody learns of a grant before it is committed. */
+  /**
+   * Nobody with a quota learns of a grant before it is committed. A key without one does not wait
+   * for a file that cannot be written.
+   */
   async flush(): Promise<void> {
-    const waiting = this.#waiting
-    if (waiting.length === 0) return
+    let waiting: readonly Waiting[] = this.#waiting
+    if (waiting.length === 0 && this.#owed.size === 0) return
     this.#waiting = []
+    let owed: ReadonlyMap<string, Charge> = new Map()
     try {
-      const settles = await this.#writes.run(() => this.#decide(waiting))
+      const writing = this.#writes.run(
+        () => {
+          owed = this.#takeOwed()
+          return this.#decide(waiting, owed)
+        },
+        undefined,
+        PATIENCE_MS,
+      )
+      if (this.#writes.isBlocked) waiting = this.#answerUnlimited(waiting)
+      const settles = await writing
       for (const settle of settles) settle()
     } catch (cause) {
+      for (const charge of owed.values()) this.#owe(charge)
       const error = toRefusal(cause)
-      for (const { reject } of waiting) reject(error)
+      for (const { reject } of this.#answerUnlimited(waiting)) reject(error)
     }
   }
 
-  #decide(waiting: readonly Waiting[]): readonly Settle[] {
-    const accounts = new Map<
-      string,
-      { readonly charge: Charge; readonly account: Account }
-    >()
+  #takeOwed(): ReadonlyMap<string, Charge> {
+    const owed = this.#owed
+    this.#owed = new Map()
+    return owed
+  }
+
+  #owe(charge: Charge): void {
+    const name = `${accountName(charge)}\n${charge.day ?? ''}`
+    const amount = charge.amount + (this.#owed.get(name)?.amount ?? 0)
+    this.#owed.set(name, { ...charge, amount })
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined
+      void this.flush()
+    }, OWED_AGAIN_MS).unref()
+  }
+
+  /** Returns those of keys with a quota, which wait on. */
+  #answerUnlimited(waiting: readonly Waiting[]): readonly Waiting[] {
+    return waiting.filter(({ charge, resolve }) => {
+      const account = this.#openUnlimited(charge)
+      if (account === undefined) return true
+      this.#owe(charge)
+      resolve({ granted: true, used: account.used + this.#owedOf(charge), limit: null })
+      return false
+    })
+  }
+
+  #openUnlimited(charge: Charge): Account | undefined {
+    try {
+      const account = this.#open(charge)
+      if (account === undefined || account === 'damaged') return undefined
+      return account.limit === null ? account : undefined
+    } catch {
+      // Whoever waits for the transaction learns why.
+      return undefined
+    }
+  }
+
+  #owedOf(charge: Charge): number {
+    const name = accountName(charge)
+    return [...this.#owed.values()]
+      .filter((owed) => accountName(owed) === name)
+      .reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  #decide(
+    waiting: readonly Waiting[],
+    owed: ReadonlyMap<string, Charge>,
+  ): readonly Settle[] {
+    const accounts = new Map<string, ChargedAccount>()
+    for (const charge of owed.values()) this.#pay(charge, accounts)
     const settles = waiting.map(({ charge, resolve, reject }): Settle => {
       const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
       if (account === undefined)
@@ -122,12 +205,7 @@ export class SqliteCharges {
       if (account === 'damaged') return () => reject(toRefusal(usageDamaged(charge.keyId)))
       accounts.set(accountName(charge), { charge, account })
       const granted = isGranted(account, charge.amount)
-      if (granted && charge.amount > 0) {
-        account.used += charge.amount
-        account.changed = true
-        if (charge.day !== undefined)
-          account.days.set(charge.day, (account.days.get(charge.day) ?? 0) + charge.amount)
-      }
+      if (granted) take(account, charge)
       const { used, limit } = account
       return () => resolve({ granted, used, limit })
     })
@@ -138,6 +216,15 @@ export class SqliteCharges {
         this.#writeDay.run(charge.keyId, day, charge.counter, amount)
     }
     return settles
+  }
+
+  /** It was granted when the key had no quota. */
+  #pay(charge: Charge, accounts: Map<string, ChargedAccount>): void {
+    const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
+    // A key that is gone owes nothing; damaged usage is summed up again from its days.
+    if (account === undefined || account === 'damaged') return
+    accounts.set(accountName(charge), { charge, account })
+    take(account, charge)
   }
 
   #open({ keyId, counter, month }: Charge): Account | 'damaged' | undefined {

@@ -25,6 +25,9 @@ import {
   toKeyValues,
 } from './key-row.ts'
 import { CacheGeneration } from '../connection/cache-generation.ts'
+import { tidyFile } from '../connection/database.ts'
+import type { LogSync } from '../connection/log-sync.ts'
+import { readTally, writeTally } from './key-tally.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
@@ -45,8 +48,16 @@ export class SqliteApiKeys implements ApiKeyStore {
   readonly #cache: Map<string, ApiKey>
   readonly #touches: KeyTouches
 
-  /** `writes`: of the same connection. */
-  constructor(database: DatabaseSync, writes: WriteQueue) {
+  readonly #file: string
+  readonly #log: LogSync
+
+  /** `writes`: of the same connection; `file`: its file. */
+  constructor(
+    database: DatabaseSync,
+    { writes, file, log }: { writes: WriteQueue; file: string; log: LogSync },
+  ) {
+    this.#file = file
+    this.#log = log
     this.#database = database
     this.#writes = writes
     this.#charges = new SqliteCharges(database, writes)
@@ -166,10 +177,15 @@ export class SqliteApiKeys implements ApiKeyStore {
     })
   }
 
-  #change<Result>(work: () => Result): Promise<Result> {
-    return this.#writes.run(() => {
+  /** It is on the disk before it is acknowledged, in the file itself where no reader is in the way. */
+  async #change<Result>(work: () => Result): Promise<Result> {
+    const { result, tally } = await this.#writes.run(() => {
       this.#cache.clear()
-      return work()
+      return { result: work(), tally: readTally(this.#database) }
     })
+    await this.#log.sync()
+    tidyFile(this.#database)
+    writeTally(this.#file, tally)
+    return result
   }
 }

@@ -151,10 +151,10 @@ export const addFeedRoute: ActionRoute = {
   url: '/console/feeds',
   page: overviewRoute,
   fieldOf: URL_REFUSALS,
-  async answer(call, { directory, isAskable = () => true }) {
+  async answer(call, { directory, fetchAllow, isAskable = () => true }) {
     const isOwn = call.fields.get('own') === 'yes'
     const url = call.fields.get('url') ?? ''
-    const added = await addFeed(directory, url, orderingOf(call), { isOwn })
+    const added = await addFeed(directory, url, orderingOf(call), { isOwn, fetchAllow })
     const text = sayAdded(call.guest, { ...added, isOwn, isAskable: isAskable(added.url) })
     return { kind: 'done', to: consolePathOf(added.id), notice: { text } }
   },

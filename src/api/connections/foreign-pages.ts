@@ -1,0 +1,44 @@
+/**
+ * Keeps foreign web pages from what is open to this machine without a key: a page in a browser
+ * here may ask for it too, also under a name of its own that leads here (DNS rebinding).
+ */
+import { hostname } from 'node:os'
+import type { FastifyRequest } from 'fastify'
+import { CodedError } from '../../errors.ts'
+import { quote } from '../query-string.ts'
+import { isLoopback } from './address-ranges.ts'
+import { isVouchedFor } from './proxies.ts'
+
+interface OwnNames {
+  /** `CASTDEX_PUBLIC_URL` */
+  readonly publicUrl: string
+  /** `CASTDEX_CORS_ORIGINS`. An origin that is named may ask; `*` names none. */
+  readonly corsOrigins: string
+  /** Host names of dialects. */
+  readonly hosts?: readonly string[]
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
+
+const isOfThisMachine = (name: string): boolean =>
+  name === 'localhost' ||
+  name === hostname().toLowerCase() ||
+  isLoopback(name.replace(/^\[|\]$/g, ''))
+
+/** Throws `ORIGIN_NOT_ALLOWED` where a page of another site asks over loopback. */
+export function assertNoForeignPage(
+  request: FastifyRequest,
+  { publicUrl, corsOrigins, hosts = [] }: OwnNames,
+): void {
+  const { headers, host, socket } = request
+  if (!isLoopback(socket.remoteAddress ?? '') || isVouchedFor(request)) return
+  const own = [hostOf(publicUrl), ...hosts]
+  const isOwn = (name: string): boolean => isOfThisMachine(name) || own.includes(name)
+  const { origin } = headers
+  const isNamed = origin !== undefined && corsOrigins.split(/\s*,\s*/).includes(origin)
+  const isOwnHost = headers.host === undefined || isOwn(hostOf(`http://${host}`))
+  if (isOwnHost && (origin === undefined || isNamed || isOwn(hostOf(origin)))) return
+  const from = origin === undefined ? '' : ` of ${quote(origin)}`
+  const message = `A page${from} asked this machine under the name ${quote(host)} without a key. Is that name its own? Set CASTDEX_PUBLIC_URL.`
+  throw new CodedError('ORIGIN_NOT_ALLOWED', message)
+}
