@@ -162,6 +162,8 @@ export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   earth: 'Earth Sciences',
   entertainment: 'Entertainment News',
   fantasy: 'Fantasy Sports',
+  // Fiction > Science Fiction: the dump names each word once.
+  'fiction science': 'Science Fiction',
   life: 'Life Sciences',
   mental: 'Mental Health',
   natural: 'Natural Sciences',

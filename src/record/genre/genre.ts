@@ -55,7 +55,18 @@ export function mapGenre(name: string): string[] {
  * names are dropped.
  */
 export function parseGenres(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap(mapGenre))]
+  return [...new Set(names.flatMap(mapGenres))]
+}
+
+/** Some write several genres as one, in a list or a path: `Technology, News`, `Arts > Books`. */
+const SEPARATOR = /[,;>/|:»→]/
+
+function mapGenres(name: string): readonly string[] {
+  const genres = mapGenre(name)
+  const text = decode(name)
+  return genres.length > 0 || !SEPARATOR.test(text)
+    ? genres
+    : text.split(SEPARATOR).flatMap(mapGenre)
 }
 
 const withoutAnd = (foldedName: string): string =>

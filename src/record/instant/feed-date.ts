@@ -4,6 +4,7 @@
  */
 import { parseMonth } from './month-names.ts'
 import { HOUR_MS } from './durations.ts'
+import { toUsualDate } from './unusual-date.ts'
 
 const MONTH_NAME = "([\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
 /**
@@ -106,12 +107,22 @@ export function parseFeedDate(text: string): number | undefined {
   const trimmed = text.trim().replace(COMMENT, '')
   if (UNIX_SECONDS.test(trimmed)) return Number(trimmed) * 1000
   if (UNIX_MS.test(trimmed)) return Number(trimmed)
+  return readDate(trimmed) ?? readUnusualDate(trimmed)
+}
+
+function readDate(text: string): number | undefined {
   const parts =
-    readIso(trimmed) ??
-    readRfc822(trimmed) ??
-    readUnixDate(trimmed) ??
-    readMonthFirst(trimmed)
+    readIso(text) ?? readRfc822(text) ?? readUnixDate(text) ?? readMonthFirst(text)
   return parts === undefined ? undefined : toMs(parts)
+}
+
+/** A year before podcasts is of another calendar, or none. */
+const FIRST_YEAR_MS = Date.UTC(1970, 0, 1)
+
+function readUnusualDate(text: string): number | undefined {
+  const usual = toUsualDate(text)
+  const ms = usual === text ? undefined : readDate(usual)
+  return ms === undefined || ms < FIRST_YEAR_MS ? undefined : ms
 }
 
 const monthOf = (name = ''): number => parseMonth(name) ?? Number.NaN

@@ -5,7 +5,7 @@
 
 /** Languages that dates of feeds were seen in, or that many podcasts are in. */
 const LANGUAGES =
-  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar fa'
+  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar ar-LB ar-MA fa'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 

@@ -5,7 +5,29 @@
 import { decodeHTML } from 'entities'
 
 const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/i
-const TAG = /<\/?[a-z][^<>]*>/gi
+const TAG = /<\/?([a-z][^<>]*)>/gi
+const HTML_NAMES = new Set(
+  (
+    'a abbr acronym address article aside audio b base basefont bdi bdo big blink ' +
+    'blockquote body br button canvas caption center cite code col colgroup data dd ' +
+    'del details dfn dialog dir div dl dt em embed fieldset figcaption figure font ' +
+    'footer form frame frameset g-emoji h1 h2 h3 h4 h5 h6 head header hgroup hr html ' +
+    'i iframe img input ins kbd label legend li link main map mark marquee math menu ' +
+    'meta meter nav nobr noscript object ol optgroup option output p param path ' +
+    'picture pre progress q rp rt ruby s samp script search section select slot ' +
+    'small source span strike strong style sub summary sup svg table tbody td ' +
+    'template textarea tfoot th thead time title tr track tt u ul var video wbr'
+  ).split(' '),
+)
+/** Word processors write the first; the others are addresses between brackets. */
+const OTHER_MARKUP = /^(?:(?:o|w|v|m|st1|fb):|https?:|[^\s@]{1,64}@)/i
+
+/** Only names of HTML elements are markup: `The <Blank> Show` is a title. */
+function isMarkup(inner: string): boolean {
+  const [name = ''] = inner.split(/[\s/]/, 1)
+  return HTML_NAMES.has(name.toLowerCase()) || OTHER_MARKUP.test(inner)
+}
+
 const COMMENT_START = '<!--'
 const COMMENT_END = '-->'
 
@@ -24,7 +46,11 @@ export function decodeText(text: string): string {
 }
 
 export function hasMarkup(text: string): boolean {
-  return text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
+  return (
+    text.includes('<') &&
+    (text.includes(COMMENT_START) ||
+      text.matchAll(TAG).some(([, inner = '']) => isMarkup(inner)))
+  )
 }
 
 /** Returns the text between comments. A comment that nothing ends is text. */
@@ -43,7 +69,7 @@ function splitComments(text: string): string[] {
 export function withoutMarkup(text: string): string {
   if (!hasMarkup(text)) return text
   return splitComments(text)
-    .map((part) => part.replace(TAG, ' '))
+    .map((part) => part.replace(TAG, (tag, inner: string) => (isMarkup(inner) ? ' ' : tag)))
     .join(' ')
 }
 

@@ -93,6 +93,7 @@ export interface ParsedChannel {
   /** `itunes:category` in feed order, a parent before its children. */
   readonly itunesCategories: readonly string[]
   readonly googlePlayCategories: readonly string[]
+  readonly mediaCategories: readonly string[]
   /** `<category>` of RSS and Atom. */
   readonly categories: readonly string[]
   readonly keywords: readonly string[]

@@ -8,7 +8,7 @@ import { closeCategories } from './prepare/categories.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
 import { inflate, isGzip } from './prepare/inflate.ts'
-import { withoutReservedNames } from './prepare/names.ts'
+import { withoutReservedNames, withUsualNames } from './prepare/names.ts'
 import { fitStructure, type Frame, type Structured } from './prepare/structure.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
 
@@ -37,7 +37,8 @@ export function prepareFeed(bytes: Uint8Array, contentType: string | null): Prep
   )
   if (bytes.byteLength > MAX_FEED_LENGTH) repairs.add('cut')
   const { text: decoded, encoding } = decodeFeed(unpacked(read, repairs), contentType)
-  const text = withoutPreamble(withoutControls(decoded, repairs), repairs)
+  const sound = withSurrogatePairs(withoutControls(decoded, repairs))
+  const text = withoutPreamble(sound, repairs)
   assertFewTags(text)
   if (text === '')
     throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
@@ -81,6 +82,19 @@ const withoutControls = (text: string, repairs: Set<Repair>): string => {
   return text.replace(CONTROLS, '')
 }
 
+const SURROGATES =
+  /&#(?:(5[56]\d{3})|x(d[89ab][\da-f]{2}));&#(?:(5[67]\d{3})|x(d[c-f][\da-f]{2}));/gi
+
+/** Some programs write a character beyond the first 65,536 as two references. */
+const withSurrogatePairs = (text: string): string =>
+  text.replace(SURROGATES, (written: string) => {
+    const codes = Array.from(written.matchAll(/x?[\da-f]+/gi), ([code]) =>
+      Number(code.replace(/^x/i, '0x')),
+    )
+    const pair = String.fromCharCode(...codes)
+    return Array.from(pair).length === 1 ? pair : written
+  })
+
 /** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
 const DOCUMENT_START = /<\?xml\s|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i
 /** A program's notice that is written as HTML begins like this. */
@@ -104,7 +118,14 @@ const prepareXml = (
   repairs: Set<Repair>,
 ): Pick<PreparedFeed, 'format' | 'text' | 'lacksLastItem'> => {
   const rootAt = findRoot(text)
-  const root = /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
+  const root = rootNameOf(text, rootAt)
+  if (root !== '' && !Object.hasOwn(FORMATS, localName(root))) {
+    const start = text.search(WRAPPED_FEED)
+    if (start > 0) {
+      repairs.add('preamble')
+      return prepareXml(text.slice(start), repairs)
+    }
+  }
   const format = formatOf(root, text)
   const { text: bare, found } = withoutDoctype(text, rootAt)
   if (found) repairs.add('doctype')
@@ -118,9 +139,15 @@ const prepareXml = (
   return { format, text: `<rss version="2.0">${fitted}</rss>`, lacksLastItem }
 }
 
+/** A page or another element may hold a whole feed. */
+const WRAPPED_FEED = /<rss\s[^<>]{0,2000}>\s{0,100}<channel[\s>]/i
+
+const rootNameOf = (text: string, rootAt: number): string =>
+  /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
+
 /** Mends tags that spoil a document which is sound otherwise. */
 function mendTags(text: string, repairs: Set<Repair>): string {
-  const named = withoutReservedNames(text)
+  const named = withUsualNames(withoutReservedNames(text))
   if (named !== text) repairs.add('name')
   const closed = closeCategories(named)
   if (closed !== named) repairs.add('category')

@@ -21,7 +21,7 @@ export function readPrepared(prepared: PreparedFeed): ParsedFeed {
   const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
   return {
     format: prepared.format,
-    channel: { ...channel, ...rawChannelOf(text, prepared.format) },
+    channel: { ...channel, ...rawChannelOf(text, prepared.format, channel) },
     items: withoutSharedGuids(prepared.lacksLastItem ? [...items, BLANK_ITEM] : items),
     repairs,
     encoding: prepared.encoding,

@@ -57,11 +57,15 @@ export function descriptionOf(
 export function genresOf({
   itunesCategories,
   googlePlayCategories,
+  mediaCategories,
+  categories,
 }: ParsedChannel): Said<string[]> | undefined {
   return firstRead(
     [
       ['itunes:category', itunesCategories],
       ['googleplay:category', googlePlayCategories],
+      ['media:category', mediaCategories],
+      ['category', categories],
     ],
     (names) => {
       const genres = parseGenres(names)

@@ -34,6 +34,7 @@ export function hasSound({
   channel,
 }: Pick<ParsedFeed, 'items' | 'channel'>): boolean {
   return (
-    channel.hasLiveOrRemoteItems || items.some(({ enclosures }) => enclosures.some(isSound))
+    (channel.hasLiveOrRemoteItems && channel.podcast.medium !== 'publisher') ||
+    items.some(({ enclosures }) => enclosures.some(isSound))
   )
 }

@@ -45,6 +45,7 @@ export const BLANK_CHANNEL: ParsedChannel = {
   authors: [],
   itunesCategories: [],
   googlePlayCategories: [],
+  mediaCategories: [],
   categories: [],
   keywords: [],
   itunesImage: null,

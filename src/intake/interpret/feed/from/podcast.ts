@@ -21,7 +21,7 @@ export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNa
   if (source === undefined) return NO_PODCAST_NAMESPACE
   return {
     ...NO_PODCAST_NAMESPACE,
-    guid: toShort(source.guid),
+    guid: toGuid(source.guid),
     locked: source.locked === undefined ? null : toLocked(source.locked),
     medium: toShort(source.medium)?.toLowerCase() ?? null,
     persons: toList(source.persons, toPerson),
@@ -39,6 +39,14 @@ export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNa
     publisherGuid: toShort(source.publisher?.remoteItem?.feedGuid),
     hasValue: (source.values ?? []).length > 0,
   }
+}
+
+/** Some write a UUID in braces, or as a URN. */
+const DRESSED_UUID = /^(?:urn:uuid:)?\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?$/i
+
+function toGuid(guid: string | undefined): string | null {
+  const text = toShort(guid?.trim())
+  return DRESSED_UUID.exec(text ?? '')?.[1] ?? text
 }
 
 export function toPodcastImages(source: ChannelSource | undefined): readonly FeedImage[] {

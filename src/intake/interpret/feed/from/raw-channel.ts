@@ -23,18 +23,27 @@ type RawFields = Partial<
     | 'contentEncoded'
     | 'ownPages'
     | 'hasLiveOrRemoteItems'
+    | 'authors'
+    | 'image'
+    | 'itunesCategories'
+    | 'mediaCategories'
     | 'xmlBase'
   >
 >
 
-export function rawChannelOf(text: string, format: ParsedFeed['format']): RawFields {
+export function rawChannelOf(
+  text: string,
+  format: ParsedFeed['format'],
+  parsed: ParsedChannel,
+): RawFields {
   if (format === 'json') return {}
   const channel = channelText(text, format === 'atom' ? 'entry' : 'item')
   const contentEncoded = elementText(channel, 'content:encoded')
   const ownPages = ownPagesOf(channel)
   return {
     xmlBase: xmlBaseOf(text),
-    hasLiveOrRemoteItems: /<podcast:(?:liveItem|remoteItem)[\s/>]/i.test(text),
+    hasLiveOrRemoteItems: hasLiveOrRemoteItems(text),
+    ...(format === 'rss' || format === 'rdf' ? unusualFields(channel, parsed) : {}),
     ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
     ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),
@@ -42,6 +51,58 @@ export function rawChannelOf(text: string, format: ParsedFeed['format']): RawFie
     ...(ownPages.length === 0 ? {} : { ownPages }),
   }
 }
+
+const NAMESPACE_ITEM =
+  /<(\/?)podcast:(liveItem|remoteItem|podroll|publisher|valueTimeSplit)(?=[\s/>])[^<>]*>/gi
+
+/** A remote item of a podroll, a publisher or a split of value is another show's. */
+function hasLiveOrRemoteItems(text: string): boolean {
+  if (!text.includes('<podcast:')) return false
+  let depth = 0
+  for (const [tag, slash, name = ''] of text.matchAll(NAMESPACE_ITEM)) {
+    if (/item$/i.test(name)) {
+      if (depth === 0 && slash === '') return true
+    } else if (!tag.endsWith('/>')) depth = Math.max(0, depth + (slash === '' ? 1 : -1))
+  }
+  return false
+}
+
+/** A value has at most 200 characters, an address 2,000. */
+const TEXT = String.raw`[^<>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{1,200})`
+const CATEGORY_TEXT = new RegExp(`<itunes:category\\b${TEXT}`, 'gi')
+const MEDIA_CATEGORY = new RegExp(`<media:category\\b${TEXT}`, 'gi')
+const AUTHOR = new RegExp(`<author\\b${TEXT}`, 'i')
+const IMAGE_TEXT = /<image>\s{0,50}(?:<!\[CDATA\[\s{0,50})?(https?:[^<\]\s]{1,2000})/i
+const IMAGE_ADDRESS =
+  /<(?:image|media:thumbnail|media:content)\s[^<>]{0,200}?(?:url|href|src|rdf:resource)\s?=\s?["']([^"'<>]{1,2000})/i
+const LOGO = /<atom:(?:logo|icon)>\s*([^<\s]{1,2000})/i
+
+/** Reads what stands where, or how, the parser does not look for it. */
+function unusualFields(channel: string, parsed: ParsedChannel): RawFields {
+  const { itunesCategories, authors, image } = parsed
+  const categories = textsOf(CATEGORY_TEXT, channel)
+  const author = AUTHOR.exec(channel)?.[1]?.trim() ?? ''
+  const address = [IMAGE_TEXT, LOGO, IMAGE_ADDRESS]
+    .map((pattern) => pattern.exec(channel)?.[1])
+    .find((found) => found !== undefined)
+  return {
+    mediaCategories: textsOf(MEDIA_CATEGORY, channel),
+    ...(categories.length > 0 && {
+      itunesCategories: [...itunesCategories, ...categories],
+    }),
+    ...(author !== '' &&
+      authors.length === 0 && {
+        authors: [{ name: decodeHTML(author), email: null, url: null }],
+      }),
+    ...(address !== undefined && image === null && { image: decodeHTML(address) }),
+  }
+}
+
+const textsOf = (pattern: RegExp, text: string): readonly string[] =>
+  [...text.matchAll(pattern)]
+    .slice(0, 50)
+    .map(([, found = '']) => decodeHTML(found).trim())
+    .filter((found) => found !== '')
 
 /** The first tags of a document, with root and channel, end before this offset. */
 const OPENING_LENGTH = 16_384

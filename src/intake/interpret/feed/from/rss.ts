@@ -35,6 +35,7 @@ export function channelOfRss(feed: RssSource): ParsedChannel {
     newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
     hasLiveOrRemoteItems: false,
     xmlBase: null,
+    mediaCategories: [],
     categories: toList(feed.categories, ({ name }) => toShort(name)),
     keywords: toShorts(feed.itunes?.keywords),
     image: toUrlText(feed.image?.url),

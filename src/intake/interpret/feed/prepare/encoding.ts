@@ -17,7 +17,7 @@ export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
   const wide = wideEncodingOf(bytes)
   if (wide !== undefined) return decodeAs(bytes, wide)
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  const content = marked ? bytes.subarray(3) : bytes
+  const content = withoutSurrogates(marked ? bytes.subarray(3) : bytes)
   const declared = declaredEncodingOf(content) ?? headerEncodingOf(contentType)
   if (isAscii(content)) return decodeAscii(content, declared)
   // Many feeds call themselves Latin-1 and are UTF-8. Other encodings are never sound UTF-8
@@ -28,6 +28,23 @@ export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
   return isMostlyUtf8(content)
     ? { text: content.toString('utf8'), encoding: 'utf-8' }
     : decodeByLanguage(content)
+}
+
+const CESU = /\xED([\xA0-\xAF])([\x80-\xBF])\xED([\xB0-\xBF])([\x80-\xBF])/g
+
+/** CESU-8 writes a character as two surrogates of three bytes, where UTF-8 has four bytes. */
+function withoutSurrogates(bytes: Buffer): Buffer {
+  if (!bytes.includes(0xed) || isUtf8(bytes)) return bytes
+  const six = (sign: string): number => sign.charCodeAt(0) & 0x3f
+  const text = bytes.toString('latin1')
+  const sound = text.replace(CESU, (_, a: string, b: string, c: string, d: string) => {
+    const high = ((six(a) & 0x0f) << 6) | six(b)
+    const low = ((six(c) & 0x0f) << 6) | six(d)
+    return Buffer.from(String.fromCodePoint(0x1_0000 + (high << 10) + low)).toString(
+      'latin1',
+    )
+  })
+  return sound === text ? bytes : Buffer.from(sound, 'latin1')
 }
 
 /** ISO-2022-JP and UTF-7 are written in ASCII alone. */
