@@ -80,6 +80,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/query/highlight': 'excerpts.ts',
   'src/admin/keys': 'key-rules.ts',
   'src/admin/crawl': 'crawl-health.ts',
+  'src/admin/forget': 'forget-private.ts',
   'src/admin/submissions': 'settle-submission.ts',
   'src/admin/jobs': 'jobs.ts',
   'src/admin/imports': 'imports.ts',

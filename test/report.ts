@@ -66,6 +66,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     words: '[--write | --seed N]',
     tells: 'precision and recall of listings; can write docs/LISTINGS.md',
   },
+  values: {
+    run: () => import('./values/report.ts'),
+    words: '[LABELS] --dump FILE [--wrong]',
+    tells: 'precision and recall of hosts, sponsors and affiliation by labels',
+  },
   'listings:all': {
     run: () => import('./listings/unattended/report.ts'),
     words: '[SHOWS] [--write]',

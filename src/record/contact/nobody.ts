@@ -27,8 +27,8 @@ const HEX = /^[\da-f]{16,}$|[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da
 
 /** These hosts give each show an address of its own, which leads back to the host. */
 export const HOST_DOMAINS: ReadonlySet<string> = new Set(
-  `acast.com anchor.fm ausha.co audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm
-  hubhopper.com ivoox.com libsyn.com megaphone.fm omny.fm omnystudio.com pippa.io podbean.com podcastics.com podigee.com podigee.io
+  `acast.com anchor.fm art19.com ausha.co audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm
+  hubhopper.com ivoox.com libsyn.com megaphone.fm omny.fm omnystudio.com pinecast.com pippa.io podbean.com podcastics.com podigee.com podigee.io
   podomatic.com podtail.com rss.com rssfeed.com redcircle.com simplecast.com soundcloud.com soundon.fm spotify.com spreaker.com
   transistor.fm typlog.com zencast.fm zencastr.com`.split(/\s+/),
 )
@@ -49,6 +49,11 @@ export function isNobody(address: string): boolean {
   )
     return true
   return HEX.test(local)
+}
+
+/** True for addresses that lead to a podcast host. */
+export function isHostAddress(address: string): boolean {
+  return HOST_DOMAINS.has(partsOf(address).registered)
 }
 
 /** True for addresses that lead to a podcast host or a relay rather than to the show. */

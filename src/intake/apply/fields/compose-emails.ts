@@ -1,4 +1,5 @@
 /** Puts the addresses of feed and site together, best first. */
+import { isHostAddress } from '../../../record/contact/nobody.ts'
 import {
   rankEmails,
   type FoundEmail,
@@ -7,7 +8,7 @@ import {
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 
-/** The link page counts as the website. */
+/** The link page counts as the website. An address of the show's host reaches its host. */
 export function rankFoundEmails({
   feed,
   site,
@@ -21,7 +22,9 @@ export function rankFoundEmails({
   ]
   return rankEmails(
     // Where an address was erased from the metadata, an empty one is left.
-    found.filter(({ email }) => email.includes('@') && !isForgotten(email)),
+    found.filter(
+      ({ email }) => email.includes('@') && !isForgotten(email) && !isHostAddress(email),
+    ),
     record.websiteUrl,
   )
 }

@@ -6,9 +6,10 @@ import { parse } from 'tldts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 import { registrableDomain } from '../../../../record/registrable-domain.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
-import { looksLikePerson, withoutTitle } from './person-names.ts'
-import { toPlain } from './plain.ts'
-import { LEGACY_MEDIA, PODCAST_COMPANIES } from './publishers.ts'
+import { isKnownPerson } from './known-person.ts'
+import { looksLikePerson, withoutLegalForm, withoutTitle } from './person-names.ts'
+import { channelTexts, toPlain } from './plain.ts'
+import { CHARITIES, LEGACY_MEDIA, PODCAST_COMPANIES } from './publishers.ts'
 
 type AffiliationType = NonNullable<
   NonNullable<FullPodcast['podcastAffiliation']>['affiliationType']
@@ -22,6 +23,7 @@ interface Publisher {
   readonly domains: readonly string[]
   readonly categories: readonly string[]
   readonly hosts: readonly string[]
+  readonly texts: readonly string[]
 }
 
 export function affiliationOf(
@@ -39,15 +41,21 @@ export function affiliationOf(
     feedUrl,
     mailDomain === '' ? '' : `https://${mailDomain}/`,
   ]
+  const title = toPlain(channel.title)
   const affiliationType = typeOf({
     owner,
     author,
-    title: toPlain(channel.title),
+    title,
     domains: domains.map(registrableDomain).filter((domain) => domain !== ''),
     categories: channel.itunesCategories,
     hosts,
+    texts: [title, ...channelTexts(feed).map(toPlain)],
   })
-  return { affiliateOrganizationName: organisationOf([owner, author]), affiliationType }
+  const isKnown = ['legacy media', 'podcast company', 'not for profit'].includes(
+    affiliationType,
+  )
+  const affiliateOrganizationName = organisationOf([owner, author], { title, isKnown })
+  return { affiliateOrganizationName, affiliationType }
 }
 
 /** The first rule that applies decides. */
@@ -59,10 +67,14 @@ const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => bool
     'podcast company',
     ({ domains }) => domains.some((domain) => PODCAST_COMPANIES.has(domain)),
   ],
+  ['not for profit', ({ domains }) => domains.some((domain) => CHARITIES.has(domain))],
   ['religious', (publisher) => isReligious(publisher)],
   [
     'independent',
-    ({ owner, hosts }) => hosts.length === 1 && isSameName(owner, hosts[0] ?? ''),
+    ({ owner, hosts, texts }) =>
+      hosts.length === 1 &&
+      isSameName(owner, hosts[0] ?? '') &&
+      !texts.some((text) => NOT_ALONE.test(text)),
   ],
 ]
 
@@ -90,6 +102,51 @@ const isReligious = ({ categories, owner, author, title }: Publisher): boolean =
 const isSameName = (a: string, b: string): boolean =>
   a !== '' && withoutTitle(a).toLowerCase() === withoutTitle(b).toLowerCase()
 
-/** Returns the first name that is no person's. */
-const organisationOf = (names: readonly string[]): string | null =>
-  names.find((name) => name !== '' && !looksLikePerson(name) && !name.includes('@')) ?? null
+/** Who speaks of one of these, speaks for somebody else as often. */
+const NOT_ALONE =
+  /\b(?:academy|agency|association|bank|brand|campus|church|club|college|company|conference|department|foundation|fm|inc|institute|llc|ltd|gmbh|magazine|ministr(?:y|ies)|museum|network|newspaper|our (?:customers|clients|products|services|team)|presents|press|publish(?:er|ing)|radio|records|school|society|station|studios?|the (?:firm|group)|tv|universit(?:y|ies|ät)|universidad)\b/iu
+
+/** A name that ends with one of these is an organisation's. */
+const ORGANISATION_END =
+  /\b(?:academy|agency|association|bank|cent(?:re|er)|chapel|church|college|consulting|council|federation|foundation|institute|library|magazine|media|ministr(?:y|ies)|museum|network|orchestra|school|seminary|universit(?:y|ät|é|eit)|university of [\p{L} ]{1,40})$/iu
+
+/** These services name themselves as the author of their customers' shows. */
+const SERVICES =
+  /^(?:administrator|anchor|audioboo(?:m)?|blogtalkradio|blubrry|buzzsprout|feedburner|ivoox|jellycast|libsyn|mixcloud|oneplace|podbean|podcasts?|poderato|podomatic|sermonaudio|shoutengine|soundcloud|spreaker|talkshoe|webmaster|wordpress)$/
+
+const foldName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+const isPartOf = (part: string, whole: string): boolean =>
+  part !== '' && whole.includes(part)
+
+interface Surroundings {
+  readonly title: string
+  /** The publisher is of a kind that only organisations are of. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Returns the first name that is an organisation's for sure: it says so itself, or its kind
+ * is known. The show's own name is none.
+ */
+const organisationOf = (
+  names: readonly string[],
+  { title, isKnown }: Surroundings,
+): string | null => {
+  const show = foldName(title)
+  const isSure = (name: string): boolean => {
+    const folded = foldName(name)
+    const isShow = isKnown
+      ? folded === show
+      : isPartOf(folded, show) || isPartOf(show, folded)
+    if (folded === '' || isShow || SERVICES.test(folded) || /[|@:/]/.test(name))
+      return false
+    return isKnown || withoutLegalForm(name) !== name || ORGANISATION_END.test(name)
+  }
+  return (
+    names
+      .filter((name) => !looksLikePerson(name) || !isKnownPerson(name))
+      .find(isSure)
+      ?.replace(/\.(?:com|org|net)$/i, '') ?? null
+  )
+}

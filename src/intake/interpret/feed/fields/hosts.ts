@@ -6,8 +6,13 @@ import { parseTitle } from '../../../../record/text/title.ts'
 import { newestItems } from '../newest-items.ts'
 import type { FeedPerson, ParsedFeed } from '../parsed-feed.ts'
 import { isHostRole } from './host-role.ts'
-import { isKnownPerson } from './known-person.ts'
-import { leadingNames, looksLikePerson, splitNames, withoutTitle } from './person-names.ts'
+import { isKnownPerson, personsIn } from './known-person.ts'
+import {
+  leadingNames,
+  looksLikePerson,
+  splitNames,
+  withoutLegalForm,
+} from './person-names.ts'
 import { channelTexts, toPlain } from './plain.ts'
 
 const MAX_HOSTS = 10
@@ -20,6 +25,7 @@ export function hostNamesOf(feed: ParsedFeed): readonly string[] | null {
     declared,
     () => hostsOfEpisodes(feed),
     () => hostsInText(feed),
+    () => hostsInTitle(feed),
     () => authorsAsHosts(feed),
   ]) {
     const hosts = uniqueNames(typeof names === 'function' ? names() : names)
@@ -29,7 +35,9 @@ export function hostNamesOf(feed: ParsedFeed): readonly string[] | null {
 }
 
 const namesOf = (persons: readonly FeedPerson[]): readonly string[] =>
-  persons.map(({ name }) => parseTitle(name))
+  persons
+    .map(({ name }) => parseTitle(name))
+    .filter((name) => withoutLegalForm(name) === name)
 
 /** Returns the persons who are hosts in at least half of the newest episodes. */
 const hostsOfEpisodes = ({ items }: ParsedFeed): readonly string[] => {
@@ -49,24 +57,45 @@ const hostsInText = (feed: ParsedFeed): readonly string[] =>
   channelTexts(feed).flatMap((text) => {
     const plain = toPlain(text)
     return [...plain.matchAll(HOSTED)].flatMap(({ 0: trigger, index }) =>
-      leadingNames(plain.slice(index + trigger.length)),
+      leadingNames(plain.slice(index + trigger.length)).filter(isSpelledAsName),
     )
   })
 
+const WITH = /(?:^|\s)(?:with|mit|avec|con|com)\s+(?=\p{Lu})/giu
+
+/** `Tide Talk with Ann Bell`: only names that persons have, as guests are not announced so. */
+const hostsInTitle = ({ channel }: ParsedFeed): readonly string[] => {
+  const title = toPlain(channel.title)
+  return [...title.matchAll(WITH)]
+    .flatMap(({ 0: trigger, index }) => leadingNames(title.slice(index + trigger.length)))
+    .filter(isKnownPerson)
+}
+
+/** Distrusts names in capitals: in a text of capitals each word looks like one. */
+const isSpelledAsName = (name: string): boolean =>
+  name !== name.toUpperCase() ||
+  isKnownPerson(
+    name.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()),
+  )
+
 /**
  * Takes the authors as hosts, but only if every part of the author looks like a person and
- * something else says that they are persons.
+ * has a name that persons have: what looks like a person is a show or a company as often.
  */
-const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
-  const { channel } = feed
-  const author = toPlain(channel.itunesAuthor)
-  const parts = splitNames(author)
-  if (parts.length === 0 || !parts.every(looksLikePerson)) return []
-  const owner = toPlain(channel.itunesOwner?.name ?? null)
-  const said = [owner, ...channelTexts(feed).map(toPlain)].join('\n')
-  const isConfirmed = (part: string) =>
-    said.includes(withoutTitle(part)) || isKnownPerson(part)
-  return parts.every(isConfirmed) ? parts : []
+const authorsAsHosts = ({ channel }: ParsedFeed): readonly string[] => {
+  const parts = splitNames(toPlain(channel.itunesAuthor))
+  const arePersons = parts.every((part) => looksLikePerson(part) && isKnownPerson(part))
+  return arePersons && !namesOthers(toPlain(channel.title), parts) ? parts : []
+}
+
+/** `The Ann Bell Show` is hers, whoever publishes it. */
+function namesOthers(title: string, parts: readonly string[]): boolean {
+  const own = parts.flatMap((part) => part.toLowerCase().split(' '))
+  const named = personsIn(title)
+  return (
+    named.length > 0 &&
+    !named.some((name) => own.some((word) => name.toLowerCase().includes(word)))
+  )
 }
 
 const uniqueNames = (names: readonly string[]): readonly string[] => {

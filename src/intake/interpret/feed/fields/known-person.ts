@@ -4,6 +4,12 @@
  */
 import nlp from 'compromise/three'
 
+/** The whole text has to be the name: `Charlotte Hornets` holds one, and is none. */
 export function isKnownPerson(text: string): boolean {
-  return nlp(text).people().found
+  return personsIn(text).includes(text.trim())
+}
+
+/** Returns the names of persons in a text. */
+export function personsIn(text: string): readonly string[] {
+  return nlp(text).people().out('array') as readonly string[]
 }

@@ -14,13 +14,42 @@ const TITLE =
 const ORGANISATION =
   /\b(?:academy|agency|all|and|associates|association|audio|bank|books?|broadcast(?:ing)?|centre|center|channel|church|cinema|club|co|college|collective|company|corp|council|daily|department|digital|entertainment|fm|football|foundation|gmbh|group|guild|hour|inc|institute|international|journal|kids|lab|labs|library|limited|live|llc|ltd|magazine|media|ministr(?:y|ies)|museum|music|network|news|official|online|our|pictures|podcasts?|post|press|productions?|project|public|publishing|radio|records?|report|review|school|science|services?|show|society|sports?|stories|studios?|talks?|team|technologies|the|theatre|times|today|tv|university|weekly|works|world|your)\b/i
 
+/** Companies end with the form that their law gives them: `Riverbed Oy`, `RADCORP AS`. */
+const LEGAL_FORM =
+  /[\s,](?:A\/S|AB|AG|AS|ASA|ApS|B\.?V|Corp|EIRL|GmbH|Inc|KG|KK|Kft|LLC|LLP|Limited|Ltda?|mbH|N\.?V|OG|O[Üü]|Oyj?|PLC|Plc|Pte|Pty|S\.?A|S\.?A\.?S|S\.?A\.?R\.?L|S\.?[Ll]|S\.?[Rr]\.?[Ll]|s\.?r\.?l|S\.?p\.?A|SIA|UAB|UG|d\.?o\.?o|e\.?V|s\.?r\.?o|z\.?s)\.?$/
+
+export function withoutLegalForm(name: string): string {
+  return name.replace(LEGAL_FORM, '')
+}
+
+/** Persons bear no such words; weekdays follow names in announcements. */
+const NO_NAME =
+  /\b(?:and|bonus|crew|deejay|djs?|episodes?|every|exclusive|for|from|friends|hosts?|if|in|is|join|live|mondays?|new|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|of|on|part|presents?|season|that|this|to|was|we|weekly|welcome|what|when|where|who|why|with)\b/i
+
+/** In a text of capitals these join names, or end them. */
+const JOINT = /^(?:E|EN|ET|LAS?|LOS|UND|Y)$/
+
+/** `J.`, `J.R.`, `St.`: a dot inside a name. Any other ends a sentence. */
+const ABBREVIATED = /^(?:(?:\p{Lu}\.-?){1,3}|\p{Lu}|St\.|Jr\.|Sr\.|Ph\.)$/u
+
+/** Returns whether a sentence ends inside the text: `Sarah Koenig. Serial`. */
+function holdsSentenceEnd(words: readonly string[]): boolean {
+  return words.slice(0, -1).some((word) => word.endsWith('.') && !ABBREVIATED.test(word))
+}
+
+function mayBeName(text: string, words: readonly string[]): boolean {
+  const isOther = ORGANISATION.test(text) || LEGAL_FORM.test(text) || NO_NAME.test(text)
+  const isBroken = words.some((word) => JOINT.test(word)) || holdsSentenceEnd(words)
+  return !isOther && !isBroken && !PARTICLE.test(words.at(-1)?.toLowerCase() ?? '')
+}
+
 /**
  * Returns whether the text has two to four words that begin with a capital, particles
  * aside.
  */
 export function looksLikePerson(text: string): boolean {
   const words = withoutTitle(text).split(' ')
-  if (words.length < 2 || words.length > 5 || ORGANISATION.test(text)) return false
+  if (words.length < 2 || words.length > 5 || !mayBeName(text, words)) return false
   const named = words.filter((word) => !PARTICLE.test(word))
   const [first = ''] = words
   return (

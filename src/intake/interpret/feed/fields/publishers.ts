@@ -26,3 +26,8 @@ export const PODCAST_COMPANIES = words(`
   pineapplestreet.com podcastone.com podimo.com podme.com pushkin.fm qcodemedia.com quickanddirtytips.com
   radiotopia.fm realm.fm relay.fm rustyquill.com smartlessmedia.com somethinelse.com sonoromedia.com twit.tv
   wondery.com wonderymedia.com`)
+
+/** Associations and foundations that publish under their own domain. */
+export const CHARITIES = words(`
+  amnesty.org archive.org cfr.org eff.org fsf.org librivox.org mises.org mozilla.org oxfam.org ted.com
+  themoth.org unicef.org wikimedia.org wikipedia.org`)

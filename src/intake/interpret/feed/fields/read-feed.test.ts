@@ -91,14 +91,51 @@ describe('hostNames', () => {
       null,
     ],
     [
-      'the author, whom the owner confirms',
+      'a company, whose owner it is, too',
       {
         channel: {
           itunesAuthor: 'Zxcva Qwertz',
           itunesOwner: contactOf('Zxcva Qwertz', null),
+          description: 'Brought to you by Zxcva Qwertz.',
         },
       },
-      ['Zxcva Qwertz'],
+      null,
+    ],
+    [
+      'a company by its legal form',
+      {
+        channel: { itunesAuthor: 'RADCORP AS' },
+        podcast: { persons: [personOf('Riverbed Oy')] },
+      },
+      null,
+    ],
+    [
+      'the end of a sentence',
+      {
+        channel: { description: 'A story hosted by Sarah Koenig. Serial unfolds weekly.' },
+      },
+      ['Sarah Koenig'],
+    ],
+    [
+      'an initial',
+      { channel: { description: 'Hosted by Ann B. Bell. News of mills.' } },
+      ['Ann B. Bell'],
+    ],
+    [
+      'a weekday behind the name',
+      { channel: { description: 'Hosted by Ann Bell Tuesdays at nine.' } },
+      ['Ann Bell'],
+    ],
+    [
+      'capitals only',
+      { channel: { description: 'CONDUCIDO POR CARLOS ROUZAUT Y EN LOS EFECTOS' } },
+      ['CARLOS ROUZAUT'],
+    ],
+    ['in the title', { channel: { title: 'Tide Talk with Ann Miller' } }, ['Ann Miller']],
+    [
+      'the publisher of a show of others',
+      { channel: { title: 'The Ann Miller Show', itunesAuthor: 'Mary Johnson' } },
+      null,
     ],
     [
       'the author, a name of the dictionary',
@@ -208,6 +245,15 @@ describe('podcastHasSponsors', () => {
         }),
       },
       true,
+    ],
+    [
+      "the privacy notice of a show's host",
+      {
+        items: episodes(12, {
+          notes: `${LONG} <a href="https://acast.com/privacy">x</a> <a href="https://omnystudio.com/listener">x</a>`,
+        }),
+      },
+      null,
     ],
     [
       'once only',
@@ -320,6 +366,30 @@ describe('podcastAffiliation', () => {
     }
     expect(findingsOf(words).podcastAffiliation).toEqual({
       affiliateOrganizationName: null,
+      affiliationType: 'independent',
+    })
+  })
+
+  it.each([
+    ['a company that looks like a person', { itunesAuthor: 'Riverbed Oy' }, 'Riverbed Oy'],
+    ['a name of a show', { title: 'Foo Media', itunesAuthor: 'Foo Media' }, null],
+    ['a nickname', { title: 'Tides', itunesAuthor: 'tideboy' }, null],
+    ['a service', { title: 'Tides', itunesAuthor: 'BlogTalkRadio.com' }, null],
+  ])('%s', (_, channel, name) =>
+    expect(of(channel)).toEqual({
+      affiliateOrganizationName: name,
+      affiliationType: 'unknown',
+    }),
+  )
+
+  it('does not take a show for independent that speaks for a company', () => {
+    const channel = {
+      title: 'Acme Presents: The Law',
+      itunesAuthor: 'Mary Johnson',
+      itunesOwner: contactOf('Mary Johnson', null),
+    }
+    expect(of(channel)).toMatchObject({ affiliationType: 'unknown' })
+    expect(of({ ...channel, title: 'The Law' })).toMatchObject({
       affiliationType: 'independent',
     })
   })

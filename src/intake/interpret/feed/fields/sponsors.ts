@@ -22,7 +22,11 @@ const namesSponsor = (text: string): boolean =>
  * Hosts put such notices below the notes of episodes into which they insert advertisements.
  */
 const AD_NOTICE =
-  /podcastchoices\.com\/adchoices|megaphone\.fm\/adchoices|acast\.com\/privacy|art19\.com\/privacy|omnystudio\.com\/listener|adbarker\.com\/privacy|spreaker\.com\/adchoices|simplecastaudio\.com\/ads/i
+  /podcastchoices\.com\/adchoices|megaphone\.fm\/adchoices|spreaker\.com\/adchoices|simplecastaudio\.com\/ads/i
+
+/** These hosts put their privacy notice below every show: it tells nothing. */
+const PRIVACY_NOTICE =
+  /acast\.com\/privacy|art19\.com\/privacy|omnystudio\.com\/listener|adbarker\.com\/privacy/i
 
 export function hasSponsorsOf(episodes: readonly EpisodeText[]): boolean | null {
   const count = episodes.filter(
@@ -30,5 +34,6 @@ export function hasSponsorsOf(episodes: readonly EpisodeText[]): boolean | null 
       namesSponsor(title) || namesSponsor(notes) || AD_NOTICE.test(rawNotes),
   ).length
   if (count >= MIN_EPISODES) return true
-  return count === 0 && isSilenceTelling(episodes) ? false : null
+  const isPlain = !episodes.some(({ rawNotes }) => PRIVACY_NOTICE.test(rawNotes))
+  return count === 0 && isPlain && isSilenceTelling(episodes) ? false : null
 }
