@@ -52,6 +52,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     words: 'FOLDER [--rounds N] [--seed S]',
     tells: 'a folder of feeds with one injury each, read by castdex and by feedparser',
   },
+  answers: {
+    run: () => import('./answers/report.ts'),
+    words: '[--each N]',
+    tells: 'HTTP answers that servers broke, read by castdex beside curl',
+  },
   screens: {
     run: () => import('./browser/screens.ts'),
     tells: 'twelve views of the site in Chromium; writes docs/screens/',

@@ -30,6 +30,7 @@ export const MORE: readonly LeftOut[] = [
     files: 'src/search/segments/query/budget.test.ts',
     because: 'takes half a minute: an index of 100,000 podcasts',
   },
+  { files: 'test/answers/curl.test.ts', because: 'needs curl' },
   { files: 'test/postgres/**', because: 'needs PostgreSQL 15 or later' },
   {
     files: 'test/search-opensearch/**',

@@ -119,7 +119,7 @@ export async function lookAt(
 ): Promise<Sight> {
   let leave: (() => void) | undefined
   const enterLarge = async (): Promise<void> => {
-    leave = await parts.largeGate.enter()
+    leave ??= await parts.largeGate.enter()
   }
   const last = { isConditional: false }
   const validatorsOf = (asked: string, hops: readonly Hop[]): Validators | undefined => {

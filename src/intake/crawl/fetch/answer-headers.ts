@@ -34,16 +34,19 @@ const readList = (headers: RawHeaders, name: string): string => {
   return typeof value === 'string' ? value : (value ?? []).join(', ')
 }
 
+/** Returns whether the value can be sent back: not empty, not too long, no control. */
+const isSendable = (value: string | undefined): value is string =>
+  value !== undefined &&
+  value !== '' &&
+  value.length <= MAX_VALIDATOR &&
+  /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+
 const readValidators = (headers: RawHeaders): Validators => {
   const etag = readHeader(headers, 'etag')
   const lastModified = readHeader(headers, 'last-modified')
   return {
-    ...(etag === undefined || etag === '' || etag.length > MAX_VALIDATOR ? {} : { etag }),
-    ...(lastModified === undefined ||
-    lastModified === '' ||
-    lastModified.length > MAX_VALIDATOR
-      ? {}
-      : { lastModified }),
+    ...(isSendable(etag) ? { etag } : {}),
+    ...(isSendable(lastModified) ? { lastModified } : {}),
   }
 }
 

@@ -46,6 +46,8 @@ const USUAL_PART_BYTES = 16_384
 const LEAST_GZIP = 18
 /** A buffer of fewer bytes may come from a pool. */
 const LEAST_SAID = 8192
+/** The first character of a plain body is among so many bytes. */
+const PLAIN_BYTES = 64
 
 const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
   if (maxOutputLength <= AT_ONCE) {
@@ -108,19 +110,46 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   br: (bytes, maxOutputLength) =>
     brotliAsync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength }),
   zstd: (bytes, maxOutputLength) => zstdAsync(bytes, { maxOutputLength }),
-  identity: (bytes) => Promise.resolve(bytes),
 }
+
+const identity: Decoder = (bytes) => Promise.resolve(bytes)
 
 /** One coding is usual; more of them may be a decompression bomb. */
 const MAX_CODINGS = 2
 
+/** A feed, or a page, that is not compressed begins so. */
+const isPlain = (bytes: Uint8Array): boolean => {
+  const begin = Buffer.from(bytes.subarray(0, PLAIN_BYTES)).toString('latin1')
+  return /^(?:\xef\xbb\xbf)?\s*[<{]/.test(begin)
+}
+
 /** Some servers name a coding that they did not use. */
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-const decoderOf = (coding: string, bytes: Uint8Array): Decoder | undefined =>
-  coding.endsWith('gzip') && !isGzip(bytes) ? DECODERS['identity'] : DECODERS[coding]
+/** Names that are no coding (`none`, `UTF-8`, `aws-chunked`) change nothing. */
+const decoderOf = (coding: string, bytes: Uint8Array): Decoder =>
+  (coding.endsWith('gzip') && !isGzip(bytes) ? undefined : DECODERS[coding]) ?? identity
 
-/** Undefined where the coding is unknown or the bytes are not of it; `TooLarge` past `maxBytes`. */
+/**
+ * Undefined where the bytes are neither of the coding nor plain; `TooLarge` past `maxBytes`.
+ */
+const undo = async (
+  bytes: Uint8Array,
+  coding: string,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> => {
+  try {
+    const decoded = await decoderOf(coding, bytes)(bytes, maxBytes)
+    return isPlain(bytes) && !isPlain(decoded) ? bytes : decoded
+  } catch (cause) {
+    if (cause instanceof TooLarge) throw cause
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new TooLarge()
+    return isPlain(bytes) ? bytes : undefined
+  }
+}
+
+/** Undefined where the bytes are not of their coding; `TooLarge` past `maxBytes`. */
 export async function decodeBody(
   bytes: Uint8Array,
   contentEncoding: string,
@@ -134,16 +163,9 @@ export async function decodeBody(
   if (codings.length > MAX_CODINGS) return undefined
   let decoded = bytes
   for (const coding of codings.reverse()) {
-    const decode = decoderOf(coding, decoded)
-    if (decode === undefined) return undefined
-    try {
-      decoded = await decode(decoded, maxBytes)
-    } catch (cause) {
-      if (cause instanceof TooLarge) throw cause
-      if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-        throw new TooLarge()
-      return undefined
-    }
+    const undone = await undo(decoded, coding, maxBytes)
+    if (undone === undefined) return undefined
+    decoded = undone
   }
   if (decoded.byteLength > maxBytes) throw new TooLarge()
   return decoded

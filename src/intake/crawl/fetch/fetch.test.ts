@@ -30,6 +30,18 @@ const redirect =
 
 const seen: IncomingMessage[] = []
 
+/** Redirects to itself until the cookies come back. */
+const wall =
+  (setCookies: readonly string[]): Handler =>
+  (request, response) => {
+    if (request.headers.cookie?.includes('seen=yes') === true)
+      response.writeHead(200).end(TEXT)
+    else
+      response
+        .writeHead(302, { location: request.url, 'set-cookie': [...setCookies] })
+        .end()
+  }
+
 const HANDLERS: Readonly<Record<string, Handler>> = {
   '/plain': (_request, response) =>
     response.writeHead(200, { etag: '"one"', 'content-type': 'text/xml' }).end(TEXT),
@@ -41,6 +53,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/not-gzip': coded('gzip', Buffer.from(TEXT)),
   '/cut-gzip': coded('gzip', gzipSync(TEXT).subarray(0, -8)),
   '/unknown-coding': coded('lzma', Buffer.from(TEXT)),
+  '/not-br': coded('br', Buffer.from(TEXT)),
+  '/broken-br': coded('br', Buffer.alloc(500, 0xa7)),
   '/thrice': coded('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(TEXT)))),
   '/large': coded('gzip', gzipSync(Buffer.alloc(MAX_BYTES - 1, 'a'))),
   '/bomb': coded('gzip', gzipSync(Buffer.alloc(50_000_000))),
@@ -78,6 +92,35 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/to-private-address': redirect(302, 'http://10.0.0.1/'),
   '/to-private-name': redirect(302, 'http://inside.example.org/'),
   '/to-private-feed': redirect(302, '/plain?token=0123456789abcdef'),
+  '/wall': wall(['seen=yes; Path=/', 'other=1; Max-Age=0']),
+  '/wall-for-ever': (request, response) => {
+    seen.push(request)
+    redirect(302, '/wall-for-ever')(request, response)
+  },
+  '/once-to-itself': (request, response) => {
+    const isFirst = seen.filter(({ url }) => url === '/once-to-itself').length % 2 === 1
+    if (isFirst) redirect(302, '/once-to-itself')(request, response)
+    else response.writeHead(200).end(TEXT)
+  },
+  '/many-cookies': wall([
+    'seen=yes',
+    ...Array.from({ length: 60 }, (_, no) => `c${String(no)}=${'x'.repeat(400)}`),
+  ]),
+  '/new-cookie-each-time': (request, response) => {
+    response.writeHead(302, {
+      location: '/new-cookie-each-time',
+      'set-cookie': `visit=${String(seen.length)}`,
+    })
+    response.end()
+  },
+  '/to-another-site': (_request, response) => {
+    const { port } = server.address() as AddressInfo
+    response.writeHead(302, {
+      location: `http://other-site.example.net:${String(port)}/plain`,
+      'set-cookie': 'secret=1; Domain=example.org',
+    })
+    response.end()
+  },
   '/busy': (_request, response) =>
     response.writeHead(429, { 'retry-after': '30' }).end('slow down'),
 }
@@ -148,6 +191,8 @@ describe('an answer', () => {
     '/twice',
     '/not-gzip',
     '/cut-gzip',
+    '/unknown-coding',
+    '/not-br',
   ])('of %s is read', async (path) =>
     expect(textOf(await fetcher.fetch(base + path))).toBe(TEXT),
   )
@@ -175,7 +220,7 @@ describe('an answer', () => {
     ['/bomb-br', 'too-large'],
     ['/declared', 'too-large'],
     ['/endless', 'too-large'],
-    ['/unknown-coding', 'broken-encoding'],
+    ['/broken-br', 'broken-encoding'],
     ['/thrice', 'broken-encoding'],
     ['/broken', 'unreachable'],
   ])('of %s fails: %s', async (path, reason) =>
@@ -274,6 +319,27 @@ describe('redirects', () => {
     ['/to-private-name', 'refused-address'],
   ])('of %s end: %s', async (path, reason) => {
     expect(await fetcher.fetch(base + path)).toMatchObject({ kind: 'failed', reason })
+  })
+
+  it.each(['/wall', '/once-to-itself'])('of %s end at the feed', async (path) => {
+    expect(textOf(await fetcher.fetch(base + path))).toBe(TEXT)
+  })
+
+  it.each([
+    ['/wall-for-ever', 'redirect-loop'],
+    ['/new-cookie-each-time', 'too-many-redirects'],
+  ])('of %s do not end: %s', async (path, reason) => {
+    expect(await fetcher.fetch(base + path)).toMatchObject({ kind: 'failed', reason })
+  })
+
+  it('bring back few cookies, and none to another fetch or site', async () => {
+    await fetcher.fetch(`${base}/many-cookies`)
+    expect(seen.at(-1)?.headers.cookie?.length).toBeLessThan(8192)
+    await fetcher.fetch(`${base}/plain`)
+    expect(seen.at(-1)?.headers.cookie).toBeUndefined()
+    await fetcher.fetch(base.replace('127.0.0.1', 'www.example.org') + '/to-another-site')
+    expect(seen.at(-1)?.headers.host).toMatch(/^other-site/)
+    expect(seen.at(-1)?.headers.cookie).toBeUndefined()
   })
 
   it('to a private feed are followed and never told', async () => {

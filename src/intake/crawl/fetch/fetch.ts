@@ -6,12 +6,14 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Validators } from '../../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
-import { type AnswerHeaders, readAnswerHeaders } from './answer-headers.ts'
+import { type AnswerHeaders, type RawHeaders, readAnswerHeaders } from './answer-headers.ts'
+import { CookieJar } from './cookie-jar.ts'
 import { type Deadline, openDeadline } from './deadline.ts'
 import { failureOf } from './fetch-failure.ts'
 import type { FetchFailure, FetchResult, Hop } from './fetch-result.ts'
 import { openSemaphore } from '../rate/semaphore.ts'
 import { type Guard, GuardError } from './guard.ts'
+import { askLeniently, isUnparsed } from './lenient/ask-leniently.ts'
 import { readBody } from './read-body.ts'
 
 /** Some firewalls refuse requests that do not say what they accept. */
@@ -19,6 +21,8 @@ const FEED_ACCEPT =
   'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.5'
 
 const MAX_HOPS = 5
+/** Some servers redirect a visitor to the same page once, and answer then. */
+const MOST_VISITS = 2
 const CONNECT_MS = 10_000
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** A connection is worth keeping if an unread body has at most this many bytes. */
@@ -112,10 +116,7 @@ const conditionsOf = (validators: Validators | undefined): Record<string, string
     : { 'if-modified-since': validators.lastModified }),
 })
 
-const headerOf = (
-  { headers }: Dispatcher.ResponseData,
-  name: string,
-): string | undefined => {
+const headerOf = ({ headers }: HttpAnswer, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === 'string' ? value : value?.[0]
 }
@@ -125,6 +126,24 @@ const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+
+/** Undici and the lenient reader answer with this much. */
+interface HttpAnswer {
+  readonly statusCode: number
+  readonly headers: RawHeaders
+  readonly body: AsyncIterable<Uint8Array> & {
+    dump(options?: { limit: number }): Promise<void>
+  }
+}
+
+/** An answer is a redirect, or the end of the trip. */
+type Step =
+  | { readonly arrival: Arrival }
+  | {
+      readonly arrival?: undefined
+      readonly status: number
+      readonly location: string | undefined
+    }
 
 interface Arrival {
   readonly status: number
@@ -139,6 +158,9 @@ class Trip {
   readonly #options: FetcherOptions
   readonly #given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>
   readonly #deadline: Deadline
+  readonly #cookies: CookieJar
+  /** Each URL was asked this often with the same cookies. */
+  readonly #visits = new Map<string, number>()
 
   constructor(
     parts: {
@@ -152,31 +174,59 @@ class Trip {
     this.#options = parts.options
     this.#deadline = parts.deadline
     this.#given = given
+    this.#cookies = new CookieJar(parts.options.now())
   }
 
   async follow(first: URL): Promise<readonly [URL, Arrival]> {
-    const seen = new Set<string>()
     for (let url = first; ; ) {
-      if (seen.has(url.href))
-        throw new Failure('redirect-loop', 'the redirects lead back to where they were')
-      if (this.hops.length > MAX_HOPS)
-        throw new Failure(
-          'too-many-redirects',
-          `there are more than ${String(MAX_HOPS)} redirects`,
-        )
-      seen.add(url.href)
+      this.#assertOn(url)
       this.#options.guard.assertUrl(url)
-      const answer = await this.#ask(url, url.origin === first.origin)
-      if (!REDIRECTS.has(answer.statusCode)) return [url, await this.#arrive(answer)]
-      await answer.body.dump({ limit: MAX_DUMPED })
-      const target = targetOf(headerOf(answer, 'location'), url)
-      this.hops.push({
-        from: shown(url.href),
-        status: answer.statusCode,
-        to: shown(target.href),
-      })
+      const step = await this.#step(url, url.origin === first.origin)
+      if (step.arrival !== undefined) return [url, step.arrival]
+      const target = targetOf(step.location, url)
+      this.hops.push({ from: shown(url.href), status: step.status, to: shown(target.href) })
       url = target
     }
+  }
+
+  /** Throws where the redirects lead in a circle or too far. */
+  #assertOn(url: URL): void {
+    const place = `${url.href} ${this.#cookies.headerFor(url)}`
+    const visits = this.#visits.get(place) ?? 0
+    if (visits >= MOST_VISITS)
+      throw new Failure('redirect-loop', 'the redirects lead back to where they were')
+    if (this.hops.length > MAX_HOPS)
+      throw new Failure(
+        'too-many-redirects',
+        `there are more than ${String(MAX_HOPS)} redirects`,
+      )
+    this.#visits.set(place, visits + 1)
+  }
+
+  async #step(url: URL, isFirstOrigin: boolean): Promise<Step> {
+    try {
+      return await this.#take(url, await this.#ask(url, isFirstOrigin))
+    } catch (error) {
+      const { connector, method = 'GET' } = { ...this.#options, ...this.#given }
+      const isAgain =
+        method === 'GET' && isUnparsed(error) && !this.#deadline.signal.aborted
+      if (!isAgain) throw error
+      const answer = await askLeniently({
+        url,
+        headers: this.#headersFor(url, isFirstOrigin),
+        connector: (connector ?? dial)(this.#options.guard),
+        signal: this.#deadline.signal,
+      })
+      return this.#take(url, answer)
+    }
+  }
+
+  async #take(url: URL, answer: HttpAnswer): Promise<Step> {
+    const status = answer.statusCode
+    this.#cookies.keep(url, [answer.headers['set-cookie'] ?? []].flat())
+    if (!REDIRECTS.has(status)) return { arrival: await this.#arrive(answer) }
+    await answer.body.dump({ limit: MAX_DUMPED })
+    return { status, location: headerOf(answer, 'location') }
   }
 
   /**
@@ -197,30 +247,31 @@ class Trip {
   }
 
   #askOnce(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
-    const {
-      accept = FEED_ACCEPT,
-      headers,
-      method = 'GET',
-      body = null,
-      validatorsOf,
-    } = this.#given
+    const { method = 'GET', body = null } = this.#given
     return this.#agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
       body,
-      headers: {
-        'user-agent': this.#options.userAgent,
-        accept,
-        'accept-encoding': 'gzip, br',
-        ...conditionsOf(validatorsOf?.(url.href, this.hops)),
-        ...(isFirstOrigin ? headers : {}),
-      },
+      headers: this.#headersFor(url, isFirstOrigin),
       signal: this.#deadline.signal,
     })
   }
 
-  async #arrive(answer: Dispatcher.ResponseData): Promise<Arrival> {
+  #headersFor(url: URL, isFirstOrigin: boolean): Record<string, string> {
+    const { accept = FEED_ACCEPT, headers, validatorsOf } = this.#given
+    const cookie = this.#cookies.headerFor(url)
+    return {
+      'user-agent': this.#options.userAgent,
+      accept,
+      'accept-encoding': 'gzip, br',
+      ...conditionsOf(validatorsOf?.(url.href, this.hops)),
+      ...(cookie === '' ? {} : { cookie }),
+      ...(isFirstOrigin ? headers : {}),
+    }
+  }
+
+  async #arrive(answer: HttpAnswer): Promise<Arrival> {
     const headers = readAnswerHeaders(answer.headers, this.#options.now())
     const status = answer.statusCode
     if (status < 200 || status >= 300) {
@@ -272,7 +323,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       const startedMs = performance.now()
       let leave: (() => void) | undefined
       const enterLarge = async (): Promise<void> => {
-        leave = await gate.enter()
+        leave ??= await gate.enter()
       }
       using deadline = openDeadline(given.timeoutMs ?? options.timeoutMs, given.signal)
       const trip = new Trip({ agent, options, deadline }, { enterLarge, ...given })

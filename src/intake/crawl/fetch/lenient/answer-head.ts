@@ -1,0 +1,67 @@
+/**
+ * Reads the status and the headers of an answer as curl does: lines may end by LF alone and be
+ * folded, a blank may stand before the colon, and lines that are no headers are left out.
+ */
+import type { RawHeaders } from '../answer-headers.ts'
+import { type AnswerBytes, UnreadableAnswer } from './answer-bytes.ts'
+
+/** In bytes, with the interim answers before. curl's own limit. */
+const MOST_HEAD = 300 * 1024
+const SWITCHING = 101
+
+export interface AnswerHead {
+  readonly status: number
+  readonly headers: RawHeaders
+}
+
+/** Reads heads up to the first that is final: `100 Continue` and its kin are skipped. */
+export async function readHead(bytes: AnswerBytes): Promise<AnswerHead> {
+  const budget = { left: MOST_HEAD }
+  for (;;) {
+    const head = await readOne(bytes, budget)
+    if (head.status === SWITCHING)
+      throw new UnreadableAnswer('the server changes to another protocol')
+    if (head.status >= 200) return head
+  }
+}
+
+async function readOne(bytes: AnswerBytes, budget: { left: number }): Promise<AnswerHead> {
+  const status = parseStatus(await readLine(bytes, budget))
+  const lines: string[] = []
+  for (;;) {
+    const line = await readLine(bytes, budget)
+    if (line === '') return { status, headers: toHeaders(lines) }
+    const before = lines.at(-1)
+    if (/^[ \t]/.test(line) && before !== undefined)
+      lines[lines.length - 1] = `${before} ${line.trim()}`
+    else lines.push(line)
+  }
+}
+
+async function readLine(bytes: AnswerBytes, budget: { left: number }): Promise<string> {
+  const line = await bytes.line(budget.left)
+  budget.left -= line.byteLength + 1
+  const text = line.toString('utf8')
+  return text.includes('\uFFFD') ? line.toString('latin1') : text
+}
+
+function parseStatus(line: string): number {
+  const status = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)/.exec(line)?.[1]
+  if (status === undefined || status < '100')
+    throw new UnreadableAnswer('the answer does not begin as HTTP/1 does')
+  return Number(status)
+}
+
+function toHeaders(lines: readonly string[]): RawHeaders {
+  const headers = new Map<string, string[]>()
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    const value = line
+      .slice(colon + 1)
+      .replaceAll(/[\0-\x08\x0a-\x1f\x7f]/g, '')
+      .trim()
+    if (name !== '') headers.set(name, [...(headers.get(name) ?? []), value])
+  }
+  return Object.fromEntries(headers)
+}
