@@ -9,6 +9,7 @@ import { DirectoryWatch } from '../crawl/rate/directory-watch.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
 import type { AllowedRates } from '../crawl/rate/allowed-rates.ts'
 import type { HostQueues } from '../crawl/rate/host-queues.ts'
+import { withOlderPages } from '../crawl/older-pages.ts'
 import type { NetworkWatch } from '../crawl/fetch/network.ts'
 import { MONTH_MS } from '../crawl/due.ts'
 import { learnFromSight } from '../crawl/learn-host.ts'
@@ -307,7 +308,10 @@ export class Crawler {
     const { directory, fetcher, publicUrl, now } = this.#options
     const look: LookElsewhereParts['look'] = (url, domain, until) =>
       this.#lookAt(url, domain, until)
-    const found = await lookElsewhere(visit, { directory, look, now }, signal)
+    const ownLook = (url: string, until: AbortSignal): Promise<Sight | undefined> =>
+      this.#lookAt(url, task.domain, until)
+    const whole = await withOlderPages(visit, { look: ownLook, clock: now }, signal)
+    const found = await lookElsewhere(whole, { directory, look, now }, signal)
     const subscription = planSubscription(found, publicUrl, now())
     const { isForeign = false } = await settler.settle({ ...found, subscription })
     if (subscription !== undefined && !isForeign)

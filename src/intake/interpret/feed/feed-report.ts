@@ -28,6 +28,8 @@ export interface FeedReport {
   /** The feed names this hub first, and this `rel=self`, for WebSub. */
   readonly hubUrl: string | null
   readonly selfUrl: string | null
+  /** Older episodes are at this address, as written; null if all are here. */
+  readonly nextPageUrl: string | null
   readonly rhythm: Rhythm
   /** This tells the show from others. */
   readonly show: SeenShow
@@ -59,6 +61,7 @@ export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
     repairs,
     hubUrl: channel.hubUrls[0] ?? null,
     selfUrl: channel.selfUrl,
+    nextPageUrl: channel.links.find(({ rel }) => rel === 'next')?.href ?? null,
     rhythm: rhythmOf(feed, nowMs),
     show: toSeenShow(factsOfFeed(feed), hasSound(feed)),
     facts: toRecord(feed, { feedUrl, nowMs, hostNames: findings.hostNames ?? [] }),

@@ -128,6 +128,17 @@ function withSeenDates(
   return new Map(dated.map((episode) => [episode.id, episode]))
 }
 
+/** Adds the episodes of an older page of a feed to those of the pages before it. */
+export function addEpisodes(newer: KnownEpisodes, older: KnownEpisodes): KnownEpisodes {
+  const episodes = parseKnown(newer)
+  const ids = new Set(episodes.map(({ id }) => id))
+  const more = parseKnown(older).filter(({ id }) => !ids.has(id))
+  return {
+    version: 1,
+    list: [...episodes, ...more].slice(0, MAX_KNOWN).map(writeEntry).join(''),
+  }
+}
+
 /** Both lists name episodes alike if this part of the shorter one is in both. */
 const MIN_SHARE = 0.5
 

@@ -24,6 +24,9 @@ export function channelOfJson(feed: JsonSource): ParsedChannel {
     description: toText(feed.description),
     link: toUrlText(feed.home_page_url),
     selfUrl: toUrlText(feed.feed_url),
+    links: toList([{ href: toUrlText(feed.next_url) }], ({ href }) =>
+      href === null ? null : { href, rel: 'next', type: null, title: null },
+    ),
     hubUrls: toList(feed.hubs, ({ type, url }) =>
       type?.toLowerCase() === 'websub' ? toUrlText(url) : null,
     ),

@@ -1,0 +1,97 @@
+/**
+ * Reads the older pages of a feed that is given in pages: RFC 5005 section 3, and `next_url`
+ * of JSON Feed.
+ */
+import { addEpisodes } from '../interpret/feed/facts/episodes.ts'
+import type { FeedReport } from '../interpret/feed/feed-report.ts'
+import type { Sight, Visit } from './visit.ts'
+
+const MAX_PAGES = 50
+/** All pages of a feed have at most this many bytes: 32 MiB. */
+const MAX_BYTES = 33_554_432
+/** No further page is fetched after this, so that the task's lease outlasts the visit. */
+const MAX_MS = 4 * 60_000
+
+export interface OlderPagesParts {
+  /** Looks at a URL at its host's rate; undefined if the host has a rest. */
+  readonly look: (url: string, signal: AbortSignal) => Promise<Sight | undefined>
+  readonly clock: () => number
+}
+
+/**
+ * Returns the visit with the episodes of all pages. They are read if the feed was never
+ * read, or if no more episodes are known than are on its first page.
+ */
+export async function withOlderPages(
+  visit: Visit,
+  parts: OlderPagesParts,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const { feed, podcast, state } = visit
+  if (feed === null || feed.nextPageUrl === null) return visit
+  const isRead = state.bodyHash !== null
+  if (isRead && podcast.record.stats.episodeCount > feed.itemCount) return visit
+  return { ...visit, feed: await readPages({ ...visit, feed }, parts, signal) }
+}
+
+/** A page of another host or show, or one that was seen, ends the reading. */
+async function readPages(
+  {
+    feed: first,
+    result,
+    bytes: firstBytes,
+  }: Pick<Visit, 'result' | 'bytes'> & { readonly feed: FeedReport },
+  { look, clock }: OlderPagesParts,
+  signal: AbortSignal,
+): Promise<FeedReport> {
+  const url = result.url ?? ''
+  const seen = new Set([url])
+  const end = clock() + MAX_MS
+  let bytes = firstBytes
+  let feed = first
+  let next = nextOf(feed, url, seen)
+  while (next !== undefined && seen.size <= MAX_PAGES && bytes < MAX_BYTES) {
+    if (signal.aborted || clock() > end) break
+    seen.add(next)
+    const sight = await look(next, signal)
+    const page = sight === undefined ? null : pageOf(sight, first, url)
+    if (sight === undefined || page === null) break
+    bytes += sight.bytes
+    feed = withEpisodes(feed, page)
+    next = nextOf(page, next, seen)
+  }
+  return feed
+}
+
+const hostOf = (url: string | null): string | null => URL.parse(url ?? '')?.host ?? null
+
+/** Returns the address of the next page if it is of the same host, and not seen yet. */
+function nextOf(
+  { nextPageUrl }: FeedReport,
+  pageUrl: string,
+  seen: ReadonlySet<string>,
+): string | undefined {
+  const next = URL.parse(nextPageUrl ?? '', pageUrl)
+  if (next === null || nextPageUrl === null || seen.has(next.href)) return undefined
+  const isWeb = next.protocol === 'https:' || next.protocol === 'http:'
+  return isWeb && next.host === hostOf(pageUrl) ? next.href : undefined
+}
+
+/** Returns what was seen if it is a page of the feed at `url`. */
+function pageOf(sight: Sight, first: FeedReport, url: string): FeedReport | null {
+  const isHere = hostOf(sight.result.url) === hostOf(url)
+  return sight.feed !== null && isHere && isSameShow(sight.feed, first) ? sight.feed : null
+}
+
+/** A page says the same of its show as the first one. */
+function isSameShow({ show: page }: FeedReport, { show: first }: FeedReport): boolean {
+  return (
+    page.print.title === first.print.title &&
+    page.print.podcastGuid === first.print.podcastGuid
+  )
+}
+
+function withEpisodes(whole: FeedReport, page: FeedReport): FeedReport {
+  const episodes = addEpisodes(whole.facts.episodes, page.facts.episodes)
+  return { ...whole, facts: { ...whole.facts, episodes } }
+}
