@@ -19,6 +19,7 @@ import { COMPRESSION } from './compression.ts'
 import { type IsInRanges, openRanges } from './connections/address-ranges.ts'
 import { HeldBodies } from './connections/held-bodies.ts'
 import { LargePages } from './connections/large-pages.ts'
+import { basePathOf, serveBelow } from './connections/base-path.ts'
 import { openServer } from './connections/open-server.ts'
 import { isLastRequest, type Listener, RequestGate } from './connections/request-gate.ts'
 import { Stopping } from './connections/stopping.ts'
@@ -49,6 +50,8 @@ declare module 'fastify' {
     /** What is under way; for tests and measurements. */
     readonly gate: RequestGate
     readonly heldBodies: HeldBodies
+    /** `/castdex` where a proxy hands on what lies below it; else ''. */
+    readonly basePath: string
   }
   interface FastifyRequest {
     /** Null until the key was found. */
@@ -142,7 +145,10 @@ const createServer = (
         ) => Record<string, unknown>,
       },
       serverFactory: (listener) =>
-        openServer(gate, orElse(answerAtOnce, listener), context.limits),
+        openServer(gate, orElse(answerAtOnce, listener), {
+          ...context.limits,
+          basePath: basePathOf(context.config.publicUrl),
+        }),
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, request, reply) => {
         request.caller = null
@@ -251,6 +257,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   })
   const app = createServer(context, { gate, refusals, dialects, answerAtOnce })
   app.decorate('gate', gate)
+  serveBelow(app, basePathOf(config.publicUrl))
   app.decorate('heldBodies', heldBodies)
   app.decorate('beginStopping', () => stopping.begin())
   app.decorateRequest('caller', null)

@@ -11,6 +11,7 @@ import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertOrigin, assertScope, type Authenticate } from './auth.ts'
 import { allowUpload, declaredBytes, leaveBodies } from './uploads.ts'
+import { originOf } from './connections/base-path.ts'
 import { markKnown } from './connections/request-gate.ts'
 import { allowOrigin } from './cors.ts'
 import { findListFormat } from './formats/list-formats.ts'
@@ -192,7 +193,7 @@ async function answer(
   if (route.list === undefined || format === undefined)
     return await route.answer(call, context)
   const { title, shows, cost } = await route.list(call, context)
-  const origin = context.config.publicUrl || `${request.protocol}://${request.host}`
+  const origin = originOf(request, context.config.publicUrl)
   const selfUrl = origin + request.originalUrl
   const linked = shows.map((show) => ({ ...show, url: `${origin}/podcasts/${show.slug}` }))
   const body = format.write({ title, url: selfUrl, selfUrl, shows: linked })

@@ -172,7 +172,7 @@ export const Config = Type.Object(
     publicUrl: Type.String({
       default: '',
       description:
-        'Where this server is reached from outside (https://directory.example.org): hubs send news of feeds to it (WebSub); empty = no subscriptions.',
+        'Where this server is reached from outside (https://directory.example.org), below a path too: links lead there, and hubs send news of feeds to it (WebSub); empty = no subscriptions.',
     }),
     web: WEB_SETTING,
     sessionSecret: secret(

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
+import { linkBelow } from './base-path.ts'
 import { chooseEncoding, type Encoding, isSmall } from '../compression.ts'
 
 /** The ranges are 0 to 11 and 0 to 9. Each text is compressed once. */
@@ -22,6 +23,7 @@ const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
 
 export class ServedText {
   readonly #bytes: Buffer
+  #below: ServedText | undefined
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   readonly type: string
   /**
@@ -44,6 +46,13 @@ export class ServedText {
     const compressed = compressors[encoding](this.#bytes)
     this.#compressed.set(encoding, compressed)
     return compressed
+  }
+
+  /** Returns the text as it is sent below a path: the links of a page lead there. */
+  below(basePath: string): ServedText {
+    if (basePath === '' || !this.type.startsWith('text/html')) return this
+    this.#below ??= new ServedText(linkBelow(this.#bytes.toString(), basePath), this.type)
+    return this.#below
   }
 
   get isSmall(): boolean {
@@ -83,9 +92,10 @@ export function isKnownTo(header: string | undefined, etag: string): boolean {
  */
 export async function sendKept(
   reply: FastifyReply,
-  kept: ServedText,
+  given: ServedText,
 ): Promise<FastifyReply> {
-  const { headers } = reply.request
+  const { headers, server } = reply.request
+  const kept = given.below(server.basePath)
   const vary = reply.getHeader('vary')
   reply.header(
     'vary',

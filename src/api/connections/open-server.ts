@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http'
 import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
+import { stripBasePath } from './base-path.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import type { Listener, RequestGate } from './request-gate.ts'
 
@@ -28,6 +29,8 @@ const MOST_REQUESTS = 100_000
 export interface ServerLimits extends ConnectionLimits {
   /** The default is 30 s. */
   readonly requestTimeoutMs?: number
+  /** Default ''. A proxy may leave this path before those of the server. */
+  readonly basePath?: string
 }
 
 export function openServer(
@@ -35,7 +38,7 @@ export function openServer(
   listener: Listener,
   limits: ServerLimits = {},
 ): Server {
-  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = limits
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS, basePath = '' } = limits
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -45,7 +48,10 @@ export function openServer(
       connectionsCheckingInterval: Math.min(LOOKS_EVERY_MS, requestTimeoutMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (request, response) => gate.take(request, response, listener),
+    (request, response) => {
+      stripBasePath(request, basePath)
+      gate.take(request, response, listener)
+    },
   )
   server.maxRequestsPerSocket = MOST_REQUESTS
   refuseWhatNodeHandles(server)

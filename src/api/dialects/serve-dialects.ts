@@ -165,7 +165,7 @@ function toCall(
     parameters: new Parameters(form.length === 0 ? query : [...query, ...form]),
     params: request.params as DialectCall['params'],
     body: isForm ? undefined : body,
-    origin: `${request.protocol}://${request.host}`,
+    origin: `${request.protocol}://${request.host}${request.server.basePath}`,
     signal: () => openSignal(reply),
     spendRate(requests) {
       if (requests <= 0) return

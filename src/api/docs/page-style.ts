@@ -126,8 +126,10 @@ const isDark = matchMedia('(prefers-color-scheme: dark)')
 const followTheme = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
 followTheme()
 isDark.addEventListener('change', followTheme)
-for (const node of document.querySelectorAll('[data-origin]')) node.textContent = location.origin
-fetch('/openapi.json')
+// The path of a proxy stands before that of this file.
+const below = document.currentScript.src.replace(/\\/docs\\/static\\/.*$/, '')
+for (const node of document.querySelectorAll('[data-origin]')) node.textContent = below
+fetch(below + '/openapi.json')
   .then((answer) => answer.json())
   .then((spec) => {
     for (const [path, methods] of Object.entries(spec.paths)) {
@@ -137,7 +139,7 @@ fetch('/openapi.json')
       }
       if (Object.keys(methods).length === 0) delete spec.paths[path]
     }
-    delete spec.servers
+    spec.servers = [{ url: below }]
     spec.tags = spec.tags.filter(({ name }) => (name === 'Operators') === isOperators)
     SwaggerUIBundle({
       spec,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { packageFile } from '../../package-files.ts'
 import { madeOnce, sendKept, ServedText } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
+import { originOf } from '../connections/base-path.ts'
 import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
@@ -41,8 +42,10 @@ interface Kept {
 }
 
 /** `npm run generate` writes it. */
-async function readDocument(): Promise<Kept> {
-  const document: unknown = JSON.parse(await readFile(packageFile('openapi.json'), 'utf8'))
+async function readDocument(basePath: string): Promise<Kept> {
+  const file = await readFile(packageFile('openapi.json'), 'utf8')
+  const document = JSON.parse(file) as Record<string, unknown>
+  if (basePath !== '') document['servers'] = [{ url: basePath }]
   const text = JSON.stringify(document)
   return { document, text: new ServedText(text, 'application/json; charset=utf-8') }
 }
@@ -63,7 +66,7 @@ export function serveDocs(
   app: FastifyInstance,
   { site, config }: Pick<EndpointContext, 'site' | 'config'>,
 ): void {
-  const getDocument = madeOnce(readDocument)
+  const getDocument = madeOnce(() => readDocument(app.basePath))
   app.get('/openapi.json', async (_request, reply) => {
     const { text } = await getDocument()
     return sendKept(reply.header('cache-control', 'no-cache'), text)
@@ -71,7 +74,7 @@ export function serveDocs(
   for (const [url, toText] of LLMS_TEXTS) {
     app.get(url, async (request, reply) => {
       const { document } = await getDocument()
-      const baseUrl = config.publicUrl || `${request.protocol}://${request.host}`
+      const baseUrl = originOf(request, config.publicUrl)
       sendText(reply, toText(document, baseUrl), MARKDOWN)
       return reply
     })

@@ -5,6 +5,8 @@
  */
 
 export const SUGGEST_SCRIPT = `const PAUSE_MS = 120
+// The path of a proxy stands before that of this file.
+const BELOW = new URL('..', import.meta.url).pathname.slice(0, -1)
 const suggestAt = (input) => {
   const list = document.createElement('ul')
   list.id = input.id + '-shows'
@@ -61,7 +63,7 @@ const suggestAt = (input) => {
     const words = input.value.trim()
     asked = words
     if (words.length < 2) return close()
-    const answer = await fetch('/search/suggest?q=' + encodeURIComponent(words)).catch(() => undefined)
+    const answer = await fetch(BELOW + '/search/suggest?q=' + encodeURIComponent(words)).catch(() => undefined)
     if (answer?.ok !== true) return
     const { shows } = await answer.json()
     if (asked === words) show(shows)
@@ -78,14 +80,14 @@ const suggestAt = (input) => {
     if (event.key === 'Escape' && list.matches(':popover-open')) close()
     else if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
-    else if (event.key === 'Enter' && chosen >= 0) location.assign(list.children[chosen].dataset.path)
+    else if (event.key === 'Enter' && chosen >= 0) location.assign(BELOW + list.children[chosen].dataset.path)
     else return
     event.preventDefault()
   })
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => {
     const option = target.closest('[role=option]')
-    if (option !== null) location.assign(option.dataset.path)
+    if (option !== null) location.assign(BELOW + option.dataset.path)
   })
   input.addEventListener('blur', close)
   addEventListener('resize', close)

@@ -1,0 +1,62 @@
+/**
+ * Serves everything below a path, for a proxy that hands on a part of a site's addresses:
+ * `CASTDEX_PUBLIC_URL=https://example.org/castdex`. The proxy may take the path away or leave it.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Returns `/castdex`; '' for an address without a path. */
+export function basePathOf(publicUrl: string): string {
+  return URL.parse(publicUrl)?.pathname.replace(/\/+$/, '') ?? ''
+}
+
+/** Returns where the server is reached, without a slash at the end. */
+export function originOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
+  return publicUrl === '' ? `${protocol}://${host}` : publicUrl.replace(/\/+$/, '')
+}
+
+/** Takes the path away where the proxy has left it. */
+export function stripBasePath(request: IncomingMessage, basePath: string): void {
+  const { url = '/' } = request
+  if (basePath === '' || !url.startsWith(basePath)) return
+  const rest = url.slice(basePath.length)
+  if (rest === '' || rest.startsWith('?')) request.url = `/${rest}`
+  else if (rest.startsWith('/')) request.url = rest
+}
+
+/**
+ * Attributes that lead somewhere. Templates escape quotes in texts and values, so these characters
+ * stand in no other place.
+ */
+const LINKS = / (href|action|formaction|src|srcset|data-path)="\/(?!\/)/g
+
+/** Returns a page whose links lead below the path. */
+export function linkBelow(page: string, basePath: string): string {
+  return page.replace(LINKS, (_, name: string) => ` ${name}="${basePath}/`)
+}
+
+const COOKIE_PATH = /; Path=\//gi
+
+const moveCookie = (cookie: string, basePath: string): string =>
+  cookie.replace(COOKIE_PATH, `; Path=${basePath}/`)
+
+/** Leads redirects, cookies and short pages below the path. */
+export function serveBelow(app: FastifyInstance, basePath: string): void {
+  app.decorate('basePath', basePath)
+  if (basePath === '') return
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const to = reply.getHeader('location')
+    if (typeof to === 'string' && /^\/(?!\/)/.test(to))
+      reply.header('location', basePath + to)
+    const cookies = reply.getHeader('set-cookie')
+    if (cookies !== undefined) {
+      reply.removeHeader('set-cookie')
+      for (const cookie of [cookies].flat())
+        reply.header('set-cookie', moveCookie(String(cookie), basePath))
+    }
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    const body =
+      isPage && typeof payload === 'string' ? linkBelow(payload, basePath) : payload
+    done(null, body)
+  })
+}
