@@ -310,10 +310,9 @@ const openDirectory = async (
       ? await openSqlite(config, access, options)
       : await openPair(config, access, options)
   const ordered = applyOverrides(
-    keepScores(dropCovers(directory, config.dataDir), options.now),
+    keepDerived(keepScores(dropCovers(directory, config.dataDir), options.now), config),
   )
-  const derived = keepDerived(ordered, config)
-  return keepStopLinks(derived, openLearntLinks(config.dataDir))
+  return keepStopLinks(ordered, openLearntLinks(config.dataDir))
 }
 
 /**

@@ -5,12 +5,18 @@
  * directory has decided is written as it is.
  */
 import type { Directory } from '../../../store/directory.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import { isObject } from '../../../record/is-object.ts'
 import { type Deriving, withDerived } from '../../../record/derive.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 
+/** A change under pins brings them with it. */
+const isPinned = ({ metadata }: RecordChange, field: string): boolean =>
+  isObject(metadata?.pins) && field in metadata.pins
+
 /**
- * Wraps a directory that applies operators' overrides, so that pinned values come
- * afterwards and stand.
+ * Operators' overrides wrap this directory: they look at each address of a record, and at
+ * those that are derived there is nothing to look at. Pinned links stand.
  */
 export function keepDerived(
   directory: Directory,
@@ -20,7 +26,9 @@ export function keepDerived(
     Promise.resolve(
       changes.map((change) => ({
         ...change,
-        record: withDerived(change.record, deriving),
+        record: withDerived(change.record, {
+          deriveLinks: deriving.deriveLinks && !isPinned(change, 'podcastDirectoryLinks'),
+        }),
       })),
     ),
   )

@@ -6,13 +6,16 @@ import { hash } from 'node:crypto'
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
 import type { Release } from '../../../../record/frequency/release-frequency.ts'
 import type { ParsedItem } from '../parsed-feed.ts'
+import { pairRenamed, type Witnessed } from './pair-renamed.ts'
+import { withoutTokens } from './without-tokens.ts'
 
 /** The metadata section `episodes`. JSON. */
 export type KnownEpisodes = {
-  readonly version: 1
+  /** Version 1 has no titles. */
+  readonly version: 1 | 2
   /**
-   * Each episode takes sixteen characters: identity (8), date in seconds as base 36 (7,
-   * `-------` = none), flags as hex (1).
+   * Each episode takes 22 characters: identity (8), date in seconds as base 36 (7,
+   * `-------` = none), flags as base 36 (1), title (6, `------` = none).
    */
   readonly list: string
 }
@@ -23,10 +26,12 @@ export type KnownEpisodes = {
  */
 const MAX_KNOWN = 50_000
 
-const ENTRY_LENGTH = 16
+const ENTRY_LENGTHS = { 1: 16, 2: 22 } as const
 const ID_LENGTH = 8
 const DATE_LENGTH = 7
 const NO_DATE = '-'.repeat(DATE_LENGTH)
+const TITLE_LENGTH = 6
+const NO_TITLE = '-'.repeat(TITLE_LENGTH)
 
 const IS_FULL = 1
 const HAS_TRANSCRIPT = 2
@@ -34,15 +39,14 @@ const HAS_TRANSCRIPT = 2
 const IS_SEEN_DATE = 4
 /** The feed dates it more than a day ahead. */
 const IS_AHEAD = 8
+const IS_BY_GUID = 16
 
-interface Episode {
-  readonly id: string
-  /** Ms since 1970, whole seconds; null = none that can be true. */
-  readonly at: number | null
+interface Episode extends Witnessed {
   readonly isFull: boolean
   readonly hasTranscript: boolean
-  readonly isSeenDate: boolean
   readonly isAhead: boolean
+  /** An earlier version gave it this identity. */
+  readonly formerId?: string
 }
 
 export interface EpisodeFacts {
@@ -95,11 +99,40 @@ type EpisodesById = ReadonlyMap<string, Episode>
 
 function unite(read: EpisodesById, before: unknown, nowMs: number): EpisodeFacts {
   const earlier = parseKnown(before)
-  const present = isKnown(before) ? withSeenDates(read, earlier, nowMs) : read
-  return factsOf(
-    [...present.values(), ...droppedEpisodes(earlier, present)].slice(0, MAX_KNOWN),
-    nowMs,
+  const matched = matchEpisodes(read, earlier)
+  const present = isKnown(before) ? withSeenDates(matched, nowMs) : [...read.values()]
+  return factsOf([...present, ...matched.dropped].slice(0, MAX_KNOWN), nowMs)
+}
+
+interface Matched {
+  readonly present: readonly Episode[]
+  /** What each present episode was before, by its identity or under another one. */
+  readonly before: ReadonlyMap<Episode, Episode>
+  /** The feed no longer has them. */
+  readonly dropped: readonly Episode[]
+  /** The feed has some episode that was known. */
+  readonly isSameFeed: boolean
+}
+
+function matchEpisodes(read: EpisodesById, earlier: readonly Episode[]): Matched {
+  const present = [...read.values()]
+  const byId = new Map(earlier.map((episode) => [episode.id, episode]))
+  const before = new Map<Episode, Episode>()
+  for (const episode of present) {
+    const known = byId.get(episode.id) ?? byId.get(episode.formerId ?? '')
+    if (known !== undefined) before.set(episode, known)
+  }
+  const same = new Set(before.values())
+  const renamed = pairRenamed(
+    present.filter((episode) => !before.has(episode)),
+    earlier.filter((episode) => !same.has(episode)),
+    same.size > 0,
   )
+  for (const [episode, known] of renamed) before.set(episode, known)
+  const kept = new Set(before.values())
+  const isSameFeed = present.length === 1 || earlier.length === 0 || kept.size > 0
+  const dropped = earlier.filter((episode) => !kept.has(episode))
+  return { present, before, dropped, isSameFeed }
 }
 
 /**
@@ -108,24 +141,17 @@ function unite(read: EpisodesById, before: unknown, nowMs: number): EpisodeFacts
  * has new ids for old episodes, and nothing is known.
  */
 function withSeenDates(
-  present: EpisodesById,
-  before: readonly Episode[],
+  { present, before, isSameFeed }: Matched,
   nowMs: number,
-): EpisodesById {
-  const earlier = new Map(before.map((episode) => [episode.id, episode]))
-  const isSameFeed =
-    present.size === 1 ||
-    before.length === 0 ||
-    [...present.keys()].some((id) => earlier.has(id))
+): readonly Episode[] {
   const seenAt = Math.floor(nowMs / 1000) * 1000
-  const dated = [...present.values()].map((episode): Episode => {
+  return present.map((episode): Episode => {
     if (episode.at !== null || episode.isAhead) return episode
-    const known = earlier.get(episode.id)
+    const known = before.get(episode)
     if (known !== undefined)
       return { ...episode, at: known.at, isSeenDate: known.isSeenDate }
     return isSameFeed ? { ...episode, at: seenAt, isSeenDate: true } : episode
   })
-  return new Map(dated.map((episode) => [episode.id, episode]))
 }
 
 /** Adds the episodes of an older page of a feed to those of the pages before it. */
@@ -151,10 +177,10 @@ export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | unde
   const [ours, theirs] = [parseKnown(kept), parseKnown(left)]
   if (ours.length === 0 && theirs.length === 0) return undefined
   const present = new Map(ours.map((episode) => [episode.id, episode]))
-  const shared = theirs.filter(({ id }) => present.has(id)).length
-  const isAlike = shared >= MIN_SHARE * Math.min(ours.length, theirs.length)
-  const episodes = isAlike ? [...ours, ...droppedEpisodes(theirs, present)] : ours
-  return { version: 1, list: episodes.slice(0, MAX_KNOWN).map(writeEntry).join('') }
+  const { before, dropped } = matchEpisodes(present, theirs)
+  const isAlike = before.size >= MIN_SHARE * Math.min(ours.length, theirs.length)
+  const episodes = isAlike ? [...ours, ...dropped] : ours
+  return { version: 2, list: episodes.slice(0, MAX_KNOWN).map(writeEntry).join('') }
 }
 
 /**
@@ -164,25 +190,6 @@ export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | unde
 export function recallEpisodes(before: unknown, nowMs: number): EpisodeFacts | undefined {
   const episodes = parseKnown(before)
   return episodes.length === 0 ? undefined : factsOf(episodes, nowMs)
-}
-
-/**
- * Returns the episodes that the feed no longer has. An earlier one with the date of a
- * present one is that episode under a new guid: the show moved hosts.
- */
-const droppedEpisodes = (
-  before: readonly Episode[],
-  present: EpisodesById,
-): readonly Episode[] => {
-  const dates = new Set(
-    [...present.values()].flatMap(({ at, isSeenDate }) =>
-      at === null || isSeenDate ? [] : [at],
-    ),
-  )
-  return before.filter(
-    ({ id, at, isSeenDate }) =>
-      !present.has(id) && (at === null || isSeenDate || !dates.has(at)),
-  )
 }
 
 /**
@@ -204,7 +211,7 @@ const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
   )
   const dates = releases.map(({ at }) => at)
   return {
-    known: { version: 1, list: episodes.map(writeEntry).join('') },
+    known: { version: 2, list: episodes.map(writeEntry).join('') },
     count: episodes.length,
     transcriptsCount: episodes.filter(({ hasTranscript }) => hasTranscript).length,
     firstAt: firstOf(episodes, dates),
@@ -226,7 +233,7 @@ const identityOf = ({
   publishedAt,
 }: ParsedItem): string | undefined => {
   if (guid !== null) return `guid ${guid}`
-  if (enclosures[0] !== undefined) return `enclosure ${enclosures[0].url}`
+  if (enclosures[0] !== undefined) return `enclosure ${withoutTokens(enclosures[0].url)}`
   if (link !== null) return `link ${link} ${title ?? ''}`
   return titleIdentity({ title, publishedAt })
 }
@@ -238,6 +245,25 @@ const titleIdentity = ({
 }: Pick<ParsedItem, 'title' | 'publishedAt'>): string | undefined =>
   title === null ? undefined : `title ${title} ${String(publishedAt)}`
 
+const idOf = (identity: string): string =>
+  hash('sha1', identity, 'base64url').slice(0, ID_LENGTH)
+
+/** Earlier versions took the tokens of an enclosure for a part of its identity. */
+const formerIdOf = ({ guid, enclosures }: ParsedItem): Pick<Episode, 'formerId'> => {
+  const url = enclosures[0]?.url
+  if (guid !== null || url === undefined || url === withoutTokens(url)) return {}
+  return { formerId: idOf(`enclosure ${url}`) }
+}
+
+/** Titles are compared by their letters and digits. */
+const titleWitness = (title: string | null): string | null => {
+  const words = (title ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words === '' ? null : hash('sha1', words, 'base64url').slice(0, TITLE_LENGTH)
+}
+
 const toEpisode = (
   item: ParsedItem,
   identity: string | undefined,
@@ -247,7 +273,10 @@ const toEpisode = (
   const { publishedAt, episodeType, transcripts } = item
   const isDated = publishedAt !== null && isPublishingDate(publishedAt, nowMs)
   return {
-    id: hash('sha1', identity, 'base64url').slice(0, ID_LENGTH),
+    id: idOf(identity),
+    ...formerIdOf(item),
+    isByGuid: item.guid !== null,
+    title: titleWitness(item.title),
     at: isDated ? Math.floor(publishedAt / 1000) * 1000 : null,
     isFull: episodeType !== 'trailer' && episodeType !== 'bonus',
     hasTranscript: transcripts.some(({ url }) => /^https?:\/\//i.test(url)),
@@ -263,6 +292,8 @@ function writeEntry({
   hasTranscript,
   isSeenDate,
   isAhead,
+  isByGuid,
+  title,
 }: Episode): string {
   const date = at === null ? NO_DATE : (at / 1000).toString(36).padStart(DATE_LENGTH, '0')
   const flags = [
@@ -270,26 +301,31 @@ function writeEntry({
     hasTranscript ? HAS_TRANSCRIPT : 0,
     isSeenDate ? IS_SEEN_DATE : 0,
     isAhead ? IS_AHEAD : 0,
+    isByGuid ? IS_BY_GUID : 0,
   ]
-  return `${id}${date}${flags.reduce((sum, flag) => sum + flag).toString(16)}`
+  const bits = flags.reduce((sum, flag) => sum + flag).toString(36)
+  return `${id}${date}${bits}${title ?? NO_TITLE}`
 }
 
 const isKnown = (value: unknown): value is KnownEpisodes =>
   typeof value === 'object' &&
   value !== null &&
   'version' in value &&
-  value.version === 1 &&
+  (value.version === 1 || value.version === 2) &&
   'list' in value &&
   typeof value.list === 'string'
 
 const parseKnown = (value: unknown): readonly Episode[] => {
   if (!isKnown(value)) return []
-  const { list } = value
-  return Array.from({ length: Math.floor(list.length / ENTRY_LENGTH) }, (_, index) => {
-    const entry = list.slice(index * ENTRY_LENGTH, (index + 1) * ENTRY_LENGTH)
+  const { list, version } = value
+  const length = ENTRY_LENGTHS[version]
+  return Array.from({ length: Math.floor(list.length / length) }, (_, index) => {
+    const entry = list.slice(index * length, (index + 1) * length)
     const date = entry.slice(ID_LENGTH, ID_LENGTH + DATE_LENGTH)
     const seconds = date === NO_DATE ? Number.NaN : Number.parseInt(date, 36)
-    const flags = Number.parseInt(entry.slice(-1), 16)
+    const end = ID_LENGTH + DATE_LENGTH
+    const flags = Number.parseInt(entry.slice(end, end + 1), 36)
+    const title = entry.slice(end + 1)
     return {
       id: entry.slice(0, ID_LENGTH),
       at: Number.isNaN(seconds) ? null : seconds * 1000,
@@ -297,6 +333,8 @@ const parseKnown = (value: unknown): readonly Episode[] => {
       hasTranscript: (flags & HAS_TRANSCRIPT) !== 0,
       isSeenDate: (flags & IS_SEEN_DATE) !== 0,
       isAhead: (flags & IS_AHEAD) !== 0,
+      isByGuid: version === 1 || (flags & IS_BY_GUID) !== 0,
+      title: title === '' || title === NO_TITLE ? null : title,
     }
   })
 }

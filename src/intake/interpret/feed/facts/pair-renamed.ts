@@ -1,0 +1,102 @@
+/**
+ * Pairs episodes of a reading with known ones that have another identity: hosts change
+ * guids, enclosures get new tokens, imports date everything anew. The title is the second
+ * witness. Each episode is paired once, so that one is forgotten only for one renamed.
+ */
+export interface Witnessed {
+  readonly id: string
+  /** Ms since 1970; null = not known. */
+  readonly at: number | null
+  /** Null: the item has no title, or an earlier version kept none. */
+  readonly title: string | null
+  /** Its identity is the guid that the feed gives it. */
+  readonly isByGuid: boolean
+  /** The date is when it was first seen. */
+  readonly isSeenDate: boolean
+}
+
+/** Titles speak for a whole feed with new identities if this part of it bears known ones. */
+const MIN_SHARE = 0.5
+const MIN_TITLES = 2
+
+/** Keys are present episodes, values the known ones that they were before. */
+export type Renamed<Episode> = ReadonlyMap<Episode, Episode>
+
+/** `hasShared`: some episodes have one identity in both, so the feed goes on as it was. */
+export function pairRenamed<Episode extends Witnessed>(
+  present: readonly Episode[],
+  known: readonly Episode[],
+  hasShared: boolean,
+): Renamed<Episode> {
+  const pairs = new Map<Episode, Episode>()
+  const left = { present: [...present], known: [...known] }
+  // An episode without a title, or of an earlier version, has only its date.
+  const pairUntitled = (): void => {
+    const isUntitled = ({ title }: Episode): boolean => title === null
+    const keyOf = (episode: Episode): string | null => String(dateOf(episode) ?? '') || null
+    take(pairBy(left.present, left.known.filter(isUntitled), keyOf, false))
+    take(pairBy(left.present.filter(isUntitled), left.known, keyOf, false))
+  }
+  const pair = (keyOf: (episode: Episode) => string | null, isGroup = false): void => {
+    take(pairBy(left.present, left.known, keyOf, isGroup))
+  }
+  const take = (found: ReadonlyMap<Episode, Episode>): void => {
+    for (const [one, other] of found) pairs.set(one, other)
+    const taken = new Set(found.values())
+    left.present = left.present.filter((episode) => !found.has(episode))
+    left.known = left.known.filter((episode) => !taken.has(episode))
+  }
+  pair(titleAndDate)
+  pairUntitled()
+  // Without a guid, an enclosure that changes is no other episode while its title stays.
+  pair(titleOfUndated, true)
+  if (hasShared) return pairs
+  const byTitle = pairBy(left.present, left.known, ({ title }) => title, false)
+  const isRenamed =
+    byTitle.size >= MIN_TITLES &&
+    byTitle.size >= MIN_SHARE * Math.min(left.present.length, left.known.length)
+  if (isRenamed) pair(({ title }) => title)
+  else if (byTitle.size >= MIN_TITLES || left.present.length > 1) pair(exactDate)
+  return pairs
+}
+
+const dateOf = ({ at, isSeenDate }: Witnessed): number | null => (isSeenDate ? null : at)
+
+const titleAndDate = (episode: Witnessed): string | null => {
+  const at = dateOf(episode)
+  return episode.title === null || at === null ? null : `${episode.title} ${String(at)}`
+}
+
+const titleOfUndated = (episode: Witnessed): string | null =>
+  episode.isByGuid || dateOf(episode) !== null ? null : episode.title
+
+const DAY_MS = 86_400_000
+
+/** A date without a time is shared by all episodes of its day. */
+const exactDate = (episode: Witnessed): string | null => {
+  const at = dateOf(episode)
+  return at === null || at % DAY_MS === 0 ? null : String(at)
+}
+
+/**
+ * Pairs episodes of one key. A key that several of a side have tells nothing, unless groups
+ * are asked for: then they are paired in their order.
+ */
+function pairBy<Episode>(
+  present: readonly Episode[],
+  known: readonly Episode[],
+  keyOf: (episode: Episode) => string | null,
+  isGroup: boolean,
+): Map<Episode, Episode> {
+  const before = Map.groupBy(known, keyOf)
+  const pairs = new Map<Episode, Episode>()
+  for (const [key, group] of Map.groupBy(present, keyOf)) {
+    const others = before.get(key) ?? []
+    if (key === null || (!isGroup && (group.length > 1 || others.length > 1))) continue
+    for (const [at, episode] of group.entries()) {
+      const other = others[at]
+      if (other !== undefined) pairs.set(episode, other)
+    }
+  }
+  return pairs
+}

@@ -1,0 +1,20 @@
+/** Takes out of an address what a server makes anew for each fetch. */
+
+/** Names of parameters that hold a permission or its end, in lower case. */
+const TOKEN_NAME =
+  /^(?:token|access_?token|auth|sig|signature|expires?|hmac|hdnts?|hdnea|policy|key-pair-id|session(?:id)?|nonce|timestamp|awsaccesskeyid|googleaccessid|x-(?:amz|goog)-[a-z-]+)$/
+/** Parameters that stay keep their order. */
+export function withoutTokens(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const kept = url
+    .slice(at + 1)
+    .split('&')
+    .filter((parameter) => !isToken(parameter))
+  return kept.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${kept.join('&')}`
+}
+
+const isToken = (parameter: string): boolean => {
+  const [name = ''] = parameter.split('=')
+  return TOKEN_NAME.test(name.toLowerCase())
+}
