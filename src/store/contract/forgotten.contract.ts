@@ -12,6 +12,13 @@ const AT = '2026-11-20T04:26:00.000Z'
 const ADDRESS = 'mara@tide.example.org'
 const OTHER = 'desk@tide.example.org'
 
+const entryOf = (url: string) => ({
+  url,
+  from: AT,
+  to: null,
+  reason: 'catalogue' as const,
+})
+
 /** Merges the first of two podcasts into the second; what is kept of it has the address. */
 const mergeWithAddress = async (directory: Directory): Promise<void> => {
   const { writer } = directory
@@ -112,6 +119,48 @@ export function describeForgotten(name: string, open: Open): void {
         contacts: { found: [OTHER] },
         newestEpisodes: packed(`Write to  or ${OTHER}.`),
       })
+    })
+
+    test('private addresses leave events, merged and removed podcasts, and look-ups', async () => {
+      const directory = await open()
+      const { writer, history, forgotten, audit } = directory
+      const secret = 'https://www.patreon.com/rss/tide?auth=Zx81kQmPq0aBcD9e'
+      const urls = { rssFeedUrl: secret, feedUrls: [entryOf(secret)] }
+      const events = [
+        { at: AT, kind: 'moved' as const, evidence: { to: secret, via: 'x' } },
+      ]
+      await writer.write([
+        { record: draftOf(1, urls), revision: null, events },
+        ...create(draftOf(2)),
+        {
+          record: draftOf(3, {
+            rssFeedUrl: `${secret}3`,
+            feedUrls: [entryOf(`${secret}3`)],
+          }),
+          revision: null,
+        },
+      ])
+      const order = { at: AT, by: 'key', way: 'api', action: 'adopt' } as const
+      await audit.append({ ...order, podcastId: idOf(1), details: { to: secret } })
+      const survivor = await readVersioned(directory, idOf(2))
+      await writer.merge({ survivor, absorbed: { id: idOf(1), revision: 1, at: AT } })
+      await writer.remove({ id: idOf(3), revision: 1, at: AT })
+      expect(await writer.findTombstone(idOf(3))).toMatchObject({ feedKeys: [] })
+
+      expect(await forgotten.erasePrivate()).toBeGreaterThan(0)
+      expect(await forgotten.erasePrivate()).toBe(0)
+      const left = [
+        await history.list(idOf(1), { limit: 5 }),
+        await writer.findTombstone(idOf(1)),
+        await writer.changes(null, 10),
+        await audit.list({ limit: 5 }),
+      ]
+      expect(JSON.stringify(left)).not.toContain('Zx81')
+      expect(left[0]).toMatchObject([{ evidence: { to: null, via: 'x' } }])
+      const key = 'www.patreon.com/rss/tide?auth=Zx81kQmPq0aBcD9e'
+      const owners = await writer.owners({ feedKeys: [key, `${key}3`] })
+      expect([owners.byFeedKey.size, owners.removedFeedKeys.size]).toEqual([0, 0])
+      expect((await writer.unmerge({ id: idOf(1) })).status).toBe('unmerged')
     })
 
     test('leave the copies of merged podcasts, too: the change feed tells these again', async () => {

@@ -78,8 +78,8 @@ export const KEPT_ITEMS = 16
  */
 const SEEN_ITEMS = 2000
 
-const selfKeyOf = (selfUrl: string | null): string | null =>
-  selfUrl === null || isPrivateAddress(selfUrl) ? null : (feedKey(selfUrl) ?? null)
+const openUrl = (url: string | null): string | null =>
+  url === null || isPrivateAddress(url) ? null : url
 
 export function toShowPrint(facts: ShowFacts): ShowPrint {
   return {
@@ -88,7 +88,7 @@ export function toShowPrint(facts: ShowFacts): ShowPrint {
     site: hostOf(facts.website),
     podcastGuid: facts.podcastGuid?.trim().toLowerCase() || null,
     language: facts.language,
-    selfKey: selfKeyOf(facts.selfUrl),
+    selfKey: feedKey(openUrl(facts.selfUrl) ?? '') ?? null,
     medium: mediumOf(facts.items),
     hasTellingNames: areTelling(
       facts.items.slice(0, KEPT_ITEMS).map((item) => item.title),
@@ -105,7 +105,7 @@ export function toSeenShow(
 ): SeenShow {
   return {
     print: toShowPrint(facts),
-    newFeedUrl: facts.newFeedUrl,
+    newFeedUrl: openUrl(facts.newFeedUrl),
     hasSound,
   }
 }
