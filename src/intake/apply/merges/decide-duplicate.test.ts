@@ -214,6 +214,18 @@ it('go on with the feed that has the newer episode, unless it is dead', () => {
   expect(urlOf({}, { ...later, feedState: 'dead' })).toBe('https://host-9.example/feed')
 })
 
+it('go on with the feed that both name as their own, whichever is newer or elder', () => {
+  const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
+  const urlOf = (selfUrl: string, record: Partial<PodcastRecord>): string | undefined => {
+    const decision = live(known(5, { selfUrl, record }), [known(9, { selfUrl })])[2]
+    return decision?.kind === 'merge' ? decision.url : decision?.kind
+  }
+  const [elder, younger] = ['https://host-5.example/feed', 'https://host-9.example/feed']
+  expect(urlOf(younger, {})).toBe(younger)
+  expect(urlOf(younger, later)).toBe(younger)
+  expect(urlOf('https://host-3.example/feed', {})).toBe(elder)
+})
+
 it('go on with the feed that answers and stays where it is, whichever is newer or elder', () => {
   const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
   const urlOf = (

@@ -1,4 +1,5 @@
 /** Decides whether two podcasts of the directory are one show that was taken in twice. */
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { byAge } from '../moves/elder.ts'
 import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
@@ -227,15 +228,26 @@ const join = (
 }
 
 /**
- * Returns the feed that goes on: one that answers, then the one with the newer episode,
- * then the elder podcast's.
+ * Returns the feed that goes on: one that answers, then the one that both name as their
+ * own, then the one with the newer episode, then the elder podcast's.
  */
 const livelier = (elder: KnownShow, younger: KnownShow): string => {
   const [ours, theirs] = [soundnessOf(elder), soundnessOf(younger)]
+  const named = ours === theirs ? namedByBoth(elder, younger) : undefined
+  if (named !== undefined) return named.record.rssFeedUrl
   const isNewer =
     younger.record.lastEpisodePublishedAt > elder.record.lastEpisodePublishedAt
   const takesYounger = theirs > ours || (theirs === ours && isNewer)
   return (takesYounger ? younger : elder).record.rssFeedUrl
+}
+
+/** Returns the show whose feed both documents link to as `self`: the other is a mirror. */
+const namedByBoth = (one: KnownShow, other: KnownShow): KnownShow | undefined => {
+  const { selfKey } = printOf(one)
+  if (selfKey === null || selfKey !== printOf(other).selfKey) return undefined
+  const isNamed = ({ record }: KnownShow): boolean => feedKey(record.rssFeedUrl) === selfKey
+  const named = [one, other].filter(isNamed)
+  return named.length === 1 ? named[0] : undefined
 }
 
 /**
