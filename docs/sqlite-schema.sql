@@ -88,6 +88,16 @@ CREATE TABLE late_tasks (
   seq INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE layout (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  layout INTEGER NOT NULL,
+  -- The release that brought this layout, and the oldest one that reads it.
+  release TEXT NOT NULL,
+  oldest_reader TEXT NOT NULL,
+  -- Podcasts up to this seq have been rewritten; null: all.
+  renewed_to INTEGER
+) STRICT;
+
 CREATE TABLE metadata (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,
@@ -148,7 +158,7 @@ CREATE TABLE podcasts (
   details TEXT NOT NULL,
   description TEXT NOT NULL,
   internals TEXT NOT NULL
-) STRICT;
+, layout INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX podcasts_by_apple_id ON podcasts (apple_id, dead) WHERE apple_id > 0;
 

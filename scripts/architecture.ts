@@ -22,6 +22,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/record/country': 'country.ts',
   'src/record/instant': 'instant.ts',
   'src/record/language': 'language.ts',
+  'src/record/layout': 'fit-record.ts',
   'src/record/text': 'text-clean-up.ts',
   'src/record/frequency': 'release-frequency.ts',
   'src/record/links': 'recognise.ts',

@@ -1,10 +1,12 @@
 /**
  * `npm run release -- VERSION`: everything before `npm publish`. It refuses a tree that is not
- * clean and a changelog without news, runs the checks, looks for known weaknesses, licences and
- * signatures, cuts the changelog, writes a bill of materials, and commits and tags the version.
+ * clean and a changelog without news, runs the checks, opens the data of every earlier version,
+ * looks for known weaknesses, licences and signatures, cuts the changelog, keeps what this version
+ * stores (`test/layouts/`), writes a bill of materials, and commits and tags the version.
  * `--dry-run` changes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { RELEASE } from '../src/record/layout/release.ts'
 import { ROOT, run } from './run.ts'
 
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
@@ -14,6 +16,9 @@ const LICENCES =
 /** A shared library in a package of its own, which anybody can replace by their own build. */
 const SHARED_LIBRARY = /(?:^|\/)node_modules\/@img\/sharp-/
 const SHARED_LICENCES = /^(?:Apache-2\.0 AND )?LGPL-3\.0-or-later(?: AND MIT)?$/
+
+/** They open data of each version that was released. */
+const UPGRADES = ['test/layouts', 'test/postgres/layouts.test.ts']
 
 const words = process.argv.slice(2)
 const isDry = words.includes('--dry-run')
@@ -95,6 +100,11 @@ async function tellMissingAddresses(): Promise<void> {
   }
 }
 
+if (version.split('-')[0] !== RELEASE)
+  throw new Error(
+    `src/record/layout/release.ts says ${RELEASE}: set RELEASE to the version`,
+  )
+
 const dirty = (await must('git', 'status', '--porcelain')).trim()
 if (dirty !== '' && !isDry) throw new Error(`the tree is not clean:\n${dirty}`)
 const changelog = cutChangelog(
@@ -110,10 +120,12 @@ if (isDry) {
   process.stdout.write(`would release ${version}; nothing was changed\n`)
 } else {
   process.stdout.write(await must('npm', 'run', '--silent', 'check', '--', '--whole'))
+  process.stdout.write(await must('npx', 'vitest', 'run', ...UPGRADES))
   await must('npm', 'version', '--no-git-tag-version', version)
   await writeFile(new URL('CHANGELOG.md', ROOT), changelog)
   await must('npm', 'run', '--silent', 'generate')
   await writeFile(new URL('bom.json', ROOT), bill)
+  await must('node', 'test/layouts/make.ts', version)
   await must('git', 'add', '-A')
   await must('git', 'commit', '-m', `Release ${version}`)
   await must('git', 'tag', '-a', `v${version}`, '-m', `castdex ${version}`)

@@ -13,6 +13,7 @@ import type { Directory, DirectoryAccess, DirectoryOptions } from './store/direc
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
 import { applyOverrides } from './intake/apply/overrides/apply-overrides.ts'
+import { OlderRecords } from './intake/apply/overrides/derive-older.ts'
 import { keepDerived } from './intake/apply/overrides/keep-derived.ts'
 import { keepScores } from './intake/apply/overrides/keep-scores.ts'
 import { keepStopLinks } from './intake/apply/overrides/keep-stop-links.ts'
@@ -26,6 +27,8 @@ export interface Context extends AsyncDisposable {
   readonly directory: Directory
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Derives values for records that another release wrote. */
+  readonly older: OlderRecords
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -327,12 +330,14 @@ export async function openContext(
   const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now
   const { requireAppleId, searchTimeoutMs } = config
+  const older = new OlderRecords(config)
   const directory =
     overrides.directory ??
     (await openDirectory(config, overrides.access ?? 'write', {
       requireAppleId,
       searchTimeoutMs,
       now,
+      derive: older.derive,
       newKeys: overrides.newKeys ?? false,
     }))
   const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
@@ -345,6 +350,7 @@ export async function openContext(
     directory,
     logger,
     metrics: new Metrics(),
+    older,
     now,
     [Symbol.asyncDispose]: async () => {
       await directory[Symbol.asyncDispose]()

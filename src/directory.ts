@@ -59,6 +59,7 @@ class PairedDirectory implements Directory {
   readonly submissions: IndexedStore['submissions']
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
+  readonly layouts?: NonNullable<IndexedStore['layouts']>
   readonly measureServer?: NonNullable<IndexedStore['measureServer']>
   readonly indexSource: IndexedStore['indexSource']
   readonly indexing: Indexing
@@ -92,6 +93,7 @@ class PairedDirectory implements Directory {
     this.submissions = store.submissions
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
+    if (store.layouts !== undefined) this.layouts = store.layouts
     if (store.measureServer !== undefined)
       this.measureServer = store.measureServer.bind(store)
     this.indexSource = store.indexSource

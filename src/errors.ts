@@ -288,8 +288,8 @@ export const ERRORS = {
   ),
   DATA_NEWER: entry(
     0,
-    'The data was made by a newer castdex.',
-    'Upgrade castdex, or start with other data.',
+    'The data was written by another castdex, which this one does not read; the message names both.',
+    'Do as the message says; docs/UPGRADE.md has the steps.',
   ),
   BACKUP_UNSUPPORTED: entry(
     0,

@@ -5,6 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import { closed, Instant, oneOf } from '../record/schema.ts'
+import { BrokenText } from '../record/view/raw-fields.ts'
 
 const HTTP_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].status > 0,
@@ -87,6 +88,10 @@ const withRetryAfter = (error: CodedError): CodedError =>
  */
 export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError && error.status > 0) return withRetryAfter(error)
+  if (error instanceof BrokenText) {
+    const message = `A stored record is damaged: ${error.message}.`
+    return new CodedError('RECORD_DAMAGED', message, { cause: error })
+  }
   const code = frameworkCode(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new CodedError('BODY_TOO_LARGE', 'The body has more than 1 MiB (1048576 bytes).')

@@ -72,6 +72,22 @@ export function requestFailed(
   logger.error({ event: 'request.failed', ...rest, err }, reason)
 }
 
+/** All records have the layout of this release. */
+export function layoutRenewed(logger: Logger, event: { readonly podcasts: number }): void {
+  logger.info(
+    { event: 'directory.layout_renewed', ...event },
+    'all records have the layout of this release',
+  )
+}
+
+/** Rewriting records of another release failed. It is tried again. */
+export function layoutNotRenewed(logger: Logger, error: unknown): void {
+  logger.warn(
+    { event: 'directory.layout_not_renewed', err: error },
+    'records of another release could not be rewritten; they are read by parsing until the next try',
+  )
+}
+
 /** The server accepts connections. */
 export function serverListening(
   logger: Logger,

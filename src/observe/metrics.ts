@@ -25,6 +25,8 @@ export interface DirectoryFacts {
   readonly pausedDomains: number
   /** The process found this many stored records damaged since it started. */
   readonly damagedRecords: number
+  /** Numbers of podcasts that may have the layout of another release. */
+  readonly olderRecords: number
   /**
    * The search index has not had all that was written for this long; null if it is written
    * with the records.
@@ -215,6 +217,12 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     help: 'Podcasts, look-up indexes and pages of the database that this process found damaged since it started; what stands there is not answered.',
     type: 'gauge',
     values: [{ labels: {}, value: facts.damagedRecords }],
+  },
+  {
+    name: 'castdex_older_records',
+    help: 'At most so many stored records have the layout of another release and are still to be rewritten.',
+    type: 'gauge',
+    values: [{ labels: {}, value: facts.olderRecords }],
   },
   {
     name: 'castdex_search_index_lag_seconds',

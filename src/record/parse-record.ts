@@ -5,6 +5,8 @@
 import { Type } from 'typebox'
 import { checkerOf } from './checker.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url/feed-url.ts'
+import { isObject } from './is-object.ts'
+import { addLaterFields } from './layout/later-fields.ts'
 import { listMisfits, type Misfit } from './misfits.ts'
 import { type PodcastDraft, PodcastRecord } from './podcast.ts'
 import { closed } from './schema.ts'
@@ -22,9 +24,10 @@ const checker = checkerOf(
 
 /** `takesPrivate`: the caller takes private feed URLs out. */
 export function parseRecord(
-  value: unknown,
+  line: unknown,
   { takesPrivate = false } = {},
 ): PodcastDraft | { problems: RecordProblem[] } {
+  const value = isObject(line) && !Array.isArray(line) ? addLaterFields(line) : line
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const podcast = value as PodcastDraft
   const problems = feedUrlProblemsOf(podcast, takesPrivate)

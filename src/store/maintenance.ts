@@ -1,5 +1,5 @@
 /** Types of how a directory is examined, mended and backed up, and of what came of it. */
-import type { PodcastId } from '../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 
 export interface StoreHealth {
   readonly sound: boolean
@@ -70,3 +70,27 @@ export type MendingNews =
   | { readonly kind: 'index-resumed' }
 
 export type ReportMending = (news: MendingNews) => void
+
+/** Sets what follows from the other values of a record; the same again changes nothing. */
+export type Derive = (record: PodcastRecord) => PodcastRecord
+
+export interface LayoutProgress {
+  /** False: podcasts of another layout may be left. */
+  readonly isDone: boolean
+  /** Podcasts up to this `seq` have been looked at, of `total` numbers given. */
+  readonly done: number
+  readonly total: number
+  /** Releases of other processes on the same data, which have to end first. */
+  readonly waitsFor: readonly string[]
+}
+
+export interface Layouts {
+  progress(): Promise<LayoutProgress>
+  /**
+   * Rewrites the next piece, of so many podcasts at most, unless older processes run. Those for
+   * which something is derived are left to `write`, which writes them like any other change.
+   */
+  renew(limit: number, write?: WriteDerived): Promise<LayoutProgress>
+}
+
+export type WriteDerived = (ids: readonly PodcastId[]) => Promise<unknown>

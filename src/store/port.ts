@@ -25,6 +25,7 @@ import type {
   StoreHealth,
   StoreServer,
 } from './maintenance.ts'
+import type { Derive, Layouts } from './maintenance.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
@@ -64,6 +65,8 @@ export interface StoreOptions {
   readonly requireAppleId: boolean
   /** Milliseconds since 1970; a test's own clock. */
   readonly now: () => number
+  /** Applied to records of another layout. Default: they stay as they were written. */
+  readonly derive?: Derive
 }
 
 export interface Store extends AsyncDisposable {
@@ -84,6 +87,8 @@ export interface Store extends AsyncDisposable {
   /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort
+  /** Absent where nothing outlives the process. */
+  readonly layouts?: Layouts
   /** Absent where the store writes an index of its own in the record's transaction. */
   readonly indexSource?: IndexSource
   /** Returns the bytes that the data takes, by part; for metrics. */

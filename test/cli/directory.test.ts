@@ -224,15 +224,33 @@ test('backup while serving; another folder starts from it, keys and all; it is n
   await second.stop()
 })
 
-test.each([['castdex.db'], ['keys.db']])(
-  'a newer castdex has made %s: this one keeps its hands off it and says so',
-  async (name) => {
+const REFUSED = {
+  newer: [
+    'castdex.db',
+    "UPDATE layout SET release = '9.1.0', oldest_reader = '9.0.0'; PRAGMA user_version = 9999",
+    /castdex 9\.1\.0.*castdex 9\.0\.0 or later.*this is castdex \d+\.\d+\.\d+: install castdex 9\.1\.0, or restore/,
+  ],
+  ancient: [
+    'castdex.db',
+    'DROP TABLE layout; PRAGMA user_version = 9999',
+    /before 0\.2\.0.*export it with the version that wrote it/,
+  ],
+  'newer keys': [
+    'keys.db',
+    'PRAGMA user_version = 9999',
+    /keys\.db was written by a later/,
+  ],
+} as const
+
+test.each(Object.entries(REFUSED))(
+  'data of another castdex (%s) stays as it is, and the refusal says what to do',
+  async (_kind, [name, change, message]) => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
     await fillFolder(dataDir)
     {
       using database = new DatabaseSync(join(dataDir, name))
-      database.exec('PRAGMA user_version = 9999')
+      database.exec(change)
     }
     for (const words of [
       ['serve', '--port', '0'],
@@ -242,7 +260,8 @@ test.each([['castdex.db'], ['keys.db']])(
     ]) {
       const { code, stdout, stderr } = await runCastdex(words, { dataDir })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^castdex: .*made by a newer castdex.*\(DATA_NEWER\)\n/)
+      expect(stderr).toMatch(message)
+      expect(stderr).toContain('(DATA_NEWER)\n')
     }
     const check = await runCastdex(['check'], { dataDir })
     expect(check.code).toBe(1)

@@ -33,7 +33,7 @@ const SEARCHES: readonly object[] = [
 
 const MOVED = 'https://moved.layouts.example/6'
 
-const OF_A_SHOW = ['', '/episodes', '/health', '/related-podcasts'] as const
+const OF_A_SHOW = ['', '/episodes', '/health'] as const
 const OF_A_SHOW_FOR_ADMINS = [
   '',
   '/history',

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { openDirectory as openPairedDirectory } from '../../src/directory.ts'
 import { writeNote } from '../../src/admin/imports/import-note.ts'
+import { LAYOUT_SHAPE } from '../../src/record/view/stored-layout.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { runCastdex, SOURCE_BIN, startServer } from '../cli/castdex.ts'
@@ -84,8 +85,8 @@ async function dumpPostgres(): Promise<string> {
       `--schema=${DUMPED_SCHEMA}`,
     ]
     const dump = await server.call('pg_dump', ...shape, server.url)
-    // Lines for psql alone, which other clients do not understand.
-    return dump.replaceAll(/^\\.*\n/gm, '')
+    // psql alone understands these lines.
+    return dump.replaceAll(/^\\(?:un)?restrict .*\n/gm, '')
   } finally {
     await server.end()
   }
@@ -136,6 +137,7 @@ export async function makeLayout(version: string): Promise<void> {
     await must(['export', 'ndjson', exported], dataDir)
     await keep(target, 'export.ndjson', await readFile(exported))
     await keep(target, 'postgres.sql', await dumpPostgres())
+    await keep(target, 'shape.json', JSON.stringify(LAYOUT_SHAPE))
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

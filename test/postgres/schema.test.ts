@@ -57,6 +57,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
     ).toEqual([
       { version: 1, name: '0001-store.sql' },
       { version: 2, name: '0002-emptied.sql' },
+      { version: 3, name: '0003-layouts.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
@@ -68,7 +69,14 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
     await client.query(
       `INSERT INTO ${newer}.migrations (version, name) VALUES (99, 'of the future')`,
     )
-    await expect(database.open(newer)).rejects.toMatchObject({ code: 'DATA_NEWER' })
+    await (await database.open(newer))[Symbol.asyncDispose]()
+    await client.query(
+      `UPDATE ${newer}.layout SET release = '9.1.0', oldest_reader = '9.0.0'`,
+    )
+    await expect(database.open(newer)).rejects.toMatchObject({
+      code: 'DATA_NEWER',
+      message: expect.stringMatching(/castdex 9\.1\.0.*castdex 9\.0\.0/) as string,
+    })
     await client.query(
       `CREATE SCHEMA ${foreign}; CREATE TABLE ${foreign}.orders (id integer)`,
     )

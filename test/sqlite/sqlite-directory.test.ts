@@ -97,16 +97,31 @@ describe('files', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['castdex.db', 'keys.db'])
   })
 
-  test.each(['castdex.db', 'keys.db'])('a newer %s is refused', async (name) => {
+  test.each([
+    ['castdex.db', "UPDATE layout SET release = '9.1.0', oldest_reader = '9.0.0'"],
+    ['castdex.db', 'DROP TABLE layout'],
+    ['keys.db', ''],
+  ])('a newer %s is refused', async (name, change) => {
     const dataDir = newFolder()
     await (await open(dataDir))[Symbol.asyncDispose]()
     const database = new DatabaseSync(join(dataDir, name))
-    database.exec('PRAGMA user_version = 999')
+    database.exec(`${change}; PRAGMA user_version = 999`)
     database.close()
     await expect(open(dataDir)).rejects.toMatchObject({
       code: 'DATA_NEWER',
       message: expect.stringContaining(name) as string,
     })
+  })
+
+  test('newer files that this release reads are opened', async () => {
+    const dataDir = newFolder()
+    await (await open(dataDir))[Symbol.asyncDispose]()
+    for (const name of ['castdex.db', 'keys.db']) {
+      using database = new DatabaseSync(join(dataDir, name))
+      database.exec('PRAGMA user_version = 999')
+    }
+    await using directory = await open(dataDir)
+    await write(directory, 1)
   })
 
   test('what is no castdex data is refused, and left as it is', async () => {

@@ -19,8 +19,14 @@ const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise
   }
 }
 
+const readOlder = async ({ layouts }: Directory): Promise<number> => {
+  if (layouts === undefined) return 0
+  const { isDone, done, total } = await layouts.progress()
+  return isDone ? 0 : Math.max(1, total - done)
+}
+
 const readFacts = async (directory: Directory, nowMs: number): Promise<DirectoryFacts> => {
-  const [{ sound }, podcasts, queue, sizes, server] = await Promise.all([
+  const [{ sound }, podcasts, queue, sizes, server, olderRecords] = await Promise.all([
     orElse(() => directory.health(), { sound: false, findings: [] }),
     orElse<DirectoryFacts['podcasts']>(
       async () => ({ ...(await directory.reader.counts()) }),
@@ -35,6 +41,7 @@ const readFacts = async (directory: Directory, nowMs: number): Promise<Directory
     ),
     orElse<DirectoryFacts['sizes']>(() => directory.sizes(), {}),
     directory.measureServer?.(),
+    orElse(async () => await readOlder(directory), 0),
   ])
   return {
     ready: sound,
@@ -42,6 +49,7 @@ const readFacts = async (directory: Directory, nowMs: number): Promise<Directory
     tasks: queue.kinds,
     pausedDomains: queue.pausedDomains,
     damagedRecords: directory.damagedRecords?.() ?? 0,
+    olderRecords,
     indexLagMs: directory.indexing?.lagMs() ?? null,
     sizes,
     server: server ?? null,

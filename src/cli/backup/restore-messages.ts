@@ -15,6 +15,7 @@ export interface RestoreDone {
   readonly indexed: number
   readonly counts: DirectoryCounts
   readonly keys: number
-  /** One sentence each; none where all is sound. */
+  /** One sentence each. */
+  readonly sound: boolean
   readonly findings: readonly string[]
 }

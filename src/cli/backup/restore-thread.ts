@@ -20,20 +20,21 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(
       onProgress: ({ done, total }) => tell({ read: done, done, total }),
     })
     tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
-    const { findings } = await directory.health({ deep: true })
+    const { sound, findings } = await directory.health({ deep: true })
     // The backup may be older than what castdex knows of private feeds.
-    if (findings.length === 0) await forgetPrivate(directory, toOrdering(context))
+    if (sound) await forgetPrivate(directory, toOrdering(context))
     const counts = await directory.reader.counts()
     const details = {
       file: basename(file),
       podcasts: counts.total,
-      sound: findings.length === 0,
+      sound,
     }
     await recordAudit(directory, toOrdering(context), { action: 'restore', details })
     return {
       indexed,
       counts,
       keys: (await directory.apiKeys.list()).length,
+      sound,
       findings,
     }
   },

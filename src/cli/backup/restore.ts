@@ -56,10 +56,9 @@ export const restore = defineCommand({
     // Only a file that can be used makes a folder.
     await runApart<RestoreNews, null>(CHECK_THREAD, order, watched)
     await prepareData()
-    const { indexed, counts, keys, findings } = await restoreWhole(order, watched)
+    const { indexed, counts, keys, sound, findings } = await restoreWhole(order, watched)
     progress[Symbol.dispose]()
     const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
-    const sound = findings.length === 0
     await writeLine(
       io.stdout,
       JSON.stringify({ event: 'restore', file, ...counts, keys, indexed, sound, seconds }),

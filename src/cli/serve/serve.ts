@@ -15,6 +15,8 @@ import {
   serverListening,
   serverStopped,
   serverStopping,
+  layoutNotRenewed,
+  layoutRenewed,
 } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand, type Invocation } from '../command.ts'
@@ -174,6 +176,23 @@ async function welcome(
   return crawling
 }
 
+/** Rewrites records of other releases until the server stops. */
+async function startRenewing(
+  { directory, logger, older }: Context,
+  signal: AbortSignal,
+): Promise<void> {
+  if (directory.layouts === undefined) return
+  const { renewLayout } = await import('./renew-layout.ts')
+  const { writeDerived } = await import('../../store/rules/renew-layout.ts')
+  await renewLayout(directory.layouts, {
+    signal,
+    prepare: () => older.loadLanguages(),
+    write: (ids) => writeDerived(directory.writer, ids, older.derive),
+    onDone: ({ total }) => layoutRenewed(logger, { podcasts: total }),
+    onFailure: (error) => layoutNotRenewed(logger, error),
+  })
+}
+
 async function answerUntilStopped(
   context: Context,
   invocation: Pick<Invocation, 'io' | 'signal'>,
@@ -203,6 +222,7 @@ async function answerUntilStopped(
   const { port } = listening
   serverListening(logger, { host: config.host, port })
   context.directory.mend((news) => directoryMending(logger, news))
+  const renewing = startRenewing(context, signal)
   const crawling = await welcome(context, {
     io,
     wishes,
@@ -222,6 +242,7 @@ async function answerUntilStopped(
     listening.stop({ drainMs, shutdownMs }),
     jobs.stop(shutdownMs),
     imports.stop(shutdownMs),
+    renewing,
   ])
   const complete = ends.every(Boolean)
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })

@@ -25,7 +25,7 @@ const { description: _description, stats, ...others } = PodcastDetails.propertie
  * `stats` is the last of the keys that are always there, so that its end is found without
  * the keys behind it.
  */
-const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
+export const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
 
 export const serializeDetails = jsonWriter(Details)
 

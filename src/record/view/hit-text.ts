@@ -11,7 +11,7 @@ import {
 } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { sliceDetails } from './details.ts'
-import { rawFields, rawUntil } from './raw-fields.ts'
+import { BrokenText, rawFields, rawUntil } from './raw-fields.ts'
 import { type Listings, readInternals } from './stored-internals.ts'
 
 const keysOf = <Properties extends object>({
@@ -168,8 +168,11 @@ const joinContact = ({
   return list + known('primaryContact', primaryContactEmail)
 }
 
-const modeOf = (transcriptionMode: string): string =>
-  transcriptionMode.slice(MODE.length, transcriptionMode.indexOf('"', MODE.length + 1) + 1)
+const modeOf = (transcriptionMode: string): string => {
+  const end = transcriptionMode.indexOf('"', MODE.length + 1)
+  if (!transcriptionMode.startsWith(MODE) || end < 0) throw new BrokenText('mode')
+  return transcriptionMode.slice(MODE.length, end + 1)
+}
 
 const joinDetailFields = (details: string, withContact: boolean): string => {
   const raw = sliceDetails(details)

@@ -5,6 +5,15 @@
  * the next marker begins.
  */
 
+/** The text was not written by the serializers of this version, or is damaged. */
+export class BrokenText extends Error {
+  override readonly name = 'BrokenText'
+
+  constructor(key: string) {
+    super(`the stored text has no ${key} where it should be`)
+  }
+}
+
 /** The raw text of each value. */
 export type RawFields<Key extends string> = Readonly<Record<Key, string>>
 
@@ -19,10 +28,13 @@ export function rawFields<Key extends string>(
   const last = keys.length - 1
   return (text) => {
     const values: Partial<Record<Key, string>> = {}
-    let start = (markers[0] ?? '').length
+    const first = markers[0] as string
+    if (!text.startsWith(first)) throw new BrokenText(keys[0] as string)
+    let start = first.length
     for (let at = 0; at < last; at += 1) {
       const next = markers[at + 1] as string
       const end = text.indexOf(next, start)
+      if (end < 0) throw new BrokenText(keys[at + 1] as string)
       values[keys[at] as Key] = text.slice(start, end)
       start = end + next.length
     }
@@ -35,5 +47,7 @@ export function rawFields<Key extends string>(
  * Returns the raw text of a number, a word or an instant: nothing in it looks like its end.
  */
 export function rawUntil(text: string, end: ',' | '}', start = 0): string {
-  return text.slice(start, text.indexOf(end, start))
+  const at = text.indexOf(end, start)
+  if (at < 0) throw new BrokenText(end)
+  return text.slice(start, at)
 }

@@ -48,7 +48,7 @@ const ShortFeedUrl = closed({
 })
 
 /** Views read the first three keys as raw text. */
-const StoredInternals = closed({
+export const StoredInternals = closed({
   podcastGuid,
   updatedAt,
   /** Null: no platform has said anything. */
@@ -62,7 +62,7 @@ const StoredInternals = closed({
 type StoredInternals = Static<typeof StoredInternals>
 
 /** These are the most common values of the fields that have one and are no lists. */
-const UNSAID = Object.fromEntries(
+export const UNSAID = Object.fromEntries(
   [...LISTING_NAMES, ...SHORT_NAMES].flatMap((name) => {
     const field: InternalField = INTERNAL_FIELDS[name]
     const unsaid = 'unsaid' in field ? field.unsaid : field.empty?.()

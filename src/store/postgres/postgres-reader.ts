@@ -16,13 +16,22 @@ import type { CallOptions } from '../call-options.ts'
 import { toJoinedAnswers } from '../joined-answers.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { joinFull } from '../../record/view/fragments.ts'
+import { LAYOUT, type StoredText, toCurrentText } from '../../record/view/stored-layout.ts'
+import type { Derive } from '../maintenance.ts'
 import type { Database } from './connection/database.ts'
 import { prepare, type Statement } from './connection/statement.ts'
 
+/** A row of another layout is read whole, for all of it decides what is derived. */
+function ifOther(...columns: readonly string[]): string {
+  return columns
+    .map((name) => `CASE WHEN layout <> ${String(LAYOUT)} THEN ${name} END AS ${name}`)
+    .join(', ')
+}
+
 const COLUMNS: Readonly<Record<StoredLevel, string>> = {
-  basic: 'podcasts.id, basic',
-  full: 'podcasts.id, basic, details, description',
-  hit: 'podcasts.id, basic, details, description, internals',
+  basic: `podcasts.id, layout, basic, ${ifOther('details', 'description', 'internals')}`,
+  full: `podcasts.id, layout, basic, details, description, ${ifOther('internals')}`,
+  hit: 'podcasts.id, layout, basic, details, description, internals',
 }
 
 /** The living one that entered first, of several. */
@@ -156,11 +165,21 @@ interface CountRow {
   readonly hiddenTracked: number
 }
 
-type Asked<Level extends StoredLevel> = StoredLevels[Level] & { readonly asked: PodcastId }
+type Row = StoredText & { readonly id: PodcastId }
+
+/** Each level names the texts that it has. */
+const VIEWS: { readonly [Level in StoredLevel]: (row: Row) => StoredLevels[Level] } = {
+  basic: ({ id, basic }) => ({ id, basic }),
+  full: ({ id, basic, details, description }) => ({ id, basic, details, description }),
+  hit: ({ id, basic, details, description, internals }) => ({
+    ...{ id, basic, details, description, internals },
+  }),
+}
 
 export class PostgresReader implements StoreReader {
   readonly #database: Database
   readonly #requireAppleId: boolean
+  readonly #derive: Derive | undefined
   readonly #latest: Statement
   readonly #from: Statement
   readonly #statements: Readonly<
@@ -169,8 +188,12 @@ export class PostgresReader implements StoreReader {
 
   constructor(
     database: Database,
-    { requireAppleId }: { readonly requireAppleId: boolean },
+    {
+      requireAppleId,
+      derive,
+    }: { readonly requireAppleId: boolean; readonly derive?: Derive | undefined },
   ) {
+    this.#derive = derive
     this.#database = database
     this.#requireAppleId = requireAppleId
     const served = servedIf('served', requireAppleId)
@@ -219,12 +242,8 @@ export class PostgresReader implements StoreReader {
       return undefined
     const level = (options?.level ?? 'hit') as Level
     const statement = this.#statementsFor(level, options).by[locator.by]
-    const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(
-      statement,
-      values,
-      options,
-    )
-    return found
+    const [row] = await this.#database.readAnywhere<Row>(statement, values, options)
+    return row && this.#view(row, level)
   }
 
   async listLatest(
@@ -252,12 +271,12 @@ export class PostgresReader implements StoreReader {
     values: readonly number[],
     options: CallOptions | undefined,
   ): Promise<LatestPage['podcasts']> {
-    const rows = await this.#database.read<StoredLevels['full'] & { readonly seq: number }>(
+    const rows = await this.#database.read<Row & { readonly seq: number }>(
       statement,
       values,
       options,
     )
-    return rows.map(({ seq, ...podcast }) => ({ seq, podcast }))
+    return rows.map((row) => ({ seq: row.seq, podcast: this.#view(row, 'full') }))
   }
 
   async #highest(options: CallOptions | undefined): Promise<number> {
@@ -295,13 +314,18 @@ export class PostgresReader implements StoreReader {
     if (ids.length === 0) return new Map()
     const asked = [...new Set(ids)]
     const { many } = this.#statementsFor(level, options)
-    const rows = await this.#database.readAnywhere<Asked<Level>>(many, [asked], options)
-    return new Map(
-      rows.map(({ asked: id, ...podcast }) => [
-        id,
-        podcast as unknown as StoredLevels[Level],
-      ]),
+    const rows = await this.#database.readAnywhere<Row & { readonly asked: PodcastId }>(
+      many,
+      [asked],
+      options,
     )
+    return new Map(rows.map((row) => [row.asked, this.#view(row, level)]))
+  }
+
+  #view<Level extends StoredLevel>(row: Row, level: Level): StoredLevels[Level] {
+    const view: (row: Row) => StoredLevels[Level] = VIEWS[level]
+    if (row.layout === LAYOUT) return view(row)
+    return view({ ...row, ...toCurrentText(row, this.#derive) })
   }
 }
 

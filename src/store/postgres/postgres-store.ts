@@ -15,6 +15,9 @@ import { PostgresBudgets } from './keys/postgres-budgets.ts'
 import { KEY_LAG_MS, PostgresApiKeys } from './keys/postgres-api-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
 import { examine } from './maintenance/health.ts'
+import type { Layouts } from '../maintenance.ts'
+import { viewProgress } from '../rules/renew-layout.ts'
+import { ProcessSign } from './maintenance/layout-row.ts'
 import { migrate } from './maintenance/migrate.ts'
 import { PostgresCopyPort } from './maintenance/postgres-copy-port.ts'
 import { measureServer } from './maintenance/server-state.ts'
@@ -66,13 +69,17 @@ class PostgresStore implements IndexedStore {
   readonly submissions: PostgresSubmissions
   readonly rates: PostgresRates
   readonly copyPort: PostgresCopyPort
+  readonly layouts: Layouts
   readonly indexSource: PostgresIndexSource
   readonly #database: Database
+  readonly #sign: ProcessSign
 
-  constructor(database: Database, options: StoreOptions) {
+  constructor(database: Database, sign: ProcessSign, options: StoreOptions) {
     this.#database = database
     this.reader = new PostgresReader(database, options)
-    this.writer = new PostgresWriter(database)
+    this.writer = new PostgresWriter(database, options.derive)
+    this.layouts = this.writer.layouts
+    this.#sign = sign
     this.apiKeys = new PostgresApiKeys(database)
     this.metadata = new PostgresMetadata(database)
     this.history = new PostgresHistory(database)
@@ -97,7 +104,15 @@ class PostgresStore implements IndexedStore {
   }
 
   health(options?: HealthOptions): Promise<StoreHealth> {
-    return examine(this.#database, options)
+    return this.#examine(options)
+  }
+
+  /** A layout that is still to be rewritten is no damage, and said all the same. */
+  async #examine(options: HealthOptions | undefined): Promise<StoreHealth> {
+    const health = await examine(this.#database, options)
+    if (!health.sound || options?.deep !== true) return health
+    const note = viewProgress(await this.layouts.progress())
+    return { sound: true, findings: [...health.findings, ...note] }
   }
 
   async backup(): Promise<void> {
@@ -108,6 +123,7 @@ class PostgresStore implements IndexedStore {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.apiKeys.close()
+    await this.#sign.end()
     await this.#database.close()
   }
 }
@@ -118,11 +134,13 @@ export async function openPostgresStore(
 ): Promise<IndexedStore> {
   const { url, standbyUrls, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
   const database = new Database({ url, standbyUrls, schema, connections, patienceMs })
+  const sign = new ProcessSign(database)
   try {
     await migrate(database)
+    await sign.begin()
   } catch (error) {
     await database.close()
     throw error
   }
-  return new PostgresStore(database, options)
+  return new PostgresStore(database, sign, options)
 }

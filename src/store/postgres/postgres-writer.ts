@@ -17,12 +17,14 @@ import type {
   WriteOutcome,
 } from '../directory.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import type { Derive, Layouts } from '../maintenance.ts'
 import type { StoreWriter } from '../writer.ts'
 import { PostgresChangeFeed } from './changes/change-feed.ts'
 import { PostgresChangeApplier } from './changes/apply-changes.ts'
 import type { Database } from './connection/database.ts'
 import { Batches } from './records/batches.ts'
 import { PostgresMergesAndRemovals } from './records/merges-and-removals.ts'
+import { PostgresLayouts } from './records/postgres-layouts.ts'
 import { readOwners } from './records/owners.ts'
 import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 
@@ -33,9 +35,17 @@ export class PostgresWriter implements StoreWriter {
   readonly #feed: PostgresChangeFeed
   readonly #changeApplier: PostgresChangeApplier
 
-  constructor(database: Database) {
+  readonly layouts: Layouts
+
+  constructor(database: Database, derive?: Derive) {
     this.#database = database
     this.#batches = new Batches(database)
+    this.layouts = new PostgresLayouts({
+      database,
+      batches: this.#batches,
+      writer: this,
+      derive,
+    })
     this.#mergesAndRemovals = new PostgresMergesAndRemovals(database, this.#batches)
     this.#feed = new PostgresChangeFeed(database)
     this.#changeApplier = new PostgresChangeApplier(this.#batches)

@@ -1,5 +1,6 @@
 /** What is kept of a podcast that was merged or removed, and how it is told. */
 import { forgetInSections } from '../../record/episodes/forget-in-sections.ts'
+import { fitRecord } from '../../record/layout/fit-record.ts'
 import { type ForgottenAddresses, forgetInRecord } from '../../record/forgotten.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Tombstone } from '../merges-and-removals.ts'
@@ -32,6 +33,19 @@ export type KeptText =
       readonly survivor: KeptSurvivor | null
     }
   | { readonly feedKeys: readonly string[] }
+
+const fitKept = <Podcast extends Pick<Kept, 'record'>>(podcast: Podcast): Podcast => ({
+  ...podcast,
+  record: fitRecord(podcast.record),
+})
+
+/** Records that another release kept get the fields of this one. */
+export function parseKept(text: string): KeptText {
+  const kept = JSON.parse(text) as KeptText
+  if ('feedKeys' in kept) return kept
+  const { absorbed, survivor } = kept
+  return { absorbed: fitKept(absorbed), survivor: survivor && fitKept(survivor) }
+}
 
 interface Left {
   readonly seq: number

@@ -22,6 +22,7 @@ import type {
   UpwardPage,
 } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
+import type { Derive } from '../maintenance.ts'
 import { AnswerCache } from './records/answer-cache.ts'
 import { AnswerJoiner } from './records/answer-joiner.ts'
 import { call } from './connection/call.ts'
@@ -67,6 +68,7 @@ export interface SqliteReaderOptions {
   readonly tick: TickTransaction
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog
+  readonly derive?: Derive
 }
 
 const isTooCostly = (error: unknown): boolean =>
@@ -107,6 +109,7 @@ export class SqliteReader implements DirectoryReader {
       requireAppleId,
       knownSeqs: new KnownSeqs(),
       absence: new AbsenceProof(database, { requireAppleId }),
+      derive: options.derive,
     }
     this.#finders = {
       basic: new PodcastFinder(database, 'basic', this.#finding),
@@ -124,7 +127,7 @@ export class SqliteReader implements DirectoryReader {
       full: this.#openJoiner('full', joinFull),
     }
     this.#tick = options.tick
-    this.#latest = new LatestRows(database, { requireAppleId })
+    this.#latest = new LatestRows(database, options)
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
         (SELECT count(*) FROM podcasts WHERE dead = 2 AND ${ALWAYS_SERVED}) AS hiddenTracked FROM directory`,

@@ -26,6 +26,10 @@ import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
 import type { Submissions } from '../review-queue.ts'
 import type { History } from '../history.ts'
+import type { Layouts } from '../maintenance.ts'
+import { viewProgress } from '../rules/renew-layout.ts'
+import { holdLayout } from './connection/layout-lease.ts'
+import { readProgress } from './maintenance/layout-renewal.ts'
 import type { Lookalikes } from '../lookalikes.ts'
 import type { ReviewQueue } from '../review-queue.ts'
 import type { ApiKeyStore } from '../api-keys.ts'
@@ -40,7 +44,7 @@ import { BELIEVED_MS } from './connection/cache-generation.ts'
 import { mendKeyRows } from './maintenance/mend-rows.ts'
 import { measureFiles } from './maintenance/sizes.ts'
 import { segmentIndex } from '../../search/segments/segment-index.ts'
-import { migrate } from './maintenance/migrate.ts'
+import { assertOfOneRelease, migrate } from './maintenance/migrate.ts'
 import { TickTransaction } from './connection/tick-transaction.ts'
 import { INLINE_SEARCH_MS } from './reader.ts'
 import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
@@ -124,6 +128,7 @@ class SqliteDirectory implements Directory {
   readonly audit: AuditLog
   readonly submissions: Submissions
   readonly copyPort: SqliteCopyPort
+  readonly layouts: Layouts
   readonly #options: SqliteDirectoryOptions
   readonly #mainFile: string
   readonly #keysFile: string
@@ -142,6 +147,7 @@ class SqliteDirectory implements Directory {
   #watchedWriter: DirectoryWriter | undefined
   #taskWriter: SqliteTaskWriter | undefined
   #indexWriter: IndexWriter | undefined
+  #lease: Disposable | undefined
   #closed = false
 
   constructor(options: SqliteDirectoryOptions, mainFile: string, keysFile: string) {
@@ -193,6 +199,7 @@ class SqliteDirectory implements Directory {
     const files = { main: mainFile, keys: keysFile }
     this.forgotten = damage.watched(new SqliteForgotten(database, files, tick, this.#disk))
     this.copyPort = new SqliteCopyPort(mainFile, keysFile)
+    this.layouts = this.#openLayouts()
     const keys = this.#keysDatabase
     this.audit = damage.watched(new SqliteAuditLog(keys, keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, keysWrites))
@@ -227,8 +234,18 @@ class SqliteDirectory implements Directory {
       ...glanceAtFiles(this.#readerDatabase, this.#mainFile),
       ...glanceAtFiles(this.#keysDatabase, this.#keysFile),
     ]
-    if (findings.length === 0) return health
+    if (findings.length === 0) return this.#noteLayout(health, options)
     return { sound: false, findings: [...findings, ...health.findings] }
+  }
+
+  /** It is no damage, and said all the same. */
+  async #noteLayout(
+    health: StoreHealth,
+    options: HealthOptions | undefined,
+  ): Promise<StoreHealth> {
+    if (!health.sound || options?.deep !== true) return health
+    const note = viewProgress(await this.layouts.progress())
+    return { sound: true, findings: [...health.findings, ...note] }
   }
 
   mend(report: (news: MendingNews) => void): void {
@@ -268,6 +285,15 @@ class SqliteDirectory implements Directory {
     this.#readerDatabase.close()
     // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
     this.#connection?.database.close()
+    this.#lease?.[Symbol.dispose]()
+  }
+
+  #openLayouts(): Layouts {
+    const { dataDir } = this.#options
+    return {
+      progress: () => call(() => readProgress(this.#readerDatabase, dataDir)),
+      renew: (limit, write) => this.#getWriter().renewLayout(limit, write),
+    }
   }
 
   #getConnection(): WritingConnection {
@@ -276,7 +302,8 @@ class SqliteDirectory implements Directory {
   }
 
   #openConnection(): WritingConnection {
-    const { access } = this.#options
+    const { access, dataDir } = this.#options
+    this.#lease = holdLayout(dataDir)
     const database = openDatabase(this.#mainFile, {
       cacheKib: WRITER_CACHE_KIB[access],
       checkpointPages: CHECKPOINT_PAGES[access],
@@ -316,6 +343,8 @@ class SqliteDirectory implements Directory {
       ...(this.#options.access !== 'crawl' && {
         log: new LogSync(this.#mainFile, this.#disk),
       }),
+      dataDir: this.#options.dataDir,
+      derive: this.#options.derive,
     })
   }
 
@@ -340,6 +369,7 @@ export function openSqliteDirectory(options: SqliteDirectoryOptions): Promise<Di
     migrate(mainFile, 'directory')
     assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
     migrate(keysFile, 'keys')
+    assertOfOneRelease(mainFile, keysFile)
     if (options.newKeys === true) removeTally(keysFile)
     assertTally(keysFile)
     for (const file of [mainFile, keysFile]) closeToOthers(file)

@@ -2,10 +2,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
-import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../record/view/stored-layout.ts'
 import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
+import type { Derive, LayoutProgress, WriteDerived } from '../maintenance.ts'
+import { writeDerived } from '../rules/renew-layout.ts'
+import { LayoutRenewal } from './maintenance/layout-renewal.ts'
 import type {
   Tombstone,
   Leaving,
@@ -86,6 +89,8 @@ export interface SqliteWriterParts {
   readonly leastPieceRows?: number | undefined
   /** Undefined: nobody waits for the disk, for what is written is found again. */
   readonly log?: LogSync | undefined
+  readonly dataDir: string
+  readonly derive?: Derive | undefined
 }
 
 type WritePiece<Item, Outcome> = (
@@ -93,7 +98,7 @@ type WritePiece<Item, Outcome> = (
   onHeld: (heldMs: number) => void,
 ) => Promise<Outcome>
 
-interface VersionedRow extends AnswerFragments {
+interface VersionedRow extends StoredText {
   readonly seq: number
   readonly revision: number
   readonly sum: number
@@ -109,6 +114,8 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #tick: TickTransaction
   readonly #loading: Loading
   readonly #batches: BatchWriter
+  readonly #renewal: LayoutRenewal
+  readonly #derive: Derive
   readonly #mergesAndRemovals: SqliteMergesAndRemovals
   readonly #feed: SqliteChangeFeed
   readonly #changeApplier: SqliteChangeApplier
@@ -130,6 +137,8 @@ export class SqliteWriter implements DirectoryWriter {
     now,
     leastPieceRows,
     log,
+    dataDir,
+    derive = (record) => record,
   }: SqliteWriterParts) {
     this.#log = log
     this.#pieceSize = new PieceSize(leastPieceRows)
@@ -143,11 +152,13 @@ export class SqliteWriter implements DirectoryWriter {
     this.#now = now
     this.#loading = new Loading(database, index, writes)
     this.#batches = new BatchWriter(database, index, this.#loading)
+    this.#derive = derive
+    this.#renewal = new LayoutRenewal(database, { dataDir, batches: this.#batches, derive })
     this.#mergesAndRemovals = new SqliteMergesAndRemovals(this.#batches)
     this.#feed = new SqliteChangeFeed(database, damage)
     this.#changeApplier = new SqliteChangeApplier(this.#batches)
     this.#readVersioned = database.prepare(
-      'SELECT seq, revision, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
+      'SELECT seq, revision, hit_sum AS sum, layout, basic, details, description, internals FROM podcasts WHERE seq = ?',
     )
     this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE next_seq = 1')
   }
@@ -167,7 +178,7 @@ export class SqliteWriter implements DirectoryWriter {
 
   beginLoad(): Promise<Load | undefined> {
     const read = (seq: number) =>
-      toSearchDocument({ ...fromFragments(this.#batches.rows.read(seq)), seq })
+      toSearchDocument({ ...recordOf(this.#batches.rows.read(seq)), seq })
     return call(() => {
       if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
       return this.#loading.begin(read, () => this.#tick.end())
@@ -227,6 +238,11 @@ export class SqliteWriter implements DirectoryWriter {
       mendRows(this.#database, this.#writes, givesUpDecisions),
     )
     return { ...rows, podcastIds: [...new Set([...records, ...rows.podcastIds])] }
+  }
+
+  renewLayout(limit: number, write?: WriteDerived): Promise<LayoutProgress> {
+    const writeHere: WriteDerived = (ids) => writeDerived(this, ids, this.#derive)
+    return this.#seenAfter(this.#renewal.renew(limit, write ?? writeHere))
   }
 
   reindex(options?: ReindexOptions): Promise<number> {
@@ -291,7 +307,7 @@ export class SqliteWriter implements DirectoryWriter {
       // writing.
       const isIntact = hitChecksum(row) === row.sum
       const record = isIntact
-        ? fromFragments(row)
+        ? recordOf(row)
         : readSalvaged(this.#database, seq, this.#now())
       const found = { record, revision: row.revision }
       read.set(seq, found)

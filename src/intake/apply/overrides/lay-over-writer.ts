@@ -85,6 +85,7 @@ export function withWriter(
     submissions: directory.submissions,
     ...(directory.rates === undefined ? {} : { rates: directory.rates }),
     copyPort: directory.copyPort,
+    ...(directory.layouts === undefined ? {} : { layouts: directory.layouts }),
     ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),
     ...(directory.indexing === undefined ? {} : { indexing: directory.indexing }),
     sizes: () => directory.sizes(),

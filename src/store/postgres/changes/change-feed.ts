@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { type TombstoneColumns, toTombstoneRow } from '../records/tombstone-rows.ts'
@@ -23,7 +23,7 @@ const CHANGE_WAIT_MS = 1000
 const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
-type PodcastColumns = AnswerFragments & { readonly revision: number }
+type PodcastColumns = StoredText & { readonly revision: number }
 type Row = FeedPlace &
   LogMark & { readonly isTombstone: boolean } & PodcastColumns &
   TombstoneColumns
@@ -34,18 +34,18 @@ type Row = FeedPlace &
  */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, ${MARK}, * FROM (
-      (SELECT changed_xid, seq, false AS "isTombstone", revision, basic, details, description, internals,
+      (SELECT changed_xid, seq, false AS "isTombstone", revision, layout, basic, details, description, internals,
           NULL AS id, NULL AS slug, NULL AS at, NULL AS into_id, NULL AS kept
         FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
       UNION ALL
-      (SELECT changed_xid, seq, true, revision, NULL, NULL, NULL, NULL, id, slug, at, into_id, kept
+      (SELECT changed_xid, seq, true, revision, NULL::integer, NULL, NULL, NULL, NULL, id, slug, at, into_id, kept
         FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
     ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
 )
 
 function toChange(row: Row): Change {
   if (row.isTombstone) return toTombstone(toTombstoneRow(row))
-  return { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) }
+  return { kind: row.revision === 1 ? 'insert' : 'update', record: recordOf(row) }
 }
 
 export class PostgresChangeFeed {

@@ -12,7 +12,7 @@ import type {
   Rebuilds,
 } from '../../index-source.ts'
 import type { Claims } from '../../writer.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import { takeLease } from '../connection/lease.ts'
 import { prepare } from '../connection/statement.ts'
@@ -28,9 +28,9 @@ import {
 import { type LogMark, MARK } from './timelines.ts'
 
 type Row = FeedPlace &
-  LogMark & { readonly id: string } & (AnswerFragments | { readonly basic: null })
+  LogMark & { readonly id: string } & (StoredText | { readonly basic: null })
 
-const TEXTS = ['basic', 'details', 'description', 'internals']
+const TEXTS = ['layout', 'basic', 'details', 'description', 'internals']
 const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(
   ', ',
 )
@@ -42,7 +42,7 @@ const PAGE = prepare(
   `SELECT changed_xid::text AS xid, ${MARK}, seq, id, ${TEXTS.join(', ')} FROM (
       (SELECT changed_xid, seq, id, ${SHOWN} FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
       UNION ALL
-      (SELECT changed_xid, seq, id, NULL, NULL, NULL, NULL FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
+      (SELECT changed_xid, seq, id, NULL::integer, NULL, NULL, NULL, NULL FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
     ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
 )
 
@@ -91,7 +91,7 @@ const NOTE = prepare('UPDATE rebuilds SET is_done = true WHERE wish <= $1 AND NO
 
 function toIndexed(row: Row): IndexedChange {
   const { id, seq, xid } = row
-  return { id, seq, revision: xid, record: row.basic === null ? null : fromFragments(row) }
+  return { id, seq, revision: xid, record: row.basic === null ? null : recordOf(row) }
 }
 
 function collect<Name>(

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../call-options.ts'
 import type { Change } from '../../change-feed.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
@@ -17,7 +17,7 @@ import {
 const CHUNK = 500
 
 const SCAN_PODCASTS = prepare(
-  'SELECT seq, basic, details, description, internals FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2',
+  'SELECT seq, layout, basic, details, description, internals FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2',
 )
 
 async function* inChunks<Row extends { readonly seq: number }>(
@@ -39,12 +39,12 @@ async function* recordsIn(
   session: Session,
   options: CallOptions | undefined,
 ): AsyncGenerator<PodcastRecord> {
-  const rows = inChunks<AnswerFragments & { readonly seq: number }>(
+  const rows = inChunks<StoredText & { readonly seq: number }>(
     session,
     SCAN_PODCASTS,
     options,
   )
-  for await (const row of rows) yield fromFragments(row)
+  for await (const row of rows) yield recordOf(row)
 }
 
 export function scanRecords(

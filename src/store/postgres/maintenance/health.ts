@@ -4,7 +4,7 @@
 import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { isSearchable } from '../../../record/podcast.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -89,7 +89,7 @@ const INVARIANT_STATEMENTS = INVARIANTS.map(({ finding, sql }) => ({
   statement: prepare(`SELECT (${sql})::bigint AS broken`),
 }))
 
-interface PodcastRow extends AnswerFragments {
+interface PodcastRow extends StoredText {
   readonly seq: number
   readonly id: string
   readonly slug: string
@@ -100,7 +100,7 @@ interface PodcastRow extends AnswerFragments {
 
 /** With the keys that lead to the podcast itself, or to who was merged into it. */
 const SCAN = prepare(
-  `SELECT seq, id, slug, apple_id, searchable, basic, details, description, internals, ARRAY(
+  `SELECT seq, id, slug, apple_id, searchable, layout, basic, details, description, internals, ARRAY(
       SELECT key FROM feed_urls WHERE feed_urls.seq = podcasts.seq
         OR feed_urls.seq IN (SELECT tombstones.seq FROM tombstones WHERE canonical_seq = podcasts.seq)) AS keys
     FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2`,
@@ -117,7 +117,7 @@ function isDamaged({
   ...fragments
 }: PodcastRow): boolean {
   try {
-    const record = fromFragments(fragments)
+    const record = recordOf(fragments)
     const leading = new Set(keys)
     const isNamed =
       record.id === id &&

@@ -4,8 +4,14 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { CodedError } from '../../../errors.ts'
+import {
+  isReadable,
+  writtenBeforeReleases,
+  writtenByNewer,
+} from '../../rules/enter-layout.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
+import { findLayout, noteLayout } from './layout-row.ts'
 import { noteTimeline } from '../changes/timelines.ts'
 import { prepare } from '../connection/statement.ts'
 
@@ -64,10 +70,17 @@ async function readVersion(session: Session, schema: string): Promise<number> {
   throw new CodedError('DATA_UNUSABLE', message)
 }
 
-function assertKnown(version: number, newest: number): void {
-  if (version <= newest) return
-  const message = `[store postgres] the tables were made by a newer castdex, or by one from before the first release (version ${String(version)}, this one knows ${String(newest)}): upgrade castdex, or start with other data`
-  throw new CodedError('DATA_NEWER', message)
+/** Tables of a later release are read if it says so. */
+async function assertKnown(
+  session: Session,
+  schema: string,
+  isKnown: boolean,
+): Promise<void> {
+  if (isKnown) return
+  const place = `[store postgres] the schema ${schema}`
+  const kept = await findLayout(session, schema)
+  if (kept === undefined) throw writtenBeforeReleases(place)
+  if (!isReadable(kept)) throw writtenByNewer(place, kept)
 }
 
 async function assertServer(session: Session): Promise<void> {
@@ -87,8 +100,8 @@ async function applyMissing(
   await session.all(LOCK, [schema])
   // Read under the lock: another process may have done the work meanwhile.
   const version = await readVersion(session, schema)
-  assertKnown(version, migrations.length)
-  if (version === migrations.length) return
+  await assertKnown(session, schema, version <= migrations.length)
+  if (version >= migrations.length) return
   await session.execute(
     `CREATE SCHEMA IF NOT EXISTS ${schema};
       CREATE TABLE IF NOT EXISTS migrations (
@@ -107,6 +120,7 @@ async function applyMissing(
 async function enterCluster(session: Session, schema: string): Promise<void> {
   await session.all(LOCK, [schema])
   await noteTimeline(session)
+  await noteLayout(session)
   const cluster = await session.first<{ readonly name: string }>(CLUSTER)
   const moved = await session.run(MOVE, [cluster?.name ?? ''])
   if (moved === 0) return
@@ -120,9 +134,10 @@ export async function migrate(database: Database): Promise<void> {
   const migrations = listMigrations()
   const version = await database.snapshot(async (session) => {
     await assertServer(session)
-    return await readVersion(session, schema)
+    const found = await readVersion(session, schema)
+    await assertKnown(session, schema, found <= migrations.length)
+    return found
   })
-  assertKnown(version, migrations.length)
   if (version < migrations.length)
     await database.longTransaction((session) => applyMissing(session, schema, migrations))
   await database.longTransaction((session) => enterCluster(session, schema))

@@ -1,6 +1,6 @@
 /** Who holds the names that a batch is about: one statement a kind of name, all sent together. */
 import type { NameClaims, NameOwners } from '../../rules/name-owners.ts'
-import type { AnswerFragments } from '../../../record/view/fragments.ts'
+import type { StoredText } from '../../../record/view/stored-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
@@ -22,10 +22,10 @@ export interface LoadedOwners {
   readonly owners: NameOwners
   readonly names: StoredNames
   /** The texts of the podcasts in `owners.byId`, by number. */
-  readonly fragments: ReadonlyMap<number, AnswerFragments>
+  readonly fragments: ReadonlyMap<number, StoredText>
 }
 
-interface PodcastRow extends AnswerFragments {
+interface PodcastRow extends StoredText {
   readonly seq: number
   readonly id: string
   readonly revision: number
@@ -45,7 +45,7 @@ interface KeyRow {
 }
 
 const PODCASTS = `SELECT seq, id, revision, slug, apple_id, own, feed_state, searchable,
-    basic, details, description, internals
+    layout, basic, details, description, internals
   FROM podcasts WHERE id = ANY($1::text[]) ORDER BY seq`
 
 const BY_ID: Readonly<Record<'read' | 'write', Statement>> = {

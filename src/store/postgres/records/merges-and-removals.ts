@@ -21,7 +21,7 @@ import { restoredSurvivor } from '../../rules/restored-survivor.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
 import { restoreTasks, takeTasksAway } from '../tasks/kept-tasks.ts'
@@ -129,7 +129,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const latest = await findLatestInto(session, row.into)
       if (survivor === undefined && latest !== undefined && latest !== id)
         return { status: 'blocked', id, by: latest }
-      const present = fromFragments(await batch.readFragments(from.seq))
+      const present = recordOf(await batch.readFragments(from.seq))
       await comeBack(row, batch)
       await restoreSurvivor(row, from, { wished: survivor, present }, batch)
       await restoreAbsorbed(row, batch)
@@ -195,7 +195,7 @@ function getNameOwner(
 /** Returns what a tombstone keeps of the podcast as it is now. */
 async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<Kept> {
   const metadata = await readMetadata(batch.session, seq)
-  return { record: fromFragments(await batch.readFragments(seq)), metadata }
+  return { record: recordOf(await batch.readFragments(seq)), metadata }
 }
 
 async function leave(old: NameOwner, { events = [] }: Leaving, batch: RecordBatch) {

@@ -1,17 +1,17 @@
 /** Whoever holds what a caller is about to claim, with their records as of one moment. */
 import type { Claims, Owners, Versioned } from '../../directory.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
 
-interface Row extends AnswerFragments {
+interface Row extends StoredText {
   readonly seq: number
   readonly revision: number
 }
 
 const READ = prepare(
-  'SELECT seq, revision, basic, details, description, internals FROM podcasts WHERE seq = ANY($1::bigint[])',
+  'SELECT seq, revision, layout, basic, details, description, internals FROM podcasts WHERE seq = ANY($1::bigint[])',
 )
 
 export async function readOwners(database: Database, claims: Claims): Promise<Owners> {
@@ -28,7 +28,7 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
     const read = new Map<number, Versioned>()
     for (const { seq, revision } of owners.byId.values()) {
       const texts = fragments.get(seq)
-      if (texts !== undefined) read.set(seq, { record: fromFragments(texts), revision })
+      if (texts !== undefined) read.set(seq, { record: recordOf(texts), revision })
     }
     const others = [owners.seqByFeedKey, owners.seqByAppleId, owners.seqBySpotifyId]
     const missing = new Set(
@@ -36,7 +36,7 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
     )
     const rows = missing.size === 0 ? [] : await session.all<Row>(READ, [[...missing]])
     for (const row of rows)
-      read.set(row.seq, { record: fromFragments(row), revision: row.revision })
+      read.set(row.seq, { record: recordOf(row), revision: row.revision })
     return {
       byId: toVersioned(new Map([...owners.byId].map(([id, { seq }]) => [id, seq])), read),
       byFeedKey: toVersioned(owners.seqByFeedKey, read),

@@ -3,6 +3,7 @@ import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
 import type { AnswerFragments } from '../../../record/view/fragments.ts'
+import { LAYOUT } from '../../../record/view/stored-layout.ts'
 import { prepare } from '../connection/statement.ts'
 import type { SqlValue } from '../connection/session.ts'
 
@@ -60,6 +61,7 @@ const COLUMNS: readonly Column[] = [
     of: ({ podcast }) =>
       podcast.websiteUrl === null ? '' : siteDomain(podcast.websiteUrl),
   },
+  { name: 'layout', type: 'integer', of: () => LAYOUT },
   ...FRAGMENTS.map(
     (name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] }),
   ),
@@ -78,6 +80,13 @@ export const UPDATE_PODCASTS = prepare(
         .join(', ')}
     FROM unnest(${ARRAYS}) AS written (${NAMES}) WHERE podcasts.seq = written.seq`,
 )
+/** Writes another text of the same values: followers need not learn of it. */
+export const RENEW_PODCASTS = prepare(
+  `UPDATE podcasts SET ${COLUMNS.slice(1)
+    .map(({ name }) => `${name} = written.${name}`)
+    .join(', ')}
+    FROM unnest(${ARRAYS}) AS written (${NAMES}) WHERE podcasts.seq = written.seq`,
+)
 /** Writes the revision alone, because nothing else has changed. */
 export const TOUCH_PODCASTS = prepare(
   `UPDATE podcasts SET revision = written.revision
@@ -85,7 +94,7 @@ export const TOUCH_PODCASTS = prepare(
 )
 export const DELETE_PODCASTS = prepare('DELETE FROM podcasts WHERE seq = ANY($1::bigint[])')
 export const READ_FRAGMENTS = prepare(
-  'SELECT basic, details, description, internals FROM podcasts WHERE seq = $1',
+  'SELECT layout, basic, details, description, internals FROM podcasts WHERE seq = $1',
 )
 
 export function toColumns(rows: readonly PodcastRow[]): readonly SqlValue[] {

@@ -7,11 +7,11 @@ import {
   type ReviewPage,
   type ReviewQueue,
 } from '../../review-queue.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
-const COLUMNS = `podcasts.seq, basic, details, description, internals,
+const COLUMNS = `podcasts.seq, layout, basic, details, description, internals,
   (SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS "feedTask"`
 
 interface Source {
@@ -74,7 +74,7 @@ function statementOf(
   return statement
 }
 
-type Row = AnswerFragments & { readonly feedTask: string | null }
+type Row = StoredText & { readonly feedTask: string | null }
 
 export class PostgresReviewQueue implements ReviewQueue {
   readonly #database: Database
@@ -100,7 +100,7 @@ export class PostgresReviewQueue implements ReviewQueue {
       options,
     )
     return rows.map(({ feedTask, ...row }) => ({
-      record: fromFragments(row),
+      record: recordOf(row),
       feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),
     }))
   }

@@ -1,7 +1,7 @@
 /**
  * Podcasts that were merged or removed, as rows; inside the caller's transaction, written at once.
  */
-import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
+import { parseKept, type StoredTombstone } from '../../rules/stored-tombstone.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -70,7 +70,7 @@ export function toTombstoneRow({
     ...row,
     changedBy: changed_xid,
     into: into_id,
-    kept: JSON.parse(kept) as KeptText,
+    kept: parseKept(kept),
   } as PostgresTombstone
 }
 

@@ -16,11 +16,8 @@ import {
   type PodcastRecord,
 } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
-import {
-  type AnswerFragments,
-  feedUrlsOf,
-  toFragments,
-} from '../../../record/view/fragments.ts'
+import { feedUrlsOf, toFragments } from '../../../record/view/fragments.ts'
+import { LAYOUT, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { EventsToTell } from '../history/event-rows.ts'
@@ -34,13 +31,14 @@ import {
   isSameText,
   type PodcastRow,
   READ_FRAGMENTS,
+  RENEW_PODCASTS,
   toColumns,
   TOUCH_PODCASTS,
   UPDATE_PODCASTS,
 } from './podcast-row.ts'
 
 type RowChange =
-  | { readonly kind: 'insert' | 'update'; readonly row: PodcastRow }
+  | { readonly kind: 'insert' | 'update' | 'renew'; readonly row: PodcastRow }
   | { readonly kind: 'touch'; readonly revision: number }
 
 const HAS_SEQ = prepare(
@@ -64,7 +62,7 @@ export class RecordBatch {
   readonly names: NameChanges
   readonly metadata = new MetadataChanges()
   readonly events = new EventsToTell()
-  readonly #fragments: ReadonlyMap<number, AnswerFragments>
+  readonly #fragments: ReadonlyMap<number, StoredText>
   readonly #rows = new Map<number, RowChange>()
   readonly #removed = new Set<number>()
   readonly #unseeded: number[] = []
@@ -113,7 +111,7 @@ export class RecordBatch {
     const revision = old.revision + 1
     const stored = await this.readFragments(old.seq)
     const fragments = toFragments(podcast)
-    if (isSameText(stored, fragments)) {
+    if (stored.layout === LAYOUT && isSameText(stored, fragments)) {
       this.#touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
       return
@@ -135,6 +133,12 @@ export class RecordBatch {
     this.#remember(podcast, revision, feedKeys)
   }
 
+  /** Writes another text of the same values. */
+  renew(podcast: PodcastRecord, { seq, revision }: NameOwner): void {
+    const row = { podcast, fragments: toFragments(podcast), revision }
+    this.#rows.set(seq, { kind: 'renew', row })
+  }
+
   /** The row and what follows from it; feed URLs, slug, metadata and tasks are the caller's. */
   remove(old: NameOwner): void {
     if (this.#rows.get(old.seq)?.kind !== 'insert') this.#removed.add(old.seq)
@@ -144,14 +148,14 @@ export class RecordBatch {
   }
 
   /** Reads the fragments as the batch will leave them. */
-  async readFragments(seq: number): Promise<AnswerFragments> {
+  async readFragments(seq: number): Promise<StoredText> {
     const change = this.#rows.get(seq)
     const known =
       change === undefined || change.kind === 'touch'
         ? this.#fragments.get(seq)
-        : change.row.fragments
+        : { ...change.row.fragments, layout: LAYOUT }
     if (known !== undefined) return known
-    const row = await this.session.first<AnswerFragments>(READ_FRAGMENTS, [seq])
+    const row = await this.session.first<StoredText>(READ_FRAGMENTS, [seq])
     if (row === undefined) throw new Error(`podcast ${String(seq)} is held and not there`)
     return row
   }
@@ -204,16 +208,19 @@ export class RecordBatch {
     const { session } = this
     const inserted: PodcastRow[] = []
     const updated: PodcastRow[] = []
+    const renewed: PodcastRow[] = []
     const touched: { readonly seq: number; readonly revision: number }[] = []
     for (const [seq, change] of [...this.#rows].sort(([one], [other]) => one - other)) {
       if (change.kind === 'touch') touched.push({ seq, revision: change.revision })
       else if (change.kind === 'insert') inserted.push(change.row)
+      else if (change.kind === 'renew') renewed.push(change.row)
       else updated.push(change.row)
     }
     const sent: Promise<unknown>[] = []
     if (this.#removed.size > 0)
       sent.push(session.run(DELETE_PODCASTS, [[...this.#removed]]))
     if (updated.length > 0) sent.push(session.run(UPDATE_PODCASTS, toColumns(updated)))
+    if (renewed.length > 0) sent.push(session.run(RENEW_PODCASTS, toColumns(renewed)))
     if (inserted.length > 0) sent.push(session.run(INSERT_PODCASTS, toColumns(inserted)))
     if (touched.length > 0) {
       const columns = [

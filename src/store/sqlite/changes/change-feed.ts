@@ -3,7 +3,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
@@ -21,7 +21,7 @@ interface Place {
   readonly seq: number
 }
 
-type PodcastRow = AnswerFragments & Place & { readonly revision: number }
+type PodcastRow = StoredText & Place & { readonly revision: number }
 
 interface Placed {
   readonly place: Place
@@ -32,7 +32,7 @@ const compare = (a: Place, b: Place): number => a.changeNo - b.changeNo || a.seq
 
 const ofPodcast = (row: PodcastRow): Placed => ({
   place: row,
-  change: { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) },
+  change: { kind: row.revision === 1 ? 'insert' : 'update', record: recordOf(row) },
 })
 
 const ofTombstone = (row: SqliteTombstone): Placed => ({
@@ -62,7 +62,7 @@ export class SqliteChangeFeed {
     // Two ranges of the index: with one condition for both, a page would walk through its whole
     // transaction again.
     const columns =
-      'change_no AS changeNo, seq, revision, basic, details, description, internals'
+      'change_no AS changeNo, seq, revision, layout, basic, details, description, internals'
     this.#sameChange = database.prepare(
       `SELECT ${columns} FROM podcasts WHERE change_no = ? AND seq > ? ORDER BY seq LIMIT ?`,
     )

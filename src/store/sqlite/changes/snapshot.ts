@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import { hitChecksum } from '../connection/checksums.ts'
 import { type DamageLog, recordDamaged } from '../connection/record-damaged.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -22,7 +22,7 @@ interface Numbered {
   readonly seq: number
 }
 
-interface SummedRow extends AnswerFragments, Numbered {
+interface SummedRow extends StoredText, Numbered {
   readonly id: string
   readonly sum: number
 }
@@ -47,12 +47,12 @@ async function* recordsIn(
   options: CallOptions | undefined,
 ): AsyncGenerator<PodcastRecord> {
   const next = database.prepare(
-    `SELECT seq, id, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+    `SELECT seq, id, hit_sum AS sum, layout, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
   )
   const read = (after: number) => next.all(after) as unknown as readonly SummedRow[]
   for await (const row of inChunks(read, options)) {
     if (hitChecksum(row) !== row.sum) throw recordDamaged([row.id])
-    yield fromFragments(row)
+    yield recordOf(row)
   }
 }
 

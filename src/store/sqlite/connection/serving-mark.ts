@@ -8,11 +8,19 @@ import { DatabaseSync } from 'node:sqlite'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'serving.lock')
 
-/** Held until it is closed. Undefined where the file cannot be made: then nobody is told. */
 export function markServing(dataDir: string): Disposable | undefined {
+  return holdLock(fileIn(dataDir))
+}
+
+export function isServed(dataDir: string): boolean {
+  return isLocked(fileIn(dataDir))
+}
+
+/** Held until it is closed. Undefined where the file cannot be made: then nobody is told. */
+export function holdLock(file: string): Disposable | undefined {
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(fileIn(dataDir))
+    database = new DatabaseSync(file)
     const held = database
     // A reader of SQLite's rollback journal keeps a shared lock as long as its transaction is open.
     held.exec('PRAGMA journal_mode = DELETE; BEGIN; SELECT count(*) FROM sqlite_schema')
@@ -23,10 +31,11 @@ export function markServing(dataDir: string): Disposable | undefined {
   }
 }
 
-export function isServed(dataDir: string): boolean {
+/** Returns whether any process holds the lock of the file. */
+export function isLocked(file: string): boolean {
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(fileIn(dataDir), { timeout: 0 })
+    database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE; ROLLBACK')
     return false
   } catch {

@@ -3,7 +3,7 @@
  * feed URLs.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf } from '../../../record/view/stored-layout.ts'
 import { CodedError } from '../../../errors.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { TombstoneRows } from '../records/tombstone-rows.ts'
@@ -45,7 +45,7 @@ function correctNames(database: DatabaseSync): void {
   const correct = database.prepare('UPDATE podcasts SET id = ?, slug = ? WHERE seq = ?')
   for (const row of scanRows(database)) {
     if (!isIntactRow(row)) continue
-    const { id, slug } = fromFragments(row)
+    const { id, slug } = recordOf(row)
     if (id !== row.id || slug !== row.slug) correct.run(id, slug, row.seq)
   }
 }
@@ -88,7 +88,7 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
     after = last.seq
   }
   for (const row of scanRows(database))
-    if (isIntactRow(row)) feedUrls.put(row.seq, feedKeysOf(fromFragments(row).feedUrls))
+    if (isIntactRow(row)) feedUrls.put(row.seq, feedKeysOf(recordOf(row).feedUrls))
 }
 
 /** Where nothing is damaged, nothing is written. */

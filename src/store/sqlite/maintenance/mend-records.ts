@@ -22,7 +22,7 @@ export interface MendParts {
 }
 
 const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_guid, dead, searchable,
-  basic_sum, full_sum, hit_sum, basic, details, description, internals`
+  basic_sum, full_sum, hit_sum, layout, basic, details, description, internals`
 
 type Row = SalvagedRow & { readonly revision: number; readonly searchable: number }
 

@@ -2,10 +2,16 @@
  * Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one
  * transaction for all that are missing.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { INDEX_TABLES } from '../../../search/segments/format/tables.ts'
+import {
+  isReadable,
+  writtenBeforeReleases,
+  writtenByNewer,
+} from '../../rules/enter-layout.ts'
+import { findLayout, noteLayout } from './layout-row.ts'
 import { addRowChecksum } from '../connection/checksums.ts'
 import { inTransaction, isBusy, unusable } from '../connection/database.ts'
 
@@ -35,7 +41,15 @@ const readPragma = (database: DatabaseSync, name: string): unknown =>
 const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
 
-const assertOurs = (database: DatabaseSync, file: string, newest: number): number => {
+/** Tables of a later release are read if it says so. */
+const assertReadable = (database: DatabaseSync, file: string): void => {
+  const place = `[store sqlite] ${file}`
+  const kept = findLayout(database)
+  if (kept === undefined) throw writtenBeforeReleases(place)
+  if (!isReadable(kept)) throw writtenByNewer(place, kept)
+}
+
+const assertOurs = (database: DatabaseSync, file: string, kind: FileKind): number => {
   const version = Number(readPragma(database, 'user_version'))
   // In this order: whoever sets the file up at this moment commits its tables and its name
   // together.
@@ -43,10 +57,8 @@ const assertOurs = (database: DatabaseSync, file: string, newest: number): numbe
     !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
   if (foreign)
     throw unusable(file, new Error('it is an SQLite file of another application'))
-  if (version > newest) {
-    const message = `[store sqlite] ${file} was made by a newer castdex, or by one from before the first release (version ${String(version)} of its tables, this one knows ${String(newest)}): upgrade castdex, or start with other data`
-    throw new CodedError('DATA_NEWER', message)
-  }
+  if (kind === 'directory' && version > listMigrations(kind).length)
+    assertReadable(database, file)
   return version
 }
 
@@ -71,8 +83,8 @@ const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): voi
   const migrations = listMigrations(kind)
   inTransaction(database, 'BEGIN IMMEDIATE', () => {
     // Read under the lock: another process may have done the work meanwhile.
-    const version = assertOurs(database, file, migrations.length)
-    if (version === migrations.length) return
+    const version = assertOurs(database, file, kind)
+    if (version >= migrations.length) return
     for (const sql of migrations.slice(version)) database.exec(sql)
     database.exec(
       `PRAGMA application_id = ${String(APPLICATION_ID)}; PRAGMA user_version = ${String(migrations.length)}`,
@@ -98,6 +110,22 @@ const forgetStatistics = (database: DatabaseSync): void => {
 }
 
 /**
+ * `keys.db` has no layout of its own: one of a later release is opened beside podcasts of a later
+ * release, which say who reads both.
+ */
+export function assertOfOneRelease(mainFile: string, keysFile: string): void {
+  if (!isLater(keysFile, 'keys') || isLater(mainFile, 'directory')) return
+  const message = `[store sqlite] ${keysFile} was written by a later castdex than ${mainFile} beside it: put back the one that belongs to it`
+  throw new CodedError('DATA_NEWER', message)
+}
+
+function isLater(file: string, kind: FileKind): boolean {
+  if (!existsSync(file)) return false
+  using database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_PATIENCE_MS })
+  return Number(readPragma(database, 'user_version')) > listMigrations(kind).length
+}
+
+/**
  * Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in
  * several processes at once.
  */
@@ -107,10 +135,11 @@ export function migrate(file: string, kind: FileKind): void {
     database = new DatabaseSync(file, { timeout: LOCK_PATIENCE_MS })
     database.exec('PRAGMA page_size = 4096')
     addRowChecksum(database)
-    assertOurs(database, file, listMigrations(kind).length)
+    assertOurs(database, file, kind)
     switchToWal(database)
     applyMissing(database, file, kind)
     forgetStatistics(database)
+    if (kind === 'directory') noteLayout(database)
   } catch (cause) {
     throw unusable(file, cause)
   } finally {

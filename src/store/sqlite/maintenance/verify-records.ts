@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf } from '../../../record/view/stored-layout.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from '../records/verify-row.ts'
@@ -74,7 +74,7 @@ class FeedUrlRows {
 }
 
 function whyDamaged(row: NamedRow, feedUrls: FeedUrlRows): string | undefined {
-  return whyRowDamaged(row) ?? feedUrls.whyWrong(fromFragments(row), row.seq)
+  return whyRowDamaged(row) ?? feedUrls.whyWrong(recordOf(row), row.seq)
 }
 
 export interface Verified {

@@ -4,7 +4,7 @@
  */
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf } from '../../../record/view/stored-layout.ts'
 import type {
   Tombstone,
   MergesAndRemovals,
@@ -172,7 +172,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   }
 
   #read({ seq }: Pick<NameOwner, 'seq'>): PodcastRecord {
-    return fromFragments(this.#batches.rows.read(seq))
+    return recordOf(this.#batches.rows.read(seq))
   }
 
   #leave(old: NameOwner, { events = [] }: Leaving, batch: Batch) {

@@ -17,13 +17,9 @@ import {
   isRecordDamaged,
 } from '../connection/record-damaged.ts'
 import type { CacheGeneration } from '../connection/cache-generation.ts'
-import {
-  ALWAYS_SERVED,
-  prepareStored,
-  STORED_COLUMNS,
-  toBasicHit,
-  toStored,
-} from './podcast-row.ts'
+import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS } from './podcast-row.ts'
+import { StoredRows } from './stored-rows.ts'
+import type { Derive } from '../../maintenance.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
@@ -57,6 +53,7 @@ export interface PageRowsOptions {
   readonly tick: TickTransaction
   /** Learns of each podcast that is found damaged. */
   readonly damage: DamageLog
+  readonly derive?: Derive
 }
 
 export class PageRows {
@@ -72,10 +69,13 @@ export class PageRows {
   readonly #hitBySeq: StatementSync
   readonly #basicBySeq: StatementSync
   readonly #idIfServed: StatementSync
+  readonly #stored: StoredRows
   readonly #tick: TickTransaction
   readonly #damage: DamageLog
 
-  constructor(database: DatabaseSync, { requireAppleId, tick, damage }: PageRowsOptions) {
+  constructor(database: DatabaseSync, options: PageRowsOptions) {
+    const { requireAppleId, tick, damage, derive } = options
+    this.#stored = new StoredRows(database, derive)
     this.#tick = tick
     this.#generation = tick.generation
     this.#damage = damage
@@ -196,7 +196,7 @@ export class PageRows {
       this.#damage.note([`number ${String(seq)}`])
       return undefined
     }
-    const podcast = level === 'basic' ? toBasicHit(row) : toStored.hit(row)
+    const podcast = level === 'basic' ? this.#stored.toBasicHit(row) : this.#stored.hit(row)
     if (this.#doorkeepers[level].admit(seq)) {
       markCacheable(podcast)
       this.#hits[level].set(seq, podcast)

@@ -17,7 +17,9 @@ import {
   recordDamaged,
 } from '../connection/record-damaged.ts'
 import type { KnownSeqs } from './known-seqs.ts'
-import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
+import type { Derive } from '../../maintenance.ts'
+import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS } from './podcast-row.ts'
+import { StoredRows } from './stored-rows.ts'
 
 // Of several, the living one that entered first.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
@@ -33,6 +35,7 @@ export interface FinderOptions {
   readonly knownSeqs: KnownSeqs
   /** The proof has to be of the same connection. */
   readonly absence: AbsenceProof
+  readonly derive?: Derive | undefined
 }
 
 function servedCondition({
@@ -68,7 +71,9 @@ export class PodcastFinder<Level extends StoredLevel> {
   constructor(database: DatabaseSync, level: Level, options: FinderOptions) {
     this.#knownSeqs = options.knownSeqs
     this.#absence = options.absence
-    this.#toStored = toStored[level]
+    const rows: { readonly [One in StoredLevel]: (row: unknown) => StoredLevels[One] } =
+      new StoredRows(database, options.derive)
+    this.#toStored = rows[level]
     const served = servedCondition(options)
     const columns = STORED_COLUMNS[level]
     const prepare = (column: string, rest = ''): StatementSync =>

@@ -2,14 +2,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
-import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
-import {
-  basicChecksum,
-  checksumsOf,
-  fullChecksum,
-  hitChecksum,
-} from '../connection/checksums.ts'
-import { recordDamaged } from '../connection/record-damaged.ts'
+import { LAYOUT, type StoredText } from '../../../record/view/stored-layout.ts'
+import type { StoredLevel } from '../../directory.ts'
+import { checksumsOf, hitChecksum } from '../connection/checksums.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
 const FRAGMENTS = [
@@ -33,34 +28,37 @@ const COLUMNS = [
   'basic_sum',
   'full_sum',
   'hit_sum',
+  'layout',
   ...FRAGMENTS,
 ]
 
 /**
- * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. The id
+ * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `StoredRows` reads. The id
  * comes after the texts: by then SQLite reads it from the row itself and not from the index that
  * led to it.
  */
 export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
-  basic: 'basic, basic_sum, podcasts.id',
-  full: 'basic, details, description, full_sum, podcasts.id',
-  hit: 'basic, details, description, internals, hit_sum, podcasts.id',
+  basic: 'basic, basic_sum, layout, podcasts.id',
+  full: 'basic, details, description, full_sum, layout, podcasts.id',
+  hit: 'basic, details, description, internals, hit_sum, layout, podcasts.id',
 }
 
-type BasicRow = readonly [basic: string, sum: number, id: string]
-type FullRow = readonly [
+export type BasicRow = readonly [basic: string, sum: number, layout: number, id: string]
+export type FullRow = readonly [
   basic: string,
   details: string,
   description: string,
   sum: number,
+  layout: number,
   id: string,
 ]
-type HitRow = readonly [
+export type HitRow = readonly [
   basic: string,
   details: string,
   description: string,
   internals: string,
   sum: number,
+  layout: number,
   id: string,
 ]
 
@@ -78,41 +76,6 @@ export function prepareStored(database: DatabaseSync, sql: string): StatementSyn
   const statement = database.prepare(sql)
   statement.setReturnArrays(true)
   return statement
-}
-
-const BEFORE_ID = '{"id":"'.length
-
-/** The id stands in a column of its own, which the checksum of the texts does not cover. */
-function assertIsOf(id: string, basic: string): void {
-  if (!basic.startsWith(id, BEFORE_ID))
-    throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
-}
-
-/**
- * The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`.
- */
-export const toStored: {
-  readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level]
-} = {
-  basic(row) {
-    const [basic, sum, id] = row as BasicRow
-    if (basicChecksum(basic) !== sum) throw recordDamaged([id])
-    assertIsOf(id, basic)
-    return { id, basic }
-  },
-  full(row) {
-    const [basic, details, description, sum, id] = row as FullRow
-    if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
-    assertIsOf(id, basic)
-    return { id, basic, details, description }
-  },
-  hit(row) {
-    const [basic, details, description, internals, sum, id] = row as HitRow
-    const fragments = { basic, details, description, internals }
-    if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
-    assertIsOf(id, basic)
-    return { id, ...fragments }
-  },
 }
 
 /** Of the row, beside the podcast itself. */
@@ -150,6 +113,7 @@ const toValues = (
     basic,
     full,
     hit,
+    LAYOUT,
     fragments.basic,
     fragments.details,
     fragments.description,
@@ -157,17 +121,11 @@ const toValues = (
   ]
 }
 
-/** Returns a hit that carries the basic answer alone. */
-export function toBasicHit(row: unknown): StoredPodcast {
-  const { id, basic } = toStored.basic(row)
-  return { id, basic, details: '{}', description: 'null', internals: '{}' }
-}
-
 export function isSameText(one: AnswerFragments, other: AnswerFragments): boolean {
   return FRAGMENTS.every((name) => one[name] === other[name])
 }
 
-export interface StoredFragments extends AnswerFragments {
+export interface StoredFragments extends StoredText {
   readonly isIntact: boolean
 }
 
@@ -177,6 +135,7 @@ export class PodcastRows {
   readonly #touch: StatementSync
   readonly #read: StatementSync
   readonly #remove: StatementSync
+  readonly #stamp: StatementSync
 
   constructor(database: DatabaseSync) {
     const marks = COLUMNS.map(() => '?').join(', ')
@@ -188,7 +147,10 @@ export class PodcastRows {
     )
     this.#touch = database.prepare('UPDATE podcasts SET revision = ? WHERE seq = ?')
     this.#read = database.prepare(
-      `SELECT ${FRAGMENTS.join(', ')}, hit_sum AS sum FROM podcasts WHERE seq = ?`,
+      `SELECT layout, ${FRAGMENTS.join(', ')}, hit_sum AS sum FROM podcasts WHERE seq = ?`,
+    )
+    this.#stamp = database.prepare(
+      'SELECT revision, change_no AS changeNo FROM podcasts WHERE seq = ?',
     )
     this.#remove = database.prepare('DELETE FROM podcasts WHERE seq = ?')
   }
@@ -201,6 +163,12 @@ export class PodcastRows {
     this.#update.run(...toValues(podcast, fragments, stamp), podcast.seq)
   }
 
+  /** Writes another text of the same values: neither the change feed nor search learns of it. */
+  renew(podcast: PodcastRecord, fragments: AnswerFragments): void {
+    const { revision, changeNo } = this.#stamp.get(podcast.seq) as unknown as RowStamp
+    this.update(podcast, fragments, { revision, changeNo })
+  }
+
   /** Writes the revision alone, because nothing else has changed. */
   touch(seq: number, revision: number): void {
     this.#touch.run(revision, seq)
@@ -208,7 +176,7 @@ export class PodcastRows {
 
   /** As they are stored, which may be damaged. */
   read(seq: number): StoredFragments {
-    const { sum, ...fragments } = this.#read.get(seq) as unknown as AnswerFragments & {
+    const { sum, ...fragments } = this.#read.get(seq) as unknown as StoredText & {
       sum: number
     }
     return { ...fragments, isIntact: hitChecksum(fragments) === sum }

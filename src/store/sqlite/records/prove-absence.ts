@@ -6,7 +6,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isAlwaysServed } from '../../../record/podcast.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf } from '../../../record/view/stored-layout.ts'
 import type { Locator } from '../../directory.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import {
@@ -314,7 +314,7 @@ export class AbsenceProof {
     const row = this.#rowOf.get(seq) as NamedRow | undefined
     if (row === undefined) throw lookupDamaged([])
     if (whyRowDamaged(row) !== undefined) throw lookupDamaged([row.id])
-    const record = fromFragments(row)
+    const record = recordOf(row)
     const isServed =
       record.feedState !== 'not-a-podcast' &&
       (!this.#requireAppleId || isAlwaysServed(record))

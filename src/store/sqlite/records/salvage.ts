@@ -4,12 +4,11 @@
  */
 import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import { FEED_STATES } from '../../../record/vocabulary.ts'
 import { checksumsOf } from '../connection/checksums.ts'
 
-export interface SalvagedRow extends AnswerFragments {
+export interface SalvagedRow extends StoredText {
   readonly seq: number
   readonly id: string
   readonly slug: string
@@ -53,7 +52,7 @@ export function salvage(
   nowMs: number,
 ): PodcastRecord {
   // The last checksum covers all texts, so a flipped one of the others is no loss.
-  if (checksumsOf(row).hit === row.hit_sum) return { ...fromFragments(row), seq: row.seq }
+  if (checksumsOf(row).hit === row.hit_sum) return { ...recordOf(row), seq: row.seq }
   const { id, slug, seq, spotify_id: spotifyId, podcast_guid: podcastGuid } = row
   const appleId = Math.max(0, row.apple_id)
   const fields = soundFields(row)

@@ -1,6 +1,6 @@
 /** Feeds that need an operator's eye, each kind by an index of its own. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
-const COLUMNS = 'podcasts.seq, basic, details, description, internals'
+const COLUMNS = 'podcasts.seq, layout, basic, details, description, internals'
 
 interface Source {
   readonly table: 'podcasts' | 'metadata' | 'tasks'
@@ -68,7 +68,7 @@ const listOf = (source: Source): string =>
 const countOf = (source: Source): string =>
   `SELECT count(*) AS count FROM ${joined(source)} WHERE ${source.condition}`
 
-type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }
+type Row = StoredText & { readonly seq: number; readonly feedTask: string | null }
 
 export class SqliteReviewQueue implements ReviewQueue {
   readonly #tick: TickTransaction
@@ -96,7 +96,7 @@ export class SqliteReviewQueue implements ReviewQueue {
       const rows = (this.#statements.get(issue)?.all(after, limit) ??
         []) as unknown as readonly Row[]
       return rows.map(({ feedTask, ...row }) => ({
-        record: fromFragments(row),
+        record: recordOf(row),
         feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),
       }))
     }, options)

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { type DamageLog, recordDamaged } from '../connection/record-damaged.ts'
-import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
+import { parseKept, type StoredTombstone } from '../../rules/stored-tombstone.ts'
 
 interface Row {
   readonly seq: number
@@ -36,7 +36,7 @@ function toRow({ isSound, change_no, into_id, kept, ...row }: Row): SqliteTombst
     ...row,
     changeNo: change_no,
     into: into_id,
-    kept: JSON.parse(kept) as KeptText,
+    kept: parseKept(kept),
   } as SqliteTombstone
 }
 

@@ -2,7 +2,7 @@
  * Whether the row of a podcast is what was written: its texts, and the columns that it is found by.
  */
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf } from '../../../record/view/stored-layout.ts'
 import { FEED_STATE_CODES } from './podcast-row.ts'
 import { checksumsOf } from '../connection/checksums.ts'
 import type { SalvagedRow } from './salvage.ts'
@@ -12,7 +12,7 @@ export interface NamedRow extends SalvagedRow {
 }
 
 export const NAMED_ROW_COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
-  basic_sum, full_sum, hit_sum, basic, details, description, internals`
+  basic_sum, full_sum, hit_sum, layout, basic, details, description, internals`
 
 /** The columns that a record is found by, as its row should have them. */
 const namesOf = (record: PodcastRecord) => ({
@@ -42,7 +42,7 @@ function hasChecksums(row: NamedRow): boolean {
 /** Undefined where it is sound. */
 export function whyRowDamaged(row: NamedRow): string | undefined {
   if (!hasChecksums(row)) return 'its texts are not what was written'
-  const names = Object.entries(namesOf(fromFragments(row)))
+  const names = Object.entries(namesOf(recordOf(row)))
   const wrong = names.find(([name, value]) => row[name as keyof NamedRow] !== value)
   return wrong === undefined ? undefined : `its ${wrong[0]} is not that of its record`
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
+import { LAYOUT } from '../../../record/view/stored-layout.ts'
 import type { RecordChange, WriteOutcome } from '../../directory.ts'
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import {
@@ -178,7 +179,8 @@ export class BatchWriter {
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
     const fragments = toFragments(podcast)
-    if (stored.isIntact && isSameText(stored, fragments)) {
+    const isCurrent = stored.isIntact && stored.layout === LAYOUT
+    if (isCurrent && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
       return

@@ -3,15 +3,15 @@
  * with them.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { SearchDocument } from '../../../search/document/search-document.ts'
 import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import type { DocumentSource } from '../../../search/segments/port.ts'
 
-type Row = AnswerFragments & { readonly seq: number }
+type Row = StoredText & { readonly seq: number }
 
 const SELECT =
-  'SELECT seq, basic, details, description, internals FROM podcasts WHERE searchable = 1'
+  'SELECT seq, layout, basic, details, description, internals FROM podcasts WHERE searchable = 1'
 
 export class RecordDocuments implements DocumentSource {
   readonly #after: StatementSync
@@ -48,5 +48,5 @@ export class RecordDocuments implements DocumentSource {
 }
 
 function toDocument(row: Row): SearchDocument {
-  return toSearchDocument({ ...fromFragments(row), seq: row.seq })
+  return toSearchDocument({ ...recordOf(row), seq: row.seq })
 }

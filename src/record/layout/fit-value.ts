@@ -1,0 +1,113 @@
+/**
+ * Fits a value that another version stored to a schema: what the schema does not name goes, and
+ * what is missing gets the value for "nobody said anything".
+ */
+import { type TSchema, Type } from 'typebox'
+
+interface Words {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly items?: TSchema
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly anyOf?: readonly TSchema[]
+}
+
+type Known = Readonly<Record<string, unknown>>
+
+const BLANKS: Readonly<Record<string, () => unknown>> = {
+  null: () => null,
+  array: () => [],
+  boolean: () => false,
+  integer: () => 0,
+  number: () => 0,
+  string: () => '',
+}
+
+const typesOf = ({ type }: Words): readonly string[] => [type ?? []].flat()
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function isOfType(value: unknown, types: readonly string[]): boolean {
+  const type = typeOf(value)
+  if (type !== 'number') return types.includes(type)
+  return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
+}
+
+/** Returns the value of a property that nobody has said anything of. */
+function blankOf(schema: TSchema): unknown {
+  const words = schema as Words
+  const [first] = words.anyOf ?? []
+  const types = typesOf(words)
+  if (words.anyOf?.some((one) => typesOf(one).includes('null')) || types.includes('null'))
+    return null
+  if (first !== undefined) return blankOf(first)
+  if (words.properties !== undefined) return fitObject(words.properties, {}, {})
+  if (words.enum !== undefined) return words.enum[0]
+  return BLANKS[types[0] ?? 'null']?.() ?? null
+}
+
+function fitObject(
+  properties: Readonly<Record<string, TSchema>>,
+  value: Known,
+  empty: Known,
+): Known {
+  const fitted: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(properties)) {
+    const given = name in value ? fitValue(schema, value[name], empty[name]) : undefined
+    const said = given === undefined ? empty[name] : given
+    if (said !== undefined) fitted[name] = said
+    else if (!Type.IsOptional(schema)) fitted[name] = blankOf(schema)
+  }
+  return fitted
+}
+
+const isPlain = (value: unknown): value is Known => typeOf(value) === 'object'
+
+/** Returns whether the value has the constants by which members of a union differ. */
+function hasConstants({ properties }: Words, value: Known): boolean {
+  return Object.entries(properties ?? {}).every(([name, schema]) => {
+    const { const: constant } = schema as Words
+    return constant === undefined || constant === value[name]
+  })
+}
+
+function findMember(members: readonly TSchema[], value: unknown): TSchema | undefined {
+  return members.find((member) => {
+    const words = member as Words
+    return isPlain(value) && words.properties !== undefined
+      ? hasConstants(words, value)
+      : isOfType(value, typesOf(words))
+  })
+}
+
+function fitLeaf(
+  { enum: allowed, const: constant, ...words }: Words,
+  value: unknown,
+): unknown {
+  if (constant !== undefined) return value === constant ? value : undefined
+  if (allowed !== undefined) return allowed.includes(value) ? value : undefined
+  const types = typesOf(words)
+  return types.length === 0 || isOfType(value, types) ? value : undefined
+}
+
+/**
+ * Returns undefined for a value that is of no type which the schema allows. `empty` is the
+ * value for "nobody said anything", if there is one.
+ */
+export function fitValue(schema: TSchema, value: unknown, empty?: unknown): unknown {
+  const words = schema as Words
+  const { anyOf, properties, items } = words
+  if (anyOf !== undefined) {
+    const member = findMember(anyOf, value)
+    return member === undefined ? undefined : fitValue(member, value, empty)
+  }
+  if (properties !== undefined && isPlain(value))
+    return fitObject(properties, value, isPlain(empty) ? empty : {})
+  if (items !== undefined && Array.isArray(value))
+    return value.map((item) => fitValue(items, item)).filter((item) => item !== undefined)
+  return fitLeaf(words, value)
+}

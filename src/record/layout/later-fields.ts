@@ -1,0 +1,73 @@
+/**
+ * Completes a record that an earlier release exported: it lacks later fields, and later members
+ * of its objects. What the first release already had stays missing, and is named as a mistake.
+ */
+import { emptyFields } from '../fields.ts'
+import { isObject } from '../is-object.ts'
+
+/** Fields of the first release that have a value for "nobody said anything". */
+const FIRST: ReadonlySet<string> = new Set([
+  'author',
+  'imageUrl',
+  'language',
+  'authorityScore',
+  'appleId',
+  'description',
+  'explicitRss',
+  'hostNames',
+  'ignore',
+  'isClaimed',
+  'podcastAffiliation',
+  'podcastHasGuests',
+  'podcastHasSponsors',
+  'podcastLocations',
+  'primaryContactEmail',
+  'spotifyId',
+  'titleLatestCleaned',
+  'websiteUrl',
+  'feedState',
+  'appleIdStatus',
+  'claimedAppleId',
+  'podcastGuid',
+  'podcastIndexId',
+  'languageTag',
+  'spotifyVerifiedAt',
+  'youtube',
+  'appleRating',
+  'spotifyRating',
+  'castboxPlays',
+  'castboxSubscribers',
+  'popularity',
+  'genres',
+  'emails',
+  'podcastDirectoryLinks',
+  'socialMediaLinks',
+  'stats',
+  'stats.downloadCount',
+  'stats.episodeCount',
+  'stats.latestPublishedAt',
+  'stats.firstEpisodePublishedAt',
+  'stats.transcriptsCount',
+  'stats.updateFrequency',
+  'transcriptionMode',
+  'transcriptionMode.mode',
+  'countries',
+])
+
+function addLater(value: object, empty: object, path: string): object {
+  const later = Object.entries(empty).filter(
+    ([name]) => !(name in value) && !FIRST.has(`${path}${name}`),
+  )
+  return later.length === 0 ? value : { ...value, ...Object.fromEntries(later) }
+}
+
+export function addLaterFields(record: object): object {
+  const empty: Readonly<Record<string, unknown>> = emptyFields()
+  const completed: Record<string, unknown> = { ...addLater(record, empty, '') }
+  for (const [name, value] of Object.entries(empty)) {
+    const said = completed[name]
+    if (isObject(value) && isObject(said))
+      completed[name] = addLater(said, value, `${name}.`)
+  }
+  return completed
+}

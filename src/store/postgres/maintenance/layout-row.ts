@@ -1,0 +1,75 @@
+/** Reads and writes what the directory says of its layout, and which processes write which. */
+import { randomUUID } from 'node:crypto'
+import { RELEASE } from '../../../record/layout/release.ts'
+import { LAYOUT } from '../../../record/view/stored-layout.ts'
+import { enterLayout, type KeptLayout } from '../../rules/enter-layout.ts'
+import type { Database } from '../connection/database.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+
+const READ = prepare(
+  'SELECT layout, release, oldest_reader AS "oldestReader", renewed_to AS "renewedTo" FROM layout',
+)
+const NOTE = prepare(
+  'UPDATE layout SET layout = $1, release = $2, oldest_reader = $3, renewed_to = $4',
+)
+const IS_THERE = prepare("SELECT to_regclass($1 || '.layout') IS NOT NULL AS there")
+const IS_EMPTY = prepare('SELECT next_seq = 1 AS empty FROM directory')
+
+/** Undefined in tables of a release before layouts. */
+export async function findLayout(
+  session: Session,
+  schema: string,
+): Promise<KeptLayout | undefined> {
+  const found = await session.first<{ readonly there: boolean }>(IS_THERE, [schema])
+  return found?.there === true ? await session.first<KeptLayout>(READ) : undefined
+}
+
+/** Notes whose layout is written from now on; under the lock of migrations. */
+export async function noteLayout(session: Session): Promise<void> {
+  const kept = await session.first<KeptLayout>(READ)
+  const directory = await session.first<{ readonly empty: boolean }>(IS_EMPTY)
+  if (kept === undefined) return
+  const next = enterLayout(kept, directory?.empty === true)
+  if (next === undefined) return
+  const values = [next.layout, next.release, next.oldestReader, next.renewedTo]
+  await session.run(NOTE, values)
+}
+
+const SIGN = prepare(
+  `INSERT INTO processes (id, layout, release) VALUES ($1, $2, $3)
+    ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
+)
+const LEAVE = prepare(
+  "DELETE FROM processes WHERE id = $1 OR seen_at < now() - interval '1 hour'",
+)
+/** In ms; others believe a sign for three times as long. */
+const SIGN_MS = 10_000
+
+/** Tells other processes that this one writes, until it is closed or killed. */
+export class ProcessSign {
+  readonly #database: Database
+  readonly #id = randomUUID()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async begin(): Promise<void> {
+    await this.#sign()
+    // A database that is away learns of it at the next sign.
+    this.#timer = setInterval(() => void this.#sign().catch(() => undefined), SIGN_MS)
+    this.#timer.unref()
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#database.write(LEAVE, [this.#id], { leaves: true }).catch(() => undefined)
+  }
+
+  async #sign(): Promise<void> {
+    const values = [this.#id, LAYOUT, RELEASE]
+    await this.#database.write(SIGN, values, { twiceIsOnce: true, leaves: true })
+  }
+}

@@ -1,0 +1,34 @@
+/** Tells of records in the layout of another release, and writes what is derived for them. */
+import type { PodcastId } from '../../record/podcast.ts'
+import type { Derive, LayoutProgress } from '../maintenance.ts'
+import type { StoreWriter } from '../writer.ts'
+
+/** Writes the podcasts once more, through whatever is laid over the writer. */
+export async function writeDerived(
+  writer: Pick<StoreWriter, 'owners' | 'write'>,
+  ids: readonly PodcastId[],
+  derive: Derive,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { byId } = await writer.owners({ ids })
+  const found = [...byId.values()]
+  await writer.write(
+    found.map(({ record, revision }) => ({ record: derive(record), revision })),
+  )
+}
+
+/** One sentence for `check` while podcasts of another layout may be left. */
+export function viewProgress({
+  isDone,
+  done,
+  total,
+  waitsFor,
+}: LayoutProgress): readonly string[] {
+  if (isDone) return []
+  const others = waitsFor.map((release) => `castdex ${release}`).join(', ')
+  const how =
+    waitsFor.length === 0
+      ? `a process that serves rewrites them, ${String(done)} of ${String(total)} so far`
+      : `they are rewritten when these processes have ended: ${others}`
+  return [`podcasts in the layout of another release are parsed at each reading; ${how}`]
+}

@@ -1,0 +1,37 @@
+/**
+ * Tells processes of other releases on the same folder which layout this one writes. The lease is
+ * a lock on a file whose name says the layout, so it ends with the process.
+ */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { RELEASE } from '../../../record/layout/release.ts'
+import { LAYOUT } from '../../../record/view/stored-layout.ts'
+import { holdLock, isLocked } from './serving-mark.ts'
+
+const NAME = /^layout-(.+)-(\d+)\.lock$/
+
+/** Undefined where the file cannot be made: then other releases are not told. */
+export function holdLayout(dataDir: string): Disposable | undefined {
+  const file = join(dataDir, `layout-${RELEASE}-${String(LAYOUT)}.lock`)
+  const lock = holdLock(file)
+  if (lock === undefined) return undefined
+  return {
+    [Symbol.dispose]() {
+      lock[Symbol.dispose]()
+      if (!isLocked(file)) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** Returns the releases of processes that write another layout. Removes what ended ones left. */
+export function listOtherLayouts(dataDir: string): readonly string[] {
+  const releases: string[] = []
+  for (const name of readdirSync(dataDir)) {
+    const [, release, layout] = NAME.exec(name) ?? []
+    if (release === undefined || Number(layout) === LAYOUT) continue
+    const file = join(dataDir, name)
+    if (isLocked(file)) releases.push(release)
+    else rmSync(file, { force: true })
+  }
+  return releases
+}

@@ -1,0 +1,74 @@
+/** Turns rows into podcasts as a level needs them. A row of another layout is written anew. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Derive } from '../../maintenance.ts'
+import {
+  LAYOUT,
+  type StoredText,
+  toCurrentText,
+} from '../../../record/view/stored-layout.ts'
+import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
+import { basicChecksum, fullChecksum, hitChecksum } from '../connection/checksums.ts'
+import { recordDamaged } from '../connection/record-damaged.ts'
+import type { BasicRow, FullRow, HitRow } from './podcast-row.ts'
+
+const BEFORE_ID = '{"id":"'.length
+
+/** The id stands in a column of its own, which the checksum of the texts does not cover. */
+function assertIsOf(id: string, basic: string): void {
+  if (!basic.startsWith(id, BEFORE_ID))
+    throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
+}
+
+type ToStored = { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] }
+
+/** The rows have the columns of `STORED_COLUMNS`. Each method throws `RECORD_DAMAGED`. */
+export class StoredRows implements ToStored {
+  readonly #whole: StatementSync
+  readonly #derive: Derive | undefined
+
+  constructor(database: DatabaseSync, derive: Derive | undefined) {
+    this.#derive = derive
+    this.#whole = database.prepare(
+      'SELECT layout, basic, details, description, internals, hit_sum AS sum FROM podcasts WHERE id = ?',
+    )
+  }
+
+  readonly basic = (row: unknown): StoredLevels['basic'] => {
+    const [basic, sum, layout, id] = row as BasicRow
+    if (basicChecksum(basic) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return layout === LAYOUT ? { id, basic } : { id, basic: this.#renew(id).basic }
+  }
+
+  readonly full = (row: unknown): StoredLevels['full'] => {
+    const [basic, details, description, sum, layout, id] = row as FullRow
+    if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    if (layout === LAYOUT) return { id, basic, details, description }
+    const { internals: _, ...full } = this.#renew(id)
+    return full
+  }
+
+  readonly hit = (row: unknown): StoredLevels['hit'] => {
+    const [basic, details, description, internals, sum, layout, id] = row as HitRow
+    const fragments = { basic, details, description, internals }
+    if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return layout === LAYOUT ? { id, ...fragments } : this.#renew(id)
+  }
+
+  /** Returns a hit that carries the basic answer alone. */
+  toBasicHit(row: unknown): StoredPodcast {
+    const { id, basic } = this.basic(row)
+    return { id, basic, details: '{}', description: 'null', internals: '{}' }
+  }
+
+  /** A level alone does not tell all that the text of another version leaves to derive. */
+  #renew(id: string): StoredPodcast {
+    const { sum, ...stored } = this.#whole.get(id) as unknown as StoredText & {
+      readonly sum: number
+    }
+    if (hitChecksum(stored) !== sum) throw recordDamaged([id])
+    return { id, ...toCurrentText(stored, this.#derive) }
+  }
+}

@@ -1,0 +1,92 @@
+/** Dumps of each layout that was released are restored, read, rewritten and copied. */
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { fromFragments } from '../../src/record/view/fragments.ts'
+import { LAYOUT } from '../../src/record/view/stored-layout.ts'
+import type { Store } from '../../src/store/port.ts'
+import { KEPT_LAYOUTS, readDump, unpackFolder } from '../layouts/kept.ts'
+import { DUMPED_SCHEMA } from '../layouts/make.ts'
+import { makeShows, NOW } from '../layouts/shows.ts'
+import { openTemporaryFolder } from '../cli/castdex.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
+import { openSharedDatabase } from './shared-database.ts'
+
+const database = await openSharedDatabase()
+const OPTIONS = { requireAppleId: false, now: () => NOW }
+const ids = makeShows().map(({ id }) => id)
+
+/** Restores the dump under a name of this test's own. */
+async function restoreDump(version: string): Promise<string> {
+  const schema = database.newSchema()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query((await readDump(version)).replaceAll(DUMPED_SCHEMA, schema))
+  await client.end()
+  return schema
+}
+
+async function readAll(store: Store) {
+  const podcasts = await store.reader.getMany(ids)
+  return {
+    full: await store.reader.getMany(ids, { level: 'full' }),
+    basic: await store.reader.getMany(ids, { level: 'basic' }),
+    records: podcasts.map((podcast) => podcast && fromFragments(podcast)),
+    changes: await Array.fromAsync(store.writer.snapshot()),
+  }
+}
+
+async function renewAll({ layouts }: Store): Promise<void> {
+  for (let pieces = 0; pieces < 100; pieces += 1) {
+    if ((await layouts?.renew(10))?.isDone === true) return
+  }
+  throw new Error('rewriting does not end')
+}
+
+describe.skipIf(database.missing !== undefined)('a dump', () => {
+  test.each(KEPT_LAYOUTS)(
+    'of %s answers as SQLite does, before and after',
+    async (version) => {
+      await using folder = await openTemporaryFolder()
+      const dataDir = `${folder.path}/data`
+      await unpackFolder(version, dataDir)
+      const terms = {
+        ...OPTIONS,
+        searchTimeoutMs: 10_000,
+        dataDir,
+        access: 'serve',
+      } as const
+      await using sqlite = await openSqliteDirectory(terms)
+      const schema = await restoreDump(version)
+      await using store = await database.open(schema, OPTIONS)
+      const before = await readAll(store)
+      expect(before).toEqual(await readAll(sqlite))
+      expect(await store.health({ deep: true })).toMatchObject({
+        sound: true,
+        findings: [expect.stringContaining('layout of another release') as string],
+      })
+
+      await renewAll(store)
+      expect(await readAll(store)).toEqual(before)
+      expect(await store.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      const client = await database.connect()
+      const { rows } = await client.query<{ readonly others: string }>(
+        `SELECT count(*) AS others FROM ${schema}.podcasts WHERE layout <> ${String(LAYOUT)}`,
+      )
+      expect(rows).toEqual([{ others: '0' }])
+    },
+  )
+
+  test('rewriting waits for processes of another release', async () => {
+    const schema = await restoreDump('0.2.0')
+    await using store = await database.open(schema, OPTIONS)
+    const client = await database.connect()
+    await client.query(
+      `INSERT INTO ${schema}.processes (id, layout, release) VALUES ('other', 1, '0.2.9')`,
+    )
+    expect(await store.layouts?.renew(10)).toMatchObject({ done: 0, waitsFor: ['0.2.9'] })
+    await client.query(
+      `UPDATE ${schema}.processes SET seen_at = now() - interval '1 minute' WHERE id = 'other'`,
+    )
+    await renewAll(store)
+  })
+})
