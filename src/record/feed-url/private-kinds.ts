@@ -34,7 +34,7 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
   {
     name: 'Anchor',
     domains: ['anchor.fm', 'spotify.com'],
-    path: /\/podcast\/(?:auth|partner|premium|private|subscribers?|token)\b/i,
+    path: /\/podcast\/(?:rss\/)?(?:auth|partner|premium|private|subscribers?|token)\b/i,
   },
   {
     name: 'Anchor',
@@ -47,6 +47,12 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
     domains: ['buzzsprout.com'],
     path: /\/(?:exclusive|members?|premium|private|subscribers?|subscriptions?)\/./i,
   },
+  {
+    name: 'Buzzsprout',
+    domains: ['buzzsprout.com'],
+    path: ANY,
+    parameters: ['auth', 'key', 'private', 'subscriber', 'token'],
+  },
   { name: 'Captivate', domains: ['private.captivate.fm'] },
   { name: 'Captivate', domains: ['captivate.fm'], path: /\/private\/./i },
   { name: 'Castos', domains: ['castos.com'], path: ANY, parameters: ['uuid', 'token'] },
@@ -58,7 +64,7 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
     path: /^\/(?:api|feeds?|private|rss|subscribers?)\/./i,
   },
   { name: 'Hello Audio', domains: ['helloaudio.fm'], path: /^\/(?:feeds?|rss)\/./i },
-  { name: 'Libsyn', domains: ['libsyn.com'], path: /\/mylibsyn\/./i },
+  { name: 'Libsyn', domains: ['libsyn.com'], path: /\/(?:mylibsyn|premium|private)\/./i },
   { name: 'Libsyn', domains: ['mylibsyn.com', 'my.libsyn.com'] },
   {
     name: 'Memberful',
@@ -79,7 +85,11 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
     domains: ['pod.co'],
     path: new RegExp(`^/${UUID}/${UUID}(?:[/.]|$)`, 'i'),
   },
-  { name: 'RedCircle', domains: ['redcircle.com', 'podcache.net'], path: /\/pf\/./i },
+  {
+    name: 'RedCircle',
+    domains: ['redcircle.com', 'podcache.net'],
+    path: /\/(?:exclusive|pf|private)\/./i,
+  },
   { name: 'SoundCloud', domains: ['soundcloud.com'], path: /\/s-\w{5,}(?:\/|$)/i },
   {
     name: 'Steady',
@@ -88,6 +98,10 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
     parameters: ['auth', 'token'],
   },
   { name: 'Substack', domains: ['substack.com'], path: /\/private\/./i },
+  {
+    name: 'Supercast',
+    domains: ['feeds.supercast.com', 'feeds.supercast.tech'],
+  },
   {
     name: 'Supercast',
     domains: ['supercast.com', 'supercast.tech'],
@@ -202,7 +216,7 @@ export const SECRET_PARAMETERS: readonly SecretParameter[] = [
   },
   {
     name: 'a signature of Akamai',
-    parameter: /^(?:__gda__|__token__|hdn(?:ea|tl|ts)|bcdn_token)$/i,
+    parameter: /^(?:__gda__|__token__|hdn(?:ea|tl|ts)|bcdn_token|token-hash)$/i,
   },
 ]
 

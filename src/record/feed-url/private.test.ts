@@ -4,6 +4,12 @@ import { isPrivateAddress } from './feed-url.ts'
 describe('an address that holds a secret', () => {
   it.each([
     'https://rss.stratechery.com/feed/abc',
+    'https://anchor.fm/s/126f9354/podcast/rss/partner/abc',
+    'https://feeds.buzzsprout.com/123.rss?subscriber=abc',
+    'https://feeds.supercast.com/abc',
+    'https://rain.libsyn.com/premium/abc/rss',
+    'https://feeds.redcircle.com/exclusive/abc',
+    'https://c10.example/feed.xml?token-time=1&token-hash=abc',
     'https://www.bing.com/search?q=x&format=rss',
     'https://bing.com/search?format=rss&q=x',
     'https://listenlater.fm/feed/abc',
