@@ -27,6 +27,7 @@ import { Crawler } from './feed-crawler.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
 import { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
+import { openHandOver } from '../apply/merges/hand-over.ts'
 import { mergePodcasts, openTwinJoiner } from '../apply/merges/join-twins.ts'
 import { OfflineWatch } from '../crawl/rate/offline-watch.ts'
 import { openWayOut, type WayOutOptions } from '../crawl/fetch/open-fetcher.ts'
@@ -113,7 +114,9 @@ const openApplying = async (
     merge: (decision) => mergePodcasts(directory, decision, now()),
     now,
   })
-  const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, directory, now))
+  const apply = afterFeeds.apply(
+    openHandOver(openTwinJoiner(applyFeeds, directory, now), directory, now),
+  )
   return async (judged) => {
     forgotten = await directory.forgotten.list()
     if (judged.some(({ visit }) => visit.feed !== null))

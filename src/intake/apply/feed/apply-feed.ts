@@ -25,6 +25,7 @@ import { findAlike, peersOf } from './find-alike.ts'
 import { hadSound, secondReadingAt } from './not-a-podcast.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
+import { withoutTakenIds } from './revived-id.ts'
 import { hasStandInTitle } from './stand-in.ts'
 import type { Sight } from '../../crawl/visit.ts'
 
@@ -287,8 +288,12 @@ const attempt = async (
         : planVisit(judged, found, owners, parts, open)
     }),
   )
-  const changes = planned.flatMap(({ change, heir }) =>
-    [change, heir].filter((each) => each !== undefined),
+  const changes = await withoutTakenIds(
+    parts.directory.writer,
+    planned.flatMap(({ change, heir }) =>
+      [change, heir].filter((each) => each !== undefined),
+    ),
+    (id) => owners.byId.get(id)?.record,
   )
   const outcomes = changes.length === 0 ? [] : await parts.directory.writer.write(changes)
   const stale = new Set(
