@@ -88,7 +88,46 @@ const TENANTS = ['duckdns.org', 'pages.dev', 'ordinary.example'].flatMap((domain
   ),
 )
 
+/** Each request is sent to an address of its own, with what is put behind it. */
+function redirectAnew(sim: Simulation, show: Show, behind: (atMs: number) => string): void {
+  sim.serve(FEED, (nowMs) => {
+    const to = `https://store.example/shows/steady.xml?${behind(nowMs)}`
+    sim.web.serve(to, { feed: { show } })
+    return { redirect: 301, to }
+  })
+  sim.belongs(FEED, show)
+}
+
+const EVER_NEW: Readonly<Record<string, (atMs: number) => string>> = {
+  'an ever new address': (atMs) => `timestamp=${String(atMs)}`,
+  'a signed address': () =>
+    `X-Amz-Credential=key&X-Amz-Expires=900&X-Amz-Signature=${'0f'.repeat(32)}`,
+}
+
+const REDIRECTS = Object.entries(EVER_NEW).map(
+  ([what, behind]): Scenario => ({
+    item: 19,
+    name: `a show whose feed redirects permanently to ${what} is read and stays where it is`,
+    async play(sim) {
+      const show = sim.show({ name: 'steady', title: 'Steady Ground' })
+      redirectAnew(sim, show, behind)
+      await sim.add(FEED)
+      await sim.days(20)
+      const podcast = await podcastAt(sim, FEED)
+      should(
+        podcast.rssFeedUrl === FEED,
+        `its feed is ${FEED}; it is ${podcast.rssFeedUrl}`,
+      )
+      should(podcast.stats.episodeCount >= 14, 'its new episodes are known')
+      const urls = podcast.feedUrls.map(({ url }) => url)
+      should(urls.length === 1, `no other address is kept; there are ${urls.join(' ')}`)
+      return null
+    },
+  }),
+)
+
 export const SERVERS: readonly Scenario[] = [
+  ...REDIRECTS,
   ...TENANTS,
   ...CONSTANT,
   {

@@ -24,7 +24,12 @@ import {
   withoutQuestion,
 } from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
-import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
+import {
+  isLoop,
+  mayBeMadeAnew,
+  type MoveTarget,
+  permanentTarget,
+} from './redirect-chain.ts'
 import { type SeenShow, shorten } from '../../interpret/show/show-print.ts'
 import {
   isAlternating,
@@ -78,15 +83,15 @@ interface Candidate extends MoveTarget {
 const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision => {
   const { show, nowMs } = question
   const proof = proveMove(question, target)
-  // Under `new-feed-url` the feed at the present URL speaks for itself.
-  const isSameShow = target.via === 'new-feed-url' || proof.proof !== null
+  const isFirst = target.via === 'redirect' && isFirstReading(question, target)
+  const isSameShow = isFirst || isProven(target, proof)
   const refusal = refuse(question, target)
   if (refusal !== undefined) {
     // An operator's word counts more than what is found there.
     const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
     return keep(question, refusal, isSameShow && !isTheirs)
   }
-  const atOnce = adoptAtOnce(question, target, proof)
+  const atOnce = adoptAtOnce(question, target, { proof, isFirst })
   if (atOnce !== undefined) return atOnce
   const sighting = seeAgain(
     show.state.sighting,
@@ -107,11 +112,15 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     : follow(question, state, target, evidence)
 }
 
-/** Follows a change of scheme, and the redirects of a first reading, at once. */
+/** Under `new-feed-url` the feed at the present URL speaks for itself. */
+const isProven = ({ via }: Candidate, { proof }: MoveProof): boolean =>
+  via === 'new-feed-url' || proof !== null
+
+/** Follows a change of scheme, and the redirects of most first readings, at once. */
 const adoptAtOnce = (
   question: MoveQuestion,
   target: Candidate,
-  proof: MoveProof,
+  { proof, isFirst }: { readonly proof: MoveProof; readonly isFirst: boolean },
 ): MoveDecision | undefined => {
   const { record, state } = question.show
   if (keyOfCurrent(record) === target.key && proof.proof !== null) {
@@ -119,7 +128,7 @@ const adoptAtOnce = (
     if (feed !== null && !isTheShow(question, feed)) return stay(question, feed)
     return adopt(state, target, evidenceOf(question, target, proof, null))
   }
-  if (target.via !== 'redirect' || !isFirstReading(question, target)) return undefined
+  if (!isFirst || mayBeMadeAnew(target.look.asked, target.url)) return undefined
   const evidence = evidenceOf(question, target, FIRST_READING, null)
   return follow(question, state, target, evidence, passedUrls(question, target))
 }

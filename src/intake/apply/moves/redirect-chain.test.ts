@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChainLink, isLoop, permanentTarget } from './redirect-chain.ts'
+import { type ChainLink, isLoop, mayBeMadeAnew, permanentTarget } from './redirect-chain.ts'
 
 const A = 'https://a.example/feed'
 const B = 'https://b.example/feed'
@@ -39,6 +39,16 @@ describe('the permanent beginning of a chain', () => {
   ])('%s', (_, hops, expected) =>
     expect(permanentTarget(A, hops)?.url ?? null).toBe(expected),
   )
+})
+
+describe('a target that may be made for one request', () => {
+  it.each<[string, string, boolean]>([
+    ['the same path elsewhere', 'https://b.example/feed', false],
+    ['a short id', 'https://b.example/shows/12345/rss', false],
+    ['a moment in the query', 'https://b.example/feed?timestamp=1790000000', true],
+    ['a token in the path', 'https://b.example/t/9f8e7d6c5b4a39281706f5e4/feed', true],
+    ['words in the path', 'https://b.example/the-long-name-of-an-old-show/feed', false],
+  ])('%s', (_, target, expected) => expect(mayBeMadeAnew(A, target)).toBe(expected))
 })
 
 describe('loops', () => {

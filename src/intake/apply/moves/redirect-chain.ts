@@ -47,6 +47,21 @@ export function differing(asked: string, to: string): MoveTarget | null {
   return { url: target.fetchUrl, key: target.key }
 }
 
+/** A part of a path that may be made for one request: long, and with a digit. */
+const TOKEN = /(?=[^/]*\d)[\w.~%-]{20,}/g
+
+/**
+ * Returns whether the target may be made anew for each request: its query or a long part of its
+ * path was not in the URL that was asked. Only a second look can tell.
+ */
+export function mayBeMadeAnew(asked: string, target: string): boolean {
+  const to = URL.parse(target)
+  if (to === null) return false
+  const isNewQuery = to.search !== '' && to.search !== URL.parse(asked)?.search
+  const tokens = to.pathname.match(TOKEN) ?? []
+  return isNewQuery || tokens.some((token) => !asked.includes(token))
+}
+
 /** A chain that comes by one place twice answers nobody. */
 export function isLoop(hops: readonly ChainLink[]): boolean {
   const places = [
