@@ -1,11 +1,22 @@
 /** `castdex backup`: the whole directory in one file, also while it is being served. */
-import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Context } from '../../context.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'
 import { writeLine } from '../output.ts'
+
+const STANDARD_OUTPUT = '-'
+const STAYS_OPEN = { end: false }
+
+/** A backup on its way to the standard output is first whole in the data folder. */
+const outgoingFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  join(resolve(dataDir), `backup-${String(process.pid)}.tmp`)
 
 /** Notes the backup in the audit log; the backup is whole even if that fails. */
 async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void> {
@@ -23,11 +34,15 @@ export const backup = defineCommand({
   interrupted: 'half a file is not left behind',
   endsAtOnce: true,
   runsApart: true,
-  removeBegun: async ([file = '']) => {
+  removeBegun: async ([file = ''], config) => {
     const { removeBegunPart } = await import('../../context.ts')
-    await removeBegunPart(file)
+    const path = file === STANDARD_OUTPUT ? outgoingFile(config) : file
+    await removeBegunPart(path)
+    if (file === STANDARD_OUTPUT) await rm(path, { force: true })
   },
-  args: [{ name: 'FILE', description: 'Where to; must not exist yet.' }],
+  args: [
+    { name: 'FILE', description: 'Where to; must not exist yet. - = the standard output.' },
+  ],
   options: {
     empty: { type: 'boolean', description: 'Also where the directory has no podcasts.' },
     'allow-damage': {
@@ -35,7 +50,11 @@ export const backup = defineCommand({
       description: 'Writes what is damaged as it stands, and names it.',
     },
   },
-  async run({ args: [file = ''], options, io, openContext }) {
+  async run({ args: [file = ''], options, config, io, openContext }) {
+    if (file === STANDARD_OUTPUT && io.stdout.isTTY === true)
+      throw new CodedError('USAGE_INVALID', 'a backup is no text for a terminal', {
+        remedy: 'Name a FILE, or write to a pipe: castdex backup - | zstd > castdex.db.zst',
+      })
     await using context = await openContext('serve')
     const { total } = await context.directory.reader.counts()
     if (total === 0 && !options.empty)
@@ -51,10 +70,20 @@ export const backup = defineCommand({
       for (const finding of findings)
         io.stderr.write(`backed up as it stands: ${finding}\n`)
     }
-    await context.directory.backup(file, options['allow-damage'] ? { onDamage: warn } : {})
-    await noteBackup(context, io)
-    const { size } = await stat(file)
-    await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)
+    const backupOptions = options['allow-damage'] ? { onDamage: warn } : {}
+    const path = file === STANDARD_OUTPUT ? outgoingFile(config) : file
+    try {
+      await context.directory.backup(path, backupOptions)
+      await noteBackup(context, io)
+      const { size } = await stat(path)
+      if (file === STANDARD_OUTPUT)
+        await pipeline(createReadStream(path), io.stdout, STAYS_OPEN)
+      const said = `wrote ${file === STANDARD_OUTPUT ? 'the standard output' : file} (${String(size)} bytes)`
+      if (file === STANDARD_OUTPUT) io.stderr.write(`${said}\n`)
+      else await writeLine(io.stdout, said)
+    } finally {
+      if (file === STANDARD_OUTPUT) await rm(path, { force: true })
+    }
     return 0
   },
 })

@@ -3,6 +3,7 @@
  * since it may hold the first key.
  */
 import { extname } from 'node:path'
+import { plainHost } from './listen.ts'
 import { quote, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
 import type { FirstKeys } from './first-keys.ts'
 
@@ -120,7 +121,8 @@ export function renderBanner(facts: BannerFacts): string {
 }
 
 /** The address that a program on this machine can call. */
-export function baseUrlOf(host: string, port: number): string {
+export function baseUrlOf(given: string, port: number): string {
+  const host = plainHost(given)
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
 }

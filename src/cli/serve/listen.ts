@@ -132,13 +132,18 @@ const toRefusal = (
   )
 }
 
+/** Returns an IPv6 address without the brackets that URLs have around it. */
+export function plainHost(host: string): string {
+  return /^\[.*\]$/.test(host) ? host.slice(1, -1) : host
+}
+
 /** Opens the port for a moment, before work is done that would be for nothing. */
 export async function assertPortFree(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config
   if (port === 0) return
   const server = createServer()
   try {
-    server.listen(port, host)
+    server.listen(port, plainHost(host))
     await once(server, 'listening')
   } catch (cause) {
     throw toRefusal(cause, config)
@@ -155,7 +160,7 @@ export async function listen(
   const closeSilent = watchSilent(app.server)
   const { host, port } = config
   try {
-    await app.listen({ host, port, backlog: BACKLOG })
+    await app.listen({ host: plainHost(host), port, backlog: BACKLOG })
   } catch (cause) {
     throw toRefusal(cause, config)
   }

@@ -396,7 +396,7 @@ export interface Schemas {
   }
   readonly ListingsAnswer: {
     readonly items: readonly Schemas['ListingView'][]
-    readonly cursor: null
+    readonly cursor: string | null
   }
   readonly KeyView: {
     readonly id: string
@@ -1019,9 +1019,9 @@ export interface Operations {
             readonly publishedAt: string
             /** The feed links to one. */
             readonly hasTranscript: boolean
-            readonly transcriptId: null
-            readonly transcriptionRequestedAt: null
-            readonly deepAnalysisRequestedAt: null
+            readonly transcriptId: string | null
+            readonly transcriptionRequestedAt: string | null
+            readonly deepAnalysisRequestedAt: string | null
             readonly episodeGuestsAndHosts:
               | readonly {
                   readonly name: string
@@ -1029,9 +1029,9 @@ export interface Operations {
                   readonly imageUrl: string | null
                 }[]
               | null
-            readonly episodeSponsors: null
-            readonly youtubeEpisodeDetails: null
-            readonly applePodcastsUrl: null
+            readonly episodeSponsors: readonly string[] | null
+            readonly youtubeEpisodeDetails: object | null
+            readonly applePodcastsUrl: string | null
             readonly hasVideo: boolean
             readonly videoUrl: string | null
             /** As the feed has it. */
@@ -1801,7 +1801,7 @@ export interface Operations {
           readonly source: string
           readonly at: string | null
         }[]
-        readonly cursor: null
+        readonly cursor: string | null
       }
     }['data']
   }

@@ -19,7 +19,7 @@ export const listSources = defineAdminRoute({
   description:
     'One entry a filled field, in the order of their names; what an operator pinned is of the operator.',
   parts: PODCAST_PART,
-  answer: closed({ items: Type.Array(Source), cursor: Type.Null() }),
+  answer: closed({ items: Type.Array(Source), cursor: nullable(Type.String()) }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
   examples: sourcesExamples,
   async respond({ part }, { directory }) {

@@ -46,7 +46,7 @@ export const ListingView = closed({
 
 export const ListingsAnswer = closed({
   items: Type.Array(ListingView),
-  cursor: Type.Null(),
+  cursor: nullable(Type.String()),
 })
 
 export function viewListings(
