@@ -22,6 +22,10 @@ const NO_SOUND =
 const FOLLOWED: Readonly<Partial<Record<FeedIssue, string>>> = {
   doubted:
     'Another show is at its URL, and nothing is taken of it: `health` tells since when. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this id; `adopt` its own URL where it is the show after all, or `rule another-show` or `rule wait`.',
+  emptied:
+    'Its URL gives no episode any more, or a notice in their place: the show is kept as it was, asked on, and comes back by itself; `health` tells since when. `adopt` its own URL if what is there is the show.',
+  'named-otherwise':
+    'Its feed calls itself otherwise than the file that brought it: the feed’s title is shown, and `history` has the other one.',
   ambiguous:
     'A platform has several listings that may be its own: `listings` shows them with their evidence; `confirm` one, or `reject` those that are not.',
   'suspect-move':

@@ -38,6 +38,11 @@ export interface FeedHealth {
    * feed is there.
    */
   readonly doubted: { readonly since: number; readonly title: string } | null
+  /**
+   * The URL gives no episode of the show any more: since when, and the title there; null = it
+   * gives some.
+   */
+  readonly emptied: { readonly since: number; readonly title: string } | null
   /** Names the reason in `why` of the fetches, for pages in other languages. */
   readonly reason: HealthReason
   readonly isDead: boolean
@@ -98,6 +103,11 @@ const whyDoubted = (doubted: FeedHealth['doubted']): string =>
     ? ''
     : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
 
+const whyEmptied = (emptied: FeedHealth['emptied']): string =>
+  emptied === null
+    ? ''
+    : ` Since ${toInstant(emptied.since)} its URL gives no episode of it (“${emptied.title}”). It is kept as it was and comes back by itself; adopt its own URL if what is there is the show.`
+
 const reasonOf = (
   { rssFeedUrl }: PodcastRecord,
   task: TaskStatus | undefined,
@@ -147,11 +157,12 @@ const pushOf = ({
 const toFeedHealth = (
   record: PodcastRecord,
   task: TaskStatus | undefined,
-  { suspect: suspectMove, strange }: MovesState,
+  { suspect: suspectMove, strange, emptied: found }: MovesState,
   nowMs: number,
 ): FeedHealth => {
   const doubted =
     strange === null ? null : { since: strange.firstMs, title: strange.target }
+  const emptied = found === undefined ? null : { since: found.sinceMs, title: found.title }
   const state = parseCrawlState(task?.state ?? null)
   const reason = reasonOf(record, task, state, nowMs)
   const isDead = record.feedState === 'dead'
@@ -168,9 +179,10 @@ const toFeedHealth = (
     ...pushOf(state),
     suspectMove,
     doubted,
+    emptied,
     reason,
     isDead,
-    why: `${explain(reason, isDead ? DEAD : '')}${whyMoving(suspectMove)}${whyDoubted(doubted)}`,
+    why: `${explain(reason, isDead ? DEAD : '')}${whyMoving(suspectMove)}${whyDoubted(doubted)}${whyEmptied(emptied)}`,
   }
 }
 

@@ -110,15 +110,28 @@ describe('that a catalogue told of', () => {
     expect((await world.record(id))?.rssFeedUrl).toBe(world.url('/new', 2))
   })
 
-  test('stays where it is when another show is at the target', async () => {
+  test('is followed at once whatever it was called', async () => {
     world.feed('/new', tides())
     redirect('/old', world.url('/new', 2))
+    const id = await track('Harbour Talk', world.url('/old'))
+    await world.crawl()
+    expect(await world.record(id)).toMatchObject({
+      titleLatest: 'Tide Tables',
+      rssFeedUrl: world.url('/new', 2),
+    })
+  })
+
+  test('stays where it is when a tracked show is at the target', async () => {
+    world.feed('/new', tides())
+    redirect('/old', world.url('/new', 2))
+    const tracked = await world.add('/new', 2)
+    await world.crawl()
     const id = await track('Harbour Talk', world.url('/old'))
     await world.crawl()
     expect(await world.record(id)).toMatchObject({
       titleLatest: 'Harbour Talk',
       rssFeedUrl: world.url('/old'),
     })
-    expect(await ownerOf(world.url('/new', 2))).toBeUndefined()
+    expect(await ownerOf(world.url('/new', 2))).toBe(tracked)
   })
 })

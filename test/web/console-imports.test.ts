@@ -188,6 +188,7 @@ test('one of another process is shown as it goes, and one that was killed says s
         unchanged: 0,
         ambiguous: 0,
         conflicts: 0,
+        namedOtherwise: 0,
       },
       refused: {},
     },

@@ -17,6 +17,7 @@ export const REVIEW_KINDS = [
   'ambiguous',
   'suspect-move',
   'doubted',
+  'emptied',
   'duplicate',
 ] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
@@ -44,8 +45,8 @@ export interface ReviewCase {
   readonly compared: ComparedShows | null
   /** Evidence of the event of a suspect move. */
   readonly seen: JsonValue
-  /** The content in doubt was seen this often since then. */
-  readonly doubt: { readonly sinceMs: number; readonly count: number } | null
+  /** The content in doubt, or the placeholder, is there since then. */
+  readonly sinceMs: number | null
 }
 
 /** The event of a suspect move is looked for in this many events. */
@@ -93,7 +94,7 @@ async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<
 
 /** Returns the content at the address in question, if it belongs to no known podcast. */
 function findUnknownSide(kind: ReviewKind, { found }: MovesState): ShowSide | null {
-  if (kind !== 'suspect-move' && kind !== 'doubted') return null
+  if (!['suspect-move', 'doubted', 'emptied'].includes(kind)) return null
   return found === undefined ? null : { record: null, print: found }
 }
 
@@ -111,7 +112,7 @@ async function readCase(
     kind === 'suspect-move' ? readSeen(directory, record) : null,
   ])
   const otherSide = other ?? findUnknownSide(kind, state)
-  const { strange } = state
+  const { strange, emptied } = state
   return {
     kind,
     record,
@@ -119,11 +120,11 @@ async function readCase(
     other: other?.record ?? null,
     listings: listings.filter(({ status }) => status === 'ambiguous'),
     moveTo: state.suspect,
-    foundTitle: strange?.target ?? null,
+    foundTitle: strange?.target ?? emptied?.title ?? null,
     compared:
       otherSide === null ? null : compareShows({ record, print: state.print }, otherSide),
     seen,
-    doubt: strange === null ? null : { sinceMs: strange.firstMs, count: strange.count },
+    sinceMs: strange?.firstMs ?? emptied?.sinceMs ?? null,
   }
 }
 

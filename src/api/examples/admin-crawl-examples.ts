@@ -29,6 +29,7 @@ export function healthExamples(): readonly ExampleDoc[] {
           pushDenied: null,
           suspectMove: null,
           doubted: null,
+          emptied: null,
           otherTasks: [],
         },
       },

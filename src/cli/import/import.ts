@@ -90,6 +90,9 @@ const renderRefused = (refused: ImportReport['refused'], isListed: boolean): str
   return `refused ${String(inAll)} (${reasons.join('; ')})${hint}\n`
 }
 
+const UNREAD =
+  'what a feed calls itself replaces the title in the file once the feed is read: `castdex review` counts where the two differ'
+
 const PENDING =
   'pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
 
@@ -116,6 +119,7 @@ export function renderOutcome(
   { requireAppleId, isListed, isOwn }: OutcomeTerms,
 ): string {
   const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
+  const { namedOtherwise } = report
   const rest =
     counts.pending > 0 && requireAppleId ? `; ${isOwn ? PENDING_BESIDE_OWN : PENDING}` : ''
   return [
@@ -127,6 +131,10 @@ export function renderOutcome(
     conflicts > 0
       ? `conflicts ${String(conflicts)}: another live podcast has the Apple id, so these are pending\n`
       : '',
+    namedOtherwise > 0
+      ? `named otherwise ${String(namedOtherwise)}: their own feeds call these by other titles, which are kept\n`
+      : '',
+    created > 0 ? `${UNREAD}\n` : '',
     `served ${String(counts.served)}, pending ${String(counts.pending)}${rest}\n`,
   ].join('')
 }

@@ -112,6 +112,7 @@ export const health = defineCommand({
           ]),
       ...(state.suspectMove === null ? [] : [['suspect move', state.suspectMove]]),
       ...(state.doubted === null ? [] : [['another show there', state.doubted.title]]),
+      ...(state.emptied === null ? [] : [['no episode there', state.emptied.title]]),
       ['why', state.why],
     ]
     await writeLine(

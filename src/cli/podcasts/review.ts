@@ -26,7 +26,7 @@ function sidesOf({ other, listings, moveTo, foundTitle }: ReviewCase): string {
 export const review = defineCommand({
   name: 'review',
   summary:
-    'Shows what waits for a decision: conflicts, ambiguous listings, suspect moves, doubtful content, likely duplicates.',
+    'Shows what waits for a decision: conflicts, ambiguous listings, suspect moves, doubtful content, emptied feeds, likely duplicates.',
   details: `The first ${String(MOST)} of each kind. Decide with merge, confirm, reject, adopt or rule; a case is gone then.`,
   args: [],
   options: {
@@ -60,6 +60,11 @@ export const review = defineCommand({
       renderTable(['KIND', 'PODCAST', 'TITLE', 'OTHER SIDE'], rows)
     await writeLine(io.stdout, options.json ? renderJson(cases) : table())
     if (cases.length === 0) io.stderr.write('nothing waits for a decision\n')
+    const named = await context.directory.reviewQueue.count('named-otherwise')
+    if (named > 0)
+      io.stderr.write(
+        `${String(named)} feeds call themselves otherwise than the file that brought them: castdex list --state named-otherwise\n`,
+      )
     return 0
   },
 })

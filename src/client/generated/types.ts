@@ -1927,6 +1927,11 @@ export interface Operations {
           /** Of what is there, in small letters. */
           readonly title: string
         } | null
+        readonly emptied: {
+          readonly since: string
+          /** Of what is there, in small letters. */
+          readonly title: string
+        } | null
         readonly otherTasks: readonly {
           readonly kind: 'feed' | 'site' | 'apple' | 'spotify' | 'youtube'
           readonly nextDueAt: string | null
@@ -2519,6 +2524,8 @@ export interface Operations {
           readonly updated: number
           readonly unchanged: number
           readonly refused: number
+          /** Feeds that were read before and call themselves otherwise than the file. */
+          readonly namedOtherwise: number
           /** Pending, for another live podcast has the Apple id. */
           readonly conflicts: number
           readonly reasons: readonly {
@@ -2575,6 +2582,8 @@ export interface Operations {
         readonly updated: number
         readonly unchanged: number
         readonly refused: number
+        /** Feeds that were read before and call themselves otherwise than the file. */
+        readonly namedOtherwise: number
         /** Pending, for another live podcast has the Apple id. */
         readonly conflicts: number
         readonly reasons: readonly {
@@ -2626,6 +2635,8 @@ export interface Operations {
         readonly updated: number
         readonly unchanged: number
         readonly refused: number
+        /** Feeds that were read before and call themselves otherwise than the file. */
+        readonly namedOtherwise: number
         /** Pending, for another live podcast has the Apple id. */
         readonly conflicts: number
         readonly reasons: readonly {
@@ -2677,6 +2688,8 @@ export interface Operations {
         readonly updated: number
         readonly unchanged: number
         readonly refused: number
+        /** Feeds that were read before and call themselves otherwise than the file. */
+        readonly namedOtherwise: number
         /** Pending, for another live podcast has the Apple id. */
         readonly conflicts: number
         readonly reasons: readonly {
@@ -2773,8 +2786,14 @@ export interface Operations {
   /** What has to be decided, the most urgent first. `GET /api/v1/admin/review` */
   readonly listReview: {
     readonly input: {
-      /** One of conflict, ambiguous, suspect-move, doubted, duplicate; without it, all. */
-      readonly kind?: 'conflict' | 'ambiguous' | 'suspect-move' | 'doubted' | 'duplicate'
+      /** One of conflict, ambiguous, suspect-move, doubted, emptied, duplicate; without it, all. */
+      readonly kind?:
+        | 'conflict'
+        | 'ambiguous'
+        | 'suspect-move'
+        | 'doubted'
+        | 'emptied'
+        | 'duplicate'
       /** The `cursor` of the page before; without it, the first page. */
       readonly cursor?: string
       /** Items a page, 1 to 1000; default 100. */
@@ -2783,7 +2802,13 @@ export interface Operations {
     readonly output: {
       readonly data: {
         readonly items: readonly {
-          readonly kind: 'conflict' | 'ambiguous' | 'suspect-move' | 'doubted' | 'duplicate'
+          readonly kind:
+            | 'conflict'
+            | 'ambiguous'
+            | 'suspect-move'
+            | 'doubted'
+            | 'emptied'
+            | 'duplicate'
           readonly podcastId: string
           readonly title: string
           readonly rssFeedUrl: string
@@ -2833,6 +2858,8 @@ export interface Operations {
           } | null
         }[]
         readonly cursor: string | null
+        /** Feeds that call themselves otherwise than the file that brought them: `feeds?state=named-otherwise` lists them. */
+        readonly namedOtherwise: number
       }
     }['data']
   }

@@ -77,6 +77,7 @@ describe('an import', () => {
       refused: {},
       ambiguous: 0,
       conflicts: 0,
+      namedOtherwise: 0,
       interrupted: false,
     })
     expect(writer.records.map(({ title }) => title)).toEqual(

@@ -36,13 +36,19 @@ const Health = closed({
       title: Type.String({ description: 'Of what is there, in small letters.' }),
     }),
   ),
+  emptied: nullable(
+    closed({
+      since: Instant,
+      title: Type.String({ description: 'Of what is there, in small letters.' }),
+    }),
+  ),
   otherTasks: Type.Array(closed({ kind: oneOf(TASK_KINDS), nextDueAt: nullable(Instant) })),
 })
 
 const viewHealth = (
   health: FeedHealth,
 ): Omit<Static<typeof Health>, 'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'> => {
-  const { last, pushDenied, doubted } = health
+  const { last, pushDenied, doubted, emptied } = health
   return {
     ...viewFetches(health),
     lastFetch: last === null ? null : { ...last, at: toInstant(last.at) },
@@ -54,6 +60,8 @@ const viewHealth = (
     suspectMove: health.suspectMove,
     doubted:
       doubted === null ? null : { since: toInstant(doubted.since), title: doubted.title },
+    emptied:
+      emptied === null ? null : { since: toInstant(emptied.since), title: emptied.title },
   }
 }
 

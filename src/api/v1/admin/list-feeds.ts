@@ -30,7 +30,7 @@ export const listFeeds = defineAdminRoute({
   operationId: 'listFeeds',
   summary: 'Feeds in a state that needs an eye, with reasons',
   description:
-    '`pending`: no Apple id yet. `dead`: the feed is gone. `conflict`: pending, because another podcast holds the Apple id that it claims. `refused`: what is at the URL is no feed, or may not be fetched or read. `doubted`: another show has been at the URL for two days, and nothing is taken of it. `suspect-move`: it seems to have moved, which no rule could prove. `ambiguous`: a platform has several listings that may be its own. `not-a-podcast`: it has items, and none ever had an audio or video enclosure. In the order in which they came in.',
+    '`pending`: no Apple id yet. `dead`: the feed is gone. `conflict`: pending, because another podcast holds the Apple id that it claims. `refused`: what is at the URL is no feed, or may not be fetched or read. `doubted`: another show has been at the URL for two days, and nothing is taken of it. `emptied`: the URL gives no episode any more; the show is kept and comes back by itself. `named-otherwise`: its feed calls itself otherwise than the file that brought it. `suspect-move`: it seems to have moved, which no rule could prove. `ambiguous`: a platform has several listings that may be its own. `not-a-podcast`: it has items, and none ever had an audio or video enclosure. In the order in which they came in.',
   query: {
     state: {
       ...oneOf(FEED_ISSUES),

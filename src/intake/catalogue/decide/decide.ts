@@ -22,6 +22,7 @@ import { keyOf } from './feed-history.ts'
 import type { Holding, Ledger } from './ledger.ts'
 import type { Moment } from './moment.ts'
 import type { RefusalReason } from '../refusal.ts'
+import { foldName } from '../../interpret/show/fold-name.ts'
 
 export interface Decided {
   readonly status: 'created' | 'updated' | 'unchanged'
@@ -33,6 +34,8 @@ export interface Decided {
   readonly ambiguous: boolean
   /** Another live podcast has its Apple id. */
   readonly conflict: boolean
+  /** The show's own feed, which was read, has another title than the entry. Default false. */
+  readonly namedOtherwise?: boolean
   /** It names the podcast by its current URL; entries of former ones are no mention. */
   readonly isMention: boolean
 }
@@ -208,8 +211,18 @@ export function decideEntry(
   const keys = [entry.current.key, ...former.map(({ key }) => key)]
   const { status, holding } = record(ledger, owner, draft, { keys, textsAt: entry.textsAt })
   const conflict = apple.appleIdStatus === 'conflict'
-  return { status, holding, ambiguous, conflict, isMention: noteMention(holding, entry) }
+  const isMention = noteMention(holding, entry)
+  const namedOtherwise = spokenFor && isNamedOtherwise(owner, entry)
+  return { status, holding, ambiguous, conflict, namedOtherwise, isMention }
 }
+
+const isNamedOtherwise = (
+  owner: Holding | undefined,
+  { facts: { title } }: EntryCandidate,
+): boolean =>
+  owner !== undefined &&
+  title !== null &&
+  foldName(title) !== foldName(owner.draft.titleLatest)
 
 const findTombstone = (
   ledger: Ledger,

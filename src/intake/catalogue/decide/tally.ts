@@ -17,6 +17,8 @@ export interface Tally {
   ambiguous: number
   /** Entries whose Apple id another live podcast has. */
   conflicts: number
+  /** Entries whose own feed, which was read, calls the show otherwise. */
+  namedOtherwise: number
 }
 
 export function newTally(): Tally {
@@ -28,6 +30,7 @@ export function newTally(): Tally {
     refused: {},
     ambiguous: 0,
     conflicts: 0,
+    namedOtherwise: 0,
   }
 }
 
@@ -38,10 +41,11 @@ export function countRefusal(tally: Tally, reason: RefusalReason): void {
 
 export function countDecision(
   tally: Tally,
-  { status, ambiguous, conflict }: Omit<Decided, 'holding'>,
+  { status, ambiguous, conflict, namedOtherwise = false }: Omit<Decided, 'holding'>,
 ): void {
   tally.read += 1
   tally[status] += 1
   if (ambiguous) tally.ambiguous += 1
   if (conflict) tally.conflicts += 1
+  if (namedOtherwise) tally.namedOtherwise += 1
 }

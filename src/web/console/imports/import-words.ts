@@ -103,7 +103,17 @@ export function resultPart(
 ${cameParts(guest, note, inside)}
 ${ending === undefined ? '' : html`<p class="notice notice-bad">${ending}</p>`}
 ${why === undefined ? '' : html`<p${lang}>${why}</p>`}
+${namedPart(guest, counts)}
 ${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
+}
+
+/** An older note does not know the number. */
+function namedPart(
+  guest: ConsoleGuest,
+  { namedOtherwise = 0 }: Partial<NotedImport['counts']>,
+): Html | '' {
+  if (namedOtherwise === 0) return ''
+  return html`<p>${guest.words.imports.namedOtherwise(sayNumber(guest, namedOtherwise))}</p>`
 }
 
 function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string {

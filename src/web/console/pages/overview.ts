@@ -29,25 +29,35 @@ export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'ambiguous',
   'suspect-move',
   'doubted',
+  'emptied',
   'duplicate',
   'refused',
   'pending',
   'dead',
   'not-a-podcast',
+  'named-otherwise',
 ]
 
 /** A list is counted up to this number. */
 const MOST_COUNTED = 50
 
+/** Nothing waits in this list: an operator only has to know of it, with its whole number. */
+const NOTICE: FeedIssue = 'named-otherwise'
+
 async function countIssue(directory: Directory, issue: FeedIssue): Promise<number> {
+  if (issue === NOTICE) return directory.reviewQueue.count(issue)
   const most = MOST_COUNTED + 1
   if (isReviewKind(issue)) return countReview(directory, issue, { most })
   return (await directory.reviewQueue.list(issue, { after: 0, limit: most })).length
 }
 
-function sayCount({ words, ...guest }: ConsoleGuest, count: number): string {
+function sayCount(
+  { words, ...guest }: ConsoleGuest,
+  issue: FeedIssue,
+  count: number,
+): string {
   if (count === 0) return words.overview.none
-  return count > MOST_COUNTED
+  return count > MOST_COUNTED && issue !== NOTICE
     ? words.overview.more(sayNumber(guest, MOST_COUNTED))
     : sayNumber(guest, count)
 }
@@ -58,7 +68,7 @@ function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
     count === 0
       ? title
       : html`<a href="${isReviewKind(issue) ? '/console/review' : '/console/feeds'}/${issue}">${title}</a>`
-  return html`<li class="need ${count === 0 ? 'need-none' : 'need-open'}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, count)}</span></h2>
+  return html`<li class="need ${count === 0 ? 'need-none' : 'need-open'}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, issue, count)}</span></h2>
 <p class="meta">${help}</p></li>`
 }
 
@@ -103,7 +113,7 @@ export const overviewRoute: PageRoute = {
       ISSUES_BY_URGENCY.map((issue) => countIssue(directory, issue)),
     )
     const needs = ISSUES_BY_URGENCY.map((issue, at) => ({ issue, count: counts[at] ?? 0 }))
-    const isQuiet = needs.every(({ count }) => count === 0)
+    const isQuiet = needs.every(({ issue, count }) => count === 0 || issue === NOTICE)
     // Lists with waiting cases come first; each group is in order of urgency.
     const ordered = [
       ...needs.filter(({ count }) => count > 0),

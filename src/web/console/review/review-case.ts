@@ -172,15 +172,29 @@ ${foundPart(guest, each, hasFeed)}
 ${rulingButton(guest, each, { verdict: 'not-moved' }, { name: review.notMoved, key: 'r' })}</div>`
 }
 
-function doubtedPart(guest: ConsoleGuest, each: ReviewCase): Html {
+/** Renders what is at the URL in the place of the show, and the button that takes it for the show. */
+function foundThere(
+  guest: ConsoleGuest,
+  each: ReviewCase,
+  saySince: (day: string) => string,
+): Html {
   const { review } = guest.words
-  const { record, foundTitle, doubt } = each
-  const since = doubt === null ? undefined : sayDay(guest, doubt.sinceMs)
+  const { record, foundTitle, sinceMs } = each
+  const since = sinceMs === null ? undefined : sayDay(guest, sinceMs)
   const adopt = { path: 'adopt', fields: { url: record.rssFeedUrl } }
   return html`<p>${review.foundThere}: <strong dir="auto">${foundTitle}</strong></p>
-${since === undefined ? '' : html`<p class="meta">${review.doubtedSince(since)}</p>`}
+${since === undefined ? '' : html`<p class="meta">${saySince(since)}</p>`}
 ${foundPart(guest, each, true)}
-<div class="buttons">${button(guest, each, adopt, { name: review.isIt, key: 'a', isMain: true })}
+<div class="buttons">${button(guest, each, adopt, { name: review.isIt, key: 'a', isMain: true })}`
+}
+
+function emptiedPart(guest: ConsoleGuest, each: ReviewCase): Html {
+  return html`${foundThere(guest, each, guest.words.review.emptiedSince)}</div>`
+}
+
+function doubtedPart(guest: ConsoleGuest, each: ReviewCase): Html {
+  const { review } = guest.words
+  return html`${foundThere(guest, each, review.doubtedSince)}
 ${rulingButton(guest, each, { verdict: 'another-show' }, { name: review.another, key: 'r' })}
 ${rulingButton(guest, each, { verdict: 'wait' }, { name: review.wait, key: 'w' })}</div>`
 }
@@ -192,6 +206,7 @@ const PARTS: Readonly<
   ambiguous: ambiguousPart,
   'suspect-move': movePart,
   doubted: doubtedPart,
+  emptied: emptiedPart,
   duplicate: duplicatePart,
 }
 

@@ -37,13 +37,14 @@ function sayReason(
 export function sayHealth(guest: ConsoleGuest, health: FeedHealth): string {
   const words = guest.words.health
   if (words === undefined) return health.why
-  const { reason, isDead, suspectMove, doubted } = health
+  const { reason, isDead, suspectMove, doubted, emptied } = health
   const since = doubted === null ? undefined : sayMoment(guest, doubted.since)
   return [
     ...(isDead ? [words.dead] : []),
     ...sayReason(guest, words, reason),
     ...(suspectMove === null ? [] : [words.moving]),
     ...(since === undefined ? [] : [words.doubted(since, doubted?.title ?? '')]),
+    ...(emptied === null ? [] : [words.emptied(sayMoment(guest, emptied.since) ?? '')]),
   ].join(' ')
 }
 
@@ -55,6 +56,8 @@ const BY_BUTTONS: readonly FeedIssue[] = [
   'ambiguous',
   'suspect-move',
   'doubted',
+  'emptied',
+  'named-otherwise',
   'duplicate',
 ]
 

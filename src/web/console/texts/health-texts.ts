@@ -15,6 +15,7 @@ export interface HealthWords {
   readonly late: string
   readonly moving: string
   readonly doubted: (since: string, title: string) => string
+  readonly emptied: (since: string) => string
   readonly issues: {
     readonly since: (since: string, outcome: string) => string
     readonly conflict: (appleId: string) => string
@@ -53,6 +54,8 @@ export const HEALTH_GERMAN: HealthWords = {
   late: 'Er ist fällig und wartet, bis er dran ist.',
   moving:
     'Er scheint umgezogen zu sein, was keine Regel beweisen konnte: Übernehmen Sie den Umzug, oder lassen Sie ihn.',
+  emptied: (since) =>
+    `Seit ${since} enthält er keine Folge mehr, oder an ihrer Stelle einen Hinweis; die Sendung bleibt, wie sie war, und kommt von selbst zurück.`,
   doubted: (since, title) =>
     `Seit ${since} ist unter seiner Adresse eine andere Sendung („${title}“); von ihr wird nichts übernommen. Nach 14 Tagen wird daraus ein eigener Podcast, außer Apple listet ihn unter der Id von diesem.`,
   issues: {

@@ -93,6 +93,8 @@ export const IMPORTS_ENGLISH = {
   },
   reason: 'Why',
   address: 'Feed',
+  namedOtherwise: (count: string) =>
+    `${count} feeds call themselves otherwise than this file does. Their own titles are kept.`,
   conflicts: (count: string) =>
     `${count} wait for you: another show has their Apple id. They are pending.`,
   failed: 'It failed before its end. What was taken in stays.',
@@ -188,6 +190,8 @@ export const IMPORTS_GERMAN: typeof IMPORTS_ENGLISH = {
   },
   reason: 'Warum',
   address: 'Feed',
+  namedOtherwise: (count) =>
+    `${count} Feeds nennen sich anders als in dieser Datei. Ihre eigenen Titel bleiben.`,
   conflicts: (count) =>
     `${count} warten auf Sie: Eine andere Sendung hat ihre Apple-Id. Sie werden noch nicht gezeigt.`,
   failed: 'Er ist vor dem Ende misslungen. Was übernommen ist, bleibt.',

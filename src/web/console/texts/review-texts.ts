@@ -66,6 +66,7 @@ export const REVIEW_ENGLISH = {
     ambiguous: 'Listings',
     'suspect-move': 'Moves',
     doubted: 'Other show',
+    emptied: 'Emptied',
     duplicate: 'Twins',
   },
   keys: 'Keys: j and k go on and back, a confirms, r rejects, m merges, w waits, u undoes.',
@@ -114,6 +115,8 @@ export const REVIEW_ENGLISH = {
     `The same recording: ${media}. The same guid: ${guids}. The same title and day: ${names}.`,
   seenTimes: (count: string, from: string, to: string) =>
     `Seen ${count} times, from ${from} to ${to}.`,
+  emptiedSince: (day: string) =>
+    `Since ${day} there is no episode of the show. It is kept as it was, and comes back by itself.`,
   doubtedSince: (day: string) =>
     `This has been there since ${day}. Nothing is taken of it. After 14 days the rules decide.`,
   redirected: (status: string, from: string, to: string) =>
@@ -151,6 +154,7 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
     ambiguous: 'Einträge',
     'suspect-move': 'Umzüge',
     doubted: 'Andere Sendung',
+    emptied: 'Geleert',
     duplicate: 'Doppelte',
   },
   keys: 'Tasten: j und k vor und zurück, a bestätigt, r verwirft, m legt zusammen, w wartet, u macht rückgängig.',
@@ -215,6 +219,8 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   episodesSame: (media, guids, names) =>
     `Dieselbe Aufnahme: ${media}. Dieselbe Guid: ${guids}. Derselbe Titel am selben Tag: ${names}.`,
   seenTimes: (count, from, to) => `${count}-mal gesehen, von ${from} bis ${to}.`,
+  emptiedSince: (day) =>
+    `Seit ${day} gibt es dort keine Folge der Sendung. Sie bleibt, wie sie war, und kommt von selbst zurück.`,
   doubtedSince: (day) =>
     `Das ist seit ${day} dort. Davon wird nichts übernommen. Nach 14 Tagen entscheiden die Regeln.`,
   redirected: (status, from, to) => `${from} leitet weiter nach ${to} (Status ${status}).`,

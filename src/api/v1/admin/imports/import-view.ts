@@ -46,6 +46,10 @@ export const ImportView = closed({
   updated: Count,
   unchanged: Count,
   refused: Count,
+  namedOtherwise: Type.Integer({
+    minimum: 0,
+    description: 'Feeds that were read before and call themselves otherwise than the file.',
+  }),
   conflicts: Type.Integer({
     minimum: 0,
     description: 'Pending, for another live podcast has the Apple id.',
@@ -60,12 +64,21 @@ export const ImportView = closed({
 export function viewImport(note: NotedImport): Static<typeof ImportView> {
   const { id, format, file, state, by, way, done, total, counts, message } = note
   const { read, created, updated, unchanged, refused, conflicts } = counts
+  const { namedOtherwise = 0 }: Partial<typeof counts> = counts
   return {
     ...{ id, format, file, own: note.isOwn, state, by, way, done, total, message },
     startedAt: toInstant(note.startedMs),
     endedAt: note.endedMs === null ? null : toInstant(note.endedMs),
     remainingS: remainingSeconds(note),
-    ...{ read, created, updated, unchanged, refused: refusedInAll(counts), conflicts },
+    ...{
+      read,
+      created,
+      updated,
+      unchanged,
+      refused: refusedInAll(counts),
+      conflicts,
+      namedOtherwise,
+    },
     reasons: Object.entries(refused).map(([reason, count]) => ({ reason, count })),
     firstRefused: note.refusals.map(({ source, reason, url, message: problem }) => ({
       ...{ source, reason, url: url ?? null, message: problem ?? null },

@@ -153,7 +153,7 @@ export const listReview = defineAdminRoute({
   operationId: 'listReview',
   summary: 'What has to be decided, the most urgent first',
   description:
-    '`conflict`: two podcasts claim one Apple id; merge them, or judge the listing. `ambiguous`: a platform has several listings that may be the podcast’s; confirm or reject. `suspect-move`: adopt the move, or rule `not-moved`. `doubted`: another show is at the URL; adopt the URL where it is the show after all, or rule `another-show` or `wait`. `duplicate`: another podcast may be the same show; merge them, or rule `apart`. A case leaves the list when it is decided.',
+    '`conflict`: two podcasts claim one Apple id; merge them, or judge the listing. `ambiguous`: a platform has several listings that may be the podcast’s; confirm or reject. `suspect-move`: adopt the move, or rule `not-moved`. `doubted`: another show is at the URL; adopt the URL where it is the show after all, or rule `another-show` or `wait`. `emptied`: the URL gives no episode any more; the show is kept, and leaves the list when its feed is back. `duplicate`: another podcast may be the same show; merge them, or rule `apart`. A case leaves the list when it is decided.',
   query: {
     kind: {
       ...oneOf(REVIEW_KINDS),
@@ -161,7 +161,14 @@ export const listReview = defineAdminRoute({
     } as ReturnType<typeof oneOf<typeof REVIEW_KINDS>>,
     ...PAGE_PARAMETERS,
   },
-  answer: pageOf(Case),
+  answer: closed({
+    ...pageOf(Case).properties,
+    namedOtherwise: Type.Integer({
+      minimum: 0,
+      description:
+        'Feeds that call themselves otherwise than the file that brought them: `feeds?state=named-otherwise` lists them.',
+    }),
+  }),
   errors: ['INVALID_CURSOR'],
   examples: () => [
     {
@@ -169,7 +176,7 @@ export const listReview = defineAdminRoute({
       summary: 'No move waits for a word',
       parameters: { kind: 'suspect-move' },
       status: 200,
-      answer: { data: { items: [], cursor: null } },
+      answer: { data: { items: [], cursor: null, namedOtherwise: 0 } },
     },
   ],
   async respond({ query: { kind, ...page }, signal }, { directory, now }) {
@@ -179,10 +186,14 @@ export const listReview = defineAdminRoute({
     const cases = await walk(directory, { ...place, limit, nowMs: now(), signal: signal() })
     const last = cases.at(-1)
     const isEnd = cases.length < limit || last === undefined
-    return toPage(
+    const namedOtherwise = await directory.reviewQueue.count('named-otherwise', {
+      signal: signal(),
+    })
+    const found = toPage(
       name,
       cases.map(viewCase),
       isEnd ? null : `${last.kind} ${String(last.record.seq)}`,
     )
+    return { ...found, namedOtherwise }
   },
 })
