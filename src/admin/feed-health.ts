@@ -154,15 +154,22 @@ const pushOf = ({
   pushDenied: subscription?.denied ?? null,
 })
 
+const contentOf = ({
+  strange,
+  emptied,
+}: MovesState): Pick<FeedHealth, 'doubted' | 'emptied'> => ({
+  doubted: strange === null ? null : { since: strange.firstMs, title: strange.target },
+  emptied: emptied === undefined ? null : { since: emptied.sinceMs, title: emptied.title },
+})
+
 const toFeedHealth = (
   record: PodcastRecord,
   task: TaskStatus | undefined,
-  { suspect: suspectMove, strange, emptied: found }: MovesState,
+  moves: MovesState,
   nowMs: number,
 ): FeedHealth => {
-  const doubted =
-    strange === null ? null : { since: strange.firstMs, title: strange.target }
-  const emptied = found === undefined ? null : { since: found.sinceMs, title: found.title }
+  const { suspect: suspectMove } = moves
+  const { doubted, emptied } = contentOf(moves)
   const state = parseCrawlState(task?.state ?? null)
   const reason = reasonOf(record, task, state, nowMs)
   const isDead = record.feedState === 'dead'

@@ -522,7 +522,7 @@ describe('the review queue', () => {
     expect(settled.path).toBe('/console/review/ambiguous')
     expect(settled.body).toContain('Nothing here.')
     expect((await recordOf(ambiguous.id))?.spotifyId).toBe(SPOTIFY_ID)
-    expect(await api('review')).toEqual({ items: [], cursor: null })
+    expect(await api('review')).toEqual({ items: [], cursor: null, namedOtherwise: 0 })
     const undone = await browser.send(browser.find(settled, 'Undo'))
     expect(undone.body).toContain('Two homes')
     expect((await recordOf(ambiguous.id))?.spotifyId).toBeNull()

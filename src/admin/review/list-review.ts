@@ -98,6 +98,16 @@ function findUnknownSide(kind: ReviewKind, { found }: MovesState): ShowSide | nu
   return found === undefined ? null : { record: null, print: found }
 }
 
+/** Returns the title of what is at the URL in the place of the show, and since when. */
+function contentOf({
+  strange,
+  emptied,
+}: MovesState): Pick<ReviewCase, 'foundTitle' | 'sinceMs'> {
+  if (strange !== null) return { foundTitle: strange.target, sinceMs: strange.firstMs }
+  if (emptied === undefined) return { foundTitle: null, sinceMs: null }
+  return { foundTitle: emptied.title, sinceMs: emptied.sinceMs }
+}
+
 async function readCase(
   directory: Directory,
   kind: ReviewKind,
@@ -112,7 +122,6 @@ async function readCase(
     kind === 'suspect-move' ? readSeen(directory, record) : null,
   ])
   const otherSide = other ?? findUnknownSide(kind, state)
-  const { strange, emptied } = state
   return {
     kind,
     record,
@@ -120,11 +129,10 @@ async function readCase(
     other: other?.record ?? null,
     listings: listings.filter(({ status }) => status === 'ambiguous'),
     moveTo: state.suspect,
-    foundTitle: strange?.target ?? emptied?.title ?? null,
     compared:
       otherSide === null ? null : compareShows({ record, print: state.print }, otherSide),
     seen,
-    sinceMs: strange?.firstMs ?? emptied?.sinceMs ?? null,
+    ...contentOf(state),
   }
 }
 

@@ -61,10 +61,14 @@ export const ImportView = closed({
   message: nullable(Type.String({ description: 'Why it failed or was ended.' })),
 })
 
+/** A note of an older castdex does not know the number. */
+function namedOtherwiseOf({ namedOtherwise = 0 }: Partial<NotedImport['counts']>): number {
+  return namedOtherwise
+}
+
 export function viewImport(note: NotedImport): Static<typeof ImportView> {
   const { id, format, file, state, by, way, done, total, counts, message } = note
   const { read, created, updated, unchanged, refused, conflicts } = counts
-  const { namedOtherwise = 0 }: Partial<typeof counts> = counts
   return {
     ...{ id, format, file, own: note.isOwn, state, by, way, done, total, message },
     startedAt: toInstant(note.startedMs),
@@ -77,7 +81,7 @@ export function viewImport(note: NotedImport): Static<typeof ImportView> {
       unchanged,
       refused: refusedInAll(counts),
       conflicts,
-      namedOtherwise,
+      namedOtherwise: namedOtherwiseOf(counts),
     },
     reasons: Object.entries(refused).map(([reason, count]) => ({ reason, count })),
     firstRefused: note.refusals.map(({ source, reason, url, message: problem }) => ({
