@@ -57,6 +57,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     words: '[--each N]',
     tells: 'HTTP answers that servers broke, read by castdex beside curl',
   },
+  upgrades: {
+    run: () => import('./layouts/report.ts'),
+    tells:
+      'data of each release that this version opens, and how many of its answers differ',
+  },
   screens: {
     run: () => import('./browser/screens.ts'),
     tells: 'twelve views of the site in Chromium; writes docs/screens/',

@@ -1,0 +1,91 @@
+/**
+ * Whoever changes fields by the guides to a directory with data sees right answers: those that a
+ * fresh import of its export gives.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { removePodcast } from '../../src/admin/remove-podcast.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
+import { openTemporaryFolder, runCastdex, SOURCE_BIN } from '../cli/castdex.ts'
+import { fillLayout } from '../layouts/fill.ts'
+import { makeShows, NOW } from '../layouts/shows.ts'
+import { copySources, type SourceCopy } from './copy.ts'
+import { applyChange, readGuides } from './guide.ts'
+
+/** Imports refuse records that are drawn by chance. */
+const ORDER = { by: 'guides', nowMs: NOW }
+
+const FOLLOWED: ReadonlySet<string> = new Set([
+  'A first contribution: a filter',
+  'Adding a field',
+])
+
+/** More than the guides show: a field of the full level, and a member of an object. */
+const FURTHER = [
+  [
+    'src/record/fields.ts',
+    '  hostNames: {\n',
+    "  homeCity: {\n    schema: nullable(Type.String()),\n    empty: nothing,\n    from: 'nobody',\n  },\n  hostNames: {\n",
+  ],
+  [
+    'src/record/fields.ts',
+    '      transcriptsCount: 0,\n',
+    '      seasonCount: 0,\n      transcriptsCount: 0,\n',
+  ],
+  [
+    'src/record/field-values.ts',
+    '  transcriptsCount: Count,\n',
+    '  seasonCount: Count,\n  transcriptsCount: Count,\n',
+  ],
+] as const
+
+async function changeFields(copy: SourceCopy): Promise<void> {
+  const guides = await readGuides()
+  for (const { changes } of guides.filter(({ title }) => FOLLOWED.has(title)))
+    for (const change of changes)
+      await copy.write(change.file, applyChange(await copy.read(change.file), change))
+  for (const [file, before, after] of FURTHER) {
+    const text = (await copy.read(file)) ?? ''
+    expect(text).toContain(before)
+    await copy.write(
+      file,
+      text.replace(before, () => after),
+    )
+  }
+}
+
+interface Compared {
+  readonly asked: number
+  readonly different: readonly unknown[]
+  readonly full: readonly { readonly answer: string }[]
+}
+
+test('a directory with data answers as a fresh import of it', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  await mkdir(dataDir)
+  {
+    const terms = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
+    await using directory = await openSqliteDirectory({
+      ...terms,
+      dataDir,
+      access: 'write',
+    })
+    await fillLayout(directory)
+    for (const { id, title } of makeShows())
+      if (title.startsWith('Odd show')) await removePodcast(directory, id, ORDER)
+    await directory.writer.settle()
+  }
+  const file = join(folder.path, 'export.ndjson')
+  await runCastdex(['export', 'ndjson', file], { dataDir, bin: SOURCE_BIN })
+
+  await using copy = await copySources()
+  await changeFields(copy)
+  const printed = await copy.run('test/layouts/compare-fresh.ts', [dataDir, file])
+  const { asked, different, full } = JSON.parse(printed) as Compared
+  expect(asked).toBeGreaterThan(80)
+  expect(different).toEqual([])
+  expect(full[0]?.answer).toContain('"homeCity":null')
+  expect(full[0]?.answer).toContain('"seasonCount":0')
+})
