@@ -11,7 +11,7 @@ export interface PublicPage {
   readonly description: string
 }
 
-/** What a page that could not be had shows. */
+/** Stands for a page that was not fetched. */
 export const NO_PAGE: PublicPage = { publisher: null, description: '' }
 
 const SEPARATOR = ' · '
