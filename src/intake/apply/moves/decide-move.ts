@@ -112,7 +112,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     : follow(question, state, target, evidence)
 }
 
-/** Under `new-feed-url` the feed at the present URL speaks for itself. */
+/** Returns whether the move is proven; a feed that names its new URL needs no other proof. */
 const isProven = ({ via }: Candidate, { proof }: MoveProof): boolean =>
   via === 'new-feed-url' || proof !== null
 
