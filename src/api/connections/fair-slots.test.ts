@@ -33,3 +33,22 @@ test('who hangs up while waiting leaves the line', async () => {
   expect(slots.held).toBe(0)
   ;(await slots.take('b'))()
 })
+
+test('a call that has no place in time is refused, and its place goes to the next', async () => {
+  const slots = new FairSlots({
+    inAll: 1,
+    ofACaller: 1,
+    waitingOfACaller: 8,
+    patienceMs: 1,
+  })
+  const release = await slots.take('a')
+  const late = ['a', 'b', 'b'].map((name) => slots.take(name))
+  for (const call of late)
+    await expect(call).rejects.toMatchObject({
+      code: 'OVERLOADED',
+      options: { retryAfterS: 1 },
+    })
+  release()
+  expect(slots.held).toBe(0)
+  ;(await slots.take('b'))()
+})

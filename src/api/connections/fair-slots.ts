@@ -10,6 +10,8 @@ export interface FairSlotsOptions {
   readonly ofACaller: number
   /** This many calls of one caller may wait for a place. */
   readonly waitingOfACaller: number
+  /** Time, in ms, after which a call that waits is refused; default 5 s. */
+  readonly patienceMs?: number
 }
 
 interface Waiting {
@@ -24,6 +26,10 @@ interface Caller {
 }
 
 const RETRY_AFTER_S = 1
+const PATIENCE_MS = 5000
+
+const overloaded = (message: string): CodedError =>
+  new CodedError('OVERLOADED', message, { retryAfterS: RETRY_AFTER_S })
 
 export class FairSlots {
   readonly #options: Required<FairSlotsOptions>
@@ -34,7 +40,7 @@ export class FairSlots {
   #held = 0
 
   constructor(options: FairSlotsOptions) {
-    this.#options = { inAll: Infinity, ...options }
+    this.#options = { inAll: Infinity, patienceMs: PATIENCE_MS, ...options }
   }
 
   /** Places that are taken. */
@@ -44,26 +50,35 @@ export class FairSlots {
 
   /**
    * Resolves to a function that gives the place back; calling it twice is fine. Rejects
-   * when the signal aborts first.
+   * when the signal aborts first, and with `OVERLOADED` when no place is free in time.
    */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const caller = this.#callerOf(name)
     if (caller.waiting.length >= this.#options.waitingOfACaller) {
-      throw new CodedError('OVERLOADED', 'This key has too many large pages under way.', {
-        retryAfterS: RETRY_AFTER_S,
-      })
+      throw overloaded('This key has too many large pages under way.')
     }
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const refuse = (reason: Error): void => {
+        waiting.settle()
         caller.waiting.splice(caller.waiting.indexOf(waiting), 1)
         this.#tidy(name, caller)
-        reject(signal?.reason as Error)
+        reject(reason)
       }
+      const leave = (): void => refuse(signal?.reason as Error)
+      const { patienceMs } = this.#options
+      const late = setTimeout(() => {
+        refuse(
+          overloaded(`No place for a large page was free for ${String(patienceMs)} ms.`),
+        )
+      }, patienceMs).unref()
       const waiting: Waiting = {
         resolve,
         reject,
-        settle: () => signal?.removeEventListener('abort', leave),
+        settle: () => {
+          clearTimeout(late)
+          signal?.removeEventListener('abort', leave)
+        },
       }
       signal?.addEventListener('abort', leave, { once: true })
       caller.waiting.push(waiting)

@@ -27,6 +27,9 @@ interface WaitingSearch extends AskedSearch {
   readonly reject: (reason: unknown) => void
 }
 
+/** Time, in ms, after a failure in which a slow answer says nothing of a search. */
+const TROUBLED_MS = 60_000
+
 /** A search that misses a shard is no answer. */
 const PARAMETERS = { allow_partial_search_results: false, request_cache: false } as const
 
@@ -37,10 +40,21 @@ export class SearchBatch {
   readonly #cluster: Requester
   readonly #alias: string
   #waiting: WaitingSearch[] = []
+  #troubledAt = Number.NEGATIVE_INFINITY
 
   constructor(cluster: Requester, alias: string) {
     this.#cluster = cluster
     this.#alias = alias
+  }
+
+  /** Notes that the cluster did not answer, or a part of it. */
+  noteTrouble(): void {
+    this.#troubledAt = performance.now()
+  }
+
+  /** Returns whether the cluster was in trouble a moment ago: it may still be slow. */
+  get isTroubled(): boolean {
+    return performance.now() - this.#troubledAt < TROUBLED_MS
   }
 
   ask(asked: AskedSearch): Promise<ClusterPage> {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { CodedError } from '../../../errors.ts'
 import type { SearchQuery } from '../../query.ts'
 import { StillAtWork } from '../transport/cluster-refusal.ts'
-import type { Requester } from '../transport/cluster-request.ts'
+import type { ClusterRequest, Requester } from '../transport/cluster-request.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
 
@@ -15,9 +16,42 @@ const QUERY: SearchQuery = {
   after: null,
 }
 
+const callOf = (
+  request: (from: ClusterRequest) => Promise<unknown>,
+  batchOf?: SearchBatch,
+) => {
+  const cluster = { request } as Requester
+  const batch = batchOf ?? new SearchBatch(cluster, 'castdex-search')
+  return new SearchCall({ batch, query: QUERY, timeoutMs: 2000, signal: undefined })
+}
+
+const answerEmpty = <Body>() =>
+  Promise.resolve({ status: 200, body: { timed_out: false } as Body })
+const late = () => Promise.reject(new StillAtWork(new Error('no answer in time')))
+const isCheapest = ({ body }: ClusterRequest): boolean =>
+  JSON.stringify(body).includes('match_none')
+const UNAVAILABLE = { code: 'NOT_READY', options: { retryAfterS: 5 } }
+
+it('a cluster that does not answer the cheapest search either is not ready', async () => {
+  await expect(callOf(late).one({ size: 0 })).rejects.toMatchObject(UNAVAILABLE)
+})
+
+it('what is slow after a cluster was away is not the fault of the search', async () => {
+  const away = new CodedError('NOT_READY', 'away', { retryAfterS: 5 })
+  const answers = [() => Promise.reject(away), late, late]
+  const cluster: Requester = {
+    request: (from) => (isCheapest(from) ? answerEmpty() : (answers.shift() ?? late)()),
+  }
+  const batch = new SearchBatch(cluster, 'castdex-search')
+  for (let call = 0; call < 3; call += 1)
+    await expect(callOf(cluster.request, batch).one({ size: 0 })).rejects.toMatchObject(
+      UNAVAILABLE,
+    )
+})
+
 it('a search on which the cluster still works at its deadline is too costly', async () => {
   const working: Requester = {
-    request: () => Promise.reject(new StillAtWork(new Error('no answer in time'))),
+    request: (from) => (isCheapest(from) ? answerEmpty() : late()),
   }
   const batch = new SearchBatch(working, 'castdex-search')
   const call = new SearchCall({ batch, query: QUERY, timeoutMs: 2000, signal: undefined })

@@ -12,10 +12,14 @@ const WORKING_SHARE = 0.9
 /** Times that a search is asked again because the index that it met was swapped away under it. */
 const SWAP_ATTEMPTS = 5
 
-/**
- * The cluster says so of a search that is over its time, or of one with more parts than it takes.
- */
-const COSTLY = /too_many_(nested_)?clauses|time[ _]exceeded|task_cancelled|maxClauseCount/i
+/** The cluster says so of a search with more parts than it takes. */
+const TOO_LARGE = /too_many_(nested_)?clauses|maxClauseCount/i
+/** The cluster says so of a search that is over its time. */
+const LATE = /time[ _]exceeded|task_cancelled/i
+
+/** A search that every cluster that is well answers at once. */
+const CHEAPEST: SearchBody = { size: 0, query: { match_none: {} } }
+const PROBE_MS = 1000
 
 /** The alias led to an index that is gone by now. */
 const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
@@ -76,28 +80,57 @@ export class SearchCall {
     try {
       const page = await batch.ask({ body: { ...body, timeout }, timeoutMs, signal })
       signal?.throwIfAborted()
-      return this.#check(page)
+      return await this.#check(page)
     } catch (error) {
-      if (error instanceof StillAtWork) throw this.tooCostly(error)
+      if (error instanceof StillAtWork) throw await this.#whyLate(error)
+      if (error instanceof CodedError && error.code === 'NOT_READY') batch.noteTrouble()
       if (!(error instanceof ClusterRefusal)) throw error
       if (SWAPPED.test(error.message)) return undefined
-      if (COSTLY.test(error.message)) throw this.tooCostly(error)
-      if (error.status >= 500) throw notSearching(error.type, error)
+      if (TOO_LARGE.test(error.message)) throw this.tooCostly(error)
+      if (LATE.test(error.message)) throw await this.#whyLate(error)
+      if (error.status >= 500) throw this.#notSearching(error.type, error)
       throw error
     }
   }
 
-  #check(page: ClusterPage): ClusterPage | undefined {
+  #notSearching(type: string, cause: unknown): CodedError {
+    this.#options.batch.noteTrouble()
+    return notSearching(type, cause)
+  }
+
+  /**
+   * A search is too costly only if the cluster is well: one that has just come back is slow at
+   * everything, and one that hangs does not answer the cheapest search either.
+   */
+  async #whyLate(cause?: unknown): Promise<CodedError> {
+    const { batch } = this.#options
+    if (batch.isTroubled || !(await this.#isWell()))
+      return this.#notSearching('it does not answer in time', cause)
+    return this.tooCostly(cause)
+  }
+
+  async #isWell(): Promise<boolean> {
+    try {
+      const { batch, signal } = this.#options
+      const page = await batch.ask({ body: CHEAPEST, timeoutMs: PROBE_MS, signal })
+      return page.error === undefined && !page.timed_out
+    } catch {
+      return false
+    }
+  }
+
+  async #check(page: ClusterPage): Promise<ClusterPage | undefined> {
     const { error, status = 0 } = page
     if (error === undefined) {
-      if (page.timed_out) throw this.tooCostly()
+      if (page.timed_out) throw await this.#whyLate()
       return page
     }
     const told = JSON.stringify(error)
     if (SWAPPED.test(told)) return undefined
-    if (COSTLY.test(told)) throw this.tooCostly()
+    if (TOO_LARGE.test(told)) throw this.tooCostly()
+    if (LATE.test(told)) throw await this.#whyLate()
     if (status === 429) throw toOverloaded()
-    if (status >= 500) throw notSearching(error.type)
+    if (status >= 500) throw this.#notSearching(error.type, error)
     throw new Error(`[search opensearch] a search was refused: ${told.slice(0, 500)}`)
   }
 }

@@ -38,6 +38,8 @@ export interface DatabaseOptions {
 
 const DEFAULT_CONNECTIONS = 10
 const DEFAULT_PATIENCE_MS = 5000
+/** A caller who only reads learns this soon that the primary is away; in ms. */
+const AWAY_READ_MS = 1500
 /**
  * A pause between two attempts is between the first and the second, and grows from one to the next.
  */
@@ -61,6 +63,8 @@ export interface WriteOptions {
 interface SessionTerms {
   /** A moment of `performance.now()`: no call waits for the primary beyond it. */
   readonly deadline: number
+  /** The same for a primary that was found away. Default: the deadline. */
+  readonly awayDeadline?: number
   /** Default false. */
   readonly leaves?: boolean
   /** Default false. */
@@ -138,9 +142,11 @@ export class Database {
     options?: CallOptions,
   ): Promise<readonly Row[]> {
     options?.signal?.throwIfAborted()
-    const deadline = performance.now() + this.patienceMs
-    const work = this.#repeat(deadline, () =>
-      this.#withSession({ deadline, reads: true }, (session) =>
+    const startedAt = performance.now()
+    const deadline = startedAt + this.patienceMs
+    const awayDeadline = startedAt + Math.min(this.patienceMs, AWAY_READ_MS)
+    const work = this.#repeat(awayDeadline, () =>
+      this.#withSession({ deadline, awayDeadline, reads: true }, (session) =>
         session.all<Row>(statement, values),
       ),
     )
@@ -363,6 +369,7 @@ export class Database {
   async #withSession<Result>(
     {
       deadline,
+      awayDeadline = deadline,
       leaves = false,
       reads = false,
       statementMs = this.patienceMs,
@@ -370,11 +377,11 @@ export class Database {
     work: (session: Session) => Promise<Result>,
   ): Promise<Result> {
     if (leaves && this.#watch.isAway) throw new PrimaryAway()
-    await this.#watch.untilThere(deadline)
+    await this.#watch.untilThere(awayDeadline)
     // What may take minutes is no sign of a primary that is away.
     const pool = this.#pool
     if (statementMs === 0) return await useSession({ pool, deadline, statementMs }, work)
-    return await this.#watch.during({ deadline, leaves, reads }, (call) =>
+    return await this.#watch.during({ deadline: awayDeadline, leaves, reads }, (call) =>
       useSession({ pool, deadline, statementMs, call }, work),
     )
   }
