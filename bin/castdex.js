@@ -115,9 +115,12 @@ const nodeArguments = () =>
 const lacksArguments = () =>
   nodeArguments().some((argument) => process.execArgv.indexOf(argument) < 0)
 
-/** A channel to who started this process would be lost. */
+/** A channel to who started this process, or a socket of systemd, would be lost. */
 const canStartAnew = () =>
-  process.platform !== 'win32' && process.execve && !process.channel
+  process.platform !== 'win32' &&
+  process.execve &&
+  !process.channel &&
+  !process.env.LISTEN_FDS
 
 /** In place of this process, under its number. */
 const startAnew = () =>

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { print, printHeader, startCastdex } from '../frame.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from '../sample.ts'
+import { restartThroughSocket } from './through-socket.ts'
 import type { AcceptedConnection } from './connection-watch.ts'
 
 const CALLERS = 8
@@ -204,5 +205,10 @@ export async function benchRestarts(dataDir: string, restarts: number): Promise<
   const { neverAccepted, closedUnread, cutUnwatched } = counts
   print(
     `callers who do not: ${String(neverAccepted)} on connections that were never accepted, ${String(closedUnread)} of which nothing was read, ${String(cutUnwatched)} cut`,
+  )
+  const through = await restartThroughSocket({ dataDir, restarts, drainMs: 200 })
+  const failed = Object.values(through.failed).reduce((sum, count) => sum + count, 0)
+  print(
+    `through an inherited socket, 64 callers: restarts ${String(through.restarts)}, ${String(failed)} of ${String(through.answered + failed)} calls failed ${JSON.stringify(through.failed)}`,
   )
 }

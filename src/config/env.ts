@@ -38,3 +38,32 @@ export function readEnvironment(environment: NodeJS.ProcessEnv = process.env): E
 export function isRunByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined
 }
+
+/**
+ * The first descriptor that systemd passes on:
+ * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
+ */
+const FIRST_FD = 3
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Returns whether systemd has opened a socket for this process. It keeps the socket open over
+ * restarts. Processes that start later inherit the variables, but not the socket.
+ */
+export function hasInheritedSocket(
+  { LISTEN_PID, LISTEN_FDS }: Environment = process.env,
+): boolean {
+  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0
+}
+
+/** Returns its descriptor, and takes the variables away from processes that start later. */
+export function takeInheritedSocket(
+  environment: Environment = process.env,
+): number | undefined {
+  if (!hasInheritedSocket(environment)) return undefined
+  delete environment['LISTEN_PID']
+  delete environment['LISTEN_FDS']
+  delete environment['LISTEN_FDNAMES']
+  return FIRST_FD
+}

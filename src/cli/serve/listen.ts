@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
+import { hasInheritedSocket, takeInheritedSocket } from '../../config/env.ts'
 
 /** This file needs these parts of the app. */
 interface Listenable {
@@ -15,6 +16,7 @@ interface Listenable {
     readonly host: string
     readonly port: number
     readonly backlog: number
+    readonly fd?: number
   }): Promise<string>
   close(): PromiseLike<unknown>
 }
@@ -29,6 +31,10 @@ const BACKLOG = 4096
 const SHARE_FOR_REQUESTS = 0.8
 /** Time, in ms, between two looks at connections that nobody uses. */
 const TIDY_MS = 50
+/** So many turns without a new connection mean that nobody waits in the queue. */
+const QUIET_TURNS = 8
+/** Longest time, in ms, to wait for such turns. */
+const LONGEST_QUEUE_MS = 1000
 /** Time, in ms, to close when every connection has been cut. */
 const AFTER_CUT_MS = 200
 
@@ -77,8 +83,26 @@ const watchSilent = (server: Server): (() => void) => {
   return () => {
     const latest = performance.now() - SILENT_AFTER_MS
     for (const [socket, at] of openedAt)
-      if (socket.bytesRead === 0 && at < latest) socket.destroy()
+      if (socket.bytesRead === 0 && at < latest && !socket.isPaused()) socket.destroy()
   }
+}
+
+/**
+ * Closing a port of our own resets connections that wait in the queue of the system, so it comes
+ * after several turns that accepted nobody. Callers without a pause are not waited for.
+ */
+const untilQuiet = async (server: Server): Promise<void> => {
+  const untilMs = performance.now() + LONGEST_QUEUE_MS
+  let quietTurns = 0
+  const listen = (): void => {
+    quietTurns = 0
+  }
+  server.on('connection', listen)
+  while (quietTurns < QUIET_TURNS && performance.now() < untilMs) {
+    quietTurns += 1
+    await nextTurn()
+  }
+  server.off('connection', listen)
 }
 
 const stopListening = async (
@@ -88,9 +112,7 @@ const stopListening = async (
 ): Promise<boolean> => {
   app.beginStopping()
   if (drainMs > 0) await sleep(drainMs)
-  // Closing resets connections that wait in the queue of the system, so it comes right
-  // after a turn that has accepted them.
-  await nextTurn()
+  await untilQuiet(app.server)
   const closing = Promise.resolve(app.close()).then(() => true)
   // A connection whose last answer has gone out stays open for the next request, and none is to
   // come.
@@ -140,7 +162,7 @@ export function plainHost(host: string): string {
 /** Opens the port for a moment, before work is done that would be for nothing. */
 export async function assertPortFree(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config
-  if (port === 0) return
+  if (port === 0 || hasInheritedSocket()) return
   const server = createServer()
   try {
     server.listen(port, plainHost(host))
@@ -159,8 +181,10 @@ export async function listen(
 ): Promise<Listening> {
   const closeSilent = watchSilent(app.server)
   const { host, port } = config
+  const fd = takeInheritedSocket()
   try {
-    await app.listen({ host: plainHost(host), port, backlog: BACKLOG })
+    const inherited = fd === undefined ? {} : { fd }
+    await app.listen({ host: plainHost(host), port, backlog: BACKLOG, ...inherited })
   } catch (cause) {
     throw toRefusal(cause, config)
   }

@@ -1,0 +1,129 @@
+/**
+ * A server is restarted under load on a socket that it inherits, as systemd hands one down: the
+ * port stays open, callers wait meanwhile, and every call counts.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createKey, samplePodcasts } from '../sample.ts'
+
+const CLI = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
+const CALLERS = 64
+const LOAD_MS = 300
+const PATIENCE_MS = 60_000
+
+interface BoundSocket {
+  readonly fd: number
+  bind(host: string, port: number): number
+  getsockname(into: { port?: number }): number
+  close(): void
+}
+
+/** Binds a port without listening: this process must accept nobody. */
+function bindSocket(): { readonly socket: BoundSocket; readonly port: number } {
+  const { TCP, constants } = (
+    process as unknown as {
+      binding(name: 'tcp_wrap'): {
+        readonly TCP: new (kind: number) => BoundSocket
+        readonly constants: { readonly SERVER: number }
+      }
+    }
+  ).binding('tcp_wrap')
+  const socket = new TCP(constants.SERVER)
+  const name: { port?: number } = {}
+  if (socket.bind('127.0.0.1', 0) !== 0 || socket.getsockname(name) !== 0)
+    throw new Error('no port of loopback can be bound')
+  return { socket, port: name.port ?? 0 }
+}
+
+async function startOn(
+  fd: number,
+  dataDir: string,
+  drainMs: number,
+): Promise<ChildProcess> {
+  // Only the shell knows the number of the process that it becomes.
+  const script = `LISTEN_FDS=1 LISTEN_PID=$$ exec "${process.execPath}" "${CLI}" serve`
+  const env = {
+    PATH: process.env['PATH'],
+    CASTDEX_DATA_DIR: dataDir,
+    CASTDEX_CRAWL: 'off',
+    CASTDEX_LISTINGS: 'off',
+    CASTDEX_RATE_LIMIT: '0',
+    CASTDEX_DRAIN_MS: String(drainMs),
+  }
+  const child = spawn('sh', ['-c', script], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore', fd],
+  })
+  const { stdout } = child
+  if (stdout === null) throw new Error('the server has no log')
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false }))
+    if (String(chunk).includes('server.listening')) break
+  stdout.resume()
+  return child
+}
+
+function ask(url: string, key: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const sent = request(url, { agent, headers: { authorization: key }, signal })
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.name))
+    sent.on('response', (response) => {
+      response.on('error', () => resolve('CUT'))
+      response.on('end', () => resolve(String(response.statusCode)))
+      response.resume()
+    })
+    sent.end()
+  })
+}
+
+export interface SocketRestarts {
+  readonly restarts: number
+  readonly answered: number
+  /** Calls that were not answered with 200, by what became of them. */
+  readonly failed: Readonly<Record<string, number>>
+}
+
+export async function restartThroughSocket({
+  dataDir,
+  restarts,
+  drainMs,
+}: {
+  readonly dataDir: string
+  readonly restarts: number
+  readonly drainMs: number
+}): Promise<SocketRestarts> {
+  const key = createKey(dataDir)
+  const samples = await samplePodcasts(dataDir, 100)
+  const { socket, port } = bindSocket()
+  const failed: Record<string, number> = {}
+  let answered = 0
+  let isOver = false
+  const call = async (from: number): Promise<void> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let number = from; !isOver; number += 1) {
+      const feedUrl = samples[number % samples.length]?.feedUrl ?? ''
+      const path = `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`
+      const fate = await ask(`http://127.0.0.1:${String(port)}${path}`, key, agent)
+      if (fate === '200') answered += 1
+      else failed[fate] = (failed[fate] ?? 0) + 1
+    }
+    agent.destroy()
+  }
+  let server = await startOn(socket.fd, dataDir, drainMs)
+  const callers = Array.from({ length: CALLERS }, (_, caller) => call(caller))
+  for (let round = 0; round < restarts; round += 1) {
+    await wait(LOAD_MS)
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    server = await startOn(socket.fd, dataDir, drainMs)
+  }
+  isOver = true
+  await Promise.all(callers)
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  socket.close()
+  return { restarts, answered, failed }
+}
