@@ -45,21 +45,19 @@ export function isRunByNpm(environment: NodeJS.ProcessEnv = process.env): boolea
  */
 const FIRST_FD = 3
 
-type Environment = Record<string, string | undefined>
-
 /**
  * Returns whether systemd has opened a socket for this process. It keeps the socket open over
  * restarts. Processes that start later inherit the variables, but not the socket.
  */
 export function hasInheritedSocket(
-  { LISTEN_PID, LISTEN_FDS }: Environment = process.env,
+  { LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv = process.env,
 ): boolean {
   return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0
 }
 
 /** Returns its descriptor, and takes the variables away from processes that start later. */
 export function takeInheritedSocket(
-  environment: Environment = process.env,
+  environment: NodeJS.ProcessEnv = process.env,
 ): number | undefined {
   if (!hasInheritedSocket(environment)) return undefined
   delete environment['LISTEN_PID']
