@@ -448,7 +448,7 @@ describe('the page to try calls on', () => {
       }
       const { body: script } = await castdex.call('/docs/static/castdex.js')
       expect(script).not.toMatch(/https?:\/\//)
-      expect(script).toContain("fetch('/openapi.json')")
+      expect(script).toContain("fetch(below + '/openapi.json')")
       expect(script).toContain('persistAuthorization: false')
       expect((await castdex.call('/docs/static/castdex.svg')).statusCode).toBe(404)
       expect((await castdex.call('/docs/static/castdex.css')).body).toContain('--lamp')

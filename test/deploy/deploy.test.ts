@@ -239,9 +239,11 @@ describe('Dockerfile', () => {
     })
     expect(instruction('EXPOSE')).toBe(String(config.port))
     expect(instruction('VOLUME')).toBe(config.dataDir)
-    const asked = /http:\/\/127\.0\.0\.1:(\d+)(\/\w+)/.exec(dockerfile)
-    expect(asked?.[1]).toBe(String(config.port))
-    expect(OPS_ROUTES.map(({ url }) => url)).toContain(asked?.[2])
+    expect(dockerfile).toContain('COPY deploy/healthcheck.js healthcheck.js')
+    const check = readFileSync(join(ROOT, 'deploy/healthcheck.js'), 'utf8')
+    expect(check).toContain(`process.env.CASTDEX_PORT ?? '${String(config.port)}'`)
+    const path = /\$\{port\}(\/\w+)/.exec(check)?.[1]
+    expect(OPS_ROUTES.map(({ url }) => url)).toContain(path)
   })
 
   test('takes along all of the optional clients that a production install leaves out', () => {
