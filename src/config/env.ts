@@ -6,7 +6,7 @@
  */
 const SERVICE_LINKS = [
   /_SERVICE_HOST$/,
-  /_SERVICE_PORT(?:_[A-Z0-9_]+)?$/,
+  /_SERVICE_PORT(?:_|$)/,
   /_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/,
 ]
 const SERVICE_ADDRESS = /^(?:tcp|udp|sctp):\/\//

@@ -17,12 +17,16 @@ import { openMaker, type LabelledShow } from './labelled-show.ts'
 import { CREDENTIALS, serveSpotify } from './spotify-server.ts'
 import { toChange } from './to-change.ts'
 import { type Platform, PLATFORMS } from './tally.ts'
+import { STRANGERS } from './strangers.ts'
 import { LATER_TRAPS, TRAPS } from './traps.ts'
 import { emptyWorld, type World } from './world.ts'
 import { serveYoutube, YOUTUBE_KEY } from './youtube-server.ts'
 
-export const PARTS = ['shown', 'held out', 'adverse'] as const
+export const PARTS = ['shown', 'held out', 'adverse', 'strangers’'] as const
 export type Part = (typeof PARTS)[number]
+
+/** Strangers' traps are reported; all others are held. */
+export const isHeld = ({ part }: Labelled): boolean => part !== 'strangers’'
 
 export interface Labelled {
   readonly part: Part
@@ -48,6 +52,7 @@ const TRAPS_OF: Readonly<Record<Part, typeof TRAPS>> = {
   shown: TRAPS,
   'held out': [...TRAPS, ...LATER_TRAPS],
   adverse: ADVERSARIES,
+  'strangers’': STRANGERS,
 }
 
 /**
@@ -63,6 +68,7 @@ const makeLabelledSet = (
       ['shown', 20_261_121, 0],
       ['held out', 8_086_021, 500_000],
       ['adverse', 5_112_026, 700_000],
+      ['strangers’', 27_112_026, 900_000],
     ] as const
   ).flatMap(([part, partSeed, first]) => {
     const maker = openMaker(partSeed + seed, first, world)

@@ -3,7 +3,7 @@
  * listings` prints the tables.
  */
 import { expect, test } from 'vitest'
-import { decideAll, type Decision, decideInPasses } from './evaluate.ts'
+import { decideAll, type Decision, decideInPasses, isHeld } from './evaluate.ts'
 import { PLATFORMS, shownOn, tally, wilson } from './tally.ts'
 
 test('with credentials: no wrong listing, recall of 0.85 and more', async () => {
@@ -21,7 +21,8 @@ test('with credentials: no wrong listing, recall of 0.85 and more', async () => 
 })
 
 test('without credentials: no wrong listing, and shows that link to Spotify are found', async () => {
-  const { wrong, recall } = tally(await decideAll({ hasCredentials: false, rounds: 1 }))
+  const decisions = await decideAll({ hasCredentials: false, rounds: 1 })
+  const { wrong, recall } = tally(decisions.filter(isHeld))
   expect(wrong).toEqual([])
   const { hits, of } = recall.get('spotify')?.linked ?? { hits: 0, of: 1 }
   expect(hits / of).toBeGreaterThanOrEqual(0.95)
@@ -30,7 +31,8 @@ test('without credentials: no wrong listing, and shows that link to Spotify are 
 test('without credentials: nothing wrong while answers are missing', async () => {
   const terms = { hasCredentials: false, rounds: 1 }
   const passes = await decideInPasses(terms, [2, 3, 2, 0, 0])
-  for (const decisions of passes) expect(publishedWrongly(decisions)).toEqual([])
+  for (const decisions of passes)
+    expect(publishedWrongly(decisions.filter(isHeld))).toEqual([])
   expect(outcomesOf(passes.at(-1) ?? [])).toEqual(outcomesOf(await decideAll(terms)))
 })
 

@@ -1,11 +1,11 @@
 /**
  * `npm run report -- listings [--write | --seed N]`: the labelled set decided on loopback
  * platforms; tables of precision and recall for docs/LISTINGS.md. With a seed it has other names
- * and episodes. Fails on a wrong listing.
+ * and episodes. Fails on a wrong listing, except among strangers' traps.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { decideAll, type Decision, PARTS } from './evaluate.ts'
+import { decideAll, type Decision, isHeld, PARTS } from './evaluate.ts'
 import { PLATFORMS, type Proportion, tally, type Tally, TIERS, wilson } from './tally.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -113,7 +113,8 @@ const text = [
   toSection('With credentials for Spotify and a YouTube key', withAll),
   toSection('Without any credentials', without),
 ].join('\n\n')
-if (tally([...withAll, ...without]).wrong.length > 0) process.exitCode = 1
+const held = [...withAll, ...without].filter(isHeld)
+if (tally(held).wrong.length > 0) process.exitCode = 1
 
 if (values.write) {
   const file = new URL('../../docs/LISTINGS.md', import.meta.url)

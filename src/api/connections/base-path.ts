@@ -4,15 +4,16 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cutEnd } from '../../record/text/text-clean-up.ts'
 
 /** Returns `/castdex`; '' for an address without a path. */
 export function basePathOf(publicUrl: string): string {
-  return URL.parse(publicUrl)?.pathname.replace(/\/+$/, '') ?? ''
+  return cutEnd(URL.parse(publicUrl)?.pathname ?? '', '/')
 }
 
 /** Returns where the server is reached, without a slash at the end. */
 export function originOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
-  return publicUrl === '' ? `${protocol}://${host}` : publicUrl.replace(/\/+$/, '')
+  return publicUrl === '' ? `${protocol}://${host}` : cutEnd(publicUrl, '/')
 }
 
 /** Takes the path away where the proxy has left it. */

@@ -35,7 +35,8 @@ export function assertNoForeignPage(
   const own = [hostOf(publicUrl), ...hosts]
   const isOwn = (name: string): boolean => isOfThisMachine(name) || own.includes(name)
   const { origin } = headers
-  const isNamed = origin !== undefined && corsOrigins.split(/\s*,\s*/).includes(origin)
+  const named = corsOrigins.split(',').map((name) => name.trim())
+  const isNamed = origin !== undefined && named.includes(origin)
   const isOwnHost = headers.host === undefined || isOwn(hostOf(`http://${host}`))
   if (isOwnHost && (origin === undefined || isNamed || isOwn(hostOf(origin)))) return
   const from = origin === undefined ? '' : ` of ${quote(origin)}`

@@ -31,7 +31,7 @@ const BACKLOG = 4096
 const SHARE_FOR_REQUESTS = 0.8
 /** Time, in ms, between two looks at connections that nobody uses. */
 const TIDY_MS = 50
-/** After this many turns without a new connection the queue counts as empty. */
+/** The queue counts as empty after this many turns without a new connection. */
 const QUIET_TURNS = 8
 /** Longest time, in ms, to wait for such turns. */
 const LONGEST_QUEUE_MS = 1000

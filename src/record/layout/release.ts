@@ -13,9 +13,6 @@ export const RELEASE = '0.3.0'
  */
 export const OLDEST_READER = '0.3.0'
 
-/** Releases up to this one kept no layout with their data. */
-export const BEFORE_LAYOUTS = '0.2.0'
-
 const numbersOf = (version: string): readonly number[] =>
   (version.split('-')[0] ?? '').split('.').map(Number)
 

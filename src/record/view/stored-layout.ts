@@ -26,10 +26,7 @@ export const LAYOUT_SHAPE = {
   unsaid: UNSAID,
 } as const
 
-/** Rows of releases before layouts have this one. */
-export const NO_LAYOUT = 0
-
-/** A positive number of 31 bits, which every store has room for. */
+/** A positive number of 31 bits, which every store has room for. Rows of 0.2.0 have 0. */
 export const LAYOUT = (crc32(JSON.stringify(LAYOUT_SHAPE)) >>> 1) | 1
 
 export interface StoredText extends AnswerFragments {

@@ -47,8 +47,8 @@ export function differing(asked: string, to: string): MoveTarget | null {
   return { url: target.fetchUrl, key: target.key }
 }
 
-/** A part of a path that may be made for one request: long, and with a digit. */
-const TOKEN = /(?=[^/]*\d)[\w.~%-]{20,}/g
+/** A part of a path that may be made for one request is long, and has a digit. */
+const LONG_PART = /[\w.~%-]{20,}/g
 
 /**
  * Returns whether the target may be made anew for each request: its query or a long part of its
@@ -58,7 +58,7 @@ export function mayBeMadeAnew(asked: string, target: string): boolean {
   const to = URL.parse(target)
   if (to === null) return false
   const isNewQuery = to.search !== '' && to.search !== URL.parse(asked)?.search
-  const tokens = to.pathname.match(TOKEN) ?? []
+  const tokens = (to.pathname.match(LONG_PART) ?? []).filter((part) => /\d/.test(part))
   return isNewQuery || tokens.some((token) => !asked.includes(token))
 }
 
