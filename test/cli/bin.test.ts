@@ -12,7 +12,7 @@ import {
 test('says its version, and nothing else', async () => {
   const { code, stdout, stderr } = await runCastdex(['version'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^castdex \d+\.\d+\.\d+ \(Node 2\d\.\d+\.\d+\)\n$/)
+  expect(stdout).toMatch(/^castdex \d+\.\d+\.\d+(?:-[a-z]+)? \(Node 2\d\.\d+\.\d+\)\n$/)
   expect((await runCastdex(['--version'])).stdout).toBe(stdout)
 })
 
@@ -112,7 +112,12 @@ test.skipIf(process.platform !== 'linux')(
     })
     expect(await told(['serve'])).toEqual({
       words: ['serve'],
-      options: ['--min-semi-space-size=4', '--initial-old-space-size=64', ...options],
+      options: [
+        '--min-semi-space-size=4',
+        '--initial-old-space-size=64',
+        '--disable-sigusr1',
+        ...options,
+      ],
     })
     expect(await told(['crawl', 'run'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({
       trim: '9',

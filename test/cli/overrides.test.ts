@@ -107,7 +107,7 @@ test('pin, import, unpin, forget, remove, import', async () => {
   expect(await refused('forget', '--file', requests)).toContain(
     'line 2 has to be one e-mail address',
   )
-  expect(await refused('forget')).toContain('either EMAIL or --file')
+  expect(await refused('forget')).toContain('one of EMAIL, --file FILE and')
   expect(await refused('forget', '--file', join(folder.path, 'none.txt'))).toContain(
     'cannot be read',
   )

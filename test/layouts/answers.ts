@@ -8,6 +8,9 @@ const OF_A_CALL = /"(?:searchId|requestId|cursor|next)":"[^"]*"|"\w*(?:Time|Ms)"
 const DERIVED =
   /^(?:podcastDirectoryLinks|language|rssLanguage|languageTag|podcastGuid|updateFrequency|lastEpisodePublishedAt|audienceEstimate|podcastAudience|authority|podcastAuthority|quality|social|engagement|youtubeScore|score|maxScore|facets|languages|revision|updatedAt)/i
 
+/** Later versions answer with these keys as well. */
+const ADDED = /^namedOtherwise$/
+
 /** These calls are about where derived values come from. */
 const ABOUT_DERIVED = /\/(?:sources|authority|related-podcasts|changes)$/
 
@@ -21,7 +24,7 @@ function toComparable(value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .filter(([name]) => !DERIVED.test(name))
+    .filter(([name]) => !DERIVED.test(name) && !ADDED.test(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, item]) => [name, toComparable(item)])
   return Object.fromEntries(entries) as unknown

@@ -61,13 +61,15 @@ function addLater(value: object, empty: object, path: string): object {
   return later.length === 0 ? value : { ...value, ...Object.fromEntries(later) }
 }
 
+/** Returns the same object if it lacks nothing. */
 export function addLaterFields(record: object): object {
   const empty: Readonly<Record<string, unknown>> = emptyFields()
-  const completed: Record<string, unknown> = { ...addLater(record, empty, '') }
-  for (const [name, value] of Object.entries(empty)) {
-    const said = completed[name]
-    if (isObject(value) && isObject(said))
-      completed[name] = addLater(said, value, `${name}.`)
-  }
-  return completed
+  const whole = addLater(record, empty, '')
+  const completed = Object.entries(whole).flatMap(([name, value]) => {
+    const emptyValue = empty[name]
+    if (!isObject(emptyValue) || !isObject(value)) return []
+    const members = addLater(value, emptyValue, `${name}.`)
+    return members === value ? [] : [[name, members] as const]
+  })
+  return completed.length === 0 ? whole : { ...whole, ...Object.fromEntries(completed) }
 }

@@ -2,7 +2,7 @@
 export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: string }[] =
   [
     {
-      pattern: /\b(?:FROM|UPDATE) (?:directory|index_state|index_rebuild)\b/,
+      pattern: /\b(?:FROM|UPDATE) (?:directory|index_state|index_rebuild|layout)\b/,
       why: 'a table of one row',
     },
     { pattern: /FROM tombstones LIMIT 1$/, why: 'whether there is any row' },
@@ -59,6 +59,11 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
     {
       pattern: /^SELECT count\(\*\) AS total, count/,
       why: 'counts after a damaged record was mended',
+    },
+    {
+      pattern:
+        /^SELECT count\(\*\) AS count FROM (?:podcasts WHERE (?:dead|apple_id)|(?:tasks|metadata) CROSS JOIN podcasts) /,
+      why: 'rows of a review queue, each by a partial index of these rows alone',
     },
     {
       pattern: /^SELECT count\(\*\)(?: AS count)? FROM podcasts WHERE searchable = 1$/,

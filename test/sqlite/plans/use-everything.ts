@@ -147,6 +147,11 @@ const useFiles = (folder: string): void => {
   database.exec('ANALYZE')
   database.close()
   migrate(main, 'directory')
+  // A file of a later release, which this one reads.
+  const later = new DatabaseSync(main)
+  later.exec('PRAGMA user_version = 99')
+  later.close()
+  migrate(main, 'directory')
   writeFileSync(join(folder, 'stop-links.json'), '{}')
   writeBackup(backup, main, keys)
   const restored = join(folder, 'restored')

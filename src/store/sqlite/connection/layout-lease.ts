@@ -27,7 +27,7 @@ export function holdLayout(dataDir: string): Disposable | undefined {
 export function listOtherLayouts(dataDir: string): readonly string[] {
   const releases: string[] = []
   for (const name of readdirSync(dataDir)) {
-    const [, release, layout] = NAME.exec(name) ?? []
+    const [, release, layout] = name.match(NAME) ?? []
     if (release === undefined || Number(layout) === LAYOUT) continue
     const file = join(dataDir, name)
     if (isLocked(file)) releases.push(release)

@@ -160,7 +160,7 @@ export function addEpisodes(newer: KnownEpisodes, older: KnownEpisodes): KnownEp
   const ids = new Set(episodes.map(({ id }) => id))
   const more = parseKnown(older).filter(({ id }) => !ids.has(id))
   return {
-    version: 1,
+    version: 2,
     list: [...episodes, ...more].slice(0, MAX_KNOWN).map(writeEntry).join(''),
   }
 }
