@@ -277,6 +277,15 @@ CREATE TABLE audit (
 
 CREATE INDEX audit_by_podcast ON audit (podcast_id, no) WHERE podcast_id IS NOT NULL;
 
+CREATE TABLE ended_sessions (
+  -- SHA-256 of the session's token, in hex.
+  token_hash TEXT PRIMARY KEY,
+  expires_at TEXT NOT NULL,
+  checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ended_sessions_by_expiry ON ended_sessions (expires_at);
+
 CREATE TABLE keys (
   id TEXT PRIMARY KEY,
   secret_hash TEXT NOT NULL UNIQUE,

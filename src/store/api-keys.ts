@@ -74,6 +74,15 @@ export interface ChargeResult {
   readonly limit: number | null
 }
 
+/** A session of the console that was signed out. */
+export interface EndedSession {
+  /** SHA-256 of the session's token in hex. */
+  readonly tokenHash: string
+  /** ISO instants; `expiresAt`: of the last cookie that may keep it. */
+  readonly endedAt: string
+  readonly expiresAt: string
+}
+
 export interface ApiKeyStore {
   /** `secretHash` is the SHA-256 of the key in hex; no two keys share one. */
   add(key: ApiKey, secretHash: string): Promise<void>
@@ -110,4 +119,8 @@ export interface ApiKeyStore {
   ): Promise<readonly DayUsage[]>
   /** Remembers when a key was last used; may be late by a minute and is no promise. */
   touch(id: string, at: string): void
+  /** Survives a kill once it resolves. Sessions that had expired by `endedAt` are forgotten. */
+  endSession(session: EndedSession): Promise<void>
+  /** Returns true once any process has ended it, as late as `findByHash` sees a revocation. */
+  hasEnded(tokenHash: string): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 /**
  * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands:
- * for a copy in another directory. Secrets stay hashes. Pauses of domains, budgets and leases are
- * short-lived and are not copied.
+ * for a copy in another directory. Secrets stay hashes. Pauses of domains, budgets, leases
+ * and ended sessions are short-lived and are not copied.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter, DayUsage } from './api-keys.ts'

@@ -35,8 +35,8 @@ import type { StoreWriter } from './writer.ts'
 /** Capabilities of a store. A value that is wrong fails the tests that each names. */
 export interface StoreCapabilities {
   /**
-   * Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at
-   * once. `capabilities.contract.ts` waits for so long and no longer.
+   * Longest time in ms until another process heeds a change of a key, a revocation or an ended
+   * session too. 0 = at once. `capabilities.contract.ts` waits for so long and no longer.
    */
   readonly keyLagMs: number
   /**

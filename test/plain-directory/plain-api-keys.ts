@@ -6,6 +6,7 @@ import {
   type Counter,
   COUNTERS,
   type DayUsage,
+  type EndedSession,
   type KeyPatch,
   type ApiKeyStore,
 } from '../../src/store/api-keys.ts'
@@ -15,6 +16,7 @@ export class PlainApiKeys implements ApiKeyStore {
   readonly #keys = new Map<string, { key: ApiKey; secretHash: string }>()
   readonly #used = new Map<string, number>()
   readonly #days = new Map<string, DayUsage>()
+  readonly #ended = new Map<string, EndedSession>()
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
     const isKnown =
@@ -89,6 +91,16 @@ export class PlainApiKeys implements ApiKeyStore {
 
   touch(id: string, at: string): void {
     void this.#change(id, (key) => ({ ...key, lastUsedAt: `${at.slice(0, 16)}:00.000Z` }))
+  }
+
+  async endSession(session: EndedSession): Promise<void> {
+    for (const { tokenHash, expiresAt } of this.#ended.values())
+      if (expiresAt <= session.endedAt) this.#ended.delete(tokenHash)
+    this.#ended.set(session.tokenHash, session)
+  }
+
+  async hasEnded(tokenHash: string): Promise<boolean> {
+    return this.#ended.has(tokenHash)
   }
 
   #change(id: string, change: (key: ApiKey) => ApiKey): ApiKey | undefined {

@@ -58,6 +58,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 1, name: '0001-store.sql' },
       { version: 2, name: '0002-emptied.sql' },
       { version: 3, name: '0003-layouts.sql' },
+      { version: 4, name: '0004-ended-sessions.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

@@ -1,8 +1,8 @@
 /** Keys, and charges that never pass a quota. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ApiKey, type Charge, DEFAULT_SCOPES } from '../api-keys.ts'
-import { type Open } from './directory-under-test.contract.ts'
+import { type ApiKey, type Charge, DEFAULT_SCOPES, type EndedSession } from '../api-keys.ts'
+import { newStore, type Open } from './directory-under-test.contract.ts'
 
 const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
   id: `key_${name}`,
@@ -15,6 +15,13 @@ const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
   lastUsedAt: null,
   origin: null,
   ...fields,
+})
+
+/** It ended on that day of November, and its last cookie expires a day later. */
+const sessionOf = (tokenHash: string, day: number): EndedSession => ({
+  tokenHash,
+  endedAt: `2026-11-${String(day)}T00:00:00.000Z`,
+  expiresAt: `2026-11-${String(day + 1)}T00:00:00.000Z`,
 })
 
 export function describeApiKeys(name: string, open: Open): void {
@@ -106,6 +113,28 @@ export function describeApiKeys(name: string, open: Open): void {
       expect(await apiKeys.list()).toMatchObject([
         { lastUsedAt: '2026-11-20T05:06:00.000Z' },
       ])
+    })
+
+    test('a session that has ended has ended after opening again too, until it expires', async () => {
+      const store = newStore()
+      const first = await open({ store })
+      expect(await first.apiKeys.hasEnded('one')).toBe(false)
+      await first.apiKeys.endSession(sessionOf('one', 20))
+      await first.apiKeys.endSession(sessionOf('one', 20))
+      expect(await first.apiKeys.hasEnded('one')).toBe(true)
+      expect(await first.apiKeys.hasEnded('two')).toBe(false)
+      await first[Symbol.asyncDispose]()
+
+      const second = await open({ store })
+      expect(await second.apiKeys.hasEnded('one')).toBe(true)
+      // What expires at this moment is kept by no cookie any more.
+      await second.apiKeys.endSession(sessionOf('two', 21))
+      expect(await second.apiKeys.hasEnded('two')).toBe(true)
+      await second[Symbol.asyncDispose]()
+
+      const { apiKeys } = await open({ store })
+      expect(await apiKeys.hasEnded('one')).toBe(false)
+      expect(await apiKeys.hasEnded('two')).toBe(true)
     })
 
     test('charges count by key, counter and month, and stop whole at the quota', async () => {

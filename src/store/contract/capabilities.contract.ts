@@ -11,6 +11,7 @@ import { create, draftOf, idOf, locateFeed } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
+const LATER = '2026-11-20T16:26:00.000Z'
 const MONTH = '2026-11'
 
 const KEY: ApiKey = {
@@ -49,6 +50,16 @@ const describeLags = (open: Open): void => {
     // Undefined: nobody knows it at once any more.
     expect([AT, undefined]).toContain(here.apiKeys.findAtOnce?.('aa')?.revokedAt)
     expect(await here.apiKeys.findByHash('aa')).toEqual({ ...KEY, revokedAt: AT })
+  })
+
+  test('a session that another process ended has ended here after `keyLagMs`', async () => {
+    const store = newStore()
+    const [here, there] = [await open({ store }), await open({ store })]
+    // Believed from now on.
+    expect(await here.apiKeys.hasEnded('aa')).toBe(false)
+    await there.apiKeys.endSession({ tokenHash: 'aa', endedAt: AT, expiresAt: LATER })
+    await outlast(here.supports.keyLagMs)
+    expect(await here.apiKeys.hasEnded('aa')).toBe(true)
   })
 
   test('what another process wrote is read here after `readLagMs`', async () => {

@@ -325,7 +325,7 @@ class Console implements ServedPages {
     const isOwn =
       session !== undefined && isOfSession(request, session, readFields(request))
     if (isOwn) {
-      this.#sessions.end(session)
+      await this.#sessions.end(session)
       setCookie(reply, SESSION_COOKIE, '', 0)
     }
     return reply.header('cache-control', 'no-store').redirect('/console', 303)

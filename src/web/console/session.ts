@@ -2,7 +2,7 @@
  * Keeps an operator signed in for a while. Only the hash of the key is kept, sealed into a
  * cookie.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { hashKey } from '../../admin/keys/key-secret.ts'
 import type { ApiKey, ApiKeyStore } from '../../store/api-keys.ts'
@@ -42,6 +42,11 @@ export function cookieOf(
   return undefined
 }
 
+/** The store keeps no token: whoever reads it could fill the console's forms. */
+function tokenHash({ token }: KeptSession): string {
+  return hash('sha256', token)
+}
+
 function isKept(value: unknown): value is KeptSession {
   if (typeof value !== 'object' || value === null) return false
   const { keyHash, token, expiresMs } = value as Readonly<Record<string, unknown>>
@@ -60,14 +65,12 @@ function whyRefused(key: ApiKey | undefined, nowMs: number): SignInProblem | und
 
 interface SessionParts {
   readonly seal: Seal
-  readonly apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch'>
+  readonly apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch' | 'endSession' | 'hasEnded'>
   readonly now: () => number
 }
 
 export class Sessions {
   readonly #parts: SessionParts
-  /** Tokens of ended sessions, each until its last cookie has expired. */
-  readonly #ended = new Map<string, number>()
 
   constructor(parts: SessionParts) {
     this.#parts = parts
@@ -91,20 +94,25 @@ export class Sessions {
   ): Promise<ConsoleSession | undefined> {
     const { seal, apiKeys, now } = this.#parts
     const kept = seal.open('session', cookieOf(request, SESSION_COOKIE) ?? '')
-    if (!isKept(kept) || kept.expiresMs <= now() || this.#ended.has(kept.token))
-      return undefined
-    const key = await apiKeys.findByHash(kept.keyHash)
-    return key === undefined || whyRefused(key, now()) !== undefined
+    if (!isKept(kept) || kept.expiresMs <= now()) return undefined
+    const [key, hasEnded] = await Promise.all([
+      apiKeys.findByHash(kept.keyHash),
+      apiKeys.hasEnded(tokenHash(kept)),
+    ])
+    return key === undefined || hasEnded || whyRefused(key, now()) !== undefined
       ? undefined
       : { ...kept, key }
   }
 
-  /** Ends the session in every browser that has a copy of its cookie, renewed or not. */
-  end({ token }: ConsoleSession): void {
-    const nowMs = this.#parts.now()
-    for (const [ended, untilMs] of this.#ended)
-      if (untilMs <= nowMs) this.#ended.delete(ended)
-    this.#ended.set(token, nowMs + SESSION_MS)
+  /** Ends the session in every browser and process that has its cookie, renewed or not. */
+  end(session: ConsoleSession): Promise<void> {
+    const { apiKeys, now } = this.#parts
+    const nowMs = now()
+    return apiKeys.endSession({
+      tokenHash: tokenHash(session),
+      endedAt: new Date(nowMs).toISOString(),
+      expiresAt: new Date(nowMs + SESSION_MS).toISOString(),
+    })
   }
 
   needsRenewal({ expiresMs }: ConsoleSession): boolean {

@@ -92,6 +92,8 @@ const useRest = async (directory: Directory): Promise<void> => {
   await forgotten.erase()
   await forgotten.erasePrivate()
   const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const
+  await apiKeys.endSession({ tokenHash: 'aa', endedAt: AT, expiresAt: AT })
+  await apiKeys.hasEnded('aa')
   await apiKeys.add(
     {
       ...key,

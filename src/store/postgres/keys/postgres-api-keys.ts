@@ -8,6 +8,7 @@ import {
   type ChargeResult,
   type Counter,
   type DayUsage,
+  type EndedSession,
 } from '../../api-keys.ts'
 import type { KeyPatch, ApiKeyStore, Quotas, Scope } from '../../api-keys.ts'
 import type { Database } from '../connection/database.ts'
@@ -26,6 +27,12 @@ interface KeyRow extends Omit<ApiKey, 'scopes' | 'quotas'> {
 
 interface KeptKey {
   readonly key: ApiKey
+  readonly until: number
+}
+
+/** Whether a session has ended is believed until then; that it has, for good. */
+interface KeptSession {
+  readonly hasEnded: boolean
   readonly until: number
 }
 
@@ -56,6 +63,12 @@ const USAGE_BY_DAY = prepare(
 const USAGE = prepare(
   'SELECT counter, used FROM key_usage WHERE key_id = $1 AND month = $2',
 )
+const END_SESSION = prepare(
+  `WITH forgotten AS (DELETE FROM ended_sessions WHERE expires_at <= $2 AND token_hash <> $1)
+    INSERT INTO ended_sessions (token_hash, expires_at) VALUES ($1, $3)
+      ON CONFLICT (token_hash) DO UPDATE SET expires_at = excluded.expires_at`,
+)
+const ENDED = prepare('SELECT 1 AS ended FROM ended_sessions WHERE token_hash = $1')
 
 function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
@@ -65,6 +78,7 @@ export class PostgresApiKeys implements ApiKeyStore {
   readonly #database: Database
   readonly #charges: PostgresCharges
   readonly #kept = new Map<string, KeptKey>()
+  readonly #sessions = new Map<string, KeptSession>()
   readonly #touches: KeyTouches
 
   constructor(database: Database) {
@@ -167,6 +181,29 @@ export class PostgresApiKeys implements ApiKeyStore {
 
   touch(id: string, at: string): void {
     this.#touches.touch(id, at)
+  }
+
+  async endSession({ tokenHash, endedAt, expiresAt }: EndedSession): Promise<void> {
+    const values = [tokenHash, endedAt, expiresAt]
+    await this.#database.write(END_SESSION, values, { twiceIsOnce: true })
+    this.#keepSession(tokenHash, { hasEnded: true, until: Infinity })
+  }
+
+  async hasEnded(tokenHash: string): Promise<boolean> {
+    const askedAt = performance.now()
+    const kept = this.#sessions.get(tokenHash)
+    if (kept !== undefined && kept.until > askedAt) return kept.hasEnded
+    const hasEnded = (await this.#database.readAnywhere(ENDED, [tokenHash])).length > 0
+    const until = hasEnded ? Infinity : askedAt + KEY_LAG_MS
+    // It may have been ended here meanwhile.
+    if (this.#sessions.get(tokenHash)?.hasEnded === true) return true
+    this.#keepSession(tokenHash, { hasEnded, until })
+    return hasEnded
+  }
+
+  #keepSession(tokenHash: string, session: KeptSession): void {
+    if (this.#sessions.size >= MOST_KEPT) this.#sessions.clear()
+    this.#sessions.set(tokenHash, session)
   }
 
   /** Uses that were noted are written. */

@@ -70,6 +70,7 @@ export const SUMMED = {
     usage_days: 'key_id, day, counter, used',
     audit: 'at, by, way, action, podcast_id, details',
     submissions: 'at, kind, subject, message, contact',
+    ended_sessions: 'token_hash, expires_at',
   },
 } as const
 

@@ -9,11 +9,12 @@ import type {
   ChargeResult,
   Counter,
   DayUsage,
+  EndedSession,
   KeyPatch,
   ApiKeyStore,
 } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
-import { isSound } from '../connection/checksums.ts'
+import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { SqliteCharges, countersOfDays, usageDamaged } from './charges.ts'
 import {
   INSERT_KEY,
@@ -44,6 +45,9 @@ export class SqliteApiKeys implements ApiKeyStore {
   readonly #selectByHash: StatementSync
   readonly #usage: StatementSync
   readonly #usageByDay: StatementSync
+  readonly #endSession: StatementSync
+  readonly #forgetSessions: StatementSync
+  readonly #hasEnded: StatementSync
   readonly #generation: CacheGeneration
   readonly #cache: Map<string, ApiKey>
   readonly #touches: KeyTouches
@@ -76,6 +80,13 @@ export class SqliteApiKeys implements ApiKeyStore {
       `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? AND ${isSound('usage_days')}
         ORDER BY day, counter`,
     )
+    this.#endSession = database.prepare(
+      'INSERT OR REPLACE INTO ended_sessions (token_hash, expires_at, checksum) VALUES (?, ?, ?)',
+    )
+    this.#forgetSessions = database.prepare(
+      'DELETE FROM ended_sessions WHERE expires_at <= ?',
+    )
+    this.#hasEnded = database.prepare('SELECT 1 FROM ended_sessions WHERE token_hash = ?')
     this.#generation = new CacheGeneration(database)
     this.#cache = this.#generation.keep(new Map<string, ApiKey>())
     const touch = database.prepare(
@@ -151,6 +162,18 @@ export class SqliteApiKeys implements ApiKeyStore {
 
   touch(id: string, at: string): void {
     this.#touches.touch(id, at)
+  }
+
+  endSession({ tokenHash, endedAt, expiresAt }: EndedSession): Promise<void> {
+    return this.#change(() => {
+      this.#forgetSessions.run(endedAt)
+      this.#endSession.run(tokenHash, expiresAt, rowChecksum(tokenHash, expiresAt))
+    })
+  }
+
+  /** One step into a small table: a cache would save nothing. */
+  hasEnded(tokenHash: string): Promise<boolean> {
+    return call(() => this.#hasEnded.get(tokenHash) !== undefined)
   }
 
   /** Charges that wait are committed, uses are written. */

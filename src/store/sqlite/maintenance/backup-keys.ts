@@ -1,10 +1,18 @@
 /**
  * What stands beside the directory in `keys.db`, as tables of a backup: keys, what they used and
- * spent, what visitors have sent, the audit log.
+ * spent, what visitors have sent, the audit log, sessions that were signed out.
  */
 import type { DatabaseSync } from 'node:sqlite'
 
-const TABLES = ['keys', 'usage', 'usage_days', 'spendings', 'submissions', 'audit'] as const
+const TABLES = [
+  'keys',
+  'usage',
+  'usage_days',
+  'spendings',
+  'submissions',
+  'audit',
+  'ended_sessions',
+] as const
 
 /** The highest number that was ever given, so that none is given twice. */
 const NUMBERS = 'backup_numbers'

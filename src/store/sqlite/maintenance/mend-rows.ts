@@ -44,6 +44,11 @@ const SUBMISSIONS: Mending = {
   key: 'no',
   write: 'DELETE FROM submissions',
 }
+const ENDED_SESSIONS: Mending = {
+  table: 'ended_sessions',
+  key: 'token_hash',
+  write: 'DELETE FROM ended_sessions',
+}
 
 const UNSUMMED = `SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days GROUP BY 1, 2, 3
   EXCEPT SELECT key_id, month, counter FROM usage WHERE ${isSound('usage')}`
@@ -140,7 +145,7 @@ export async function mendKeyRows(
   database: DatabaseSync,
   writes: WriteQueue,
 ): Promise<number> {
-  const damaged = [USAGE_DAYS, USAGE, AUDIT, SUBMISSIONS].map(
+  const damaged = [USAGE_DAYS, USAGE, AUDIT, SUBMISSIONS, ENDED_SESSIONS].map(
     (mending) => [mending, damagedKeys(database, mending)] as const,
   )
   const count =
