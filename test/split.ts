@@ -16,7 +16,7 @@ export const MORE: readonly LeftOut[] = [
   { files: 'test/browser/**', because: 'needs Chromium' },
   {
     files: 'test/client/**',
-    because: 'needs Python 3 with venv, PyPI, npm, OpenSSL and Go',
+    because: 'needs Python 3 with venv, PyPI, npm, OpenSSL, Go and Java',
   },
   {
     files: 'test/crawl/serve-fills.test.ts',

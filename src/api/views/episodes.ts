@@ -47,7 +47,7 @@ const EpisodeAnswer = closed({
   deepAnalysisRequestedAt: nullable(Type.String()),
   episodeGuestsAndHosts: nullable(Type.Array(Person)),
   episodeSponsors: nullable(Type.Array(Type.String())),
-  youtubeEpisodeDetails: nullable(Type.Object({})),
+  youtubeEpisodeDetails: nullable(Type.Object({}, { additionalProperties: true })),
   applePodcastsUrl: nullable(Type.String()),
   hasVideo: Type.Boolean(),
   videoUrl: nullable(Type.String()),
