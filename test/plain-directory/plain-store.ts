@@ -5,6 +5,7 @@ import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { Metadata } from '../../src/store/metadata.ts'
 import type { HistoryEvent } from '../../src/store/history.ts'
 import { feedKey, parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
+import { lostKeysOf } from '../../src/store/rules/feed-keys.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 
 export interface PlainTombstone {
@@ -66,6 +67,12 @@ export const resolve = (store: PlainStore, id: PodcastId): Versioned | undefined
   return gone?.kind === 'merge' ? resolve(store, gone.into) : undefined
 }
 
+/** Returns whether the podcast that answers for a merged one has lost the key to another show. */
+export const hasLost = (store: PlainStore, { id }: Tombstone, key: string): boolean => {
+  const present = resolve(store, id)?.record
+  return present !== undefined && lostKeysOf(present.feedUrls).includes(key)
+}
+
 /** Undefined: nobody knows the key; null: it is of a removed podcast. */
 export const findKeyOwner = (
   store: PlainStore,
@@ -73,8 +80,9 @@ export const findKeyOwner = (
 ): Versioned | null | undefined => {
   const present = store.podcasts.find(({ record }) => feedKeysOf(record).includes(key))
   if (present !== undefined) return present
-  const gone = store.tombstones.find(({ tombstone }) =>
-    tombstoneKeysOf(tombstone).includes(key),
+  const gone = store.tombstones.find(
+    ({ tombstone }) =>
+      tombstoneKeysOf(tombstone).includes(key) && !hasLost(store, tombstone, key),
   )
   return gone === undefined ? undefined : (resolve(store, gone.tombstone.id) ?? null)
 }

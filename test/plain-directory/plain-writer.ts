@@ -31,7 +31,8 @@ import type {
 } from '../../src/store/merges-and-removals.ts'
 import type { MetadataChange, Metadata } from '../../src/store/metadata.ts'
 import type { NewEvent } from '../../src/store/history.ts'
-import { restoredSurvivor } from '../../src/store/rules/restored-survivor.ts'
+import { lostKeysOf } from '../../src/store/rules/feed-keys.ts'
+import { restoredAfter } from '../../src/store/rules/restored-after.ts'
 import { isGrantableSeq } from '../../src/store/rules/wished-seq.ts'
 import { CodedError } from '../../src/errors.ts'
 import {
@@ -192,16 +193,17 @@ export class PlainWriter implements DirectoryWriter {
       const restored =
         before === null
           ? undefined
-          : { record: restoredSurvivor(before, from.record), revision: from.revision }
+          : { record: restoredAfter(before, from.record), revision: from.revision }
       const change = survivor ?? restored
       const outcome =
         change === undefined ? undefined : this.#writeOne(structuredClone(change))
       if (outcome?.status === 'stale') return outcome
       if (survivor === undefined && row.metadata.survivor !== null)
         this.#store.metadata.set(into, row.metadata.survivor)
-      const reason = this.#findConflict(record, this.#store.podcasts)
+      const back = restoredAfter(record, from.record)
+      const reason = this.#findConflict(back, this.#store.podcasts)
       if (reason !== undefined) return { status: 'stale', id, reason }
-      this.#put({ record, revision: row.revision + 1 })
+      this.#put({ record: back, revision: row.revision + 1 })
       this.#store.metadata.set(id, row.metadata.absorbed)
       this.#tell(into, events.survivor)
       this.#tell(id, events.absorbed)
@@ -215,6 +217,7 @@ export class PlainWriter implements DirectoryWriter {
     this.#store.step += 1
     const { record } = this.#get(id)
     const descendants = this.#descendantsOf(id)
+    const lost = lostKeysOf(record.feedUrls)
     const leave = (podcast: PodcastRecord, last: number): void => {
       const { seq, slug } = podcast
       const tombstone = {
@@ -223,7 +226,9 @@ export class PlainWriter implements DirectoryWriter {
         seq,
         slug,
         at,
-        feedKeys: [...new Set(feedKeysOf(podcast))].filter((key) => !isPrivateAddress(key)),
+        feedKeys: [...new Set(feedKeysOf(podcast))].filter(
+          (key) => !isPrivateAddress(key) && !lost.includes(key),
+        ),
       } as const
       this.#putTombstone(
         { tombstone, revision: last, metadata: { absorbed: {}, survivor: null } },

@@ -373,6 +373,49 @@ export function describeMergesAndRemovals(name: string, open: Open): void {
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
     })
 
+    test('a URL of the absorbed podcast that another show takes over since leads to that show, also after an unmerge and a removal', async () => {
+      for (const ending of ['unmerge', 'remove'] as const) {
+        const directory = await open()
+        const { writer, reader } = directory
+        const [kept, taken] = ['https://old.example/1', 'https://feeds.example/1'] as const
+        const own = 'https://feeds.example/2'
+        await writer.write(create(named(1, urlsOf(kept, taken)), named(2)))
+        await mergeOf(directory, 1, 2)
+        const { record, revision } = await readVersioned(directory, idOf(2))
+        const left = [
+          { url: own, from: AT, to: null, reason: 'tracked' as const },
+          { url: kept, from: AT, to: AT, reason: 'merge' as const },
+          { url: taken, from: AT, to: AT, reason: 'another-show' as const },
+        ]
+        // Both in one batch: the heir has what is given up before.
+        const outcomes = await writer.write([
+          { record: { ...record, rssFeedUrl: own, feedUrls: left }, revision },
+          ...create(named(3, urlsOf(taken))),
+        ])
+        expect(outcomes.map(({ status }) => status)).toEqual(['updated', 'created'])
+        const findAll = () =>
+          Promise.all(
+            [own, kept, taken].map(async (url) => (await reader.find(locateFeed(url)))?.id),
+          )
+        expect(await findAll()).toEqual([idOf(2), idOf(2), idOf(3)])
+        if (ending === 'unmerge') {
+          expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({
+            status: 'unmerged',
+          })
+          expect(await findAll()).toEqual([idOf(2), idOf(1), idOf(3)])
+          const { record: back } = await readVersioned(directory, idOf(1))
+          expect(back).toMatchObject({ feedState: 'active', rssFeedUrl: kept })
+        } else {
+          expect(await removeOf(directory, 2)).toMatchObject({ status: 'removed' })
+          expect(await findAll()).toEqual([undefined, undefined, idOf(3)])
+          expect(await writer.findTombstone(idOf(1))).toMatchObject({
+            feedKeys: ['old.example/1'],
+          })
+        }
+        expect(await directory.health({ deep: true })).toMatchObject({ sound: true })
+      }
+    })
+
     test('events are told of both, also of one that is away', async () => {
       const directory = await open()
       const { writer, history } = directory

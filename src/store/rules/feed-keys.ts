@@ -1,5 +1,5 @@
 /** The keys of the feed URLs that lead to a podcast: every one of its history. */
-import { isPrivateAddress, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { feedKey, isPrivateAddress, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
@@ -17,6 +17,13 @@ export function feedKeysOf(feedUrls: PodcastRecord['feedUrls']): FeedKeys {
     keys.set(parsed.key, parsed.looseKey === parsed.key ? null : parsed.looseKey)
   }
   return keys
+}
+
+/** Returns the keys of the URLs that the podcast has lost to another show. */
+export function lostKeysOf(feedUrls: PodcastRecord['feedUrls']): readonly string[] {
+  const held = feedKeysOf(feedUrls)
+  const lost = feedUrls.filter(({ reason }) => reason === 'another-show')
+  return lost.flatMap(({ url }) => feedKey(url) ?? []).filter((key) => !held.has(key))
 }
 
 /**

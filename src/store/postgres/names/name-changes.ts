@@ -17,6 +17,11 @@ const FREE_FEED_URLS = prepare(
   `DELETE FROM feed_urls USING unnest($1::text[], $2::bigint[]) AS gone (key, seq)
     WHERE feed_urls.key = gone.key AND feed_urls.seq = gone.seq`,
 )
+const RELEASE_FEED_URLS = prepare(
+  `DELETE FROM feed_urls USING unnest($1::text[], $2::bigint[]) AS gone (key, seq)
+    WHERE feed_urls.key = gone.key AND (feed_urls.seq = gone.seq OR EXISTS (
+      SELECT FROM tombstones WHERE tombstones.seq = feed_urls.seq AND canonical_seq = gone.seq))`,
+)
 const MOVE_FEED_URLS = prepare(
   `UPDATE feed_urls SET seq = given.seq, loose_key = given.loose_key
     FROM unnest($1::text[], $2::bigint[], $3::text[]) AS given (key, seq, loose_key)
@@ -73,6 +78,8 @@ export class NameChanges {
   /** Null: given up. */
   readonly #feedUrls = new Map<string, FeedUrlRow | null>()
   readonly #feedUrlGivers: Givers<string> = new Map()
+  /** By key, who has lost it to another show. */
+  readonly #released = new Map<string, number>()
   /** Null: given up. */
   readonly #appleIds = new Map<number, number | null>()
   readonly #appleIdGivers: Givers<number> = new Map()
@@ -112,6 +119,12 @@ export class NameChanges {
     return true
   }
 
+  /** Frees a key, also where a podcast that was merged into this one has it. */
+  releaseFeedUrl(seq: number, key: string): void {
+    this.#released.set(key, seq)
+    this.#feedUrls.set(key, null)
+  }
+
   giveAppleId(seq: number, appleId: number): void {
     this.#appleIds.set(appleId, seq)
   }
@@ -148,6 +161,7 @@ export class NameChanges {
     const stored = this.#stored.feedUrls
     const all = [...this.#feedUrls].sort(byName)
     const gone = givenUpIn(all, this.#feedUrlGivers)
+    const released = [...this.#released].filter(([key]) => this.#feedUrls.get(key) === null)
     const given = all.flatMap(([key, row]) => (row === null ? [] : [{ key, ...row }]))
     const moved = given.filter(({ key, seq, looseKey }) => {
       const before = stored.get(key)
@@ -161,6 +175,10 @@ export class NameChanges {
     ]
     return [
       ...this.#send(FREE_FEED_URLS, gone),
+      ...this.#send(RELEASE_FEED_URLS, [
+        released.map(([key]) => key),
+        released.map(([, seq]) => seq),
+      ]),
       ...this.#send(MOVE_FEED_URLS, columns(moved)),
       ...this.#send(GIVE_FEED_URLS, columns(fresh)),
     ]

@@ -13,11 +13,11 @@ import type {
   Unmerge,
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
-import { closedFeedKeysOf, feedKeysOf } from '../../rules/feed-keys.ts'
+import { closedFeedKeysOf, feedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { toClaim } from '../../rules/record-claim.ts'
-import { restoredSurvivor } from '../../rules/restored-survivor.ts'
+import { restoredAfter } from '../../rules/restored-after.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
@@ -132,7 +132,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const present = recordOf(await batch.readFragments(from.seq))
       await comeBack(row, batch)
       await restoreSurvivor(row, from, { wished: survivor, present }, batch)
-      await restoreAbsorbed(row, batch)
+      await restoreAbsorbed(row, present, batch)
       batch.events.add(from.seq, events.survivor ?? [])
       batch.events.add(row.seq, events.absorbed ?? [])
       return { status: 'unmerged', id, from: from.id }
@@ -159,25 +159,30 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const descendants = await listDescendants(session, id)
       await putTombstone(
         session,
-        { seq, id, slug, revision, ...gone, kept: keptOf(record) },
+        {
+          seq,
+          id,
+          slug,
+          revision,
+          ...gone,
+          kept: { feedKeys: closedFeedKeysOf(record.feedUrls) },
+        },
         undefined,
       )
+      const lost = new Set(lostKeysOf(record.feedUrls))
       for (const descendant of descendants) {
         const row = await findTombstoneRow(session, descendant)
         if (!isMerged(row)) continue
+        const keys = closedFeedKeysOf(row.kept.absorbed.record.feedUrls)
         await putTombstone(
           session,
-          { ...row, ...gone, kept: keptOf(row.kept.absorbed.record) },
+          { ...row, ...gone, kept: { feedKeys: keys.filter((key) => !lost.has(key)) } },
           undefined,
         )
       }
       return { status: 'removed', id }
     })
   }
-}
-
-function keptOf({ feedUrls }: Kept['record']) {
-  return { feedKeys: closedFeedKeysOf(feedUrls) }
 }
 
 function getNameOwner(
@@ -227,7 +232,7 @@ async function restoreSurvivor(
   { wished, present }: RestoredSurvivor,
   batch: RecordBatch,
 ): Promise<void> {
-  const before = kept === null ? undefined : restoredSurvivor(kept.record, present)
+  const before = kept === null ? undefined : restoredAfter(kept.record, present)
   const restored =
     before === undefined ? undefined : { record: before, revision: from.revision }
   const change = wished ?? restored
@@ -242,10 +247,12 @@ async function restoreSurvivor(
 
 async function restoreAbsorbed(
   { id, seq, revision, kept: { absorbed } }: MergedRow,
+  survivor: PodcastRecord,
   batch: RecordBatch,
 ): Promise<void> {
   const { owners, session } = batch
-  const { record, metadata, tasks } = absorbed
+  const { metadata, tasks } = absorbed
+  const record = restoredAfter(absorbed.record, survivor)
   const feedKeys = feedKeysOf(record.feedUrls)
   const isTaken = [...feedKeys.keys()].some(
     (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),

@@ -2,7 +2,7 @@
  * One batch of changes inside a transaction: decides for each whether it may be written, gathers
  * the rows, and writes them at the end with one statement a kind.
  */
-import type { FeedKeys } from '../../rules/feed-keys.ts'
+import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner, NameOwners } from '../../rules/name-owners.ts'
 import type { WriteOutcome } from '../../record-change.ts'
 import { findObstacle, type RecordClaim } from '../../rules/record-claim.ts'
@@ -121,6 +121,7 @@ export class RecordBatch {
       if (key === undefined || feedKeys.has(key)) continue
       if (this.names.freeFeedUrl(old.seq, key)) owners.seqByFeedKey.delete(key)
     }
+    this.#release(old.seq, lostKeysOf(podcast.feedUrls))
     const kind = this.#rows.get(old.seq)?.kind === 'insert' ? 'insert' : 'update'
     this.#rows.set(old.seq, { kind, row: { podcast, fragments, revision } })
     this.names.giveFeedUrls(podcast.seq, feedKeys)
@@ -240,6 +241,17 @@ export class RecordBatch {
     if (total !== 0 || tracked !== 0 || dead !== 0)
       sent.push(this.session.run(ADD_TO_TOTALS, [total, tracked, dead]))
     return sent
+  }
+
+  /** Frees what the podcast has lost to another show, and no other one has. */
+  #release(seq: number, lost: readonly string[]): void {
+    const { seqByFeedKey } = this.owners
+    for (const key of lost) {
+      const owner = seqByFeedKey.get(key)
+      if (owner !== undefined && owner !== seq) continue
+      this.names.releaseFeedUrl(seq, key)
+      seqByFeedKey.delete(key)
+    }
   }
 
   #touch(seq: number, revision: number): void {

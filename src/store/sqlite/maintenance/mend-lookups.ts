@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import { CodedError } from '../../../errors.ts'
-import { feedKeysOf } from '../../rules/feed-keys.ts'
+import { feedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
 import { TombstoneRows } from '../records/tombstone-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -87,6 +87,9 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
     if (last === undefined) break
     after = last.seq
   }
+  // A tombstone does not know what its survivor has lost since.
+  for (const row of scanRows(database))
+    if (isIntactRow(row)) feedUrls.release(row.seq, lostKeysOf(recordOf(row).feedUrls))
   for (const row of scanRows(database))
     if (isIntactRow(row)) feedUrls.put(row.seq, feedKeysOf(recordOf(row).feedUrls))
 }

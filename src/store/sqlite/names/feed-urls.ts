@@ -9,6 +9,7 @@ export class FeedUrls {
   readonly #put: StatementSync
   readonly #take: StatementSync
   readonly #remove: StatementSync
+  readonly #release: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#put = database.prepare(
@@ -21,6 +22,10 @@ export class FeedUrls {
         ON CONFLICT (key) DO UPDATE SET (seq, loose_key, checksum) = (excluded.seq, excluded.loose_key, excluded.checksum)`,
     )
     this.#remove = database.prepare('DELETE FROM feed_urls WHERE key = ? AND seq = ?')
+    this.#release = database.prepare(
+      `DELETE FROM feed_urls WHERE key = ?1 AND (seq = ?2
+        OR seq = (SELECT tombstones.seq FROM tombstones WHERE tombstones.seq = feed_urls.seq AND canonical_seq = ?2))`,
+    )
   }
 
   put(seq: number, keys: FeedKeys): void {
@@ -36,12 +41,20 @@ export class FeedUrls {
 
   /**
    * The keys that the record has as it is stored, and the new one does not; those of podcasts
-   * merged into it stay.
+   * merged into it stay (`release`).
    */
   removeMissing(seq: number, stored: AnswerFragments, keys: FeedKeys): readonly string[] {
     const missing = feedUrlsOf(stored)
       .map(({ url }) => feedKey(url))
       .filter((key): key is string => key !== undefined && !keys.has(key))
     return missing.filter((key) => this.#remove.run(key, seq).changes === 1)
+  }
+
+  /**
+   * Frees keys that the podcast has lost to another show, also those of podcasts merged into it.
+   * Returns the ones that were theirs.
+   */
+  release(seq: number, lost: readonly string[]): readonly string[] {
+    return lost.filter((key) => this.#release.run(key, seq).changes === 1)
   }
 }

@@ -16,11 +16,11 @@ import type {
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
 import { type Kept, toTombstone } from '../../rules/stored-tombstone.ts'
-import { closedFeedKeysOf, feedKeysOf } from '../../rules/feed-keys.ts'
+import { closedFeedKeysOf, feedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
-import { restoredSurvivor } from '../../rules/restored-survivor.ts'
+import { restoredAfter } from '../../rules/restored-after.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
 import type { SqliteTombstone } from './tombstone-rows.ts'
@@ -119,7 +119,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         const present = this.#keep(from).record
         this.#comeBack(row, batch)
         this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
-        this.#restoreAbsorbed(row, batch)
+        this.#restoreAbsorbed(row, present, batch)
         this.#batches.events.add(from.seq, events.survivor ?? [])
         this.#batches.events.add(row.seq, events.absorbed ?? [])
         return { status: 'unmerged', id, from: from.id }
@@ -140,6 +140,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         const { seq, id, slug, revision } = old
         const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
         const feedKeys = closedFeedKeysOf(record.feedUrls)
+        const lost = new Set(lostKeysOf(record.feedUrls))
         // What was merged into it goes with it.
         const descendants = tombstones
           .descendants(id)
@@ -148,7 +149,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         for (const row of descendants) {
           if (!isMerged(row)) continue
           const keys = closedFeedKeysOf(row.kept.absorbed.record.feedUrls)
-          tombstones.put({ ...row, ...gone, kept: { feedKeys: keys } })
+          const kept = { feedKeys: keys.filter((key) => !lost.has(key)) }
+          tombstones.put({ ...row, ...gone, kept })
         }
         return { status: 'removed', id }
       },
@@ -203,7 +205,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     { wished, present }: RestoredSurvivor,
     batch: Batch,
   ): void {
-    const before = kept === null ? undefined : restoredSurvivor(kept.record, present)
+    const before = kept === null ? undefined : restoredAfter(kept.record, present)
     const restored =
       before === undefined ? undefined : { record: before, revision: from.revision }
     const change = wished ?? restored
@@ -217,10 +219,12 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
 
   #restoreAbsorbed(
     { id, seq, revision, kept: { absorbed } }: MergedRow,
+    survivor: PodcastRecord,
     batch: Batch,
   ): void {
     const { owners } = batch
-    const { record, metadata, tasks } = absorbed
+    const { metadata, tasks } = absorbed
+    const record = restoredAfter(absorbed.record, survivor)
     const feedKeys = feedKeysOf(record.feedUrls)
     const isTaken = [...feedKeys.keys()].some(
       (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),

@@ -15,7 +15,7 @@ import { isSlugOf } from '../../../record/slug.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
 import { LAYOUT } from '../../../record/view/stored-layout.ts'
 import type { RecordChange, WriteOutcome } from '../../directory.ts'
-import type { FeedKeys } from '../../rules/feed-keys.ts'
+import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
 import {
   type NameOwner,
   type NameClaims,
@@ -189,7 +189,8 @@ export class BatchWriter {
     const gone = stored.isIntact
       ? this.feedUrls.removeMissing(old.seq, stored, feedKeys)
       : []
-    for (const key of gone) owners.seqByFeedKey.delete(key)
+    const lost = this.feedUrls.release(old.seq, lostKeysOf(podcast.feedUrls))
+    for (const key of [...gone, ...lost]) owners.seqByFeedKey.delete(key)
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     this.#forget(old, batch)

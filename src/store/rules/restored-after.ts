@@ -1,13 +1,13 @@
-/** Restores the survivor of a merge when the merge is undone. */
+/** Restores the two podcasts of a merge when the merge is undone. */
 import { heldUrls } from '../../record/held-urls.ts'
 import { loseUrl } from '../../record/lose-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
 /**
- * Returns it as it was before the merge, without the URLs that it has lost to another show since:
- * these are that show's.
+ * Returns one of the two as it was before the merge, without the URLs that the survivor has lost to
+ * another show since: these are that show's. `now`: the survivor.
  */
-export function restoredSurvivor(before: PodcastRecord, now: PodcastRecord): PodcastRecord {
+export function restoredAfter(before: PodcastRecord, now: PodcastRecord): PodcastRecord {
   const held = new Set(heldUrls(before).map(({ url }) => url))
   const lost = now.feedUrls.filter(
     ({ url, reason }) => reason === 'another-show' && held.has(url),
