@@ -99,6 +99,15 @@ function splitNullableWords(schema: {
   return { ...rest, anyOf: [{ type: type[0] as unknown, enum: known }, { type: 'null' }] }
 }
 
+const INT32_MAX = 2 ** 31 - 1
+
+/** Generators for typed languages read an integer without a format as one of 32 bits. */
+function isWide(schema: { readonly type?: unknown; readonly maximum?: unknown }): boolean {
+  const { type, maximum } = schema
+  const isInteger = Array.isArray(type) ? type.includes('integer') : type === 'integer'
+  return isInteger && !(typeof maximum === 'number' && maximum <= INT32_MAX)
+}
+
 /** Plain JSON of a schema, in which whole components are references. */
 export const toReferences = (schema: unknown, top = false): unknown => {
   if (Array.isArray(schema)) return schema.map((item) => toReferences(item))
@@ -112,6 +121,7 @@ export const toReferences = (schema: unknown, top = false): unknown => {
   const words = splitNullableWords(schema)
   if (words !== undefined) return words
   if (text === PODCAST_ID) return { ...schema, pattern: UUID_PATTERN }
+  if (isWide(schema)) return { ...schema, format: 'int64' }
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, toReferences(value)]),
   )

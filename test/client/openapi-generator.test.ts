@@ -1,6 +1,7 @@
 /** Clients that openapi-generator makes from the document read every answer for what it is. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +13,7 @@ import { startCastdex } from '../api/castdex.ts'
 import { installPackage, pythonOf } from './python-venv.ts'
 
 const run = promisify(execFile)
+const require = createRequire(import.meta.url)
 
 /** The generator, and what the client that it makes for Python imports. */
 const GENERATOR = {
@@ -68,13 +70,50 @@ test('openapi-generator is there', { skip: noJava !== undefined || !mustRun }, (
   expect(missing).toBeUndefined()
 })
 
+const PYTHON_AND_GO_CALLS = [
+  'full_is_full',
+  'basic_is_basic',
+  'search',
+  'lookup',
+  'episodes',
+  'errors',
+]
+
 test('every call of its Python client is answered', {
   skip: missing !== undefined,
 }, async () => {
   const client = await generate('python')
-  expect(await callWith(client, [PYTHON, pathOf('openapi_generator_calls.py')])).toEqual([
-    'full_is_full',
-    'basic_is_basic',
+  expect(await callWith(client, [PYTHON, pathOf('openapi_generator_calls.py')])).toEqual(
+    PYTHON_AND_GO_CALLS,
+  )
+})
+
+test('every call of its Go client is answered', {
+  skip: missing !== undefined,
+}, async () => {
+  const names = ['--git-host=example.org', '--git-user-id=castdex', '--git-repo-id=client']
+  const client = await generate('go', ...names)
+  await cp(pathOf('openapi_generator_calls.go'), join(client, 'calls', 'main.go'))
+  // The client needs the standard library alone, so that no module has to be found.
+  const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=mod', GOPROXY: 'off' }
+  const build = ['build', '-gcflags=-N -l', '-o', 'calling', './calls']
+  await run('go', build, { cwd: client, env })
+  expect(await callWith(client, [join(client, 'calling')])).toEqual(PYTHON_AND_GO_CALLS)
+})
+
+test('every call of its client for TypeScript with fetch is answered', {
+  skip: missing !== undefined,
+}, async () => {
+  const client = await generate('typescript-fetch')
+  await writeFile(join(client, 'package.json'), '{"type":"commonjs"}')
+  const options = '--ignoreConfig --strict --skipLibCheck --target es2022 --lib es2022,dom'
+  const modules = '--module commonjs --moduleResolution bundler --outDir compiled index.ts'
+  const tsc = [require.resolve('typescript/bin/tsc'), ...`${options} ${modules}`.split(' ')]
+  await run(process.execPath, tsc, { cwd: client })
+  const calls = [process.execPath, pathOf('openapi_generator_calls.mjs')]
+  expect(await callWith(client, calls)).toEqual([
+    'multiple',
+    'whole',
     'search',
     'lookup',
     'episodes',
