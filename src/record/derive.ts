@@ -86,6 +86,7 @@ const languageOf = (
 
 const linksOf = (podcast: PodcastDraft): PodcastDraft['podcastDirectoryLinks'] => {
   const { id, title, podcastDirectoryLinks: links } = podcast
-  const slug = podcast.slug ?? slugCandidates(title, id)[0]
+  // The podcast's own slug is only known once it is written.
+  const [slug] = slugCandidates(title, id)
   return renewDirectoryLinks(links, { ...podcast, ...(slug === undefined ? {} : { slug }) })
 }
