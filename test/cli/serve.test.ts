@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { HANG_GUARD_MS } from '../eventually.ts'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 
 const run = promisify(execFile)
@@ -159,11 +160,13 @@ test('SIGTERM while a request runs: it is answered, nothing new is accepted, exi
   await fetch(`${server.baseUrl}/healthz`)
   const stopped = server.stop()
   await expect
-    .poll(async () =>
-      fetch(`${server.baseUrl}/healthz`).then(
-        () => 'accepted',
-        () => 'refused',
-      ),
+    .poll(
+      async () =>
+        fetch(`${server.baseUrl}/healthz`).then(
+          () => 'accepted',
+          () => 'refused',
+        ),
+      { timeout: HANG_GUARD_MS },
     )
     .toBe('refused')
   let answer = ''

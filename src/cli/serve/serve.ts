@@ -237,12 +237,12 @@ async function answerUntilStopped(
   const { shutdownMs } = config
   // A server that is stopped at a terminal has no balancer to wait for.
   const drainMs = isTerminal ? 0 : config.drainMs
-  const [, ...ends] = await Promise.all([
+  const [, , ...ends] = await Promise.all([
     crawling?.stop(shutdownMs),
+    renewing,
     listening.stop({ drainMs, shutdownMs }),
     jobs.stop(shutdownMs),
     imports.stop(shutdownMs),
-    renewing,
   ])
   const complete = ends.every(Boolean)
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
