@@ -7,7 +7,7 @@ import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { mayHaveSound } from '../intake/apply/feed/not-a-podcast.ts'
-import { joinMetadata } from '../intake/apply/merges/join-metadata.ts'
+import { joinMetadata, withJoinedEpisodes } from '../intake/apply/merges/join-metadata.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { joinRecords } from '../record/join-records.ts'
 import { joinPins } from '../record/pins/join-pins.ts'
@@ -88,16 +88,18 @@ const joinPodcasts = (
     ]
     const isTheirs = url === absorbed.record.rssFeedUrl
     const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
-    const record = joinRecords(survivor.record, absorbed.record, { url, at, hasSound })
+    const known = joinMetadata(ours, theirs, { isTheirs, absorbed: absorbed.record.id })
+    const record = withJoinedEpisodes(
+      joinRecords(survivor.record, absorbed.record, { url, at, hasSound }),
+      known.episodes,
+      ordering.nowMs,
+    )
     const joined = joinPins(record, ours.pins, theirs.pins)
     const outcome = await directory.writer.merge({
       survivor: {
         record: joined.record,
         revision: survivor.revision,
-        metadata: {
-          ...joined.metadata,
-          ...joinMetadata(ours, theirs, { isTheirs, absorbed: absorbed.record.id }),
-        },
+        metadata: { ...joined.metadata, ...known },
         events: [
           {
             at,

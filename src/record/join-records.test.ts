@@ -60,6 +60,20 @@ test('a feed with sound makes a podcast of what was read before it had any', () 
   )
 })
 
+test('words of a catalogue never replace those that were read', () => {
+  const pair = fc.tuple(arbitraryPodcastRecord, arbitraryPodcastRecord)
+  fc.assert(
+    fc.property(pair, ([one, two]) => {
+      const survivor = { ...numbered(one, 1), isRead: true as const }
+      const { isRead: _read, ...absorbed } = numbered(two, 2)
+      const url = absorbed.rssFeedUrl
+      const joined = joinRecords(survivor, absorbed, { url, at: AT })
+      expect(joined.titleLatest).toBe(survivor.titleLatest)
+      expect(joined.stats).toEqual(survivor.stats)
+    }),
+  )
+})
+
 test('a URL that one of the two has lost to another show stays lost', () => {
   fc.assert(
     fc.property(arbitraryPodcastRecord, arbitraryPodcastRecord, (one, two) => {

@@ -29,8 +29,11 @@ export function joinRecords(
     ...survivor,
     ...joinApple(survivor, absorbed),
     ...joinSpotify(survivor, absorbed),
-    // If the other's feed goes on, its state and words are the newer ones.
-    ...(isTaken ? newerOf(absorbed) : {}),
+    // If the other's feed goes on, its state and words are the newer ones, unless they are a
+    // catalogue's and the survivor's were read.
+    ...(isTaken && (absorbed.isRead === true || survivor.isRead !== true)
+      ? newerOf(absorbed)
+      : {}),
     ...soundOf(survivor, absorbed, joining.hasSound ?? true),
     ...joinGuid(survivor, absorbed),
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,

@@ -4,8 +4,9 @@
  */
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import { takeEpisodes } from '../../../record/episodes/packed-episodes.ts'
-import type { PodcastId } from '../../../record/podcast.ts'
-import { joinEpisodes } from '../../interpret/feed/facts/episodes.ts'
+import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import { joinEpisodes, recallEpisodes } from '../../interpret/feed/facts/episodes.ts'
 import { type MovesState, readMovesState, withoutQuestion } from '../moves/moves-state.ts'
 
 /** `isTheirs`: the feed of the absorbed podcast goes on. */
@@ -22,6 +23,24 @@ export function joinMetadata(
     moves,
     ...(episodes === undefined ? {} : { episodes }),
     ...(taken === undefined ? {} : { newestEpisodes: taken }),
+  }
+}
+
+/** Counts the episodes that either feed ever had. `episodes`: as `joinMetadata` has joined them. */
+export function withJoinedEpisodes(
+  record: PodcastRecord,
+  episodes: unknown,
+  nowMs: number,
+): PodcastRecord {
+  const facts = recallEpisodes(episodes, nowMs)
+  if (facts === undefined) return record
+  const { stats } = record
+  const { count: episodeCount, transcriptsCount, firstAt } = facts
+  const firstEpisodePublishedAt =
+    firstAt === null ? stats.firstEpisodePublishedAt : toInstant(firstAt)
+  return {
+    ...record,
+    stats: { ...stats, episodeCount, transcriptsCount, firstEpisodePublishedAt },
   }
 }
 

@@ -11,7 +11,7 @@ import { joinRecords } from '../../../record/join-records.ts'
 import { joinPins } from '../../../record/pins/join-pins.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { mayHaveSound } from '../feed/not-a-podcast.ts'
-import { joinMetadata } from './join-metadata.ts'
+import { joinMetadata, withJoinedEpisodes } from './join-metadata.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 
 export interface MergeOrder {
@@ -43,7 +43,7 @@ export async function mergePodcasts(
 ): Promise<MergeResult> {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     if (tries > 0) await wait(RETRY_WAIT_MS * tries)
-    const outcome = await attempt(directory, order, toInstant(nowMs))
+    const outcome = await attempt(directory, order, nowMs)
     if (outcome === undefined) return 'gone'
     if (outcome === 'kept-apart') {
       await keepApart(directory, order)
@@ -62,14 +62,15 @@ const readBoth = async (
 const attempt = async (
   directory: Parts,
   order: MergeOrder,
-  at: string,
+  nowMs: number,
 ): Promise<MergeOutcome | 'kept-apart' | undefined> => {
+  const at = toInstant(nowMs)
   const { byId } = await readBoth(directory, order)
   const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
   if (survivor === undefined || absorbed === undefined || order.into === order.absorbed)
     return undefined
-  const known = await directory.metadata.read([order.into, order.absorbed])
-  const [ours = {}, theirs = {}] = [known.get(order.into), known.get(order.absorbed)]
+  const kept = await directory.metadata.read([order.into, order.absorbed])
+  const [ours = {}, theirs = {}] = [kept.get(order.into), kept.get(order.absorbed)]
   if (
     (await areRuledApart(directory, order, [ours, theirs])) ||
     (await wereParted(directory, order))
@@ -78,16 +79,18 @@ const attempt = async (
   const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
   const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
   const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
-  const joined = joinRecords(survivor.record, absorbed.record, { url, at, hasSound })
+  const known = joinMetadata(ours, theirs, { isTheirs, absorbed: order.absorbed })
+  const joined = withJoinedEpisodes(
+    joinRecords(survivor.record, absorbed.record, { url, at, hasSound }),
+    known.episodes,
+    nowMs,
+  )
   const { record, metadata } = joinPins(joined, ours.pins, theirs.pins)
   return directory.writer.merge({
     survivor: {
       record,
       revision: survivor.revision,
-      metadata: {
-        ...metadata,
-        ...joinMetadata(ours, theirs, { isTheirs, absorbed: order.absorbed }),
-      },
+      metadata: { ...metadata, ...known },
       events: [
         {
           at,

@@ -105,11 +105,11 @@ const onlyFillsGaps = (
 }
 
 /**
- * Returns whether the podcast's own feed has been read at the entry's URL and answers: then
- * it counts more than what a catalogue noted of it.
+ * Returns whether the podcast's own feed has been read at the entry's URL and answers, with sound
+ * or without: then it counts more than what a catalogue noted of it.
  */
 const isSpokenFor = (owner: Holding | undefined, { current }: EntryCandidate): boolean => {
-  if (owner?.draft.isRead !== true || owner.draft.feedState !== 'active') return false
+  if (owner?.draft.isRead !== true || owner.draft.feedState === 'dead') return false
   return keyOf(owner.draft.rssFeedUrl) === current.key
 }
 

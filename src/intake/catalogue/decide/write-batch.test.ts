@@ -577,6 +577,15 @@ describe('a catalogue that speaks of a feed which has been read', () => {
     author: 'Somebody',
   }
 
+  it('keeps the title that a feed without sound says', async () => {
+    const writer = new MemoryDirectory()
+    await importEntries(writer, [{ ...entry, title: 'What its feed says' }])
+    const read = { isRead: true, feedState: 'not-a-podcast' } as const
+    await importRecords(writer, [{ ...only(writer), ...read }])
+    await importEntries(writer, [entry])
+    expect(only(writer).titleLatest).toBe('What its feed says')
+  })
+
   it('fills gaps of what feeds say, corrects none of it, and changes its own numbers', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [
