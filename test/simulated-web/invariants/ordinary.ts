@@ -102,6 +102,8 @@ export const openOrdinary = (log: FreshLog) => ({
   aShowThatPublishesIsSeen: (day: Day): readonly Finding[] =>
     each(day, ({ id, stats: { latestPublishedAt } }) => {
       const fresh = log.of(id)
+      // One that ended long before is asked once a month.
+      if (fresh?.copy.show.plan.lastDay !== undefined) return undefined
       if (!isSettled(day, fresh) || day.tasks.get(id)?.state.rhythm.isComplete === true)
         return undefined
       const [due] = shownEpisodes(fresh.copy, day.nowMs - SEEN_MS)
