@@ -1,7 +1,7 @@
 /** What the directory says of a show is the show's. */
 import { readEpisodes } from '../../../src/store/metadata.ts'
 import { type Day, type Finding, podcastsOf } from './day.ts'
-import { DAY_MS, type Show } from '../truth/show.ts'
+import type { Show } from '../truth/show.ts'
 
 const SECOND_MS = 1000
 
@@ -9,12 +9,11 @@ const isRead = ({ tasks }: Day, id: string): boolean =>
   (tasks.get(id)?.state.goodAt ?? null) !== null
 
 export function theTitleIsTheShows(day: Day): readonly Finding[] {
-  return eachRead(day, (show, { id, titleLatest, stats }) => {
+  return eachRead(day, (show, { id, titleLatest }) => {
     const pinned = day.truth.pinned.get(id) ?? {}
     if (
       'titleLatest' in pinned ||
       show.titles.includes(titleLatest) ||
-      (stats.episodeCount === 0 && day.truth.nicknames.get(show)?.has(titleLatest)) ||
       isHostName(titleLatest)
     )
       return []
@@ -50,9 +49,7 @@ export function theNewestDateIsTheShows(day: Day): readonly Finding[] {
     if (stats.latestPublishedAt === null || day.truth.undated.has(show)) return []
     const atMs = Date.parse(stats.latestPublishedAt)
     const episodes = show.episodesAt(day.nowMs)
-    const isByDay = day.truth.datedByDay.has(show) && atMs % DAY_MS === 0
-    const sameMs = isByDay ? DAY_MS : SECOND_MS
-    if (episodes.some((episode) => Math.abs(episode.atMs - atMs) < sameMs)) return []
+    if (episodes.some((episode) => Math.abs(episode.atMs - atMs) < SECOND_MS)) return []
     return [
       {
         show,

@@ -381,7 +381,7 @@ export class Database {
     // What may take minutes is no sign of a primary that is away.
     const pool = this.#pool
     if (statementMs === 0) return await useSession({ pool, deadline, statementMs }, work)
-    return await this.#watch.during({ deadline: awayDeadline, leaves, reads }, (call) =>
+    return await this.#watch.during({ deadline, leaves, reads }, (call) =>
       useSession({ pool, deadline, statementMs, call }, work),
     )
   }
