@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
+import { HANG_GUARD_MS } from '../eventually.ts'
 import { feedOf } from '../crawl/world.ts'
 
 const FEEDS = 30
@@ -101,5 +102,5 @@ test.each([
     const again = await run('import', format, file, ...flags)
     expect(again.stderr).toContain(`named otherwise ${String(renamed)}`)
   },
-  120_000,
+  HANG_GUARD_MS,
 )
