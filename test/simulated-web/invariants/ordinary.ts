@@ -77,9 +77,6 @@ function isTwin(day: Day, id: string): boolean {
   return show !== undefined && podcastsOf(day, show).length > 1
 }
 
-const hasEnded = (fresh: Fresh | undefined): boolean =>
-  fresh?.copy.show.plan.lastDay !== undefined
-
 type Say = (podcast: Podcast) => Omit<Finding, 'show'> | undefined
 
 function each(day: Day, say: Say): readonly Finding[] {
@@ -103,11 +100,10 @@ export const openOrdinary = (log: FreshLog) => ({
     }),
 
   aShowThatPublishesIsSeen: (day: Day): readonly Finding[] =>
-    each(day, ({ id, feedState, stats: { latestPublishedAt } }) => {
+    each(day, ({ id, stats: { latestPublishedAt } }) => {
       const fresh = log.of(id)
-      // What is no podcast, or ended long before, is asked once a month.
-      const isMonthly = feedState === 'not-a-podcast' || hasEnded(fresh)
-      if (isMonthly) return undefined
+      // One that ended long before is asked once a month.
+      if (fresh?.copy.show.plan.lastDay !== undefined) return undefined
       if (!isSettled(day, fresh) || day.tasks.get(id)?.state.rhythm.isComplete === true)
         return undefined
       const [due] = shownEpisodes(fresh.copy, day.nowMs - SEEN_MS)
