@@ -106,7 +106,9 @@ const askMove = (
 ): MoveDecision => {
   const ownerOf: MoveQuestion['ownerOf'] = ({ key }) =>
     key === feedKey(b.url) ? owner : undefined
-  const asked = { ...question, ownerOf, isNew: question.show.state.print === null }
+  const alike = owner === undefined ? [] : [owner]
+  const isNew = question.show.state.print === null
+  const asked = { ...question, ownerOf, alike, isNew }
   const decision = decideMove(asked)
   return decision.kind === 'look'
     ? decideMove({ ...asked, announced: direct(b) })

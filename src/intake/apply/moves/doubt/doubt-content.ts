@@ -14,7 +14,6 @@ import {
 import { findContentOwner } from './content-owner.ts'
 import { disowns } from './disowns.ts'
 import { empty, isPlaceholder } from './emptied.ts'
-import { haveOneOwner } from '../same-show.ts'
 import { goesOn, isTitleKept } from './goes-on.ts'
 import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
@@ -64,11 +63,8 @@ export function doubtContent(
  */
 function isHearsayOver(told: ShowPrint, seen: ShowPrint, strange: Sighting): boolean {
   if (disowns(told, seen)) return false
-  const agrees =
-    haveOneOwner(told, seen) ||
-    (told.site !== null && told.site === seen.site) ||
-    isTitleKept(told.title, seen.title)
-  return agrees || ageOf(strange) >= STAYS_MS
+  // One owner or site may have several shows.
+  return isTitleKept(told.title, seen.title) || ageOf(strange) >= STAYS_MS
 }
 
 /** The content at the URL is taken for the show's. */
