@@ -49,7 +49,7 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
       await page.click('main form .button')
       for (const language of ['en', 'de']) {
         await page.goto(`${baseUrl}/console/review/ambiguous?lang=${language}`)
-        expect(await page.locator('.kinds a b').allTextContents()).toHaveLength(5)
+        expect(await page.locator('.kinds a b').allTextContents()).toHaveLength(6)
         for (const [count, lines] of [
           ['0', 2],
           ['99+', width < 390 ? 3 : 2],

@@ -3,6 +3,7 @@
  * ports.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -54,18 +55,28 @@ export interface OpenSearchNode {
   end(): Promise<void>
 }
 
+/** The kernel takes ports from 32768 on for connections, while a server that was killed is away. */
+const PORTS = { from: 10_000, to: 32_000 } as const
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port, '127.0.0.1')
+  const [event] = await Promise.race([
+    once(server, 'listening').then(() => ['listening'] as const),
+    once(server, 'error').then(() => ['error'] as const),
+  ])
+  if (event === 'error') return false
+  await once(server.close(), 'close')
+  return true
+}
+
 /** Ports that were free a moment ago. */
 export const findFreePorts = async (count: number): Promise<readonly number[]> => {
-  const servers = Array.from({ length: count }, () => createServer())
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return (server.address() as { port: number }).port
-    }),
-  )
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
 }
 
 const userId = async (flag: '-u' | '-g'): Promise<number> =>

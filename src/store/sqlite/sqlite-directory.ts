@@ -2,8 +2,6 @@
  * The default directory: two SQLite files in one folder, read by one connection and written by
  * another.
  */
-import { accessSync, constants } from 'node:fs'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type {
   DirectoryReader,
@@ -34,17 +32,16 @@ import type { Lookalikes } from '../lookalikes.ts'
 import type { ReviewQueue } from '../review-queue.ts'
 import type { ApiKeyStore } from '../api-keys.ts'
 import type { TaskQueue } from '../task-queue.ts'
-import { restoreKeys, writeBackup } from './maintenance/backup.ts'
-import { assertKeysFile, assertMainFile, closeToOthers } from './connection/own-files.ts'
+import { writeBackup } from './maintenance/backup.ts'
 import { call } from './connection/call.ts'
-import { openDatabase, unusable } from './connection/database.ts'
+import { openDatabase } from './connection/database.ts'
 import { examine } from './maintenance/health.ts'
 import { DamageLog } from './connection/record-damaged.ts'
 import { BELIEVED_MS } from './connection/cache-generation.ts'
 import { mendKeyRows } from './maintenance/mend-rows.ts'
+import { openFolder } from './maintenance/open-folder.ts'
 import { measureFiles } from './maintenance/sizes.ts'
 import { segmentIndex } from '../../search/segments/segment-index.ts'
-import { assertOfOneRelease, migrate } from './maintenance/migrate.ts'
 import { TickTransaction } from './connection/tick-transaction.ts'
 import { INLINE_SEARCH_MS } from './reader.ts'
 import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
@@ -66,7 +63,6 @@ import { SqliteTasks } from './tasks/sqlite-tasks.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
 import { WatchedReader } from './watched-reader.ts'
 import { LogSync } from './connection/log-sync.ts'
-import { assertTally, removeTally } from './keys/key-tally.ts'
 import { glanceAtFiles } from './maintenance/glance.ts'
 import { DiskState } from './connection/disk-state.ts'
 import { WriteQueue } from './connection/write-queue.ts'
@@ -358,22 +354,7 @@ class SqliteDirectory implements Directory {
 /** Safe in several processes at once, on an empty folder too. */
 export function openSqliteDirectory(options: SqliteDirectoryOptions): Promise<Directory> {
   return call(() => {
-    const mainFile = join(options.dataDir, 'castdex.db')
-    const keysFile = join(options.dataDir, 'keys.db')
-    try {
-      accessSync(options.dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    } catch (cause) {
-      throw unusable(options.dataDir, cause)
-    }
-    assertMainFile(mainFile, keysFile)
-    migrate(mainFile, 'directory')
-    assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
-    migrate(keysFile, 'keys')
-    assertOfOneRelease(mainFile, keysFile)
-    if (options.newKeys === true) removeTally(keysFile)
-    assertTally(keysFile)
-    for (const file of [mainFile, keysFile]) closeToOthers(file)
-    restoreKeys(mainFile, keysFile)
-    return new SqliteDirectory(options, mainFile, keysFile)
+    const files = openFolder(options.dataDir, options.newKeys ?? false)
+    return new SqliteDirectory(options, files.main, files.keys)
   })
 }
