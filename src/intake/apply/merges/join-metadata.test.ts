@@ -15,11 +15,15 @@ function episodes(from: number, to: number): unknown {
   return { version: 2, list: numbers.map(entry).join('') }
 }
 
-test('two feeds of one show count the episodes of both once', () => {
+test.each([
+  ['most', 11, 19],
+  ['few', 36, 38],
+  ['no', 39, 38],
+])('two feeds of one show with %s episodes in common count each once', (_, from, to) => {
   const absorbed = 'absorbed' as never
   const { episodes: joined } = joinMetadata(
-    { episodes: episodes(1, 19) as never },
-    { episodes: episodes(11, 22) as never },
+    { episodes: episodes(1, to) as never },
+    { episodes: episodes(from, 43) as never },
     { isTheirs: true, absorbed },
   )
   const [record] = fc.sample(
@@ -28,6 +32,6 @@ test('two feeds of one show count the episodes of both once', () => {
   )
   if (record === undefined) throw new Error('there is a record')
   const { stats } = withJoinedEpisodes(record, joined, NOW_MS)
-  expect(stats.episodeCount).toBe(22)
+  expect(stats.episodeCount).toBe(43)
   expect(withJoinedEpisodes(record as never, undefined, NOW_MS)).toBe(record)
 })

@@ -165,7 +165,7 @@ export function addEpisodes(newer: KnownEpisodes, older: KnownEpisodes): KnownEp
   }
 }
 
-/** Both lists name episodes alike if this part of the shorter one is in both. */
+/** Both lists name episodes alike if this part of what can be in both is in both. */
 const MIN_SHARE = 0.5
 
 /**
@@ -178,9 +178,21 @@ export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | unde
   if (ours.length === 0 && theirs.length === 0) return undefined
   const present = new Map(ours.map((episode) => [episode.id, episode]))
   const { before, dropped } = matchEpisodes(present, theirs)
-  const isAlike = before.size >= MIN_SHARE * Math.min(ours.length, theirs.length)
+  const most = Math.min(withinDatesOf(theirs, ours), withinDatesOf(ours, theirs))
+  const isAlike = before.size >= MIN_SHARE * most
   const episodes = isAlike ? [...ours, ...dropped] : ours
   return { version: 2, list: episodes.slice(0, MAX_KNOWN).map(writeEntry).join('') }
+}
+
+/**
+ * Counts the episodes that are no older and no newer than the others: feeds that hold the newest
+ * few have no more in common.
+ */
+function withinDatesOf(others: readonly Episode[], episodes: readonly Episode[]): number {
+  const dates = others.flatMap(({ at }) => at ?? [])
+  const oldest = dates.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  const newest = dates.reduce((latest, at) => Math.max(latest, at), 0)
+  return episodes.filter(({ at }) => at === null || (at >= oldest && at <= newest)).length
 }
 
 /**
