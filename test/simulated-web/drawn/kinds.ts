@@ -7,7 +7,7 @@ import * as troubles from './events/troubles.ts'
 import * as twins from './events/twins.ts'
 import type { Happen } from './life.ts'
 
-interface Kind {
+export interface Kind {
   readonly weight: number
   readonly happen: Happen
   /** Of shows that are over, too. */
@@ -55,4 +55,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   unmerge: { weight: 3, happen: operators.unmerge, afterEnd: true },
   oldCatalogue: { weight: 3, happen: operators.oldCatalogue, afterEnd: true },
   addedAgain: { weight: 2, happen: operators.addedAgain, afterEnd: true },
+}
+
+/** What servers and readers do every day; drawn besides. */
+export const ORDINARY: Readonly<Record<string, Kind>> = {
+  readersList: { weight: 4, happen: operators.readersList, afterEnd: true },
+  hostShowsNotice: { weight: 2, happen: troubles.hostShowsNotice },
+  etagStands: { weight: 4, happen: changes.etagStands },
+  slideAtMidnight: { weight: 4, happen: changes.slideAtMidnight },
+  moveBesideBadNeighbour: { weight: 2, happen: moves.moveBesideBadNeighbour },
 }

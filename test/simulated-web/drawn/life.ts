@@ -13,6 +13,8 @@ export interface LifePlan {
   /** Day on which somebody tells the directory of it. */
   readonly dayIn: number
   readonly from: 'operator' | 'catalogue'
+  /** The catalogue calls it so; default: as it calls itself. */
+  readonly nickname?: string
 }
 
 export class Life {

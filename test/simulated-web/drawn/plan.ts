@@ -3,8 +3,9 @@
  * of its own, so that a web without it is the same otherwise.
  */
 import { type Draw, openDraw } from '../../moves/draw.ts'
-import { KINDS } from './kinds.ts'
+import { type Kind, KINDS, ORDINARY } from './kinds.ts'
 import type { LifePlan } from './life.ts'
+import { drawNickname } from './nickname.ts'
 
 export interface WebEvent {
   readonly day: number
@@ -106,6 +107,13 @@ function drawLife(
   }
 }
 
+/** Half of what catalogues name they name as a reader does. */
+function withNickname(seed: string, life: LifePlan): LifePlan {
+  const draw = openDraw(`${seed} ${life.show.name} nickname`)
+  if (life.from === 'operator' || draw.chance(0.5)) return life
+  return { ...life, nickname: drawNickname(draw, life.show) }
+}
+
 /** Some feeds have no sound when they are told of. */
 const isBlog = (seed: string, name: string): boolean =>
   openDraw(`${seed} ${name} blog`).chance(0.06)
@@ -123,8 +131,8 @@ function drawVoice(
   ]
 }
 
-function drawKind(draw: Draw): string {
-  const names = Object.entries(KINDS)
+function drawKind(draw: Draw, kinds: Readonly<Record<string, Kind>>): string {
+  const names = Object.entries(kinds)
   const sum = names.reduce((total, [, { weight }]) => total + weight, 0)
   let left = draw.number(1, sum)
   for (const [name, { weight }] of names) {
@@ -134,6 +142,9 @@ function drawKind(draw: Draw): string {
   throw new Error('there are no kinds')
 }
 
+/** Ordinary life has a seed of its own. */
+const KINDS_OF = { happenings: KINDS, 'ordinary life': ORDINARY } as const
+
 /**
  * A show has one or two such days in a month, chiefly in the first two thirds: what comes of them
  * is seen in the last.
@@ -142,21 +153,24 @@ function drawEvents(
   seed: string,
   { show, dayIn }: LifePlan,
   { days }: WebSize,
+  scale: keyof typeof KINDS_OF,
 ): readonly WebEvent[] {
-  const draw = openDraw(`${seed} ${show.name} happenings`)
+  const draw = openDraw(`${seed} ${show.name} ${scale}`)
   const count = Math.round((days / 30) * draw.pick([0, 0.5, 0.5, 1, 1, 1, 2, 3]))
   return Array.from({ length: count }, () => ({
     day: draw.number(dayIn, Math.max(dayIn, Math.floor(days * 0.85))),
     show: show.name,
-    kind: drawKind(draw),
+    kind: drawKind(draw, KINDS_OF[scale]),
   }))
 }
 
 export function drawWeb(seed: string, size: WebSize): WebPlan {
   const lives: LifePlan[] = []
-  for (let at = 0; at < size.shows; at += 1) lives.push(drawLife(seed, at, lives, size))
+  for (let at = 0; at < size.shows; at += 1)
+    lives.push(withNickname(seed, drawLife(seed, at, lives, size)))
   const events = lives.flatMap((life) => [
-    ...drawEvents(seed, life, size),
+    ...drawEvents(seed, life, size, 'happenings'),
+    ...drawEvents(seed, life, size, 'ordinary life'),
     ...drawVoice(seed, life, size),
   ])
   return {

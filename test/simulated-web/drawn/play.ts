@@ -3,7 +3,7 @@ import { openDraw } from '../../moves/draw.ts'
 import type { Delay } from '../delays.ts'
 import { breachText, Wrong } from '../scenarios/scenario.ts'
 import { Simulation } from '../simulation.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, ORDINARY } from './kinds.ts'
 import { Life, type LifePlan } from './life.ts'
 import type { WebEvent, WebPlan } from './plan.ts'
 
@@ -37,17 +37,22 @@ class Stage {
     await this.#sim.days(1)
   }
 
-  async #tell({ show: { name }, from }: LifePlan): Promise<void> {
+  async #tell({ show: { name }, from, nickname }: LifePlan): Promise<void> {
     const life = this.#lives.get(name)
     if (life === undefined) return
     const { show, url } = life
     if (from === 'operator') await this.#sim.add(url)
-    else await this.#sim.take({ feedUrl: url, title: show.title, author: show.owner })
+    else if (nickname === undefined)
+      await this.#sim.take({ feedUrl: url, title: show.title, author: show.owner })
+    else {
+      this.#sim.truth.nickname(show, nickname)
+      await this.#sim.take({ feedUrl: url, title: nickname })
+    }
   }
 
   async #happen({ day, show, kind }: WebEvent): Promise<void> {
     const life = this.#lives.get(show)
-    const chosen = KINDS[kind]
+    const chosen = KINDS[kind] ?? ORDINARY[kind]
     if (life === undefined || chosen === undefined) return
     if (life.isOver && chosen.afterEnd === undefined) return
     await chosen.happen({

@@ -1,7 +1,7 @@
 /** What the directory says of a show is the show's. */
 import { readEpisodes } from '../../../src/store/metadata.ts'
 import { type Day, type Finding, podcastsOf } from './day.ts'
-import type { Show } from '../truth/show.ts'
+import { DAY_MS, type Show } from '../truth/show.ts'
 
 const SECOND_MS = 1000
 
@@ -9,11 +9,12 @@ const isRead = ({ tasks }: Day, id: string): boolean =>
   (tasks.get(id)?.state.goodAt ?? null) !== null
 
 export function theTitleIsTheShows(day: Day): readonly Finding[] {
-  return eachRead(day, (show, { id, titleLatest }) => {
+  return eachRead(day, (show, { id, titleLatest, stats }) => {
     const pinned = day.truth.pinned.get(id) ?? {}
     if (
       'titleLatest' in pinned ||
       show.titles.includes(titleLatest) ||
+      (stats.episodeCount === 0 && day.truth.nicknames.get(show)?.has(titleLatest)) ||
       isHostName(titleLatest)
     )
       return []
@@ -49,7 +50,9 @@ export function theNewestDateIsTheShows(day: Day): readonly Finding[] {
     if (stats.latestPublishedAt === null || day.truth.undated.has(show)) return []
     const atMs = Date.parse(stats.latestPublishedAt)
     const episodes = show.episodesAt(day.nowMs)
-    if (episodes.some((episode) => Math.abs(episode.atMs - atMs) < SECOND_MS)) return []
+    const isByDay = day.truth.datedByDay.has(show) && atMs % DAY_MS === 0
+    const sameMs = isByDay ? DAY_MS : SECOND_MS
+    if (episodes.some((episode) => Math.abs(episode.atMs - atMs) < sameMs)) return []
     return [
       {
         show,

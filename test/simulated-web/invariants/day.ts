@@ -7,6 +7,7 @@ import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import type { SimulatedDirectory } from '../directory/directory.ts'
 import type { Show } from '../truth/show.ts'
 import type { Truth } from '../truth/truth.ts'
+import type { FeedCopy } from '../web/feed-text.ts'
 import type { SimulatedWeb } from '../web/simulated-web.ts'
 
 export interface Task {
@@ -51,6 +52,12 @@ export type Invariant = (day: Day) => readonly Finding[] | Promise<readonly Find
 /** The podcasts that are in the directory and were taken in for the show. */
 export function podcastsOf({ podcasts, truth }: Day, show: Show): readonly PodcastRecord[] {
   return [...podcasts.values()].filter(({ id }) => truth.born.get(id) === show)
+}
+
+/** When the server last gave what it has now; null = never. */
+export function readAtMs({ tasks }: Day, id: string, copy: FeedCopy): number | null {
+  const state = tasks.get(id)?.state
+  return (copy.etag === undefined ? state?.goodAt : state?.wholeAt) ?? null
 }
 
 export const nameOf = (show: Show | undefined): string =>

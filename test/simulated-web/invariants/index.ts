@@ -16,6 +16,7 @@ import {
   whatAnOperatorPartedStaysParted,
 } from './identity.ts'
 import { AnswerLog, openLife } from './life.ts'
+import { FreshLog, openOrdinary } from './ordinary.ts'
 import { openSound, SoundLog } from './sound.ts'
 import { openTwins, TwinLog } from './twins.ts'
 
@@ -41,11 +42,13 @@ const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowe
 /** Remembers from day to day; a breach that lasts is told once. */
 export function openInvariants(): CheckDay {
   const [answers, twins, sound] = [new AnswerLog(), new TwinLog(), new SoundLog()]
+  const fresh = new FreshLog()
   const invariants = [
     ...STATELESS,
     ...Object.values(openLife(answers)),
     ...Object.values(openTwins(twins)),
     ...Object.values(openSound(sound)),
+    ...Object.values(openOrdinary(fresh)),
   ]
   const told = new Set<string>()
   const isNew = (name: string, { show }: Finding): boolean => {
@@ -58,6 +61,7 @@ export function openInvariants(): CheckDay {
     answers.note(day)
     twins.note(day)
     sound.note(day)
+    fresh.note(day)
     const breaches: Breach[] = []
     for (const invariant of invariants) {
       for (const finding of await invariant(day)) {

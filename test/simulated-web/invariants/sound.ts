@@ -1,7 +1,7 @@
 /** What never had sound is served by nothing, and what has it is. */
 import { DAY_MS } from '../truth/show.ts'
 import { type FeedCopy, shownEpisodes } from '../web/feed-text.ts'
-import type { Day, Finding } from './day.ts'
+import { type Day, type Finding, readAtMs } from './day.ts'
 
 /** It is read for the second time a day after the first, if its host answers then. */
 const SILENT_MS = 4 * DAY_MS
@@ -47,7 +47,7 @@ export class SoundLog {
       }
       const gives = soundOf(copy, day.nowMs)
       const sinceMs = before?.gives === gives ? before.sinceMs : day.nowMs
-      const readAt = day.tasks.get(podcast.id)?.state.goodAt ?? 0
+      const readAt = readAtMs(day, podcast.id, copy) ?? 0
       const url = podcast.rssFeedUrl
       const isHeard =
         gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS

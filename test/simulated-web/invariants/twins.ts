@@ -5,7 +5,7 @@
 import { type CopyFacts, factsOfCopy } from '../web/feed-text.ts'
 import type { Show } from '../truth/show.ts'
 import { DAY_MS } from '../truth/show.ts'
-import { type Day, type Finding, podcastsOf } from './day.ts'
+import { type Day, type Finding, podcastsOf, readAtMs } from './day.ts'
 
 const WITHIN_MS = 7 * DAY_MS
 /** One recording is soon had in common. */
@@ -29,8 +29,8 @@ export class TwinLog {
 
   note(day: Day): void {
     for (const [id, podcast] of day.podcasts) {
-      const goodAt = day.tasks.get(id)?.state.goodAt ?? null
       const copy = day.web.copyBehind(podcast.rssFeedUrl)
+      const goodAt = copy === undefined ? null : readAtMs(day, id, copy)
       if (goodAt === null || copy === undefined || this.#read.get(id)?.goodAt === goodAt)
         continue
       // What another show gave there is not stored as this one's.

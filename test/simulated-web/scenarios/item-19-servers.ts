@@ -18,7 +18,7 @@ const truly = (sim: Simulation, show: Show): number => show.episodesAt(sim.nowMs
 
 async function addStubborn(sim: Simulation, everyDays: number): Promise<Show> {
   const show = sim.show({ name: 'stubborn', title: 'Stubborn Ways', everyDays })
-  sim.serve(FEED, { feed: { show }, etag: '"constant"' })
+  sim.serve(FEED, { feed: { show, etag: '"constant"' } })
   await sim.add(FEED)
   await sim.days(1)
   return show
@@ -135,11 +135,11 @@ export const SERVERS: readonly Scenario[] = [
     name: 'a body that was cut leaves no validators that keep the rest away',
     async play(sim) {
       const show = sim.show({ name: 'cut', title: 'Cut Short' })
-      sim.serve(FEED, { feed: { show }, etag: '"one"', share: 0.4 })
+      sim.serve(FEED, { feed: { show, etag: '"one"' }, share: 0.4 })
       await sim.add(FEED)
       await sim.days(1)
       should((await episodesOf(sim, FEED)) < 12, 'a part of the feed was read')
-      sim.serve(FEED, { feed: { show }, etag: '"one"' })
+      sim.serve(FEED, { feed: { show, etag: '"one"' } })
       return within(sim, 8, 'all of it', async () => (await episodesOf(sim, FEED)) >= 12)
     },
   },

@@ -32,6 +32,10 @@ export class Truth {
   readonly born = new Map<string, Show>()
   /** Shows whose feeds write no date that can be read. */
   readonly undated = new Set<Show>()
+  /** Shows whose feeds date by the day. */
+  readonly datedByDay = new Set<Show>()
+  /** What others call it. */
+  readonly nicknames = new Map<Show, Set<string>>()
   /** Podcasts of which nobody can say whose they are. */
   readonly unknown = new Set<string>()
   /** Pairs of podcasts that an operator has parted, in both orders. */
@@ -57,6 +61,10 @@ export class Truth {
       ...owners.filter((held) => held.show !== show),
       { show, sinceMs: nowMs },
     ])
+  }
+
+  nickname(show: Show, name: string): void {
+    this.nicknames.set(show, (this.nicknames.get(show) ?? new Set()).add(name))
   }
 
   get urls(): Iterable<string> {

@@ -3,8 +3,6 @@ import type { FeedCopy } from './feed-text.ts'
 
 export interface FeedAnswer {
   readonly feed: FeedCopy
-  /** The server sends this one whatever the feed has become; default: one for each body. */
-  readonly etag?: string
   /** Only this share of the body arrives. */
   readonly share?: number
 }

@@ -30,6 +30,8 @@ export interface FeedCopy {
   readonly extra?: string
   /** Further tags of each item. */
   readonly itemExtra?: (episode: Episode) => string
+  /** The server sends this one whatever the feed has become; default: one for each body. */
+  readonly etag?: string
   /** A blog has no enclosures. */
   readonly withoutMedia?: boolean
 }

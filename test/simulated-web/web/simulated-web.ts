@@ -144,10 +144,11 @@ export class SimulatedWeb {
 
   /** Four hosts in five have validators. */
   #sendFeed(url: string, answer: FeedAnswer, headers: Request['headers']): Response {
-    const rendered = this.#render(url, answer.feed)
-    const { etag = rendered.etag, share = 1 } = answer
+    const { feed, share = 1 } = answer
+    const rendered = this.#render(url, feed)
+    const { etag = rendered.etag } = feed
     const text = rendered.text.slice(0, Math.ceil(rendered.text.length * share))
-    const hasValidators = 'etag' in answer || new URL(url).hostname.length % 5 !== 0
+    const hasValidators = 'etag' in feed || new URL(url).hostname.length % 5 !== 0
     const type = { 'content-type': 'application/rss+xml; charset=utf-8' }
     if (hasValidators && headers['if-none-match'] === etag)
       return { status: 304, headers: { etag }, body: '' }
@@ -158,11 +159,11 @@ export class SimulatedWeb {
     return { status: 200, headers: { ...type, etag }, body: text }
   }
 
-  /** A body changes with its copy, its title and its newest episode. */
+  /** A body changes with its copy, its title, its newest episode and their number. */
   #render(url: string, copy: FeedCopy): Rendered {
     const nowMs = this.#now()
-    const [newest] = copy.show.episodesAt(Math.min(nowMs, copy.frozenMs ?? nowMs))
-    const key = `${String(newest?.atMs)} ${copy.show.title}`
+    const out = copy.show.episodesAt(Math.min(nowMs, copy.frozenMs ?? nowMs))
+    const key = `${String(out[0]?.atMs)} ${String(out.length)} ${copy.show.title}`
     const before = this.#rendered.get(url)
     if (before?.copy === copy && before.key === key) return before
     const text = feedText(copy, nowMs)

@@ -1,4 +1,5 @@
 /** What makers do to their feeds where they are. */
+import { DAY_MS, HOUR_MS } from '../../truth/show.ts'
 import type { Happen } from '../life.ts'
 
 export const rename: Happen = ({ life, draw }) => {
@@ -43,6 +44,30 @@ export const anEpisodeOutOfTurn: Happen = ({ life, sim, draw }) => {
     sim.nowMs - draw.number(1, 20) * 60_000,
     `Out of turn, day ${String(sim.dayNo)}`,
   )
+}
+
+/** The server has one ETag for all that the feed becomes, and answers 304 to it for ever. */
+export const etagStands: Happen = ({ life }) => {
+  life.rewrite({ etag: '"constant"' })
+}
+
+const toMidnight = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS
+
+/** The newest episodes only, dated by the day; of some days there are several. */
+export const slideAtMidnight: Happen = ({ life, sim, draw, later }) => {
+  const { show } = life
+  sim.truth.datedByDay.add(show)
+  life.rewrite({
+    most: draw.number(4, 9),
+    dateText: (atMs) => new Date(toMidnight(atMs)).toUTCString(),
+  })
+  for (let day = 1; day <= draw.number(2, 12); day += 1)
+    later(day, () => {
+      if (life.isOver) return
+      const title = `Of day ${String(sim.dayNo)}, segment`
+      for (const no of [1, 2, 3])
+        show.publish(sim.nowMs - (4 - no) * HOUR_MS, `${title} ${String(no)}`)
+    })
 }
 
 /** A blog begins to speak: its episodes, also those that were there, have sound from now on. */

@@ -17,7 +17,7 @@ const newUrl = ({ life, draw, sim }: Scene): string =>
 /** Most hosts copy recordings to addresses of their own; guids are kept by most. */
 function copyAtNewHost({ life, draw }: Scene, url: string): Omit<FeedCopy, 'show'> {
   const { host } = new URL(url)
-  const { self: _self, newFeedUrl: _named, ...kept } = life.copy
+  const { self: _self, newFeedUrl: _named, etag: _etag, ...kept } = life.copy
   const ownMedia = draw.chance(0.6)
     ? { media: `https://cdn.${host}/${life.show.name}/` }
     : {}
@@ -89,6 +89,21 @@ export const moveSilently: Happen = (scene) => {
   later(draw.number(1, 12), async () => {
     await sim.add(url)
   })
+}
+
+/** A neighbour under the same private suffix wishes to be left alone for a day, each time. */
+export const moveBesideBadNeighbour: Happen = async (scene) => {
+  const { life, sim, draw } = scene
+  const name = `${life.show.name}-${String(sim.dayNo)}`
+  const suffix = draw.pick(['duckdns.org', 'pages.dev'])
+  const [old, url] = [life.url, `https://${name}.${suffix}/rss`]
+  life.moveTo(url, copyAtNewHost(scene, url))
+  sim.redirect(old, url)
+  awaitMove(scene, 'move by redirect', life.show, url)
+  const neighbour = `https://busy-${name}.${suffix}/rss`
+  sim.web.serve(neighbour, { status: 429, headers: { 'retry-after': '86400' } })
+  sim.belongs(neighbour, sim.show({ name: `busy-${name}`, title: `Busy ${name}` }))
+  await sim.add(neighbour)
 }
 
 export const moveToHttps: Happen = (scene) => {

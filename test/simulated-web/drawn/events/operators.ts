@@ -5,6 +5,7 @@ import { mergePodcasts } from '../../../../src/admin/merge-podcasts.ts'
 import { unmergePodcast } from '../../../../src/admin/unmerge-podcast.ts'
 import { pinPodcast } from '../../../../src/admin/pin-podcast.ts'
 import { Wrong } from '../../scenarios/scenario.ts'
+import { drawNickname } from '../nickname.ts'
 import type { Happen, Scene } from '../life.ts'
 
 const orderingOf = ({ sim }: Scene) => ({ by: 'operator', nowMs: sim.nowMs })
@@ -99,6 +100,16 @@ export const unmerge: Happen = async (scene) => {
 export const oldCatalogue: Happen = async ({ life, sim, draw }) => {
   const url = draw.pick([life.url, ...life.formerUrls, ...life.aliases])
   await sim.take({ feedUrl: url, title: life.show.plan.title, author: life.show.owner })
+}
+
+/** A reader's own list, with the name that he gives the show. */
+export const readersList: Happen = async ({ life, sim, draw }) => {
+  const title = drawNickname(draw, life.plan.show)
+  sim.truth.nickname(life.show, title)
+  await sim.take({
+    feedUrl: draw.pick([life.url, ...life.formerUrls, ...life.aliases]),
+    title,
+  })
 }
 
 export const addedAgain: Happen = async ({ life, sim, draw }) => {

@@ -1,5 +1,7 @@
 /** What goes wrong with hosts for a while. */
 import type { Answer } from '../../web/answer.ts'
+import type { Show } from '../../truth/show.ts'
+import { placeholder, PLACEHOLDERS } from '../../web/placeholder.ts'
 import type { Happen, Scene } from '../life.ts'
 import { restore } from './moves.ts'
 
@@ -50,6 +52,32 @@ export const hostRedirectsAll: Happen = (scene) => {
     { redirect: draw.pick([301, 302]), to: elsewhere },
     draw.pick([1, 1, 2, 4]),
   )
+}
+
+/** Has episodes in the directory. */
+const isFilled = ({ sim: { lastDay } }: Scene, show: Show): boolean =>
+  [...(lastDay?.podcasts.values() ?? [])].some(
+    ({ id, stats }) => lastDay?.truth.born.get(id) === show && stats.episodeCount > 0,
+  )
+
+/**
+ * The host closes, for good or for a while. A notice with sound is told from a show where the shows
+ * were read before; an old one where several have it.
+ */
+export const hostShowsNotice: Happen = (scene) => {
+  const { life, others, sim, draw, later } = scene
+  const { host } = life
+  const shows = [life, ...others].filter((one) => one.host === host).map(({ show }) => show)
+  const areRead = shows.every((show) => isFilled(scene, show))
+  const kinds = PLACEHOLDERS.filter(
+    (kind) =>
+      kind === 'none' ||
+      kind === 'text' ||
+      (areRead && (kind === 'new' || shows.length > 1)),
+  )
+  const kind = draw.pick(kinds)
+  sim.web.hostServes(host, placeholder(kind, sim.nowMs))
+  if (draw.chance(0.7)) later(draw.number(3, 40), () => sim.web.hostServes(host, undefined))
 }
 
 /** The feed fails alone. */
