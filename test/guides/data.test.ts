@@ -9,7 +9,7 @@ import { removePodcast } from '../../src/admin/remove-podcast.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openTemporaryFolder, runCastdex, SOURCE_BIN } from '../cli/castdex.ts'
 import { fillLayout } from '../layouts/fill.ts'
-import { makeShows, NOW } from '../layouts/shows.ts'
+import { layoutId, makeShows, NOW } from '../layouts/shows.ts'
 import { copySources, type SourceCopy } from './copy.ts'
 import { applyChange, readGuides } from './guide.ts'
 
@@ -88,4 +88,48 @@ test('a directory with data answers as a fresh import of it', async () => {
   expect(different).toEqual([])
   expect(full[0]?.answer).toContain('"homeCity":null')
   expect(full[0]?.answer).toContain('"seasonCount":0')
+})
+
+test('what only a later release knows stays when this one writes beside it', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  await mkdir(dataDir)
+  const terms = { requireAppleId: false, searchTimeoutMs: 10_000, now: () => NOW }
+  const open = () => openSqliteDirectory({ ...terms, dataDir, access: 'write' })
+  const id = layoutId(6)
+  const changeTitle = async (title: string): Promise<string> => {
+    await using directory = await open()
+    const { reader, writer } = directory
+    const held = (await writer.owners({ ids: [id] })).byId.get(id)
+    if (held === undefined) throw new Error('the show is there')
+    const { record, revision } = held
+    const written = await writer.write([{ record: { ...record, title }, revision }])
+    expect(written).toMatchObject([{ status: 'updated' }])
+    // A later release may have ended: this one still rewrites nothing of its rows.
+    expect(await directory.layouts?.renew(10)).toMatchObject({ isDone: true })
+    return JSON.stringify(await reader.getMany([id], { level: 'full' }))
+  }
+  {
+    await using directory = await open()
+    const record = makeShows().find((show) => show.id === id)
+    if (record === undefined) throw new Error('the show is made')
+    await directory.writer.write([{ record, revision: null }])
+  }
+
+  await using copy = await copySources()
+  await changeFields(copy)
+  const file = 'src/record/layout/release.ts'
+  const release = (await copy.read(file)) ?? ''
+  await copy.write(file, release.replace(/RELEASE = '[^']+'/, "RELEASE = '99.0.0'"))
+  const later = async (what: 'set' | 'get') =>
+    JSON.parse(
+      await copy.run('test/guides/later-release.ts', [what, dataDir, id]),
+    ) as object
+  const known = { copyright: '(c) Mo Reed', homeCity: 'Utrecht', stats: { seasonCount: 7 } }
+  expect(await later('set')).toMatchObject(known)
+  expect(await changeTitle('Once')).not.toMatch(/Utrecht|seasonCount|copyright/)
+  expect(await changeTitle('Twice')).not.toMatch(/Utrecht|seasonCount|copyright/)
+  expect(await later('get')).toMatchObject({ ...known, title: 'Twice' })
+  const checked = await runCastdex(['check', '--deep'], { dataDir, bin: SOURCE_BIN })
+  expect(checked.stdout).toMatch(/\nsound\n$/)
 })

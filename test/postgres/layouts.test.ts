@@ -76,6 +76,35 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
     },
   )
 
+  test('of a later release keeps what this one does not know', async () => {
+    const schema = await restoreDump('0.2.0')
+    const [id = ''] = ids
+    const client = await database.connect()
+    {
+      await using store = await database.open(schema, OPTIONS)
+      await renewAll(store)
+      await client.query(
+        `UPDATE ${schema}.podcasts SET layout = 7,
+            details = '{"homeCity":"Utrecht",' || substr(details, 2);
+          UPDATE ${schema}.layout SET layout = 7, release = '99.0.0', oldest_reader = '0.1.0'`,
+      )
+    }
+    await using store = await database.open(schema, OPTIONS)
+    const held = (await store.writer.owners({ ids: [id] })).byId.get(id)
+    if (held === undefined) throw new Error('the show is there')
+    const { record, revision } = held
+    await store.writer.write([{ record: { ...record, title: 'Once more' }, revision }])
+    expect(await store.layouts?.renew(10)).toMatchObject({ isDone: true })
+    const full = JSON.stringify(await store.reader.getMany([id], { level: 'full' }))
+    expect(full).toContain('Once more')
+    expect(full).not.toContain('Utrecht')
+    const { rows } = await client.query<{ readonly kept: number; readonly all: number }>(
+      `SELECT count(*) FILTER (WHERE concat(details, internals) LIKE '%Utrecht%')::int AS kept,
+          count(*)::int AS all FROM ${schema}.podcasts`,
+    )
+    expect(rows[0]?.kept).toBe(rows[0]?.all)
+  })
+
   test('rewriting waits for processes of another release', async () => {
     const schema = await restoreDump('0.2.0')
     await using store = await database.open(schema, OPTIONS)

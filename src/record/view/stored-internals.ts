@@ -133,12 +133,14 @@ export function parseInternals(text: string, rssFeedUrl: string): PodcastInterna
     ...said,
     ...listings,
     trackedAt,
-    feedUrls: feedUrls.map(({ url = rssFeedUrl, from = trackedAt, to = null, reason }) => ({
-      url,
-      from,
-      to,
-      reason,
-    })),
+    feedUrls: feedUrls.map(
+      ({ url = rssFeedUrl, from = trackedAt, to = null, ...rest }) => ({
+        url,
+        from,
+        to,
+        ...rest,
+      }),
+    ),
   }
 }
 

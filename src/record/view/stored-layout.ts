@@ -4,6 +4,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { fitRecord } from '../layout/fit-record.ts'
+import { keepUnknown } from '../layout/keep-unknown.ts'
 import { shapeOf } from '../layout/shape.ts'
 import { BasicPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
@@ -15,6 +16,9 @@ import { StoredInternals, UNSAID } from './stored-internals.ts'
 const FORM = 1
 /** Raise it when `withDerived` gives other values for the same record. */
 const DERIVED = 1
+
+/** The number of rows that hold more than the release knows which wrote them; layouts are odd. */
+const MIXED = 2
 
 /** All that the layout follows from. */
 export const LAYOUT_SHAPE = {
@@ -31,6 +35,24 @@ export const LAYOUT = (crc32(JSON.stringify(LAYOUT_SHAPE)) >>> 1) | 1
 
 export interface StoredText extends AnswerFragments {
   readonly layout: number
+}
+
+export function toStoredText(podcast: PodcastRecord): StoredText {
+  return { ...toFragments(podcast), layout: LAYOUT }
+}
+
+/**
+ * Returns the text of a podcast whose row a newer release wrote, with what only that release knows
+ * of it. Both releases parse such a text.
+ */
+export function toMixedText(podcast: PodcastRecord, stored: StoredText): StoredText {
+  const raw = fromFragments(stored)
+  const { description: _description, ...others } = keepUnknown(
+    raw,
+    fitRecord(raw),
+    podcast,
+  ) as PodcastRecord
+  return { ...toFragments(podcast), internals: JSON.stringify(others), layout: MIXED }
 }
 
 /** Returns the record as it was meant by whoever wrote it, without what is derived. */

@@ -32,14 +32,21 @@ export function writtenBeforeReleases(place: string): CodedError {
   return new CodedError('DATA_NEWER', message)
 }
 
+/** Returns whether a newer release brought the layout: only that one rewrites rows. */
+export function isOfNewer({
+  layout,
+  release,
+}: Pick<KeptLayout, 'layout' | 'release'>): boolean {
+  return layout !== LAYOUT && compareReleases(RELEASE, release) < 0
+}
+
 /**
  * Returns what the directory says from now on; undefined: as before. An older release that reads
  * the data writes rows of its own layout, which a newer one has to look for again.
  */
 export function enterLayout(kept: KeptLayout, isEmpty: boolean): KeptLayout | undefined {
   if (kept.layout === LAYOUT) return undefined
-  const isOlder = compareReleases(RELEASE, kept.release) < 0
-  if (isOlder) return kept.renewedTo === 0 ? undefined : { ...kept, renewedTo: 0 }
+  if (isOfNewer(kept)) return kept.renewedTo === 0 ? undefined : { ...kept, renewedTo: 0 }
   const mine = { layout: LAYOUT, release: RELEASE, oldestReader: OLDEST_READER }
   return { ...mine, renewedTo: isEmpty ? null : 0 }
 }

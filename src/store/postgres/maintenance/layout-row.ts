@@ -1,33 +1,21 @@
-/** Reads and writes what the directory says of its layout, and which processes write which. */
+/** Writes what the directory says of its layout, and which processes write which. */
 import { randomUUID } from 'node:crypto'
 import { RELEASE } from '../../../record/layout/release.ts'
 import { LAYOUT } from '../../../record/view/stored-layout.ts'
-import { enterLayout, type KeptLayout } from '../../rules/enter-layout.ts'
+import { enterLayout } from '../../rules/enter-layout.ts'
 import type { Database } from '../connection/database.ts'
+import { readLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-const READ = prepare(
-  'SELECT layout, release, oldest_reader AS "oldestReader", renewed_to AS "renewedTo" FROM layout',
-)
 const NOTE = prepare(
   'UPDATE layout SET layout = $1, release = $2, oldest_reader = $3, renewed_to = $4',
 )
-const IS_THERE = prepare("SELECT to_regclass($1 || '.layout') IS NOT NULL AS there")
 const IS_EMPTY = prepare('SELECT next_seq = 1 AS empty FROM directory')
-
-/** Undefined in tables of a release before layouts. */
-export async function findLayout(
-  session: Session,
-  schema: string,
-): Promise<KeptLayout | undefined> {
-  const found = await session.first<{ readonly there: boolean }>(IS_THERE, [schema])
-  return found?.there === true ? await session.first<KeptLayout>(READ) : undefined
-}
 
 /** Notes whose layout is written from now on; under the lock of migrations. */
 export async function noteLayout(session: Session): Promise<void> {
-  const kept = await session.first<KeptLayout>(READ)
+  const kept = await readLayout(session)
   const directory = await session.first<{ readonly empty: boolean }>(IS_EMPTY)
   if (kept === undefined) return
   const next = enterLayout(kept, directory?.empty === true)

@@ -11,7 +11,8 @@ import {
 } from '../../rules/enter-layout.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
-import { findLayout, noteLayout } from './layout-row.ts'
+import { findLayout } from '../connection/kept-layout.ts'
+import { noteLayout } from './layout-row.ts'
 import { noteTimeline } from '../changes/timelines.ts'
 import { prepare } from '../connection/statement.ts'
 

@@ -3,7 +3,7 @@ import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
 import type { AnswerFragments } from '../../../record/view/fragments.ts'
-import { LAYOUT } from '../../../record/view/stored-layout.ts'
+import type { StoredText } from '../../../record/view/stored-layout.ts'
 import { prepare } from '../connection/statement.ts'
 import type { SqlValue } from '../connection/session.ts'
 
@@ -11,7 +11,7 @@ const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const
 
 export interface PodcastRow {
   readonly podcast: PodcastRecord
-  readonly fragments: AnswerFragments
+  readonly fragments: StoredText
   readonly revision: number
 }
 
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column[] = [
     of: ({ podcast }) =>
       podcast.websiteUrl === null ? '' : siteDomain(podcast.websiteUrl),
   },
-  { name: 'layout', type: 'integer', of: () => LAYOUT },
+  { name: 'layout', type: 'integer', of: ({ fragments }) => fragments.layout },
   ...FRAGMENTS.map(
     (name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] }),
   ),

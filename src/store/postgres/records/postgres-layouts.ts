@@ -2,6 +2,7 @@
 import { toFragments } from '../../../record/view/fragments.ts'
 import { LAYOUT, rawRecordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Derive, LayoutProgress, Layouts, WriteDerived } from '../../maintenance.ts'
+import { isOfNewer } from '../../rules/enter-layout.ts'
 import { writeDerived } from '../../rules/renew-layout.ts'
 import type { StoreWriter } from '../../writer.ts'
 import type { Database } from '../connection/database.ts'
@@ -11,7 +12,7 @@ import { isSameText } from './podcast-row.ts'
 import type { RecordBatch } from './write-batch.ts'
 
 const PROGRESS = prepare(
-  `SELECT layout, renewed_to AS "renewedTo", next_seq - 1 AS total, ARRAY(
+  `SELECT layout, layout.release, renewed_to AS "renewedTo", next_seq - 1 AS total, ARRAY(
       SELECT DISTINCT release FROM processes
         WHERE processes.layout <> $1 AND seen_at > now() - interval '30 s' ORDER BY release) AS others
     FROM layout, directory`,
@@ -47,13 +48,14 @@ export class PostgresLayouts implements Layouts {
   async progress(): Promise<LayoutProgress> {
     const [row] = await this.#database.read<{
       readonly layout: number
+      readonly release: string
       readonly renewedTo: number | null
       readonly total: number
       readonly others: readonly string[]
     }>(PROGRESS, [LAYOUT])
     if (row === undefined) return { isDone: true, done: 0, total: 0, waitsFor: [] }
     const { layout, renewedTo, total, others } = row
-    const isDone = layout === LAYOUT && renewedTo === null
+    const isDone = isOfNewer(row) || (layout === LAYOUT && renewedTo === null)
     const done = isDone ? total : (renewedTo ?? 0)
     return { isDone, done, total, waitsFor: isDone ? [] : others }
   }

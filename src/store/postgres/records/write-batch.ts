@@ -16,8 +16,14 @@ import {
   type PodcastRecord,
 } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
-import { feedUrlsOf, toFragments } from '../../../record/view/fragments.ts'
-import { LAYOUT, type StoredText } from '../../../record/view/stored-layout.ts'
+import { feedUrlsOf } from '../../../record/view/fragments.ts'
+import {
+  LAYOUT,
+  type StoredText,
+  toMixedText,
+  toStoredText,
+} from '../../../record/view/stored-layout.ts'
+import { hasNewerLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { EventsToTell } from '../history/event-rows.ts'
@@ -100,7 +106,7 @@ export class RecordBatch {
   insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
     this.#rows.set(podcast.seq, {
       kind: 'insert',
-      row: { podcast, fragments: toFragments(podcast), revision },
+      row: { podcast, fragments: toStoredText(podcast), revision },
     })
     this.names.giveFeedUrls(podcast.seq, feedKeys)
     this.#remember(podcast, revision, feedKeys)
@@ -110,8 +116,8 @@ export class RecordBatch {
     const { owners } = this
     const revision = old.revision + 1
     const stored = await this.readFragments(old.seq)
-    const fragments = toFragments(podcast)
-    if (stored.layout === LAYOUT && isSameText(stored, fragments)) {
+    const fragments = await this.#textOver(podcast, stored)
+    if (stored.layout === fragments.layout && isSameText(stored, fragments)) {
       this.#touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
       return
@@ -134,9 +140,14 @@ export class RecordBatch {
     this.#remember(podcast, revision, feedKeys)
   }
 
+  async #textOver(podcast: PodcastRecord, stored: StoredText): Promise<StoredText> {
+    const isNewer = stored.layout !== LAYOUT && (await hasNewerLayout(this.session))
+    return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
+  }
+
   /** Writes another text of the same values. */
   renew(podcast: PodcastRecord, { seq, revision }: NameOwner): void {
-    const row = { podcast, fragments: toFragments(podcast), revision }
+    const row = { podcast, fragments: toStoredText(podcast), revision }
     this.#rows.set(seq, { kind: 'renew', row })
   }
 
@@ -154,7 +165,7 @@ export class RecordBatch {
     const known =
       change === undefined || change.kind === 'touch'
         ? this.#fragments.get(seq)
-        : { ...change.row.fragments, layout: LAYOUT }
+        : change.row.fragments
     if (known !== undefined) return known
     const row = await this.session.first<StoredText>(READ_FRAGMENTS, [seq])
     if (row === undefined) throw new Error(`podcast ${String(seq)} is held and not there`)

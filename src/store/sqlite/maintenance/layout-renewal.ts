@@ -1,10 +1,11 @@
 /** Rewrites rows of other layouts, a few in each transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { toFragments } from '../../../record/view/fragments.ts'
-import { LAYOUT, rawRecordOf } from '../../../record/view/stored-layout.ts'
+import { LAYOUT, rawRecordOf, toStoredText } from '../../../record/view/stored-layout.ts'
 import type { Derive, LayoutProgress, WriteDerived } from '../../maintenance.ts'
 import { listOtherLayouts } from '../connection/layout-lease.ts'
-import { readLayout } from './layout-row.ts'
+import { isOfNewer } from '../../rules/enter-layout.ts'
+import { readLayout } from '../connection/kept-layout.ts'
 import { isSameText } from '../records/podcast-row.ts'
 import type { BatchWriter } from '../records/write-batch.ts'
 
@@ -16,10 +17,11 @@ interface Row {
 
 /** Works on a connection that only reads, too. */
 export function readProgress(database: DatabaseSync, dataDir: string): LayoutProgress {
-  const { layout, renewedTo } = readLayout(database)
+  const kept = readLayout(database)
   const numbers = database.prepare('SELECT next_seq - 1 AS total FROM directory').get()
   const total = Number(numbers?.['total'])
-  const isDone = layout === LAYOUT && renewedTo === null
+  const { layout, renewedTo } = kept
+  const isDone = isOfNewer(kept) || (layout === LAYOUT && renewedTo === null)
   const waitsFor = isDone ? [] : listOtherLayouts(dataDir)
   return { isDone, done: isDone ? total : (renewedTo ?? 0), total, waitsFor }
 }
@@ -85,6 +87,6 @@ export class LayoutRenewal {
     const stored = this.#batches.rows.read(seq)
     if (stored.layout === LAYOUT || !stored.isIntact) return
     const podcast = { ...rawRecordOf(stored), seq }
-    this.#batches.rows.renew(podcast, toFragments(podcast))
+    this.#batches.rows.renew(podcast, toStoredText(podcast))
   }
 }

@@ -11,7 +11,8 @@ import {
   writtenBeforeReleases,
   writtenByNewer,
 } from '../../rules/enter-layout.ts'
-import { findLayout, noteLayout } from './layout-row.ts'
+import { findLayout } from '../connection/kept-layout.ts'
+import { noteLayout } from './layout-row.ts'
 import { addRowChecksum } from '../connection/checksums.ts'
 import { inTransaction, isBusy, unusable } from '../connection/database.ts'
 

@@ -1,8 +1,8 @@
 /** A podcast as a row: what it is found by, and its answers as stored text. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
-import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
-import { LAYOUT, type StoredText } from '../../../record/view/stored-layout.ts'
+import type { AnswerFragments } from '../../../record/view/fragments.ts'
+import { type StoredText, toStoredText } from '../../../record/view/stored-layout.ts'
 import type { StoredLevel } from '../../directory.ts'
 import { checksumsOf, hitChecksum } from '../connection/checksums.ts'
 
@@ -95,7 +95,7 @@ export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], numbe
 /** Returns the values in the order of `COLUMNS`. */
 const toValues = (
   podcast: PodcastRecord,
-  fragments: AnswerFragments,
+  fragments: StoredText,
   stamp: RowStamp,
 ): SQLInputValue[] => {
   const { basic, full, hit } = checksumsOf(fragments)
@@ -113,7 +113,7 @@ const toValues = (
     basic,
     full,
     hit,
-    LAYOUT,
+    fragments.layout,
     fragments.basic,
     fragments.details,
     fragments.description,
@@ -156,15 +156,15 @@ export class PodcastRows {
   }
 
   insert(podcast: PodcastRecord, stamp: RowStamp): void {
-    this.#insert.run(...toValues(podcast, toFragments(podcast), stamp), podcast.seq)
+    this.#insert.run(...toValues(podcast, toStoredText(podcast), stamp), podcast.seq)
   }
 
-  update(podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): void {
+  update(podcast: PodcastRecord, fragments: StoredText, stamp: RowStamp): void {
     this.#update.run(...toValues(podcast, fragments, stamp), podcast.seq)
   }
 
   /** Writes another text of the same values: neither the change feed nor search learns of it. */
-  renew(podcast: PodcastRecord, fragments: AnswerFragments): void {
+  renew(podcast: PodcastRecord, fragments: StoredText): void {
     const { revision, changeNo } = this.#stamp.get(podcast.seq) as unknown as RowStamp
     this.update(podcast, fragments, { revision, changeNo })
   }

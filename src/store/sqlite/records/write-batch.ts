@@ -12,8 +12,12 @@ import {
   type PodcastRecord,
 } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
-import { toFragments } from '../../../record/view/fragments.ts'
-import { LAYOUT } from '../../../record/view/stored-layout.ts'
+import {
+  LAYOUT,
+  type StoredText,
+  toMixedText,
+  toStoredText,
+} from '../../../record/view/stored-layout.ts'
 import type { RecordChange, WriteOutcome } from '../../directory.ts'
 import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
 import {
@@ -32,13 +36,14 @@ import {
   toClaim,
 } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
+import { hasNewerLayout } from '../connection/kept-layout.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
 import { EventRows } from '../history/event-rows.ts'
 import { MetadataRows } from './metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import { OwnerLookup } from '../names/owner-lookup.ts'
 import type { Loading } from './loading.ts'
-import { isSameText, PodcastRows } from './podcast-row.ts'
+import { isSameText, PodcastRows, type StoredFragments } from './podcast-row.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
 import { TaskRows } from '../tasks/task-rows.ts'
 
@@ -70,6 +75,7 @@ export class BatchWriter {
   readonly tombstones: TombstoneRows
   readonly tasks: TaskRows
   readonly owners: OwnerLookup
+  readonly #database: DatabaseSync
   readonly #loading: Loading
   readonly #index: IndexWriter
   readonly #readTotals: StatementSync
@@ -78,6 +84,7 @@ export class BatchWriter {
   readonly #hasSeq: StatementSync
 
   constructor(database: DatabaseSync, index: IndexWriter, loading: Loading) {
+    this.#database = database
     this.#loading = loading
     this.#index = index
     this.owners = new OwnerLookup(database)
@@ -178,9 +185,9 @@ export class BatchWriter {
     const { owners, totals, indexChanges } = batch
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
-    const fragments = toFragments(podcast)
-    const isCurrent = stored.isIntact && stored.layout === LAYOUT
-    if (isCurrent && isSameText(stored, fragments)) {
+    const fragments = this.#textOver(podcast, stored)
+    const isSame = stored.isIntact && stored.layout === fragments.layout
+    if (isSame && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
       return
@@ -203,6 +210,12 @@ export class BatchWriter {
     indexChanges.push({ rowId: podcast.seq, document, isNew: !old.searchable })
   }
 
+  #textOver(podcast: PodcastRecord, stored: StoredFragments): StoredText {
+    const isNewer =
+      stored.isIntact && stored.layout !== LAYOUT && hasNewerLayout(this.#database)
+    return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
+  }
+
   /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
   rewrite(
     podcast: PodcastRecord,
@@ -210,7 +223,7 @@ export class BatchWriter {
     feedKeys: FeedKeys,
     { changeNo }: Batch,
   ): void {
-    this.rows.update(podcast, toFragments(podcast), { revision, changeNo })
+    this.rows.update(podcast, toStoredText(podcast), { revision, changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
   }
 

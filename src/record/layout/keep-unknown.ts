@@ -1,0 +1,34 @@
+/** Keeps what a newer release says of a podcast when this one, which lacks the fields, writes it. */
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../is-object.ts'
+
+/**
+ * Returns `written` with the members of `stored` that this release does not know: those that
+ * `known`, the same value fitted to its fields, lacks. An item of a list keeps them as long as its
+ * known members stay.
+ */
+export function keepUnknown(stored: unknown, known: unknown, written: unknown): unknown {
+  if (!isObject(stored) || !isObject(known) || !isObject(written)) return written
+  if (Array.isArray(stored))
+    return Array.isArray(known) && Array.isArray(written)
+      ? keepInItems(stored, known, written)
+      : written
+  const kept: Record<string, unknown> = { ...written }
+  for (const [name, value] of Object.entries(stored)) {
+    if (!(name in known)) kept[name] = value
+    else if (name in written) kept[name] = keepUnknown(value, known[name], written[name])
+  }
+  return kept
+}
+
+function keepInItems(
+  stored: readonly unknown[],
+  known: readonly unknown[],
+  written: readonly unknown[],
+): readonly unknown[] {
+  if (stored.length !== known.length) return written
+  return written.map((item) => {
+    const at = known.findIndex((other) => isDeepStrictEqual(other, item))
+    return at < 0 ? item : keepUnknown(stored[at], known[at], item)
+  })
+}

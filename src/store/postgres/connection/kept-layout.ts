@@ -1,0 +1,28 @@
+/** Reads what the directory says of its layout. */
+import { isOfNewer, type KeptLayout } from '../../rules/enter-layout.ts'
+import type { Session } from './session.ts'
+import { prepare } from './statement.ts'
+
+const READ = prepare(
+  'SELECT layout, release, oldest_reader AS "oldestReader", renewed_to AS "renewedTo" FROM layout',
+)
+const IS_THERE = prepare("SELECT to_regclass($1 || '.layout') IS NOT NULL AS there")
+
+/** Undefined in tables of a release before layouts. */
+export async function findLayout(
+  session: Session,
+  schema: string,
+): Promise<KeptLayout | undefined> {
+  const found = await session.first<{ readonly there: boolean }>(IS_THERE, [schema])
+  return found?.there === true ? await readLayout(session) : undefined
+}
+
+export async function readLayout(session: Session): Promise<KeptLayout | undefined> {
+  return await session.first<KeptLayout>(READ)
+}
+
+/** Another process may have brought a newer layout at any time. */
+export async function hasNewerLayout(session: Session): Promise<boolean> {
+  const kept = await readLayout(session)
+  return kept !== undefined && isOfNewer(kept)
+}
