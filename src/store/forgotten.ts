@@ -20,4 +20,9 @@ export interface Forgotten {
    * to their podcasts, which count. Records that are there keep theirs.
    */
   erasePrivate(): Promise<number>
+  /**
+   * Overwrites what the files still hold of deleted rows. Returns false if it has to wait
+   * until the directory is not served, because writers would be blocked for too long.
+   */
+  overwriteDeleted(): Promise<boolean>
 }

@@ -1,13 +1,18 @@
 /** A private address is refused in every way in, and never becomes part of what is stored. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { addFeed } from '../../src/admin/add-feed.ts'
 import { pinPodcast } from '../../src/admin/pin-podcast.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
-import { Reading } from '../../src/intake/catalogue/reading.ts'
+import { Reading, type ReadingSource } from '../../src/intake/catalogue/reading.ts'
 import { toReport } from '../../src/intake/interpret/feed/feed-report.ts'
+import { makeDump } from '../catalogue/make-dump.ts'
 import { readFeed } from '../feeds/read-feed.ts'
-import { draftOf, NOW, startCastdex } from './castdex.ts'
+import { draftOf, NOW, type RunningCastdex, startCastdex } from './castdex.ts'
 
 const SECRET = 'Zx81kQmPq0aBcD9eFgHiJk'
 const PRIVATE = [
@@ -67,6 +72,13 @@ test('operators, dialects and own feeds are refused, and nothing repeats the sec
     expect(notice.json()).toEqual({ data: { accepted: true } })
     const looked = `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`
     expect((await castdex.call(looked)).json()).toEqual({ data: { podcast: null } })
+    const byDialect = `/api/1.0/add/byfeedurl?url=${encodeURIComponent(url)}`
+    const told = await castdex.call({
+      url: byDialect,
+      headers: { authorization: admin },
+    })
+    answers.push(told.body)
+    expect(told.json()).toMatchObject({ status: 'false' })
     const added = addFeed(castdex.directory, url, { by: 'x', way: 'api', nowMs: NOW })
     await expect(added).rejects.toMatchObject({ code: 'PRIVATE_FEED' })
   }
@@ -113,6 +125,65 @@ const FORMER = JSON.stringify({
   title: 'Rain',
 })
 
+const takeIn = (
+  { directory: { writer, metadata }, dataDir }: RunningCastdex,
+  reading: Omit<ReadingSource, 'stdin'> & { readonly text?: string },
+) =>
+  importCatalogue({
+    reading: new Reading({ ...reading, stdin: Readable.from([reading.text ?? '']) }),
+    writer,
+    metadata,
+    tempFolder: dataDir,
+    now: () => NOW,
+    signal: new AbortController().signal,
+    onRefusal: (refusal) => expect(JSON.stringify(refusal)).not.toContain(SECRET),
+    onProgress: () => undefined,
+  })
+
+test('an import of a Podcast Index dump takes none in', async () => {
+  await using castdex = await startCastdex({ podcasts: [] })
+  const open = 'https://feeds.example.org/rain'
+  const rows = PRIVATE.flatMap((url, at) => [
+    { id: 2 * at + 1, url, title: 'Hidden' },
+    { id: 2 * at + 2, url: `${open}/${String(at)}`, originalUrl: url, link: url },
+  ])
+  const file = makeDump(join(tmpdir(), `castdex-${randomUUID()}.db`), rows)
+  const report = await takeIn(castdex, { format: 'podcast-index', file })
+  await rm(file)
+  expect(report.refused).toEqual({ private_feed: PRIVATE.length })
+  const records = await Array.fromAsync(castdex.directory.writer.scan())
+  expect(records).toHaveLength(PRIVATE.length)
+  expect(JSON.stringify(records)).not.toContain(SECRET)
+})
+
+test('visitors cannot propose one, nor leave one in a message', async () => {
+  await using castdex = await startCastdex({ hasSite: true, podcasts: [draftOf(1)] })
+  const { app, directory } = castdex
+  const { body } = await app.inject('/propose')
+  const token = /name="token" value="([^"]+)"/.exec(body)?.[1] ?? ''
+  let calls = 0
+  const send = (fields: Readonly<Record<string, string>>) =>
+    app.inject({
+      method: 'POST',
+      remoteAddress: `192.0.2.${String((calls += 1))}`,
+      url: '/propose',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
+      payload: new URLSearchParams({ token, ...fields }).toString(),
+    })
+  for (const feed of PRIVATE) expect((await send({ feed })).statusCode).toBe(400)
+  expect(await directory.submissions.list({ after: 0, limit: 9 })).toEqual([])
+  const message = `Mine is ${PRIVATE[0] ?? ''} by the way.`
+  const sent = await send({ feed: 'https://feeds.pier.test/fog', message })
+  expect(sent.statusCode).toBe(303)
+  expect(await directory.submissions.list({ after: 0, limit: 9 })).toMatchObject([
+    { message: 'Mine is  by the way.' },
+  ])
+  expect(castdex.log.join('')).not.toContain(SECRET)
+})
+
 test.each([
   ['opml', OPML, PRIVATE.length],
   ['ndjson', ENTRIES, PRIVATE.length],
@@ -120,17 +191,8 @@ test.each([
   ['ndjson', FORMER, 0],
 ] as const)('an import of %s takes none in: %#', async (format, text, refused) => {
   await using castdex = await startCastdex({ podcasts: [] })
-  const { writer, metadata } = castdex.directory
-  const report = await importCatalogue({
-    reading: new Reading({ format, file: null, stdin: Readable.from([text]) }),
-    writer,
-    metadata,
-    tempFolder: castdex.dataDir,
-    now: () => NOW,
-    signal: new AbortController().signal,
-    onRefusal: (refusal) => expect(JSON.stringify(refusal)).not.toContain(SECRET),
-    onProgress: () => undefined,
-  })
+  const { writer } = castdex.directory
+  const report = await takeIn(castdex, { format, file: null, text })
   expect(report.refused).toEqual(refused === 0 ? {} : { private_feed: refused })
   const records = await Array.fromAsync(writer.scan())
   expect(JSON.stringify(records)).not.toContain(SECRET)

@@ -3,6 +3,7 @@
  * one command: from exports, later backups, the change feed, and replicas.
  */
 import { mkdir, readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetPrivate } from '../../src/admin/forget/forget-private.ts'
@@ -10,7 +11,7 @@ import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
-import { draftOf, NOW } from '../api/castdex.ts'
+import { draftOf, NOW, startCastdex } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
 
 const SECRET = 'Zx81kQmPq0aBcD9eFgHiJk'
@@ -95,6 +96,7 @@ test('found by check, and erased by one command', async () => {
 
   const forgot = await runCastdex(['forget', '--private-feeds'], { env })
   expect(forgot.stdout).toContain('removed 1 podcasts that had no other, erased from 2')
+  expect(await readAll(env.CASTDEX_DATA_DIR)).not.toContain(SECRET)
   expect((await runCastdex(['check', '--deep'], { env })).stdout).toMatch(/\nsound\n$/)
   const again = await runCastdex(['forget', '--private-feeds'], { env })
   expect(again.stdout).toContain('removed 0 podcasts')
@@ -130,6 +132,44 @@ test('the change feed tells an id alone, and replicas follow', async () => {
   await replica.backup(file)
   expect(await readFile(file, 'latin1')).not.toContain(SECRET)
 })
+
+test('deleted rows are overwritten beside a process that reads and writes', async () => {
+  const dataDir = join(folder.path, 'data')
+  await using served = await openBare(dataDir)
+  await fill(served)
+  await using directory = await openBare(dataDir)
+  await forgetPrivate(directory, { by: 'test', nowMs: NOW })
+  expect(await directory.forgotten.overwriteDeleted()).toBe(true)
+  expect(await readAll(dataDir)).not.toContain(SECRET)
+  const [, kept] = secrets.map(({ id }) => id)
+  const found = await served.reader.find({ by: 'id', id: kept ?? '' })
+  expect(JSON.stringify(found)).toContain(OPEN)
+  await served.writer.write([{ record: draftOf(4), revision: null }])
+  expect((await directory.reader.counts()).total).toBe(3)
+})
+
+test('a replica erases at its start what came in before', async () => {
+  await using leader = await startCastdex({ podcasts: [draftOf(3)] })
+  await leader.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = leader.app.server.address() as AddressInfo
+  const env = {
+    CASTDEX_CRAWL: 'off',
+    CASTDEX_DATA_DIR: join(folder.path, 'replica'),
+    CASTDEX_REPLICATE_KEY: await leader.makeKey({ scopes: ['admin'] }),
+  }
+  const replicate = () =>
+    runCastdex(['replicate', `http://127.0.0.1:${String(port)}`, '--once'], { env })
+  expect((await replicate()).code).toBe(0)
+  {
+    await using replica = await openBare(env.CASTDEX_DATA_DIR)
+    await replica.writer.write(
+      secrets.slice(0, 2).map((record) => ({ record, revision: null })),
+    )
+  }
+  expect(await readAll(env.CASTDEX_DATA_DIR)).toContain(SECRET)
+  expect((await replicate()).code).toBe(0)
+  expect(await readAll(env.CASTDEX_DATA_DIR)).not.toContain(SECRET)
+}, 240_000)
 
 test('a directory that knows better does not take it in from another one', async () => {
   await using leader = await openBare(join(folder.path, 'leader'))

@@ -76,8 +76,10 @@ const openOld = async (
   { cursor }: ReplicationPosition,
 ): Promise<void> => {
   const { directory } = context
-  if (cursor !== null && (await directory.forgotten.erasePrivate()) > 0)
-    await forgetPrivate(directory, toOrdering(context))
+  const { forgotten } = directory
+  if (cursor === null || (await forgotten.erasePrivate()) === 0) return
+  await forgetPrivate(directory, toOrdering(context))
+  await forgotten.overwriteDeleted()
 }
 
 export const replicate = defineCommand({

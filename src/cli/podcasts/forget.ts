@@ -44,14 +44,19 @@ const parseAddress = (text: string): readonly string[] => {
   throw new CodedError('USAGE_INVALID', 'EMAIL has to be one e-mail address')
 }
 
+const STILL_IN_FILES =
+  '\nfree pages of the data files may still hold them: stop the server and run this again'
+
 const forgetFeeds = async (context: Context): Promise<string> => {
   const { removed, erased, traces } = await forgetPrivate(
     context.directory,
     toOrdering(context, undefined),
   )
+  const isOverwritten = await context.directory.forgotten.overwriteDeleted()
   return (
     `private feed addresses: removed ${String(removed)} podcasts that had no other, ` +
-    `erased from ${String(erased)} podcasts and from ${String(traces)} places of their history`
+    `erased from ${String(erased)} podcasts and from ${String(traces)} places of their history` +
+    (isOverwritten ? '' : STILL_IN_FILES)
   )
 }
 

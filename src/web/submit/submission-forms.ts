@@ -5,6 +5,7 @@
 import { openFeedGate } from '../../admin/submissions/feed-gate.ts'
 import type { CodedError } from '../../errors.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { withoutPrivateInText } from '../../record/feed-url/without-private.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -255,7 +256,8 @@ class SubmissionPages {
       const notice = html`${said} <a href="${showPath(slug)}">${forms.toShow}</a>`
       return { status: 200, notice }
     }
-    const { message = '', contact = '' } = values
+    const message = withoutPrivateInText(values['message'] ?? '')
+    const contact = withoutPrivateInText(values['contact'] ?? '')
     const submission = {
       at: toInstant(visit.nowMs),
       kind,

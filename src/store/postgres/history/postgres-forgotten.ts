@@ -117,6 +117,11 @@ export class PostgresForgotten implements Forgotten {
     return (await this.#erasePrivateKeys()) + (await this.#erase(PRIVATE_ADDRESSES))
   }
 
+  /** The files are PostgreSQL's own; autovacuum reuses the space of deleted rows. */
+  overwriteDeleted(): Promise<boolean> {
+    return Promise.resolve(true)
+  }
+
   async #erasePrivateKeys(): Promise<number> {
     let [after, count] = ['', 0]
     let found: number

@@ -13,6 +13,7 @@ import { rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import { openDatabase } from '../connection/database.ts'
 import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
+import { overwriteDeleted } from './overwrite-deleted.ts'
 import { eraseInKeys, erasePrivateKeys, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
 import { LogSync } from '../connection/log-sync.ts'
@@ -73,6 +74,13 @@ export class SqliteForgotten implements Forgotten {
   async erasePrivate(): Promise<number> {
     const keys = await this.#withConnection(this.#files.main, erasePrivateKeys)
     return keys + (await this.#erase(PRIVATE_ADDRESSES))
+  }
+
+  overwriteDeleted(): Promise<boolean> {
+    const { main, keys } = this.#files
+    return call(() => [main, keys].map(overwriteDeleted).every(Boolean)).finally(() =>
+      this.#tick.end(),
+    )
   }
 
   async #erase(erasure: Erasure): Promise<number> {
