@@ -78,7 +78,8 @@ export class SearchLoad implements AsyncDisposable {
 
   #noteRefusal(error: unknown): void {
     const { refused, wrong } = this.report
-    if (error instanceof CodedError && UNAVAILABLE.has(error.code))
+    const isUnavailable = error instanceof CodedError && UNAVAILABLE.has(error.code)
+    if (isUnavailable && error.options.retryAfterS !== undefined)
       refused.set(error.code, (refused.get(error.code) ?? 0) + 1)
     else wrong.push(String(error))
   }

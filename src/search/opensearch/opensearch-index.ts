@@ -53,6 +53,10 @@ class OpenSearchIndex implements SearchIndex {
     this.#isPrepared = true
   }
 
+  noteTrouble(): void {
+    this.#searcher.noteTrouble()
+  }
+
   search(query: SearchQuery, options?: IndexSearchOptions): Promise<IndexPage> {
     return this.#searcher.search(query, options)
   }
@@ -136,7 +140,10 @@ export async function openOpenSearchIndex(
   try {
     await index.prepare()
   } catch (error) {
-    if (isAway(error)) return index
+    if (isAway(error)) {
+      index.noteTrouble()
+      return index
+    }
     await connection[Symbol.asyncDispose]()
     throw error
   }

@@ -10,6 +10,9 @@ const LONGEST_GAP_MS = 1000
 /** A write waits five seconds at most before it is refused; in ms, with a little for the way. */
 const LONGEST_WAIT_MS = 5500
 
+/** From the return of every node until clients of every kind are answered, in ms. */
+const LONGEST_RETURN_MS = 5000
+
 /** How many findings of one sort are told. */
 const MANY = 5
 
@@ -39,7 +42,7 @@ export function findFaults(outcome: FaultOutcome): readonly string[] {
 }
 
 /** Bounds of time that were broken. */
-export function findLate({ tally, gaps, stops }: FaultOutcome): readonly string[] {
+export function findLate({ tally, gaps, stops, backMs }: FaultOutcome): readonly string[] {
   const late = (['read', 'search'] as const)
     .filter((kind) => !stops.includes(kind) && gaps[kind] > LONGEST_GAP_MS)
     .map((kind) => {
@@ -50,6 +53,10 @@ export function findLate({ tally, gaps, stops }: FaultOutcome): readonly string[
   if (waitMs > LONGEST_WAIT_MS)
     late.push(
       `a write waited ${inSeconds(waitMs)} to be refused, at most ${inSeconds(LONGEST_WAIT_MS)} are allowed`,
+    )
+  if (backMs > LONGEST_RETURN_MS)
+    late.push(
+      `clients were answered ${inSeconds(backMs)} after all was whole, at most ${inSeconds(LONGEST_RETURN_MS)} are allowed`,
     )
   return late
 }

@@ -19,6 +19,8 @@ export interface FaultOutcome {
   readonly gaps: Readonly<Record<Kind, number>>
   /** From the mending until every node and every standby is there, in ms. */
   readonly healMs: number
+  /** From then until a read, a search and a write are answered, in ms. */
+  readonly backMs: number
 }
 
 /** Before the blow, and after all is whole. */
@@ -57,7 +59,7 @@ export async function meetFault(
   const end = new AbortController()
   const running = load.run(tally, end.signal)
   const fromMs = performance.now()
-  let [healMs, toMs] = [0, 0]
+  let [healMs, backMs, toMs] = [0, 0, 0]
   try {
     await clients.areAnswered(...KINDS)
     await sleep(CALM_MS)
@@ -71,6 +73,7 @@ export async function meetFault(
     await world.cluster.green()
     healMs = performance.now() - mendedMs
     await clients.areAnswered(...KINDS)
+    backMs = performance.now() - mendedMs - healMs
     await sleep(CALM_MS)
     toMs = performance.now()
   } finally {
@@ -80,5 +83,5 @@ export async function meetFault(
   const gapOf = (kind: Kind): number => longestGap(tally, kind, fromMs, toMs)
   const gaps = { read: gapOf('read'), search: gapOf('search'), write: gapOf('write') }
   const [lost, twice] = [await load.findLost(), await load.races.findTwice()]
-  return { name, stops, tally, missed, lost, twice, gaps, healMs }
+  return { name, stops, tally, missed, lost, twice, gaps, healMs, backMs }
 }

@@ -30,6 +30,11 @@ interface WaitingSearch extends AskedSearch {
 /** Time, in ms, after a failure in which a slow answer says nothing of a search. */
 const TROUBLED_MS = 60_000
 
+/** With this many searches under way, each is slow because of the others. */
+const CROWD = 16
+/** Time, in ms, after such a moment in which a slow answer says nothing of a search. */
+const CROWDED_MS = 10_000
+
 /** A search that misses a shard is no answer. */
 const PARAMETERS = { allow_partial_search_results: false, request_cache: false } as const
 
@@ -39,29 +44,45 @@ const preferring = (nodeIds: readonly string[]): string =>
 export class SearchBatch {
   readonly #cluster: Requester
   readonly #alias: string
+  readonly #clock: () => number
   #waiting: WaitingSearch[] = []
+  #underWay = 0
+  #crowdedAt = Number.NEGATIVE_INFINITY
   #troubledAt = Number.NEGATIVE_INFINITY
 
-  constructor(cluster: Requester, alias: string) {
+  /** `clock` only goes forward, in ms. */
+  constructor(cluster: Requester, alias: string, clock = () => performance.now()) {
     this.#cluster = cluster
     this.#alias = alias
+    this.#clock = clock
   }
 
   /** Notes that the cluster did not answer, or a part of it. */
   noteTrouble(): void {
-    this.#troubledAt = performance.now()
+    this.#troubledAt = this.#clock()
   }
 
   /** Returns whether the cluster was in trouble a moment ago: it may still be slow. */
   get isTroubled(): boolean {
-    return performance.now() - this.#troubledAt < TROUBLED_MS
+    return this.#clock() - this.#troubledAt < TROUBLED_MS
   }
 
-  ask(asked: AskedSearch): Promise<ClusterPage> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...asked, resolve, reject })
-      if (this.#waiting.length === 1) void this.#sendAll()
-    })
+  /** Returns whether a slow answer may be due to the other searches of this process. */
+  get isCrowded(): boolean {
+    return this.#clock() - this.#crowdedAt < CROWDED_MS
+  }
+
+  async ask(asked: AskedSearch): Promise<ClusterPage> {
+    this.#underWay += 1
+    if (this.#underWay >= CROWD) this.#crowdedAt = this.#clock()
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.push({ ...asked, resolve, reject })
+        if (this.#waiting.length === 1) void this.#sendAll()
+      })
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
   async #sendAll(): Promise<void> {

@@ -75,7 +75,7 @@ export class SearchCall {
   async #ask(body: SearchBody): Promise<ClusterPage | undefined> {
     const { batch, signal } = this.#options
     const timeoutMs = Math.ceil(this.#deadline - performance.now())
-    if (timeoutMs <= 0) throw this.tooCostly()
+    if (timeoutMs <= 0) throw await this.#whyLate()
     const timeout = `${String(Math.ceil(timeoutMs * WORKING_SHARE))}ms`
     try {
       const page = await batch.ask({ body: { ...body, timeout }, timeoutMs, signal })
@@ -99,13 +99,15 @@ export class SearchCall {
   }
 
   /**
-   * A search is too costly only if the cluster is well: one that has just come back is slow at
-   * everything, and one that hangs does not answer the cheapest search either.
+   * A search is too costly only if the cluster is well and has little else to do: one that has just
+   * come back is slow at everything, and one that hangs does not answer the cheapest search either.
    */
   async #whyLate(cause?: unknown): Promise<CodedError> {
-    const { batch } = this.#options
-    if (batch.isTroubled || !(await this.#isWell()))
-      return this.#notSearching('it does not answer in time', cause)
+    const reason = 'it does not answer in time'
+    // Being late again is no new trouble: costly searches would prolong it without end.
+    if (this.#options.batch.isTroubled) return notSearching(reason, cause)
+    if (this.#options.batch.isCrowded) return toOverloaded(cause)
+    if (!(await this.#isWell())) return this.#notSearching(reason, cause)
     return this.tooCostly(cause)
   }
 

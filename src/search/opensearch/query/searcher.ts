@@ -74,6 +74,11 @@ export class Searcher {
     this.#options = options
   }
 
+  /** Notes that the cluster was away: it is slow at first when it comes back. */
+  noteTrouble(): void {
+    this.#batch.noteTrouble()
+  }
+
   async search(
     query: SearchQuery,
     { signal, names = NO_NAMES }: IndexSearchOptions = {},
