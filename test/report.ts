@@ -106,6 +106,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     run: () => import('./cluster/faults/report.ts'),
     tells: 'faults of a cluster under load; writes docs/OPENSEARCH.md',
   },
+  kills: {
+    run: () => import('./cluster/kills-report.ts'),
+    words: '[ROUNDS]',
+    tells: 'a process that writes to a cluster, killed 200 times',
+  },
 }
 
 function listReports(): string {

@@ -1,12 +1,14 @@
 /**
  * A process that does everything a directory is made to do, at random, and says so, until somebody
- * kills it: `node … <data folder> <access>`.
+ * kills it: `node … serve|write <data folder>`, or `node … pair <PostgreSQL> <schema> <OpenSearch>
+ * <prefix>`.
  */
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { CodedError } from '../../src/errors.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { draftOf, idOf, type Order, type Podcast, type Word } from './killed-podcast.ts'
 
 /** More would make every look at them slow. */
@@ -14,11 +16,12 @@ const MOST = 1000
 /** A batch of so many becomes a part in a file. */
 const BIG = 550
 
-const [dataDir = '', access = 'write'] = process.argv.slice(2)
+const [access = '', ...words] = process.argv.slice(2)
 const say = (...word: Word): void => {
   writeSync(1, `${JSON.stringify(word)}\n`)
 }
 
+const ofPair = access === 'pair' ? await import('../cluster/killed-pair.ts') : undefined
 // Loaded before it is its turn, and sooner the next time.
 flushCompileCache()
 say('loaded')
@@ -34,12 +37,29 @@ const draw = (below: number): number => {
   return Math.floor((state / 2 ** 32) * below)
 }
 
-const options = { requireAppleId: false, searchTimeoutMs: 1000, now: Date.now } as const
-const directory = await openSqliteDirectory({
-  ...options,
-  dataDir,
-  access: access === 'serve' ? 'serve' : 'write',
-})
+const open = async (): Promise<Directory> => {
+  const [first = '', schema = '', opensearch = '', prefix = ''] = words
+  if (ofPair !== undefined) {
+    const pair = await ofPair.openKilledPair({
+      postgres: first,
+      schema,
+      opensearch,
+      prefix,
+    })
+    // It fills its index, as a server does.
+    pair.mend(() => undefined)
+    return pair
+  }
+  return openSqliteDirectory({
+    dataDir: first,
+    access: access === 'serve' ? 'serve' : 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 1000,
+    now: Date.now,
+  })
+}
+
+const directory = await open()
 say('open')
 
 const write = async (podcasts: readonly Podcast[]): Promise<void> => {
