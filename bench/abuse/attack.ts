@@ -12,6 +12,10 @@ export interface Target {
   readonly smallKey: string
   /** A key with a quota that is enough for some pages. */
   readonly attackerKey: string
+  /** An operator's key. */
+  readonly adminKey: string
+  /** The data folder. */
+  readonly dataDir: string
   readonly feedUrls: readonly string[]
   /** Bytes that the server has logged so far. */
   loggedBytes(): number

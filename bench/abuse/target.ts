@@ -26,20 +26,13 @@ const LOOP_WATCH = new URL('./loop-watch.ts', import.meta.url).href
 /** Of the bare server. */
 const BARE_BYTES = 200
 
-function createKey(dataDir: string, name: string, searches?: number): string {
-  const quota =
-    searches === undefined
-      ? []
-      : ['--search-count', String(searches), '--podcast-lookups', String(searches)]
-  return runCastdex([
-    'key',
-    'create',
-    '--name',
-    name,
-    ...quota,
-    '--data-dir',
-    dataDir,
-  ]).trim()
+function createKey(dataDir: string, name: string, more: readonly string[] = []): string {
+  const words = ['key', 'create', '--name', name, ...more, '--data-dir', dataDir]
+  return runCastdex(words).trim()
+}
+
+function quotaOf(calls: number): readonly string[] {
+  return ['--search-count', String(calls), '--podcast-lookups', String(calls)]
 }
 
 export function residentMiB(pid: number): number {
@@ -92,8 +85,9 @@ export async function openTarget(podcasts: number, profiles?: string): Promise<O
   const { feedUrls } = writePodcasts(file, podcasts)
   runCastdex(['import', 'ndjson', file, '--data-dir', dataDir])
   const key = createKey(dataDir, 'probe')
-  const smallKey = createKey(dataDir, 'small', 10)
-  const attackerKey = createKey(dataDir, 'attacker', 200)
+  const smallKey = createKey(dataDir, 'small', quotaOf(10))
+  const attackerKey = createKey(dataDir, 'attacker', quotaOf(200))
+  const adminKey = createKey(dataDir, 'admin', ['--scopes', 'admin'])
   const watching = `--import=${LOOP_WATCH}`
   const loopFile = join(folder, 'loop.txt')
   let logged = 0
@@ -119,6 +113,8 @@ export async function openTarget(podcasts: number, profiles?: string): Promise<O
     key,
     smallKey,
     attackerKey,
+    adminKey,
+    dataDir,
     feedUrls,
     bareUrl: bare.url,
     loggedBytes: () => logged,

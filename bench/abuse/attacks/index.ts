@@ -1,8 +1,15 @@
 /** Every attack, in the order in which they run. */
 import type { Attack } from '../attack.ts'
 import { BODIES } from './bodies.ts'
+import { FILES } from './files.ts'
 import { PIPELINING } from './pipelining.ts'
 import { SEARCHES } from './searches.ts'
 import { SLOW } from './slow.ts'
 
-export const ATTACKS: readonly Attack[] = [...PIPELINING, ...BODIES, ...SEARCHES, ...SLOW]
+export const ATTACKS: readonly Attack[] = [
+  ...PIPELINING,
+  ...BODIES,
+  ...SEARCHES,
+  ...SLOW,
+  ...FILES,
+]

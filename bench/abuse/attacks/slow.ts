@@ -66,29 +66,45 @@ const crowd =
     return `${String(open)} of ${String(connections.length)} connections stayed open`
   }
 
-/** Wrong keys and wrong paths, one after the other on each connection. */
-async function beRefused({ target, signal, scale }: AttackRun): Promise<string> {
-  const statuses: number[] = []
-  const before = target.loggedBytes()
-  const startedMs = performance.now()
-  const requests = [
-    'GET /api/v1/podcasts/multiple HTTP/1.1\r\nHost: a\r\nAuthorization: wrong\r\n\r\n',
-    'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n',
-  ]
-  async function work(): Promise<void> {
-    const connection = openRaw(target)
-    for (let sent = 0; !signal.aborted && connection.socket.writable; sent += 1) {
-      connection.socket.write(requests[sent % 2] ?? '')
-      await untilAnswered(connection, sent + 1, signal)
+/** Wrong keys and wrong paths. */
+const WRONG: readonly string[] = [
+  'GET /api/v1/podcasts/multiple HTTP/1.1\r\nHost: a\r\nAuthorization: wrong\r\n\r\n',
+  'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n',
+]
+
+/** Two hosts, a name that was rebound to this machine, and a page of another site. */
+const FOREIGN: readonly string[] = [
+  'GET /metrics HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example\r\n\r\n',
+  'GET /metrics HTTP/1.1\r\nHost: rebound.example\r\n\r\n',
+  'GET /metrics HTTP/1.1\r\nHost: localhost\r\nOrigin: https://page.example\r\n\r\n',
+]
+
+/** The requests come one after the other on each connection; one that is closed is opened again. */
+const beRefused =
+  (requests: readonly string[]) =>
+  async ({ target, signal, scale }: AttackRun): Promise<string> => {
+    const statuses: number[] = []
+    const before = target.loggedBytes()
+    const startedMs = performance.now()
+    async function askOn(connection: RawConnection): Promise<void> {
+      for (let sent = 0; !signal.aborted && connection.socket.writable; sent += 1) {
+        connection.socket.write(requests[sent % requests.length] ?? '')
+        await untilAnswered(connection, sent + 1, signal)
+      }
     }
-    connection.socket.destroy()
-    for (const status of connection.statuses) statuses.push(status)
+    async function work(): Promise<void> {
+      while (!signal.aborted) {
+        const connection = openRaw(target)
+        await askOn(connection)
+        connection.socket.destroy()
+        for (const status of connection.statuses) statuses.push(status)
+      }
+    }
+    await Promise.all(Array.from({ length: scaled(16, scale) }, work))
+    const minutes = (performance.now() - startedMs) / 60_000
+    const mib = (target.loggedBytes() - before) / 2 ** 20
+    return `${countStatuses(statuses)}; log ${(mib / minutes).toFixed(2)} MiB a minute`
   }
-  await Promise.all(Array.from({ length: scaled(16, scale) }, work))
-  const minutes = (performance.now() - startedMs) / 60_000
-  const mib = (target.loggedBytes() - before) / 2 ** 20
-  return `${countStatuses(statuses)}; log ${(mib / minutes).toFixed(2)} MiB a minute`
-}
 
 export const SLOW: readonly Attack[] = [
   {
@@ -125,6 +141,12 @@ export const SLOW: readonly Attack[] = [
     name: 'refused',
     what: '16 connections send wrong keys and wrong paths without end',
     seconds: 10,
-    run: beRefused,
+    run: beRefused(WRONG),
+  },
+  {
+    name: 'foreign-pages',
+    what: '16 connections send two Host lines, a rebound host and a foreign origin without end',
+    seconds: 10,
+    run: beRefused(FOREIGN),
   },
 ]
