@@ -2,6 +2,13 @@
 
 -- castdex.db
 
+CREATE TABLE change_times (
+  change_no INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX change_times_by_time ON change_times (at_ms);
+
 CREATE TABLE directory (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   -- Never goes back, so no number is given twice.

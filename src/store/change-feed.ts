@@ -56,6 +56,12 @@ export interface ChangeFeed {
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>
   /**
+   * Returns a cursor after which every change from `atMs` on stands, and some of the minutes before;
+   * null: the beginning. Undefined: an earlier release, which did not note times, wrote the changes
+   * of then.
+   */
+  changesFrom(atMs: number): Promise<string | null | undefined>
+  /**
    * Everything as of one moment, as changes: records in `seq` order, then who left, in `seq` order.
    * For export.
    */

@@ -36,6 +36,7 @@ export function delegateWriter(writer: StoreWriter): StoreWriter {
     remove: (leaving) => writer.remove(leaving),
     findTombstone: (id) => writer.findTombstone(id),
     changes: (since, limit, options) => writer.changes(since, limit, options),
+    changesFrom: (atMs) => writer.changesFrom(atMs),
     snapshot: (options) => writer.snapshot(options),
     applyChanges: (changes, options) => writer.applyChanges(changes, options),
   }

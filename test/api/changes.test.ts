@@ -58,13 +58,28 @@ const walk = async (since?: string): Promise<readonly Item[]> => {
 
 const idOf = (at: number): string => podcasts[at]?.id ?? ''
 
-test.each([
-  [day(6).slice(0, 10), [1, 3]],
-  [day(5), [1, 3]],
-  [day(4), [3]],
-  [day(0), []],
-])('since %s', async (since, expected) => {
-  expect((await walk(since)).map(({ id }) => id)).toEqual(expected.map(idOf))
+test('since a day or an instant: what changed then, however old its dates are', async () => {
+  const none = 'https://pier.example/none.xml'
+  await using own = await startCastdex({ podcasts: podcasts.slice(0, 4) })
+  const key = await own.makeKey({ scopes: ['changes'] })
+  const idsSince = async (since: string) => {
+    const url = `/api/v1/changes?since=${encodeURIComponent(since)}`
+    const answer = await own.app.inject({ url, headers: { authorization: key } })
+    return answer.json<Answered>().data.items.map(({ kind, id }) => `${kind} ${id}`)
+  }
+  const { writer } = own.directory
+  const late = draftOf(9, { updatedAt: day(900), rssFeedUrl: none })
+  own.advance(DAY_MS)
+  await writer.write([{ record: late, revision: null }])
+  own.advance(DAY_MS)
+  await writer.remove({ id: idOf(1), revision: 1, at: day(-2) })
+
+  const [added, removed] = [`insert ${late.id}`, `remove ${idOf(1)}`]
+  expect(await idsSince(day(-1))).toEqual([added, removed])
+  expect(await idsSince(day(-2).slice(0, 10))).toEqual([removed])
+  expect(await idsSince(day(-2))).toEqual([removed])
+  expect(await idsSince(day(-3))).toEqual([])
+  expect(await idsSince(day(5))).toHaveLength(4)
 })
 
 test('everything, page by page: served podcasts, each once, without contacts', async () => {

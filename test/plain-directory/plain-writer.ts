@@ -272,6 +272,10 @@ export class PlainWriter implements DirectoryWriter {
     }
   }
 
+  async changesFrom(): Promise<undefined> {
+    return undefined
+  }
+
   async applyChanges(
     changes: readonly Change[],
     { yields = false, tellsEpisodes = false }: ApplyChangesOptions = {},

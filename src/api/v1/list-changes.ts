@@ -32,24 +32,32 @@ const ChangedItem = Type.Union([
   closed({ kind: Type.Literal('remove'), id: PodcastId, at: Instant }),
 ])
 
-/** A place in the change feed; changes before `fromMs` are passed over. */
+/** A place in the change feed; records that were updated before `fromMs` are passed over. */
 interface Place {
   readonly fromMs: number
   readonly cursor: string | null
 }
+
+type Source = Pick<Directory, 'writer' | 'reader'>
 
 const CURSOR = /^([0-9a-z]{1,11})~(.{1,200})$/
 
 const writePlace = ({ fromMs, cursor }: Place): string =>
   `${fromMs.toString(36)}~${cursor ?? ''}`
 
-function readPlace(text: string | undefined): Place {
+/** An earlier release did not note when changes were made: the dates of records tell it. */
+async function findPlace({ writer }: Source, atMs: number): Promise<Place> {
+  const cursor = await writer.changesFrom(atMs)
+  return cursor === undefined ? { fromMs: atMs, cursor: null } : { fromMs: 0, cursor }
+}
+
+async function readPlace(source: Source, text: string | undefined): Promise<Place> {
   if (text === undefined) return { fromMs: 0, cursor: null }
   const [, from, cursor] = CURSOR.exec(text) ?? []
   if (from !== undefined && cursor !== undefined)
     return { fromMs: Number.parseInt(from, 36), cursor }
   const fromMs = parseInstant(text)
-  if (fromMs !== undefined) return { fromMs: Math.max(0, fromMs), cursor: null }
+  if (fromMs !== undefined) return await findPlace(source, Math.max(0, fromMs))
   throw invalidParameter(
     'since',
     `is ${quote(text)}, which is no date such as "2026-01-31", no instant and no cursor of an earlier answer`,
@@ -68,8 +76,6 @@ const timeOf = (change: Change): string =>
 
 const idOf = (change: Change): string =>
   change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
-
-type Source = Pick<Directory, 'writer' | 'reader'>
 
 /** Returns the items as JSON; podcasts that the public operations do not serve are left out. */
 async function viewChanges(
@@ -129,7 +135,7 @@ export const listPublicChanges = defineRoute({
     tag: 'Lists',
     summary: 'Podcasts that changed',
     description:
-      'Each podcast once, in its latest state, in the order of its last change: `insert` and `update` with the basic podcast, `merge` and `remove` without. Up to 1,000 a page; an answer without items was the last for now, and its `cursor` finds what changes later. Costs one `podcastLookups` a page.',
+      'Each podcast once, in its latest state, in the order of its last change: `insert` and `update` with the basic podcast, `merge` and `remove` without. A date or an instant finds what changed in this directory from then on, and some changes of the minutes before. Up to 1,000 a page; an answer without items was the last for now, and its `cursor` finds what changes later. Costs one `podcastLookups` a page.',
     parameters: [
       {
         name: 'since',
@@ -147,7 +153,7 @@ export const listPublicChanges = defineRoute({
   },
   async answer(call, { directory }): Promise<Answer> {
     assertKnownParameters(call.query, ['since'])
-    const asked = readPlace(readScalar(call.query, 'since'))
+    const asked = await readPlace(directory, readScalar(call.query, 'since'))
     const { items, place } = await readItems(directory, asked, { signal: call.signal() })
     const cursor = JSON.stringify(writePlace(place))
     return { body: `{"data":{"items":[${items.join(',')}],"cursor":${cursor}}}`, cost: 1 }

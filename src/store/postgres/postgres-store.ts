@@ -77,7 +77,7 @@ class PostgresStore implements IndexedStore {
   constructor(database: Database, sign: ProcessSign, options: StoreOptions) {
     this.#database = database
     this.reader = new PostgresReader(database, options)
-    this.writer = new PostgresWriter(database, options.derive)
+    this.writer = new PostgresWriter(database, options.now, options.derive)
     this.layouts = this.writer.layouts
     this.#sign = sign
     this.apiKeys = new PostgresApiKeys(database)

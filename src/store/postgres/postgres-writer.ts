@@ -37,9 +37,9 @@ export class PostgresWriter implements StoreWriter {
 
   readonly layouts: Layouts
 
-  constructor(database: Database, derive?: Derive) {
+  constructor(database: Database, now: () => number, derive?: Derive) {
     this.#database = database
-    this.#batches = new Batches(database)
+    this.#batches = new Batches(database, now)
     this.layouts = new PostgresLayouts({
       database,
       batches: this.#batches,
@@ -81,6 +81,10 @@ export class PostgresWriter implements StoreWriter {
 
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
     return this.#feed.changes(since, limit, options)
+  }
+
+  changesFrom(atMs: number): Promise<string | null | undefined> {
+    return this.#feed.placeAt(atMs)
   }
 
   snapshot(options?: CallOptions): AsyncIterable<Change> {

@@ -151,7 +151,7 @@ export class SqliteWriter implements DirectoryWriter {
     this.#writes = writes
     this.#now = now
     this.#loading = new Loading(database, index, writes)
-    this.#batches = new BatchWriter(database, index, this.#loading)
+    this.#batches = new BatchWriter(database, index, this.#loading, now)
     this.#derive = derive
     this.#renewal = new LayoutRenewal(database, { dataDir, batches: this.#batches, derive })
     this.#mergesAndRemovals = new SqliteMergesAndRemovals(this.#batches)
@@ -203,6 +203,10 @@ export class SqliteWriter implements DirectoryWriter {
 
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
     return this.#feed.changes(since, limit, options)
+  }
+
+  changesFrom(atMs: number): Promise<string | null | undefined> {
+    return this.#feed.placeAt(atMs)
   }
 
   async applyChanges(

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
+import { type ChangeTime, wereBefore } from '../../rules/change-times.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
@@ -43,6 +44,18 @@ const PAGE = prepare(
     ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
 )
 
+const TIMES = 'SELECT before_xid::text AS place, at_ms AS "atMs" FROM change_times'
+const LATER_TIME = prepare(`${TIMES} WHERE at_ms > $1 ORDER BY at_ms, before_xid LIMIT 1`)
+const TIME_BEFORE = prepare(
+  `${TIMES} WHERE before_xid < $1::xid8 ORDER BY before_xid DESC LIMIT 1`,
+)
+const CHANGED_BEFORE = prepare(
+  `SELECT EXISTS (SELECT FROM podcasts WHERE changed_xid < $1::xid8)
+    OR EXISTS (SELECT FROM tombstones WHERE changed_xid < $1::xid8) AS changed`,
+)
+
+type Time = ChangeTime<string>
+
 function toChange(row: Row): Change {
   if (row.isTombstone) return toTombstone(toTombstoneRow(row))
   return { kind: row.revision === 1 ? 'insert' : 'update', record: recordOf(row) }
@@ -77,6 +90,29 @@ export class PostgresChangeFeed {
       cursor: toCursor(state.name, page.at(-1) ?? after),
       more: rows.length > limit,
     }
+  }
+
+  async placeAt(atMs: number): Promise<string | null | undefined> {
+    const database = this.#database
+    const { name, timeline, xmin, xmax } = await readFeedState(database, undefined)
+    const [later] = await database.read<Time>(LATER_TIME, [atMs])
+    const end = later?.place ?? xmin
+    const [before] = await database.read<Time>(TIME_BEFORE, [end])
+    if (before === undefined) {
+      const isLate = await this.#hasChangesBefore(later?.place ?? xmax)
+      return isLate ? undefined : null
+    }
+    const { place } = wereBefore(before, atMs) ? { place: end } : before
+    const xid = String(BigInt(place) - 1n)
+    return toCursor(name, { xid, seq: Number.MAX_SAFE_INTEGER, timeline, lsn: '0' })
+  }
+
+  async #hasChangesBefore(xid: string): Promise<boolean> {
+    const [found] = await this.#database.read<{ readonly changed: boolean }>(
+      CHANGED_BEFORE,
+      [xid],
+    )
+    return found?.changed === true
   }
 
   /** One row more than the page has. */

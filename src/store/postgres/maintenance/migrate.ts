@@ -50,6 +50,8 @@ const MOVE = prepare(
       feed_name = CASE cluster WHEN '' THEN feed_name ELSE left(replace(gen_random_uuid()::text, '-', ''), 16) END
     WHERE cluster <> $1 RETURNING true`,
 )
+/** They are noted by numbers of transactions of the other cluster. */
+const FORGET_TIMES = prepare('DELETE FROM change_times')
 /** Transactions of a new cluster begin at small numbers again. */
 const AHEAD = prepare(
   `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM tombstones))
@@ -125,6 +127,7 @@ async function enterCluster(session: Session, schema: string): Promise<void> {
   const cluster = await session.first<{ readonly name: string }>(CLUSTER)
   const moved = await session.run(MOVE, [cluster?.name ?? ''])
   if (moved === 0) return
+  await session.run(FORGET_TIMES)
   const { ahead } = (await session.first<{ readonly ahead: boolean | null }>(AHEAD)) ?? {}
   if (ahead === true) for (const statement of RENUMBER) await session.run(statement)
 }

@@ -6,6 +6,7 @@ import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
+import { Minutes } from '../../rules/change-times.ts'
 import { RecordBatch } from './write-batch.ts'
 
 /** Changes of one transaction; more are cut into several. */
@@ -14,6 +15,10 @@ const LARGEST_PIECE = 500
 const SLUGS_AT_ONCE = 3
 
 const LOCK_DIRECTORY = prepare('SELECT next_seq AS "nextSeq" FROM directory FOR UPDATE')
+/** Every transaction below is over by now. */
+const NOTE_TIME = prepare(
+  'INSERT INTO change_times VALUES (pg_snapshot_xmin(pg_current_snapshot()), $1)',
+)
 
 export interface BatchClaims extends NameClaims {
   /** Podcasts may enter by it. */
@@ -22,9 +27,11 @@ export interface BatchClaims extends NameClaims {
 
 export class Batches {
   readonly #database: Database
+  readonly #minutes: Minutes
 
-  constructor(database: Database) {
+  constructor(database: Database, now: () => number) {
     this.#database = database
+    this.#minutes = new Minutes(now)
   }
 
   async write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
@@ -39,7 +46,9 @@ export class Batches {
     claims: BatchClaims,
     work: (batch: RecordBatch) => Promise<Result>,
   ): Promise<Result> {
+    const nowMs = this.#minutes.take()
     return await this.#database.transaction(async (session) => {
+      if (nowMs !== undefined) await session.run(NOTE_TIME, [nowMs])
       const batch = await openBatch(session, claims)
       const result = await work(batch)
       await batch.flush()

@@ -6,6 +6,7 @@ import { CodedError } from '../../../errors.ts'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
+import { type ChangeTime, wereBefore } from '../../rules/change-times.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { call } from '../connection/call.ts'
 import type { DamageLog } from '../connection/record-damaged.ts'
@@ -13,6 +14,8 @@ import { inTransaction } from '../connection/database.ts'
 import { type SqliteTombstone, TombstoneRows } from '../records/tombstone-rows.ts'
 
 const LARGEST_PAGE = 10_000
+/** A place with this number is behind every podcast of its transaction. */
+const LAST_SEQ = String(Number.MAX_SAFE_INTEGER)
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
 
 /** The next page begins after this podcast of this transaction. */
@@ -20,6 +23,13 @@ interface Place {
   readonly changeNo: number
   readonly seq: number
 }
+
+interface FeedState {
+  readonly name: string
+  readonly nextChange: number
+}
+
+type Time = ChangeTime<number>
 
 type PodcastRow = StoredText & Place & { readonly revision: number }
 
@@ -52,12 +62,21 @@ export class SqliteChangeFeed {
   readonly #state: StatementSync
   readonly #sameChange: StatementSync
   readonly #laterChanges: StatementSync
+  readonly #laterTime: StatementSync
+  readonly #timeBefore: StatementSync
 
   constructor(database: DatabaseSync, damage: DamageLog) {
     this.#database = database
     this.#tombstones = new TombstoneRows(database, damage)
     this.#state = database.prepare(
       'SELECT feed_name AS name, next_change AS nextChange FROM directory',
+    )
+    const times = 'SELECT change_no AS place, at_ms AS atMs FROM change_times'
+    this.#laterTime = database.prepare(
+      `${times} WHERE at_ms > ? ORDER BY at_ms, change_no LIMIT 1`,
+    )
+    this.#timeBefore = database.prepare(
+      `${times} WHERE change_no < ? ORDER BY change_no DESC LIMIT 1`,
     )
     // Two ranges of the index: with one condition for both, a page would walk through its whole
     // transaction again.
@@ -82,11 +101,23 @@ export class SqliteChangeFeed {
     )
   }
 
+  placeAt(atMs: number): Promise<string | null | undefined> {
+    return call(() => inTransaction(this.#database, 'BEGIN', () => this.#placeAt(atMs)))
+  }
+
+  #placeAt(atMs: number): string | null | undefined {
+    const { name, nextChange } = this.#state.get() as unknown as FeedState
+    const later = this.#laterTime.get(atMs) as Time | undefined
+    const end = later?.place ?? nextChange - 1
+    const before = this.#timeBefore.get(later?.place ?? nextChange) as Time | undefined
+    if (before === undefined) return end === 0 ? null : undefined
+    // The load of an empty directory has one note, at its beginning.
+    const isOver = before.place > 0 && wereBefore(before, atMs)
+    return `${name}-${String(isOver ? end : before.place)}-${LAST_SEQ}`
+  }
+
   #read(since: string | null, limit: number): ChangePage {
-    const { name, nextChange } = this.#state.get() as {
-      readonly name: string
-      readonly nextChange: number
-    }
+    const { name, nextChange } = this.#state.get() as unknown as FeedState
     const after =
       since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
     const podcasts = this.#readPodcasts(after, limit + 1)

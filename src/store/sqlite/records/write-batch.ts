@@ -36,6 +36,7 @@ import {
   toClaim,
 } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
+import { ChangeTimes } from './change-times.ts'
 import { hasNewerLayout } from '../connection/kept-layout.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
 import { EventRows } from '../history/event-rows.ts'
@@ -78,15 +79,22 @@ export class BatchWriter {
   readonly #database: DatabaseSync
   readonly #loading: Loading
   readonly #index: IndexWriter
+  readonly #times: ChangeTimes
   readonly #readTotals: StatementSync
   readonly #writeTotals: StatementSync
   readonly #hasSlug: StatementSync
   readonly #hasSeq: StatementSync
 
-  constructor(database: DatabaseSync, index: IndexWriter, loading: Loading) {
+  constructor(
+    database: DatabaseSync,
+    index: IndexWriter,
+    loading: Loading,
+    now: () => number,
+  ) {
     this.#database = database
     this.#loading = loading
     this.#index = index
+    this.#times = new ChangeTimes(database, now)
     this.owners = new OwnerLookup(database)
     this.rows = new PodcastRows(database)
     this.feedUrls = new FeedUrls(database)
@@ -131,6 +139,8 @@ export class BatchWriter {
       const isNew = totals.nextSeq === 1
       const owners = isNew ? noNameOwners() : this.owners.load(claims)
       const batch: Batch = { totals, owners, indexChanges: [], changeNo: totals.nextChange }
+      if (!this.#loading.isOn || totals.nextChange === 1)
+        this.#times.note(totals.nextChange)
       const result = work(batch)
       this.#index.apply(batch.indexChanges)
       this.#writeTotals.run(
