@@ -12,6 +12,7 @@ import { openDirectory as openPairedDirectory } from './directory.ts'
 import type { Directory, DirectoryAccess, DirectoryOptions } from './store/directory.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
+import { showOriginals } from './intake/apply/merges/show-originals.ts'
 import { applyOverrides } from './intake/apply/overrides/apply-overrides.ts'
 import { OlderRecords } from './intake/apply/overrides/derive-older.ts'
 import { keepDerived } from './intake/apply/overrides/keep-derived.ts'
@@ -315,7 +316,7 @@ const openDirectory = async (
   const ordered = applyOverrides(
     keepDerived(keepScores(dropCovers(directory, config.dataDir), options.now), config),
   )
-  return keepStopLinks(ordered, openLearntLinks(config.dataDir))
+  return keepStopLinks(showOriginals(ordered), openLearntLinks(config.dataDir))
 }
 
 /**

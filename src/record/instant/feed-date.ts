@@ -6,7 +6,9 @@ import { parseMonth } from './month-names.ts'
 import { HOUR_MS } from './durations.ts'
 import { toUsualDate } from './unusual-date.ts'
 
-const MONTH_NAME = "([\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
+/** Thai shortens names with a full stop inside: `มิ.ย.` */
+const THAI_SHORT = '\\p{Script=Thai}{1,3}\\.\\p{Script=Thai}{1,2}'
+const MONTH_NAME = `(${THAI_SHORT}|[\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})`
 /**
  * The name of a weekday says nothing that the date does not: it may be wrong, and in any language.
  */
@@ -125,7 +127,14 @@ function readUnusualDate(text: string): number | undefined {
   return ms === undefined || ms < FIRST_YEAR_MS ? undefined : ms
 }
 
-const monthOf = (name = ''): number => parseMonth(name) ?? Number.NaN
+const THAI = /\p{Script=Thai}/u
+/** Beside a name in Thai a year that is later, or short, counts from the Buddha: it is not guessed. */
+const LAST_WESTERN_YEAR = 2399
+
+const monthOf = (name = '', year = ''): number => {
+  const isWestern = year.length === 4 && Number(year) <= LAST_WESTERN_YEAR
+  return THAI.test(name) && !isWestern ? Number.NaN : (parseMonth(name) ?? Number.NaN)
+}
 
 /** RFC 2822 section 4.3: two digits are 2000 to 2049, or 1950 to 1999. */
 const yearOf = (text = ''): number =>
@@ -148,7 +157,7 @@ const readRfc822 = (text: string): DateParts | undefined => {
   if (day === undefined) return undefined
   return {
     year: yearOf(year),
-    month: monthOf(month),
+    month: monthOf(month, year),
     day: Number(day),
     time: rest.slice(0, 5),
     zone: rest[5],
@@ -160,7 +169,7 @@ const readUnixDate = (text: string): DateParts | undefined => {
   if (month === undefined) return undefined
   return {
     year: yearOf(rest[6]),
-    month: monthOf(month),
+    month: monthOf(month, rest[6]),
     day: Number(day),
     time: rest.slice(0, 5),
     zone: rest[5],
@@ -172,7 +181,7 @@ const readMonthFirst = (text: string): DateParts | undefined => {
   if (month === undefined) return undefined
   return {
     year: yearOf(year),
-    month: monthOf(month),
+    month: monthOf(month, year),
     day: Number(day),
     time: rest.slice(0, 5),
     zone: rest[5],

@@ -5,7 +5,7 @@
 
 /** Languages that dates of feeds were seen in, or that many podcasts are in. */
 const LANGUAGES =
-  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar ar-LB ar-MA fa'
+  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar ar-LB ar-MA fa th'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 
@@ -35,13 +35,13 @@ function namesOf(language: string, month: number): readonly string[] {
 
 /**
  * Folds a name: without case, marks, full stops and the dot of `ı`, which many writers
- * leave out.
+ * leave out. Vowels of Thai are marks and stay: they tell `มี.ค.` from `ม.ค.`
  */
 function fold(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')
-    .replace(/\p{M}|[.'’]/gu, '')
+    .replace(/[\p{M}--\p{Script=Thai}]|[.'’]/gv, '')
     .replace(/ı/g, 'i')
 }
 

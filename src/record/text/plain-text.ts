@@ -3,7 +3,13 @@
  * 10,000 characters stay.
  */
 import { compile } from 'html-to-text'
-import { cutText, decodeText, hasMarkup, withoutInvisible } from './text-clean-up.ts'
+import {
+  cutText,
+  decodeText,
+  escapeWords,
+  hasMarkup,
+  withoutInvisible,
+} from './text-clean-up.ts'
 
 /** The result has at most this many UTF-16 units. */
 const MAX_LENGTH = 10_000
@@ -38,10 +44,10 @@ export function toPlainText(html: string): string | null {
 }
 
 const readMarkup = (source: string): string => {
-  if (hasMarkup(source)) return htmlToText(source)
+  if (hasMarkup(source)) return htmlToText(escapeWords(source))
   const text = decodeText(source)
   // Escaped markup (`&lt;p&gt;`) is markup all the same.
-  return text !== source && hasMarkup(text) ? htmlToText(text) : text
+  return text !== source && hasMarkup(text) ? htmlToText(escapeWords(text)) : text
 }
 
 const foldLines = (text: string): string =>

@@ -6,6 +6,7 @@ import { decodeHTML } from 'entities'
 
 const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/i
 const TAG = /<\/?([a-z][^<>]*)>/gi
+const CLOSING = /<\/([a-z][^<>\s/]*)/gi
 const HTML_NAMES = new Set(
   (
     'a abbr acronym address article aside audio b base basefont bdi bdo big blink ' +
@@ -71,6 +72,20 @@ export function withoutMarkup(text: string): string {
   return splitComments(text)
     .map((part) => part.replace(TAG, (tag, inner: string) => (isMarkup(inner) ? ' ' : tag)))
     .join(' ')
+}
+
+/**
+ * Escapes words in angle brackets between markup, so that a reader of HTML takes them for text. A
+ * name that is closed or has attributes is a tag of some kind.
+ */
+export function escapeWords(text: string): string {
+  let closed: ReadonlySet<string> | undefined
+  return text.replace(TAG, (tag, inner: string) => {
+    if (isMarkup(inner) || inner.includes('=')) return tag
+    closed ??= new Set(text.matchAll(CLOSING).map(([, name = '']) => name.toLowerCase()))
+    const [name = ''] = inner.split(/[\s/]/, 1)
+    return closed.has(name.toLowerCase()) ? tag : `&lt;${tag.slice(1)}`
+  })
 }
 
 export function withoutInvisible(text: string): string {

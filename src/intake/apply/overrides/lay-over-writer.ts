@@ -1,7 +1,11 @@
 /** Gives a directory in which everything that is written goes through a revision first. */
 import type { Change } from '../../../store/change-feed.ts'
-import { delegateWriter } from '../../../store/delegate.ts'
-import type { Directory, DirectoryWriter } from '../../../store/directory.ts'
+import { delegateReader, delegateWriter } from '../../../store/delegate.ts'
+import type {
+  Directory,
+  DirectoryReader,
+  DirectoryWriter,
+} from '../../../store/directory.ts'
 import type { RecordChange, WriteOutcome } from '../../../store/record-change.ts'
 
 /** A change that cannot be written as things stand. */
@@ -63,11 +67,32 @@ export function withWriter(
   directory: Directory,
   lay: (writer: DirectoryWriter) => DirectoryWriter,
 ): Directory {
+  return delegate(directory, directory.reader, lay)
+}
+
+/** Returns the same directory with another way to search. */
+export function withReader(
+  directory: Directory,
+  laySearch: (reader: DirectoryReader) => DirectoryReader['search'],
+): Directory {
+  const { reader } = directory
+  const other: DirectoryReader = {
+    ...delegateReader(reader),
+    search: laySearch(reader),
+  }
+  return delegate(directory, other, (writer) => writer)
+}
+
+function delegate(
+  directory: Directory,
+  reader: DirectoryReader,
+  lay: (writer: DirectoryWriter) => DirectoryWriter,
+): Directory {
   let writer: DirectoryWriter | undefined
   return {
     name: directory.name,
     supports: directory.supports,
-    reader: directory.reader,
+    reader,
     // It is opened when it is first asked for, as the directory's own is.
     get writer() {
       writer ??= lay(directory.writer)
