@@ -19,6 +19,12 @@ const REPORTS: Readonly<Record<string, Report>> = {
     tells:
       'characters of the source and widths of its lines by folder, and words of the pages',
   },
+  paths: {
+    run: () => import('./paths/report.ts'),
+    words: '[--files]',
+    tells:
+      'in how many files of src a function is called for one warm request of each kind',
+  },
   relevance: {
     run: () => import('./relevance/report.ts'),
     tells: 'whether people find what they type; writes docs/RELEVANCE.md',

@@ -70,8 +70,8 @@ export interface World extends AsyncDisposable {
 const HOSTS = 10
 
 /** One thread reads the feeds of a whole test file: to start one takes longer than most crawls. */
-const reader = openFeedReader()
-afterAll(() => reader[Symbol.asyncDispose]())
+export const reader = openFeedReader()
+if (process.env['VITEST'] !== undefined) afterAll(() => reader[Symbol.asyncDispose]())
 
 /** No name server is asked by these tests. */
 const noName = (): Promise<never> =>

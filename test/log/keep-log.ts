@@ -16,7 +16,8 @@ declare module 'vitest' {
 export const keepLog = (lines: string | readonly string[]): void => {
   const text =
     typeof lines === 'string' ? lines : lines.map((line) => line.trimEnd()).join('\n')
-  if (text !== '')
+  // A report runs outside the test runner.
+  if (text !== '' && process.env['VITEST'] !== undefined)
     appendFileSync(
       join(inject('logFolder'), `${String(process.pid)}.ndjson`),
       `${text.trimEnd()}\n`,
