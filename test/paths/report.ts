@@ -40,7 +40,6 @@ const countRequests = async (): Promise<void> => {
 }
 
 const countCrawl = async (): Promise<void> => {
-  await using _reader = reader
   await using world = await openWorld()
   using coverage = new CallCoverage()
   await coverage.start()
@@ -59,3 +58,4 @@ const countCrawl = async (): Promise<void> => {
 process.stdout.write('| kind | files | of threads |\n|---|--:|--:|\n')
 await countRequests()
 await countCrawl()
+await reader[Symbol.asyncDispose]()
