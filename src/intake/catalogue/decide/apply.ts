@@ -93,12 +93,13 @@ const mergeLanguage = (
     : { language: ours.language, languageTag: ours.languageTag }
 }
 
+/** A title is the catalogue's hearsay once a feed of the show was read, even of a dead one. */
 const mergeTitle = (
   ours: PodcastDraft,
   facts: Facts,
   fillOnly: boolean,
 ): Pick<PodcastDraft, 'titleLatest' | 'titleLatestCleaned'> =>
-  facts.title === null || fillOnly
+  facts.title === null || fillOnly || ours.isRead === true
     ? { titleLatest: ours.titleLatest, titleLatestCleaned: ours.titleLatestCleaned }
     : { titleLatest: facts.title, titleLatestCleaned: facts.titleCleaned }
 
