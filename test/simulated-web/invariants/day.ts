@@ -54,10 +54,11 @@ export function podcastsOf({ podcasts, truth }: Day, show: Show): readonly Podca
   return [...podcasts.values()].filter(({ id }) => truth.born.get(id) === show)
 }
 
-/** When the server last gave what it has now; null = never. */
+/** When the server last gave what it has now, and it was taken for the show's; null = never. */
 export function readAtMs({ tasks }: Day, id: string, copy: FeedCopy): number | null {
-  const state = tasks.get(id)?.state
-  return (copy.etag === undefined ? state?.goodAt : state?.wholeAt) ?? null
+  const { goodAt = null, wholeAt = null } = tasks.get(id)?.state ?? {}
+  if (copy.etag === undefined) return goodAt
+  return (goodAt ?? 0) >= (wholeAt ?? 0) ? wholeAt : null
 }
 
 export const nameOf = (show: Show | undefined): string =>

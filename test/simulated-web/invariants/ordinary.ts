@@ -6,8 +6,8 @@ import { type Day, type Finding, podcastsOf, readAtMs } from './day.ts'
 
 /** After a failure a feed is asked again within ten days and a half; content is doubted for so long. */
 const SETTLED_MS = 28 * DAY_MS
-/** A live show is fetched whole once a week. */
-const SEEN_MS = 8 * DAY_MS
+/** A live show is fetched whole once a week, one that has been silent once a month. */
+const SEEN_MS = { live: 8 * DAY_MS, silent: 32 * DAY_MS }
 const ASKED_MS = 2 * DAY_MS
 
 type Podcast = ReturnType<typeof podcastsOf>[number]
@@ -89,6 +89,28 @@ function each(day: Day, say: Say): readonly Finding[] {
   })
 }
 
+function seenWithin({ tasks }: Day, id: string, { copy }: Fresh): number {
+  const state = tasks.get(id)?.state
+  if (state?.rhythm.isComplete === true) return Number.POSITIVE_INFINITY
+  const isStubborn = copy.etag !== undefined && state?.dueReason === 'silent'
+  return SEEN_MS[isStubborn ? 'silent' : 'live']
+}
+
+/** Behind a redirect that no rule could prove: the operator is told of the move. */
+async function findSuspectMoves({
+  podcasts,
+  web,
+  directory,
+}: Day): Promise<ReadonlySet<string>> {
+  const suspects = new Set<string>()
+  for (const { id, rssFeedUrl } of podcasts.values()) {
+    if (!('redirect' in web.answerAt(rssFeedUrl))) continue
+    const events = await directory.events(id)
+    if (events.some(({ kind }) => kind === 'suspect-move')) suspects.add(id)
+  }
+  return suspects
+}
+
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 
 export const openOrdinary = (log: FreshLog) => ({
@@ -102,22 +124,23 @@ export const openOrdinary = (log: FreshLog) => ({
       }
     }),
 
-  aShowThatPublishesIsSeen: (day: Day): readonly Finding[] =>
-    each(day, ({ id, feedState, stats: { latestPublishedAt } }) => {
-      const fresh = log.of(id)
+  aShowThatPublishesIsSeen: async (day: Day): Promise<readonly Finding[]> => {
+    const suspects = await findSuspectMoves(day)
+    return each(day, ({ id, feedState, stats: { latestPublishedAt } }) => {
+      const fresh = suspects.has(id) ? undefined : log.of(id)
       // What is no podcast, or ended long before, is asked once a month.
-      const isMonthly = feedState === 'not-a-podcast' || hasEnded(fresh)
-      if (isMonthly) return undefined
-      if (!isSettled(day, fresh) || day.tasks.get(id)?.state.rhythm.isComplete === true)
+      if (feedState === 'not-a-podcast' || hasEnded(fresh) || !isSettled(day, fresh))
         return undefined
-      const [due] = shownEpisodes(fresh.copy, day.nowMs - SEEN_MS)
+      const withinMs = seenWithin(day, id, fresh)
+      const [due] = shownEpisodes(fresh.copy, day.nowMs - withinMs)
       const seenMs = Date.parse(latestPublishedAt ?? isoOf(0))
       if (due === undefined || seenMs > due.atMs - DAY_MS) return undefined
       return {
         is: `the newest episode of ${id} is of ${String(latestPublishedAt)}`,
-        should: `one of ${isoOf(due.atMs)} has been out for more than a week`,
+        should: `one of ${isoOf(due.atMs)} has been out for ${String(withinMs / DAY_MS)} days`,
       }
-    }),
+    })
+  },
 
   aLiveShowIsAskedWhateverItsNeighboursSay: (day: Day): readonly Finding[] =>
     each(day, ({ id, rssFeedUrl }) => {

@@ -16,7 +16,7 @@ interface Heard {
   /** The podcast's address on that day. */
   readonly url: string
   readonly gives: Sound
-  /** Without a break. */
+  /** Without a break, and where one ETag stands for all: not before it was read. */
   readonly sinceMs: number
   /** It was read on a day on which it had sound. */
   readonly hadSound: boolean
@@ -32,31 +32,37 @@ function isSameAddress(before: Heard | undefined, url: string): boolean {
   return before?.url === url
 }
 
+function hear(
+  day: Day,
+  { id, rssFeedUrl: url }: Podcast,
+  copy: FeedCopy,
+  before: Heard | undefined,
+): Heard {
+  const gives = soundOf(copy, day.nowMs)
+  const readAt = readAtMs(day, id, copy) ?? 0
+  const isRead = copy.etag === undefined || readAt >= (before?.sinceMs ?? 0)
+  const isAsBefore = before?.gives === gives && isRead
+  const isHeard =
+    gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS
+  return {
+    url,
+    gives,
+    sinceMs: isAsBefore ? before.sinceMs : day.nowMs,
+    hadSound: before?.hadSound === true || isHeard,
+  }
+}
+
 /** What each podcast's own address gives, from one day to the next. */
 export class SoundLog {
   readonly #heard = new Map<string, Heard>()
 
   note(day: Day): void {
     for (const podcast of day.podcasts.values()) {
+      const { id } = podcast
       const copy = copyOf(day, podcast)
-      const before = this.#heard.get(podcast.id)
-      if (copy === undefined) {
-        if (before !== undefined)
-          this.#heard.set(podcast.id, { ...before, sinceMs: day.nowMs })
-        continue
-      }
-      const gives = soundOf(copy, day.nowMs)
-      const sinceMs = before?.gives === gives ? before.sinceMs : day.nowMs
-      const readAt = readAtMs(day, podcast.id, copy) ?? 0
-      const url = podcast.rssFeedUrl
-      const isHeard =
-        gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS
-      this.#heard.set(podcast.id, {
-        url,
-        gives,
-        sinceMs,
-        hadSound: before?.hadSound === true || isHeard,
-      })
+      const before = this.#heard.get(id)
+      if (copy !== undefined) this.#heard.set(id, hear(day, podcast, copy, before))
+      else if (before !== undefined) this.#heard.set(id, { ...before, sinceMs: day.nowMs })
     }
   }
 

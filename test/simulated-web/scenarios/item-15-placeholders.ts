@@ -139,6 +139,55 @@ export const PLACEHOLDER_STORIES: readonly Scenario[] = [
       })
     },
   },
+  ...(['none', 'text'] as const).map(
+    (kind): Scenario => ({
+      item: 15,
+      name: `a feed that was added by its URL takes no title from a placeholder (${kind}), and its own at once`,
+      async play(sim) {
+        const [only] = host(sim, 1)
+        should(only !== undefined, 'there is a show')
+        sim.web.serve(only.url, placeholder(kind, sim.nowMs))
+        await sim.add(only.url)
+        await sim.days(9)
+        const { titleLatest } = await podcastAt(sim, only.url)
+        should(titleLatest === new URL(only.url).hostname, `it is “${titleLatest}”`)
+        should((await emptied(sim)).length === 1, 'it is listed')
+        sim.feed(only.url, only.show)
+        return within(sim, 2, 'it is read', async () => {
+          const { titleLatest: title, stats } = await podcastAt(sim, only.url)
+          return title === only.show.title && stats.episodeCount > 0
+        })
+      },
+    }),
+  ),
+  {
+    item: 15,
+    name: 'a notice with sound founds no podcast at a new address of a closed host',
+    async play(sim) {
+      const hosted = host(sim, 3)
+      const before = await read(sim, hosted)
+      const notice = placeholder('old', sim.nowMs)
+      for (const { url, show } of hosted) {
+        show.end(sim.nowMs)
+        sim.web.serve(url, notice)
+      }
+      await sim.days(5)
+      const [late, named] = ['https://shut.example/late', 'https://shut.example/named']
+      for (const url of [late, named]) {
+        sim.web.serve(url, notice)
+        sim.belongs(url, sim.show({ name: url, title: `The Show of ${url}` }))
+      }
+      await sim.add(late)
+      await sim.take({ feedUrl: named, title: 'As a list calls it' })
+      await sim.days(20)
+      for (const podcast of before)
+        should(keptOf(await podcastAt(sim, podcast.rssFeedUrl)) === keptOf(podcast), 'kept')
+      should((await podcastAt(sim, late)).titleLatest === 'shut.example', 'no title')
+      should((await podcastAt(sim, named)).titleLatest === 'As a list calls it', 'its own')
+      should((await emptied(sim)).length === 5, 'all are listed')
+      return null
+    },
+  },
   {
     item: 15,
     name: 'a permanent redirect to a placeholder moves nothing',

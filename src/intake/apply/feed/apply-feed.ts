@@ -12,13 +12,14 @@ import { heldUrls } from '../../../record/held-urls.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { whatAppleLists } from '../moves/apple-lists.ts'
 import { asksApple } from '../moves/doubt/doubt-content.ts'
+import { isForeignAfterNotice, isNotice } from '../moves/doubt/emptied.ts'
 import { toHeir } from '../moves/doubt/split-show.ts'
 import { decideMove } from '../moves/decide-move.ts'
 import { decideReturn } from '../moves/decide-return.ts'
 import { withHearsay } from '../moves/first-reading.ts'
 import type { KnownShow } from '../moves/known-show.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
-import { type MovesState, readMovesState } from '../moves/moves-state.ts'
+import { readMovesState } from '../moves/moves-state.ts'
 import { shorten } from '../../interpret/show/show-print.ts'
 import { watchAfter } from '../moves/watch.ts'
 import { findAlike, peersOf } from './find-alike.ts'
@@ -76,17 +77,21 @@ const isUrlPinned = ({ pins }: Known['metadata']): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
 
 /**
- * Returns what is remembered of the podcast's moves. A feed that was added by its URL is
- * the show that it names first.
+ * Returns the question with the content taken for the show's if only the URL is known: a feed that
+ * was added by its URL is the show that it names first. A placeholder names none, nor does another
+ * podcast's feed after one.
  */
-const rememberedOf = (
-  { podcast, metadata }: Known,
-  { feed }: Pick<Sight, 'feed'>,
-): MovesState => {
-  const state = readMovesState(metadata.moves)
-  if (state.print !== null || feed === null || !hasStandInTitle(podcast.record))
-    return state
-  return { ...state, print: shorten(feed.show.print) }
+function withFirstWords(question: MoveQuestion): MoveQuestion {
+  const { show, look } = question
+  const { state, record } = show
+  if (state.print !== null || look.feed === null || !hasStandInTitle(record))
+    return question
+  if (isNotice(question, look.feed) || isForeignAfterNotice(question, look.feed))
+    return question
+  return {
+    ...question,
+    show: { ...show, state: { ...state, print: shorten(look.feed.print) } },
+  }
 }
 
 interface Deciding {
@@ -141,8 +146,8 @@ const askAbout = async (
   const { listings } = known.metadata
   const url = record.rssFeedUrl
   const [, announced] = sights
-  const show = { record, state: rememberedOf(known, visit) }
-  return {
+  const show = { record, state: readMovesState(known.metadata.moves) }
+  return withFirstWords({
     show,
     alike: await readAlike(judged, show, deciding),
     hadSound: hadSound(record, known.metadata),
@@ -160,9 +165,9 @@ const askAbout = async (
     isPinned: isUrlPinned(known.metadata),
     appleLists: (title, sinceMs) =>
       whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
-    isNew: readMovesState(known.metadata.moves).print === null,
+    isNew: show.state.print === null,
     nowMs: parts.now(),
-  }
+  })
 }
 
 const decide = async (judged: Judged, deciding: Deciding): Promise<MoveDecision | null> => {

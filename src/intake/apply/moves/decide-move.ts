@@ -89,7 +89,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   if (refusal !== undefined) {
     // An operator's word counts more than what is found there.
     const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
-    return keep(question, refusal, isSameShow && !isTheirs)
+    return keepRead(question, refusal, isSameShow && !isTheirs)
   }
   const atOnce = adoptAtOnce(question, target, { proof, isFirst })
   if (atOnce !== undefined) return atOnce
@@ -192,6 +192,16 @@ const keep = (
   because,
   state: show.state,
   isSameShow,
+})
+
+/** Keeps the show where it is, and remembers what was read of it. */
+const keepRead = (
+  question: MoveQuestion,
+  because: KeepReason,
+  isSameShow: boolean,
+): MoveDecision => ({
+  ...keep(question, because, isSameShow),
+  state: remember(question.show.state, isSameShow ? question.look.feed : null),
 })
 
 /** Ends any move that was begun: the feed is where it was. */

@@ -8,6 +8,7 @@ import { type MovesState, withoutQuestion } from '../moves-state.ts'
 import { overlapOf } from '../overlap.ts'
 import { haveOneGuid, haveOneTitle, MIN_SHARE } from '../same-show.ts'
 import { findContentOwner } from './content-owner.ts'
+import { disowns } from './disowns.ts'
 import { isWhatWasTold } from './is-known-show.ts'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
 import {
@@ -38,8 +39,41 @@ export function isSilenced(
 export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
   if (!feed.hasSound || isOneNewItem(question, feed.print)) return true
   if (isShared(question, feed.print)) return true
+  const { emptied, print } = question.show.state
+  if (emptied === undefined) return false
+  // A show that was never read may be the other podcast, taken in twice.
+  if (print === null && !disowns(printOf(question.show), feed.print)) return false
+  return findContentOwner(question, feed) !== undefined
+}
+
+/**
+ * Returns whether a first reading gives a placeholder: content without sound, or the document that
+ * stands in the place of shows that were read before.
+ */
+export function isNotice(question: MoveQuestion, feed: SeenShow): boolean {
+  if (!feed.hasSound && feed.print.items.length <= 1) return true
+  const { alike = [] } = question
+  const emptied = alike.filter(isUnderNotice)
+  if (!isShared({ ...question, alike: emptied }, feed.print)) return false
+  const ids = new Set(emptied.map(({ record }) => record.id))
+  const others = alike.filter(({ record }) => !ids.has(record.id))
+  return findContentOwner({ ...question, alike: others }, feed) === undefined
+}
+
+/**
+ * Returns whether the URL gave content without sound under another title, and now gives the
+ * content of another podcast.
+ */
+export function isForeignAfterNotice(question: MoveQuestion, feed: SeenShow): boolean {
   const { emptied } = question.show.state
-  return emptied !== undefined && findContentOwner(question, feed) !== undefined
+  if (emptied === undefined || emptied.title === feed.print.title) return false
+  return findContentOwner(question, feed) !== undefined
+}
+
+/** Returns whether a show that was read before gives content under another title in its place. */
+function isUnderNotice({ state: { emptied, print, found } }: KnownShow): boolean {
+  if (emptied === undefined || print === null || found === undefined) return false
+  return !haveOneTitle(print, found)
 }
 
 /** A notice has one item, which was made when the show went. */

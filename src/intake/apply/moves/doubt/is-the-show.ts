@@ -6,6 +6,7 @@
 import { printOf } from '../known-show.ts'
 import type { MoveQuestion } from '../move-decision.ts'
 import { findContentOwner } from './content-owner.ts'
+import { isNotice } from './emptied.ts'
 import { isKnownShow, isWhatWasTold } from './is-known-show.ts'
 import type { SeenShow } from '../../../interpret/show/show-print.ts'
 
@@ -14,6 +15,7 @@ export function isTheShow(question: MoveQuestion, feed: SeenShow): boolean {
   const { print, isTrusted } = show.state
   if (print !== null || isTrusted) return isKnownShow(show, feed)
   if (isWhatWasTold(printOf(show), feed.print)) return true
+  if (feed.hasSound && isNotice(question, feed)) return false
   // The operator vouches for the URL of a feed of their own.
   return show.record.isOwn === true || findContentOwner(question, feed) === undefined
 }
