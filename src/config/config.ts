@@ -17,7 +17,7 @@ export const Config = Type.Object(
     host: Type.String({
       default: '127.0.0.1',
       minLength: 1,
-      description: 'Address to listen on.',
+      description: 'Address to listen on, or `unix:PATH` for a Unix socket.',
     }),
     port: Type.Integer({
       default: 8080,

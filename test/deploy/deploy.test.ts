@@ -242,7 +242,7 @@ describe('Dockerfile', () => {
     expect(dockerfile).toContain('COPY deploy/healthcheck.js healthcheck.js')
     const check = readFileSync(join(ROOT, 'deploy/healthcheck.js'), 'utf8')
     expect(check).toContain(`process.env.CASTDEX_PORT ?? '${String(config.port)}'`)
-    const path = /\$\{port\}(\/\w+)/.exec(check)?.[1]
+    const path = /path: '(\/\w+)'/.exec(check)?.[1]
     expect(OPS_ROUTES.map(({ url }) => url)).toContain(path)
   })
 

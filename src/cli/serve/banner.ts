@@ -4,6 +4,7 @@
  */
 import { extname } from 'node:path'
 import { plainHost } from './listen.ts'
+import { findSocketPath } from './unix-socket.ts'
 import { quote, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
 import type { FirstKeys } from './first-keys.ts'
 
@@ -120,9 +121,15 @@ export function renderBanner(facts: BannerFacts): string {
   ].join('\n')
 }
 
-/** The address that a program on this machine can call. */
+/** The address that a program on this machine can call; `unix:PATH` where that is a socket. */
 export function baseUrlOf(given: string, port: number): string {
+  if (findSocketPath(given) !== undefined) return given
   const host = plainHost(given)
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
+}
+
+/** The address that links begin with where `CASTDEX_PUBLIC_URL` says none. */
+export function linkUrlOf(host: string, port: number): string {
+  return findSocketPath(host) === undefined ? baseUrlOf(host, port) : 'http://localhost'
 }

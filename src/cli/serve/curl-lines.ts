@@ -2,6 +2,7 @@
  * Writes the four operations as lines for a shell, with podcasts that the directory really
  * holds.
  */
+import { findSocketPath } from './unix-socket.ts'
 
 export interface SamplePodcast {
   readonly id: string
@@ -78,7 +79,12 @@ export function renderCurlLine(
     body === undefined
       ? ''
       : ` -H ${quote('Content-Type: application/json')} -d ${quote(body)}`
-  return `curl -H ${header}${data} ${quote(baseUrl + path)}`
+  const socket = findSocketPath(baseUrl)
+  const [way, base] =
+    socket === undefined
+      ? ['', baseUrl]
+      : [` --unix-socket ${quote(socket)}`, 'http://localhost']
+  return `curl${way} -H ${header}${data} ${quote(base + path)}`
 }
 
 /** Returns one line for each of the four operations. */

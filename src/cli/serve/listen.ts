@@ -1,4 +1,4 @@
-/** Opens and closes the port. */
+/** Opens and closes the port, or the Unix socket. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
@@ -6,18 +6,20 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 import { hasInheritedSocket, takeInheritedSocket } from '../../config/env.ts'
+import { findSocketPath, freeSocketPath, nameLocalPeers } from './unix-socket.ts'
+
+type Place =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string; readonly readableAll: true; readonly writableAll: true }
 
 /** This file needs these parts of the app. */
 interface Listenable {
   readonly server: Server
   /** Readiness says no, and answers end their connections. */
   beginStopping(): void
-  listen(options: {
-    readonly host: string
-    readonly port: number
-    readonly backlog: number
-    readonly fd?: number
-  }): Promise<string>
+  listen(
+    options: Place & { readonly backlog: number; readonly fd?: number },
+  ): Promise<string>
   close(): PromiseLike<unknown>
 }
 
@@ -143,11 +145,13 @@ const toRefusal = (
 ): unknown => {
   const reason = REASONS[codeOf(cause)]
   if (reason === undefined) return cause
-  const advice =
-    'choose another with --host and --port (0 = any free one), as in `npm start -- --port 0`'
+  const isSocket = findSocketPath(host) !== undefined
+  const advice = isSocket
+    ? 'choose another path with --host unix:PATH'
+    : 'choose another with --host and --port (0 = any free one), as in `npm start -- --port 0`'
   return new CodedError(
     'CONFIG_INVALID',
-    `${host}, port ${String(port)}, ${reason}: ${advice}`,
+    `${host}${isSocket ? '' : `, port ${String(port)},`} ${reason}: ${advice}`,
     {
       cause,
     },
@@ -159,13 +163,23 @@ export function plainHost(host: string): string {
   return /^\[.*\]$/.test(host) ? host.slice(1, -1) : host
 }
 
+/** The folder of a Unix socket says who may open it, as a port lets every user of the machine. */
+function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): Place {
+  const path = findSocketPath(host)
+  return path === undefined
+    ? { host: plainHost(host), port }
+    : { path, readableAll: true, writableAll: true }
+}
+
 /** Opens the port for a moment, before work is done that would be for nothing. */
 export async function assertPortFree(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config
-  if (port === 0 || hasInheritedSocket()) return
+  const path = findSocketPath(host)
+  if ((port === 0 && path === undefined) || hasInheritedSocket()) return
   const server = createServer()
   try {
-    server.listen(port, plainHost(host))
+    if (path !== undefined) await freeSocketPath(path)
+    server.listen(placeOf(config))
     await once(server, 'listening')
   } catch (cause) {
     throw toRefusal(cause, config)
@@ -180,17 +194,19 @@ export async function listen(
   config: Pick<Config, 'host' | 'port'>,
 ): Promise<Listening> {
   const closeSilent = watchSilent(app.server)
-  const { host, port } = config
   const fd = takeInheritedSocket()
+  const path = fd === undefined ? findSocketPath(config.host) : undefined
+  if (path !== undefined) nameLocalPeers(app.server)
   try {
+    if (path !== undefined) await freeSocketPath(path)
     const inherited = fd === undefined ? {} : { fd }
-    await app.listen({ host: plainHost(host), port, backlog: BACKLOG, ...inherited })
+    await app.listen({ ...placeOf(config), backlog: BACKLOG, ...inherited })
   } catch (cause) {
     throw toRefusal(cause, config)
   }
   const address = app.server.address()
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: typeof address === 'object' && address !== null ? address.port : config.port,
     stop: (times) => stopListening(app, closeSilent, times),
   }
 }

@@ -24,7 +24,7 @@ import { writeLine } from '../output.ts'
 import { removeLeftovers } from '../../intake/catalogue/temp-file.ts'
 import { packageVersion } from '../../package-files.ts'
 import { openRunImport, openRunJob } from './jobs/run-job.ts'
-import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
+import { type BannerFacts, baseUrlOf, linkUrlOf, renderBanner } from './banner.ts'
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { assertPortFree, listen } from './listen.ts'
@@ -160,7 +160,7 @@ async function welcome(
   const isStopping = (): boolean => signal.aborted
   if (wishes.isDemo) {
     const { giveCovers } = await import('./demo/give-covers.ts')
-    const baseUrl = config.publicUrl || baseUrlOf(config.host, port)
+    const baseUrl = config.publicUrl || linkUrlOf(config.host, port)
     await giveCovers(directory, { baseUrl, nowMs: context.now(), signal })
   }
   if (isStopping()) return undefined
@@ -209,7 +209,7 @@ async function answerUntilStopped(
   const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
   const isTerminal = io.stdout.isTTY === true
   // The address is unknown only where any free port was asked for.
-  const knownUrl = config.port === 0 ? '' : baseUrlOf(config.host, config.port)
+  const knownUrl = config.port === 0 ? '' : linkUrlOf(config.host, config.port)
   const baseUrl = config.publicUrl || knownUrl
   const makeKeys = () =>
     makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })

@@ -1,11 +1,13 @@
 /** `castdex try`: five calls to paste that work now, each of them made before it is shown. */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Agent, type Dispatcher, request } from 'undici'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { baseUrlOf, PROGRAM } from './banner.ts'
+import { findSocketPath } from './unix-socket.ts'
 import {
   quote,
   renderCurlLine,
@@ -16,9 +18,30 @@ import {
 import { FIRST_KEY_FILE } from './first-keys.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
+interface Answered {
+  readonly ok: boolean
+  readonly json: unknown
+}
+
+type Sent = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>
+
+/** Asks a server on a port or on a Unix socket. */
+async function ask(baseUrl: string, path: string, sent: Partial<Sent>): Promise<Answered> {
+  const socketPath = findSocketPath(baseUrl)
+  const connect = socketPath === undefined ? {} : { socketPath }
+  const dispatcher = new Agent({ connect })
+  try {
+    const origin = socketPath === undefined ? baseUrl : 'http://localhost'
+    const { statusCode, body } = await request(origin + path, { ...sent, dispatcher })
+    return { ok: statusCode < 300, json: await body.json() }
+  } finally {
+    await dispatcher.close()
+  }
+}
+
 async function assertAnswers(baseUrl: string, signal: AbortSignal): Promise<void> {
-  const alive = await fetch(`${baseUrl}/healthz`, { signal })
-    .then((response) => response.json())
+  const alive = await ask(baseUrl, '/healthz', { signal })
+    .then(({ json }) => json)
     .catch(() => undefined)
   if (JSON.stringify(alive) === '{"data":{"alive":true}}') return
   throw new CodedError('SERVER_NOT_REACHED', `no castdex answers at ${baseUrl}`, {
@@ -41,12 +64,11 @@ interface Asked {
 function send(
   { baseUrl, key, signal }: Asked,
   { path, body }: SampleCall,
-): Promise<Response> {
+): Promise<Answered> {
   const authorization = `Bearer ${key}`
-  if (body === undefined)
-    return fetch(baseUrl + path, { headers: { authorization }, signal })
+  if (body === undefined) return ask(baseUrl, path, { headers: { authorization }, signal })
   const headers = { authorization, 'content-type': 'application/json' }
-  return fetch(baseUrl + path, { method: 'POST', headers, body, signal })
+  return ask(baseUrl, path, { method: 'POST', headers, body, signal })
 }
 
 /** Refuses with the server's own words where the server refuses a call. */
@@ -54,7 +76,7 @@ async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<v
   for (const call of calls) {
     const response = await send(asked, call)
     if (response.ok) continue
-    const { message } = (await response.json()) as { readonly message?: string }
+    const { message } = response.json as { readonly message?: string }
     throw new CodedError(
       'SERVER_NOT_REACHED',
       `${asked.baseUrl}${call.path} was refused: ${message ?? ''}`,

@@ -1,0 +1,43 @@
+/** A server that listens on a Unix socket: `CASTDEX_HOST=unix:/run/castdex/http.sock`. */
+import { once } from 'node:events'
+import { rm, stat } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+
+const SCHEME = 'unix:'
+
+/** Returns the path of the socket; undefined for a host with ports. */
+export function findSocketPath(host: string): string | undefined {
+  return host.startsWith(SCHEME) ? host.slice(SCHEME.length) : undefined
+}
+
+async function answers(path: string): Promise<boolean> {
+  const socket = connect(path)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/**
+ * Removes the socket that a killed server left. Throws `EADDRINUSE` where one listens, and where the
+ * file is no socket.
+ */
+export async function freeSocketPath(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) return
+  if (!found.isSocket() || (await answers(path)))
+    throw Object.assign(new Error(`${path} is in use`), { code: 'EADDRINUSE' })
+  await rm(path, { force: true })
+}
+
+/** Whoever opens a Unix socket is on this machine, and its connections have no address. */
+export function nameLocalPeers(server: Server): void {
+  server.prependListener('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' })
+  })
+}
