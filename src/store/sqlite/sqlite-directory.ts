@@ -64,6 +64,7 @@ import { IndexUpkeep } from './search/upkeep.ts'
 import { WatchedReader } from './watched-reader.ts'
 import { LogSync } from './connection/log-sync.ts'
 import { glanceAtFiles } from './maintenance/glance.ts'
+import { FileReading } from './connection/file-reading.ts'
 import { DiskState } from './connection/disk-state.ts'
 import { WriteQueue } from './connection/write-queue.ts'
 import { SqliteWriter } from './writer.ts'
@@ -137,7 +138,8 @@ class SqliteDirectory implements Directory {
   readonly #searchWorker: SearchWorker
   readonly #upkeep: IndexUpkeep
   readonly #disk: DiskState
-  readonly #damage = new DamageLog()
+  readonly #reading: FileReading
+  readonly #damage: DamageLog
   #connection: WritingConnection | undefined
   #writer: SqliteWriter | undefined
   #watchedWriter: DirectoryWriter | undefined
@@ -150,6 +152,8 @@ class SqliteDirectory implements Directory {
     this.#options = options
     this.#mainFile = mainFile
     this.#keysFile = keysFile
+    this.#reading = new FileReading([mainFile, keysFile])
+    this.#damage = new DamageLog((error) => this.#reading.judge(error))
     this.#readerDatabase = openDatabase(mainFile, {
       readOnly: true,
       cacheKib: READER_CACHE_KIB,
@@ -170,17 +174,14 @@ class SqliteDirectory implements Directory {
     })
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#searchWorker = new SearchWorker({ ...options, mainFile })
-    const { inlineSearchMs = INLINE_SEARCH_MS } = options
-    const readerOptions = {
-      ...options,
-      inlineSearchMs,
-      tick: this.#tick,
-      damage: this.#damage,
-      onNotReady: () => this.#upkeep.look(),
-    }
     const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
     this.reader = damage.watched(
-      new WatchedReader(database, this.#indexReader, this.#searchWorker, readerOptions),
+      new WatchedReader(
+        database,
+        this.#indexReader,
+        this.#searchWorker,
+        this.#readerOptions(),
+      ),
     )
     this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, {
       writes: keysWrites,
@@ -206,6 +207,16 @@ class SqliteDirectory implements Directory {
     )
   }
 
+  #readerOptions() {
+    return {
+      ...this.#options,
+      inlineSearchMs: this.#options.inlineSearchMs ?? INLINE_SEARCH_MS,
+      tick: this.#tick,
+      damage: this.#damage,
+      onNotReady: () => this.#upkeep.look(),
+    }
+  }
+
   /** Opened when first asked for: a server that only answers needs none. */
   get writer(): DirectoryWriter {
     this.#watchedWriter ??= this.#damage.watched(this.#getWriter())
@@ -217,7 +228,7 @@ class SqliteDirectory implements Directory {
   }
 
   async health(options?: HealthOptions): Promise<StoreHealth> {
-    const diskFinding = await this.#disk.finding()
+    const ofDisk = [await this.#disk.finding(), await this.#reading.finding()]
     this.#tick.end()
     const health = examine(
       this.#readerDatabase,
@@ -226,7 +237,7 @@ class SqliteDirectory implements Directory {
       options,
     )
     const findings = [
-      ...(diskFinding === undefined ? [] : [diskFinding]),
+      ...ofDisk.filter((finding) => finding !== undefined),
       ...glanceAtFiles(this.#readerDatabase, this.#mainFile),
       ...glanceAtFiles(this.#keysDatabase, this.#keysFile),
     ]

@@ -1,6 +1,14 @@
 /** A file system of a few megabytes for one test, and filling it up. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
@@ -31,4 +39,46 @@ export function fillUp(dataDir: string): () => void {
     }
   }
   return () => files.forEach((file) => rmSync(file))
+}
+
+/** A disk that can be made unreadable, and readable again. */
+interface FailingDisk {
+  readonly path: string
+  /** From now on reading is an error (EIO) where the system has nothing in memory. */
+  fail(): void
+  mend(): void
+}
+
+/**
+ * Behind `folder`: a file system in a file, which is emptied. Undefined where this machine lets
+ * nobody mount one.
+ */
+export function mountFailingDisk(
+  folder: string,
+  megabytes: number,
+): FailingDisk | undefined {
+  const path = mkdtempSync(join(folder, 'disk-'))
+  const image = `${path}.image`
+  const run = (program: string, ...words: readonly string[]): boolean =>
+    spawnSync(program, words, { stdio: 'ignore' }).status === 0
+  writeFileSync(image, '')
+  truncateSync(image, megabytes << 20)
+  if (!run('mkfs.ext4', '-q', '-F', image) || !run('mount', '-o', 'loop', image, path))
+    return undefined
+  onTestFinished(() => void execFileSync('umount', ['-l', path]))
+  const copy = `${image}.copy`
+  return {
+    path,
+    fail() {
+      run('sync', '-f', path)
+      copyFileSync(image, copy)
+      const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+      truncateSync(image, 0)
+      // The system forgets what it has of them in memory.
+      for (const name of names)
+        run('dd', `if=${join(path, name)}`, 'iflag=nocache', 'count=0')
+    },
+    // The same file is written: the system holds it open.
+    mend: () => writeFileSync(image, readFileSync(copy)),
+  }
 }

@@ -20,7 +20,7 @@ function isUnreadable(error: unknown): boolean {
   return sqliteErrorCode(error) === SQLITE_IOERR
 }
 
-function unreadable(cause: unknown): CodedError {
+export function unreadable(cause: unknown): CodedError {
   const message = 'the data cannot be read: the disk reports an error.'
   const remedy = "Look at the disk and at the system's log."
   return new CodedError('NOT_READY', message, {
@@ -100,8 +100,16 @@ const MOST_REMEMBERED = 10_000
 
 /** Remembers which podcasts this process has found damaged since it started. */
 export class DamageLog {
+  readonly #judge: (error: unknown) => Promise<unknown>
   readonly #seqsOrIds = new Set<string>()
   onNew: ((ids: readonly string[]) => void) | undefined
+
+  /** `judge` returns the error to throw, by default the same: a failing disk is no damage. */
+  constructor(
+    judge: (error: unknown) => Promise<unknown> = (error) => Promise.resolve(error),
+  ) {
+    this.#judge = judge
+  }
 
   get count(): number {
     return this.#seqsOrIds.size
@@ -129,14 +137,15 @@ export class DamageLog {
       }
       watched[name] = (...given: unknown[]): unknown => {
         const answer = method.apply(port, given)
-        if (answer instanceof Promise) answer.catch(this.#noteFrom)
-        return answer
+        return answer instanceof Promise ? answer.catch(this.#rethrow) : answer
       }
     }
     return watched as Port
   }
 
-  readonly #noteFrom = (error: unknown): void => {
-    if (isRecordDamaged(error)) this.note(placesOf(error))
+  readonly #rethrow = async (error: unknown): Promise<never> => {
+    const judged = await this.#judge(error)
+    if (isRecordDamaged(judged)) this.note(placesOf(judged))
+    throw judged
   }
 }

@@ -1,0 +1,106 @@
+/**
+ * Tells a disk that gives errors from damaged data. SQLite says of both that a page is malformed:
+ * it turns an EIO of a read into SQLITE_CORRUPT
+ * (https://sqlite.org/rescode.html#ioerr_corruptfs), so the files are read here.
+ */
+import { type FileHandle, open } from 'node:fs/promises'
+import { isRecordDamaged, unreadable } from './record-damaged.ts'
+
+const CHUNK_BYTES = 1 << 20
+/** A look for an error ends after this time, in ms. */
+const LONGEST_LOOK_MS = 2000
+/** Files in which a look found no error count as readable for this long, in ms. */
+const BELIEVED_MS = 30_000
+
+interface Place {
+  readonly file: string
+  readonly at: number
+}
+
+export class FileReading {
+  readonly #files: readonly string[]
+  #failed: Place | undefined
+  #looking: Promise<void> | undefined
+  #believedUntil = 0
+
+  /** `databases`: each has a log beside it. */
+  constructor(databases: readonly string[]) {
+    this.#files = databases.flatMap((file) => [file, `${file}-wal`])
+  }
+
+  /** Returns `NOT_READY` in place of damage while the disk gives errors; else the error itself. */
+  async judge(error: unknown): Promise<unknown> {
+    if (!isRecordDamaged(error)) return error
+    if (await this.#isFailing()) return unreadable(error)
+    if (performance.now() < this.#believedUntil) return error
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+    await this.#looking
+    return this.#failed === undefined ? error : unreadable(error)
+  }
+
+  /** A sentence while a place at which the disk gave an error cannot be read. */
+  async finding(): Promise<string | undefined> {
+    if (!(await this.#isFailing())) return undefined
+    return `the data cannot be read: the disk reports an error at ${this.#failed?.file ?? ''}`
+  }
+
+  async #isFailing(): Promise<boolean> {
+    if (this.#failed === undefined) return false
+    if (await canRead(this.#failed)) this.#failed = undefined
+    return this.#failed !== undefined
+  }
+
+  async #look(): Promise<void> {
+    const untilMs = performance.now() + LONGEST_LOOK_MS
+    for (const file of this.#files) {
+      const at = await findError(file, untilMs)
+      if (at === undefined) continue
+      this.#failed = { file, at }
+      return
+    }
+    this.#believedUntil = performance.now() + BELIEVED_MS
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+/** Returns the number of bytes that were read; undefined: the disk gave an error. */
+async function readChunk(
+  handle: FileHandle,
+  buffer: Buffer,
+  at: number,
+): Promise<number | undefined> {
+  try {
+    return (await handle.read(buffer, 0, CHUNK_BYTES, at)).bytesRead
+  } catch (error) {
+    if (codeOf(error) === 'EIO') return undefined
+    throw error
+  }
+}
+
+async function findError(file: string, untilMs: number): Promise<number | undefined> {
+  try {
+    await using handle = await open(file, 'r')
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let at = 0; performance.now() < untilMs; at += CHUNK_BYTES) {
+      const bytes = await readChunk(handle, buffer, at)
+      if (bytes === undefined) return at
+      if (bytes === 0) return undefined
+    }
+    return undefined
+  } catch (error) {
+    return codeOf(error) === 'EIO' ? 0 : undefined
+  }
+}
+
+async function canRead({ file, at }: Place): Promise<boolean> {
+  try {
+    await using handle = await open(file, 'r')
+    return (await readChunk(handle, Buffer.allocUnsafe(CHUNK_BYTES), at)) !== undefined
+  } catch (error) {
+    return codeOf(error) !== 'EIO'
+  }
+}
