@@ -19,6 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const REFUSED = { code: 'NOT_READY', status: 503, options: { retryAfterS: 30 } }
 const SENTENCE = 'the disk of the data folder is full or read-only'
 
+const CHARGES = 20
+
 const draftOf = (at: number) => ({
   ...newDraft({
     id: newPodcastId(at),
@@ -78,12 +80,28 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   expect(await directory.reader.find({ by: 'id', id: first.record.id })).toBeDefined()
   expect((await directory.reader.counts()).total).toBe(1)
 
+  // A charge is a few bytes: the log of keys.db is refused room as well.
+  const charge = (counter: 'searchCount' | 'podcastLookups') =>
+    directory.apiKeys.charge({ keyId: 'key_a', month: '2026-11', counter, amount: 1 })
+  const unlimited: number[] = []
+  const refusals: unknown[] = []
+  for (let call = 0; call < CHARGES; call += 1) {
+    unlimited.push((await charge('searchCount')).used)
+    await charge('podcastLookups').catch((error: unknown) => refusals.push(error))
+  }
+  // What could be answered is answered, and counted.
+  expect(unlimited).toEqual(Array.from({ length: CHARGES }, (_, at) => at + 1))
+  for (const refusal of refusals) expect(refusal).toMatchObject(REFUSED)
+
   // The index thread needs room for a new index, and leaves the old one as it is.
   await expect(directory.writer.reindex()).rejects.toMatchObject(REFUSED)
   expect((await directory.reader.counts()).total).toBe(1)
 
   makeRoom()
   expect(await directory.health()).toEqual({ sound: true, findings: [] })
+  await charge('searchCount')
+  const usage = await directory.apiKeys.usage('key_a', '2026-11')
+  expect(usage.searchCount).toBe(CHARGES + 1)
   await directory.writer.write(changesOf(10, 100))
   expect(await directory.writer.reindex()).toBe(101)
   expect((await directory.reader.counts()).total).toBe(101)
