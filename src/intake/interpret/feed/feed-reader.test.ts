@@ -30,6 +30,15 @@ describe('a hostile document', () => {
     expect(repairs).toEqual(['doctype'])
   })
 
+  it('with plain entities of its own has their texts, outside CDATA and within bounds', async () => {
+    const dtd = `<!DOCTYPE rss [<!ENTITY show "and roofs"><!ENTITY amp 'x'><!ENTITY more "&show;">]>`
+    const title = 'Rain &show; &amp; <![CDATA[&show;]]> &more;'
+    const many = `<description>${'&show;'.repeat(2000)}</description>`
+    const { items } = await read(rss(`<item><title>${title}</title>${many}</item>`, dtd))
+    expect(items[0]?.title).toBe('Rain and roofs & &show; &more;')
+    expect(JSON.stringify(items).match(/and roofs/g)?.length).toBeLessThan(1500)
+  })
+
   it('with an external entity asks nobody for it', async () => {
     const dtd =
       '<!DOCTYPE rss [<!ENTITY file SYSTEM "file:///etc/passwd"> <!ENTITY % far SYSTEM "http://127.0.0.1:1/x"> %far;]>'

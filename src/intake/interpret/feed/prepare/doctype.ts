@@ -1,6 +1,6 @@
 /**
- * Removes the document type and with it every entity of the document's own, so that none is
- * ever expanded or fetched.
+ * Removes the document type. Of the document's own entities only short plain texts are
+ * expanded: none that names another one, holds markup or would have to be fetched.
  */
 
 const DOCTYPE = /<!DOCTYPE/i
@@ -17,7 +17,50 @@ export interface Undeclared {
 export function withoutDoctype(text: string, rootAt: number): Undeclared {
   const start = text.slice(0, rootAt).search(DOCTYPE)
   if (start < 0) return { text, found: false }
-  return { text: text.slice(0, start) + text.slice(endOfDoctype(text, start)), found: true }
+  const end = endOfDoctype(text, start)
+  const texts = readPlainEntities(text.slice(start, end))
+  return { text: text.slice(0, start) + expand(text.slice(end), texts), found: true }
+}
+
+const PLAIN_ENTITY =
+  /<!ENTITY\s+([a-z_][\w.-]{0,60})\s+(?:"([^"<>&%]{1,200})"|'([^'"<>&%]{1,200})')/gi
+/** Nobody can give these another meaning. */
+const PREDEFINED: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
+const REFERENCE = /&([a-z_][\w.-]{0,60});/gi
+/** With the longest text, so many references add 200 kB. */
+const MOST_REFERENCES = 1000
+
+const readPlainEntities = (dtd: string): ReadonlyMap<string, string> =>
+  new Map(
+    dtd
+      .matchAll(PLAIN_ENTITY)
+      .map(([, name = '', quoted, single = '']): [string, string] => [
+        name,
+        (quoted ?? single).replaceAll("'", '&apos;'),
+      ])
+      .filter(([name]) => !PREDEFINED.has(name)),
+  )
+
+const CDATA_START = '<![CDATA['
+const CDATA_END = ']]>'
+
+/** References inside CDATA are text. */
+const expand = (text: string, texts: ReadonlyMap<string, string>): string => {
+  if (texts.size === 0) return text
+  let left = MOST_REFERENCES
+  const expandIn = (part: string): string =>
+    part.replace(REFERENCE, (reference, name: string) => {
+      const value = texts.get(name)
+      return value === undefined || (left -= 1) < 0 ? reference : value
+    })
+  const parts: string[] = []
+  for (let from = 0; ; ) {
+    const start = text.indexOf(CDATA_START, from)
+    const end = start < 0 ? -1 : text.indexOf(CDATA_END, start)
+    if (end < 0) return [...parts, expandIn(text.slice(from))].join('')
+    parts.push(expandIn(text.slice(from, start)), text.slice(start, end))
+    from = end
+  }
 }
 
 /**
