@@ -5,6 +5,7 @@ import {
   compareAnyTitle,
   comparePublishers,
   compareTitles,
+  isTellingName,
   nameKey,
 } from './compare-names.ts'
 
@@ -69,4 +70,14 @@ describe('the name of a publisher', () => {
     expect(comparePublishers(ours, theirs)).toBe(relation)
     expect(comparePublishers(theirs, ours)).toBe(relation)
   })
+})
+
+test.each([
+  ['The Harbour Podcast', false],
+  ['Crossing Elmford', false],
+  ['Tales from the Pier', true],
+  ['潮見坂ラジオ散歩会', true],
+  ['潮見坂散歩', false],
+])('the name %s is telling: %s', (name, isTelling) => {
+  expect(isTellingName(name)).toBe(isTelling)
 })

@@ -47,6 +47,19 @@ export function nameKey(name: string): string {
   return wordsOf(cleanTitle(name) ?? name).join(' ')
 }
 
+/** Names with fewer words are borne by several shows; scripts without blanks count letters. */
+const TELLING_WORDS = 3
+const TELLING_LETTERS = 8
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
+
+/** Returns whether another show hardly has this name by chance. */
+export function isTellingName(name: string): boolean {
+  return (
+    coreWords(name).length >= TELLING_WORDS ||
+    (name.match(UNSPACED)?.length ?? 0) >= TELLING_LETTERS
+  )
+}
+
 /**
  * Returns the words of the core: "The Harbour Podcast" is "Harbour", if anything is left.
  */

@@ -68,6 +68,21 @@ const TABLE: readonly [
     'none',
     null,
   ],
+  [
+    'a link on the site, and a short name whose page asked for consent',
+    [
+      spotify('declared-text', { source: 'site' }),
+      spotify('same-name', { facts: { unread: true } }),
+    ],
+    'candidate',
+    'A',
+  ],
+  [
+    'a link of the feed, and a short name whose page asked for consent',
+    [spotify('declared-text'), spotify('same-name', { facts: { unread: true } })],
+    'published',
+    'A',
+  ],
   ['a link in text alone', [spotify('declared-text')], 'candidate', 'A'],
   [
     'a link in text under the same name, in nobody knows which language',

@@ -62,7 +62,8 @@ const declarationsOf = (evidence: FreshEvidence, kind: EvidenceKind): number =>
 
 /**
  * Returns whether the name confirms a link: it is equal, no namesake shares it, and neither
- * language nor publisher differ. Two sources that link there outweigh both.
+ * language nor publisher differ. Two sources that link there outweigh both. Of a page that
+ * asked for consent the publisher is not known: then only a link of the feed itself counts.
  */
 const confirmsName = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'name')?.row
@@ -70,6 +71,11 @@ const confirmsName = (evidence: FreshEvidence): boolean => {
   const sources = (evidence.declaration ?? []).filter(
     ({ row: { kind } }) => kind === 'declared' || kind === 'declared-text',
   )
+  if (
+    row.facts['unread'] === true &&
+    sources.every(({ row: { source } }) => source !== 'feed')
+  )
+    return false
   return (
     sources.length > 1 ||
     (!says(evidence, 'language', 'other-language') && row.facts['publisher'] !== 'other')

@@ -8,6 +8,7 @@ import {
 import {
   compareAnyTitle,
   comparePublishers,
+  isTellingName,
   type NameRelation,
 } from '../../../../record/listing/compare-names.ts'
 import type {
@@ -63,6 +64,8 @@ export function compareNames(
     readonly name: string
     readonly publisher: string | null
     readonly only: boolean | null
+    /** The platform has a page of the show that could not be read. */
+    readonly isUnread?: boolean
   },
 ): EvidenceRow {
   const relation = compareAnyTitle(subject.titles, theirs.name)
@@ -74,6 +77,7 @@ export function compareNames(
       ...(theirs.publisher === null ? {} : { author: boundName(theirs.publisher) }),
       publisher: comparePublishers(subject.author, theirs.publisher),
       only: theirs.only,
+      ...(theirs.isUnread === true && !isTellingName(theirs.name) ? { unread: true } : {}),
       namesakes: subject.hasNamesakes,
     },
   })

@@ -116,8 +116,10 @@ const addPublicShow = async (
   if (page.kind === 'silent') noteSilence(check, page, id)
   const { publisher, description } = page.kind === 'answer' ? page.body : NO_PAGE
   const compared = comparedOf(check, id)
+  const isUnread = publisher === null && description === ''
+  const theirs = { name: name.body, publisher, only: null, isUnread }
   check.rows.push(
-    compareNames(compared, check.subject, { name: name.body, publisher, only: null }),
+    compareNames(compared, check.subject, theirs),
     ...(await compareDescriptions(compared, check.subject, description)),
   )
 }
