@@ -41,7 +41,7 @@ function fold(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\p{M}--\p{Script=Thai}]|[.'’]/gv, '')
+    .replace(/(?!\p{Script=Thai})\p{M}|[.'’]/gu, '')
     .replace(/ı/g, 'i')
 }
 
