@@ -135,6 +135,13 @@ test.each<[string, DumpRow, DumpRow, string, number]>([
     'one',
     1,
   ],
+  [
+    'the first is newer and dead',
+    row('one', { lastHttpStatus: 404, newestItemPubdate: seconds(1), dead: 1 }),
+    row('two', { lastHttpStatus: 200, newestItemPubdate: seconds(9) }),
+    'two',
+    1,
+  ],
 ])('%s', async (_name, first, second, holder, podcasts) => {
   await using opened = await openFolder()
   expect(await opened.take([first, second])).toMatchObject({ created: podcasts })

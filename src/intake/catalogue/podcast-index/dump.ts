@@ -100,15 +100,32 @@ const rowsOf = (db: DatabaseSync): number | null => {
  * Selects the columns, then whether they are too long. `octet_length` reads the head of a row
  * alone, so that no long value is read.
  */
-const selectRows = (columns: readonly DumpColumn[]): string => {
+const selectRows = (columns: readonly DumpColumn[], where = ''): string => {
   const lengths = columns.map((column) => `coalesce(octet_length("${column}"), 0)`)
   const isTooLong = `${lengths.join(' + ')} > ${String(MAX_ROW_BYTES)}`
   const values = columns.map(
     (column) =>
       `CASE WHEN octet_length("${column}") <= ${String(MAX_ROW_BYTES)} THEN "${column}" END`,
   )
-  return `SELECT ${values.join(', ')}, ${isTooLong} FROM podcasts NOT INDEXED`
+  return `SELECT ${values.join(', ')}, ${isTooLong} FROM podcasts NOT INDEXED ${where}`
 }
+
+function* readRows(
+  db: DatabaseSync,
+  columns: readonly DumpColumn[],
+  where?: string,
+): Generator<DumpLine> {
+  const rows = db.prepare(selectRows(columns, where))
+  // A number beyond 2^53, which only a broken row holds, would stop the reading of all the
+  // others.
+  rows.setReadBigInts(true)
+  rows.setReturnArrays(true)
+  for (const values of rows.iterate() as unknown as Iterable<readonly unknown[]>)
+    yield { row: toRow(columns, values), isTooLong: Boolean(values[columns.length]) }
+}
+
+const IS_DEAD = `WHERE "dead" IN (1, '1')`
+const isDead = ({ dead }: DumpRow): boolean => dead === 1n || dead === 1 || dead === '1'
 
 const toRow = (columns: readonly DumpColumn[], values: readonly unknown[]): DumpRow => {
   const row: Partial<Record<DumpColumn, unknown>> = {}
@@ -117,8 +134,8 @@ const toRow = (columns: readonly DumpColumn[], values: readonly unknown[]): Dump
 }
 
 /**
- * Opens the file read-only and yields its rows in the order they are stored in. The meter counts
- * rows.
+ * Opens the file read-only and yields its rows in the order they are stored in, the dead ones last:
+ * a show may have moved, and both rows are then found to be one. The meter counts rows.
  */
 export function* readDump(file: string, source: CatalogueSource): Generator<DumpLine> {
   try {
@@ -133,16 +150,21 @@ export function* readDump(file: string, source: CatalogueSource): Generator<Dump
     if (!columns.includes('url')) throw unusable(source, EXPECTED)
     source.meter.done = 0
     source.meter.total = rowsOf(db)
-    const rows = db.prepare(selectRows(columns))
-    // A number beyond 2^53, which only a broken row holds, would stop the reading of all the
-    // others.
-    rows.setReadBigInts(true)
-    rows.setReturnArrays(true)
-    for (const values of rows.iterate() as unknown as Iterable<readonly unknown[]>) {
-      source.meter.done += 1
+    let dead = 0
+    for (const line of readRows(db, columns)) {
       // Pages that contain each other yield rows for ever.
-      if (source.meter.done > mostRows) throw unusable(source, EXPECTED)
-      yield { row: toRow(columns, values), isTooLong: Boolean(values[columns.length]) }
+      if (source.meter.done + dead >= mostRows) throw unusable(source, EXPECTED)
+      if (isDead(line.row)) {
+        dead += 1
+        continue
+      }
+      source.meter.done += 1
+      yield line
+    }
+    if (dead === 0) return
+    for (const line of readRows(db, columns, IS_DEAD)) {
+      source.meter.done += 1
+      yield line
     }
   } catch (cause) {
     throw unusable(source, EXPECTED, cause)

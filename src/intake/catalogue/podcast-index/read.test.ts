@@ -310,7 +310,10 @@ describe('the columns', () => {
       dead: value,
       explicit: value,
     }))
-    const entries = await readRows('flags.db', rows)
+    const read = await readRows('flags.db', rows)
+    const urls = read.map(({ feedUrl }) => feedUrl.split('/').at(-1)).join('')
+    expect(urls, 'the dead ones last').toBe('1345602')
+    const entries = read.toSorted((a, b) => a.feedUrl.localeCompare(b.feedUrl))
     expect(entries.map(({ dead }) => dead)).toEqual([
       true,
       false,
