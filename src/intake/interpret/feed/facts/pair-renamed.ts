@@ -51,13 +51,31 @@ export function pairRenamed<Episode extends Witnessed>(
   // Without a guid, an enclosure that changes is no other episode while its title stays.
   pair(titleOfUndated, true)
   if (hasShared) return pairs
-  const byTitle = pairBy(left.present, left.known, ({ title }) => title, false)
-  const isRenamed =
-    byTitle.size >= MIN_TITLES &&
-    byTitle.size >= MIN_SHARE * Math.min(left.present.length, left.known.length)
-  if (isRenamed) pair(({ title }) => title)
-  else if (byTitle.size >= MIN_TITLES || left.present.length > 1) pair(exactDate)
+  const byTitle = pairByTitle(left.present, left.known)
+  const older = pairByTitle(notNewer(left.present, left.known), left.known)
+  const renamed = [byTitle, older].find(({ isRenamed }) => isRenamed)
+  if (renamed !== undefined) take(renamed.pairs)
+  else if (byTitle.pairs.size >= MIN_TITLES || left.present.length > 1) pair(exactDate)
   return pairs
+}
+
+/** Also returns whether so many titles are known that the feed has the same episodes. */
+function pairByTitle<Episode extends Witnessed>(
+  present: readonly Episode[],
+  known: readonly Episode[],
+): { readonly pairs: ReadonlyMap<Episode, Episode>; readonly isRenamed: boolean } {
+  const pairs = pairBy(present, known, ({ title }) => title, false)
+  const least = Math.max(MIN_TITLES, MIN_SHARE * Math.min(present.length, known.length))
+  return { pairs, isRenamed: pairs.size >= least }
+}
+
+/** Leaves out those that came after all known ones, which were none of them before. */
+function notNewer<Episode extends Witnessed>(
+  present: readonly Episode[],
+  known: readonly Episode[],
+): readonly Episode[] {
+  const newest = known.reduce((latest, { at }) => Math.max(latest, at ?? 0), 0)
+  return present.filter((episode) => (dateOf(episode) ?? 0) <= newest)
 }
 
 const dateOf = ({ at, isSeenDate }: Witnessed): number | null => (isSeenDate ? null : at)

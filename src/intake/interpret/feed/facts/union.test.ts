@@ -121,6 +121,16 @@ describe('cases that people reported', () => {
     expect(count([told('a1', 'a2', 'a3'), told('b2', 'a3', 'a4')])).toBe(4)
   })
 
+  it('a new host with its own guids and midnight dates, after most of a window', () => {
+    const told = (host: string, from: number, to: number, ms: number): readonly Told[] =>
+      numbers(from, to).map((no) => ({
+        guid: `${host}-${String(no)}`,
+        title: `Story ${String(no)}`,
+        at: BEGIN_MS + no * DAY_MS + ms,
+      }))
+    expect(count([told('a', 0, 17, 37_000), told('b', 14, 23, 0)])).toBe(23)
+  })
+
   it('a bulletin of one item whose title never changes', () => {
     const readings = numbers(0, 30).map((no) => [
       { guid: `n${String(no)}`, title: 'The News', at: BEGIN_MS + no * 3_600_000 },
