@@ -88,6 +88,7 @@ export const MORE: readonly LeftOut[] = [
     files: 'test/deploy/pages.test.ts',
     because: 'takes a quarter of a minute: each command of the pages of deployment',
   },
+  { files: 'test/deploy/behind-nginx.test.ts', because: 'needs nginx' },
   {
     files: 'test/cli/signals.test.ts',
     because: 'takes half a minute: each command is interrupted',

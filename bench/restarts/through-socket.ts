@@ -10,6 +10,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createKey, samplePodcasts } from '../sample.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
+/** As castdex.service gives them. */
+const FLAGS = [
+  '--min-semi-space-size=4',
+  '--initial-old-space-size=64',
+  '--disable-sigusr1',
+]
 const CALLERS = 64
 const LOAD_MS = 300
 const PATIENCE_MS = 60_000
@@ -44,7 +50,8 @@ async function startOn(
   drainMs: number,
 ): Promise<ChildProcess> {
   // Only the shell knows the number of the process that it becomes.
-  const script = `LISTEN_FDS=1 LISTEN_PID=$$ exec "${process.execPath}" "${CLI}" serve`
+  const words = [process.execPath, ...FLAGS, CLI].map((word) => `"${word}"`).join(' ')
+  const script = `LISTEN_FDS=1 LISTEN_PID=$$ exec ${words} serve`
   const env = {
     PATH: process.env['PATH'],
     CASTDEX_DATA_DIR: dataDir,
@@ -86,18 +93,23 @@ export interface SocketRestarts {
   readonly failed: Readonly<Record<string, number>>
 }
 
+interface SocketRestartOptions {
+  readonly dataDir: string
+  readonly restarts: number
+  readonly drainMs: number
+  /** Starts what stands in front of the port, and returns its own port. Default: nothing. */
+  readonly startFront?: (port: number) => Promise<number>
+}
+
 export async function restartThroughSocket({
   dataDir,
   restarts,
   drainMs,
-}: {
-  readonly dataDir: string
-  readonly restarts: number
-  readonly drainMs: number
-}): Promise<SocketRestarts> {
+  startFront = (port) => Promise.resolve(port),
+}: SocketRestartOptions): Promise<SocketRestarts> {
   const key = createKey(dataDir)
   const samples = await samplePodcasts(dataDir, 100)
-  const { socket, port } = bindSocket()
+  const { socket, port: ownPort } = bindSocket()
   const failed: Record<string, number> = {}
   let answered = 0
   let isOver = false
@@ -113,6 +125,7 @@ export async function restartThroughSocket({
     agent.destroy()
   }
   let server = await startOn(socket.fd, dataDir, drainMs)
+  const port = await startFront(ownPort)
   const callers = Array.from({ length: CALLERS }, (_, caller) => call(caller))
   for (let round = 0; round < restarts; round += 1) {
     await wait(LOAD_MS)

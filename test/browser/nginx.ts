@@ -42,7 +42,8 @@ interface Front {
   readonly upstream: number
 }
 
-const configOf = ({ port, path, strips, upstream }: Front, folder: string): string => `
+/** `http`: what is in the block of that name. */
+const configOf = (folder: string, http: string): string => `
 pid ${folder}/pid;
 error_log ${folder}/error.log;
 events {}
@@ -53,6 +54,11 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
+${http}
+}
+`
+
+const serverOf = ({ port, path, strips, upstream }: Front): string => `
   server {
     listen 127.0.0.1:${String(port)};
     location ${path}${strips ? '/' : ''} {
@@ -63,14 +69,18 @@ http {
     }
     location / { return 418; }
   }
-}
 `
 
 /** Starts nginx; it ends with the scope. */
-export async function startNginx(front: Front): Promise<AsyncDisposable> {
+export function startNginx(front: Front): Promise<AsyncDisposable> {
+  return runNginx(front.port, serverOf(front))
+}
+
+/** Starts nginx with what is in its block `http`, and waits until the port is open. */
+export async function runNginx(port: number, http: string): Promise<AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-nginx-'))
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, configOf(front, folder))
+  await writeFile(file, configOf(folder, http))
   const words = ['-p', folder, '-e', join(folder, 'error.log'), '-c', file]
   const child: ChildProcess = spawn(
     'nginx',
@@ -78,7 +88,7 @@ export async function startNginx(front: Front): Promise<AsyncDisposable> {
     { env: { PATH }, stdio: 'ignore' },
   )
   const closed = once(child, 'close')
-  await eventually(() => isOpen(front.port), 'nginx listens')
+  await eventually(() => isOpen(port), 'nginx listens')
   return {
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')

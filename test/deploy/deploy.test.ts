@@ -444,3 +444,14 @@ describe('Prometheus and its dashboard', () => {
     expect(mounted).toContain(providers[0]?.options.path)
   })
 })
+
+test('the unit gives Node the options that castdex would start it anew for', () => {
+  const bin = readFileSync(join(ROOT, 'bin/castdex.js'), 'utf8')
+  const [, names = ''] = /'serve' \? \[(.*)\] : \[\]/.exec(bin) ?? []
+  const options = names
+    .split(', ')
+    .map((name) => new RegExp(`^const ${name} = '(.*)'$`, 'm').exec(bin)?.[1] ?? name)
+  expect(options.length).toBeGreaterThan(1)
+  const command = `/usr/bin/env node ${options.join(' ')} /usr/local/bin/castdex serve`
+  expect(read('systemd/castdex.service')).toContain(`\nExecStart=${command}\n`)
+})

@@ -69,7 +69,7 @@ systemctl() {
     daemon-reload) ;;
     'enable --now castdex.service castdex-backup.timer')
       test -e "$units/castdex-backup.timer"
-      grep -q '^ExecStart=/usr/local/bin/castdex serve$' "$units/castdex.service"
+      grep -q '^ExecStart=/usr/bin/env node .* /usr/local/bin/castdex serve$' "$units/castdex.service"
       systemctl start castdex.service
       ;;
     'start castdex.service')
