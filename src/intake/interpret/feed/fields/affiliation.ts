@@ -7,6 +7,7 @@ import type { FullPodcast } from '../../../../record/podcast.ts'
 import { registrableDomain } from '../../../../record/registrable-domain.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { isKnownPerson } from './known-person.ts'
+import { FAITH, speaksOfInstitution } from './institutions.ts'
 import { looksLikePerson, withoutLegalForm, withoutTitle } from './person-names.ts'
 import { channelTexts, toPlain } from './plain.ts'
 import { CHARITIES, LEGACY_MEDIA, PODCAST_COMPANIES } from './publishers.ts'
@@ -71,10 +72,12 @@ const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => bool
   ['religious', (publisher) => isReligious(publisher)],
   [
     'independent',
-    ({ owner, hosts, texts }) =>
+    ({ owner, hosts, texts, title }) =>
       hosts.length === 1 &&
       isSameName(owner, hosts[0] ?? '') &&
-      !texts.some((text) => NOT_ALONE.test(text)),
+      !texts.some(speaksOfInstitution) &&
+      !ACRONYM.test(title) &&
+      !DOMAIN.test(title),
   ],
 ]
 
@@ -91,24 +94,26 @@ const hasSuffix = (domain: string, pattern: RegExp): boolean => {
   return publicSuffix !== null && (pattern.test(publicSuffix) || pattern.test(domain))
 }
 
-const FAITH =
-  /\b(?:abbey|assemblies of god|baptist|basilica|bible|buddhist|cathedral|catholic|chabad|chapel|christian|church|congregation|diocese|episcopal|evangelical|gemeinde|gospel|gurdwara|iglesia|igreja|islamic|jesus|kirche|lutheran|masjid|methodist|ministry|ministries|mosque|parish|presbyterian|sangha|synagogue|temple|église)\b/iu
-
 const isReligious = ({ categories, owner, author, title }: Publisher): boolean =>
   categories.some((category) =>
     /^(?:religion|christianity|islam|judaism|buddhism|hinduism)\b/i.test(category),
   ) && FAITH.test([owner, author, title].join('\n'))
 
+/** Capitals in a title stand for an institution as often as not: `ECFR agenda`. */
+const ACRONYM =
+  /(?<![\p{L}\p{N}])(?=[\p{Lu}\p{N}]*\p{Lu}{2})[\p{Lu}\p{N}]{3,}(?![\p{L}\p{N}]).*\p{Ll}/u
+
+const DOMAIN = /\p{L}{3}\.(?:com|net|org|tv|fm|\p{L}{2})(?!\p{L})/iu
+
 const isSameName = (a: string, b: string): boolean =>
   a !== '' && withoutTitle(a).toLowerCase() === withoutTitle(b).toLowerCase()
-
-/** Who speaks of one of these, speaks for somebody else as often. */
-const NOT_ALONE =
-  /\b(?:academy|agency|association|bank|brand|campus|church|club|college|company|conference|department|foundation|fm|inc|institute|llc|ltd|gmbh|magazine|ministr(?:y|ies)|museum|network|newspaper|our (?:customers|clients|products|services|team)|presents|press|publish(?:er|ing)|radio|records|school|society|station|studios?|the (?:firm|group)|tv|universit(?:y|ies|ät)|universidad)\b/iu
 
 /** A name that ends with one of these is an organisation's. */
 const ORGANISATION_END =
   /\b(?:academy|agency|association|bank|cent(?:re|er)|chapel|church|college|consulting|council|federation|foundation|institute|library|magazine|media|ministr(?:y|ies)|museum|network|orchestra|school|seminary|universit(?:y|ät|é|eit)|university of [\p{L} ]{1,40})$/iu
+
+/** Two names in one: a person and a firm, a department and its university, partners. */
+const SEVERAL = /[,;]|\s[-–—]\s|\b(?:and|und|et|y|e) the\b/iu
 
 /** These services name themselves as the author of their customers' shows. */
 const SERVICES =
@@ -139,6 +144,7 @@ const organisationOf = (
     const isShow = isKnown
       ? folded === show
       : isPartOf(folded, show) || isPartOf(show, folded)
+    if (!isKnown && SEVERAL.test(withoutLegalForm(name))) return false
     if (folded === '' || isShow || SERVICES.test(folded) || /[|@:/]/.test(name))
       return false
     return isKnown || withoutLegalForm(name) !== name || ORGANISATION_END.test(name)

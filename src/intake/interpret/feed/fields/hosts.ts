@@ -5,6 +5,7 @@
 import { parseTitle } from '../../../../record/text/title.ts'
 import { newestItems } from '../newest-items.ts'
 import type { FeedPerson, ParsedFeed } from '../parsed-feed.ts'
+import { namesHost, speaksOfInstitution } from './institutions.ts'
 import { isHostRole } from './host-role.ts'
 import { isKnownPerson, personsIn } from './known-person.ts'
 import {
@@ -82,10 +83,15 @@ const isSpelledAsName = (name: string): boolean =>
  * Takes the authors as hosts, but only if every part of the author looks like a person and
  * has a name that persons have: what looks like a person is a show or a company as often.
  */
-const authorsAsHosts = ({ channel }: ParsedFeed): readonly string[] => {
-  const parts = splitNames(toPlain(channel.itunesAuthor))
+const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
+  const title = toPlain(feed.channel.title)
+  const parts = splitNames(toPlain(feed.channel.itunesAuthor))
   const arePersons = parts.every((part) => looksLikePerson(part) && isKnownPerson(part))
-  return arePersons && !namesOthers(toPlain(channel.title), parts) ? parts : []
+  if (!arePersons || namesOthers(title, parts)) return []
+  // Whoever sends the shows of an institution to a host is their author as well.
+  const texts = [title, ...channelTexts(feed).map(toPlain)]
+  const isSpeaker = parts.some((part) => namesHost(texts, part))
+  return isSpeaker || !texts.some(speaksOfInstitution) ? parts : []
 }
 
 /** `The Ann Bell Show` is hers, whoever publishes it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   contactOf,
   feedOf,
@@ -312,6 +312,15 @@ describe('podcastLocations', () => {
   )
 })
 
+test('an author of an institution is its host only if the texts name him', () => {
+  const channel = { title: 'Daily Tides', itunesAuthor: 'Mary Johnson' }
+  const of = (description: string) =>
+    findingsOf({ channel: { ...channel, description } }).hostNames
+  expect(of('News by students of the college.')).toBeNull()
+  expect(of('Mary Johnson and students of the college.')).toEqual(['Mary Johnson'])
+  expect(of('News of the week.')).toEqual(['Mary Johnson'])
+})
+
 describe('podcastAffiliation', () => {
   const of = (channel: FeedWords['channel'], feedUrl?: string) =>
     findingsOf(channel === undefined ? {} : { channel }, feedUrl).podcastAffiliation
@@ -391,6 +400,27 @@ describe('podcastAffiliation', () => {
     expect(of(channel)).toMatchObject({ affiliationType: 'unknown' })
     expect(of({ ...channel, title: 'The Law' })).toMatchObject({
       affiliationType: 'independent',
+    })
+  })
+
+  it.each([
+    ['Economia', 'Corso di Economia, Università degli Studi'],
+    ['Morning Light', 'Sermons of each Sunday.'],
+    ['ECFR agenda', 'What is coming up.'],
+    ['Gamesite.pt Podcast', 'Games of the week.'],
+  ])('takes no show of an institution for independent: %s', (title, description) => {
+    const itunesOwner = contactOf('Mary Johnson', null)
+    const channel = { title, description, itunesAuthor: 'Mary Johnson', itunesOwner }
+    expect(of(channel)).toMatchObject({ affiliationType: 'unknown' })
+  })
+
+  it.each([
+    'Journalism, University of Elmford',
+    'Ann Bell - Tides Ministries',
+    'Tides Club and the Elm Center',
+  ])('takes no two names for one organisation: %s', (itunesAuthor) => {
+    expect(of({ title: 'Tides', itunesAuthor })).toMatchObject({
+      affiliateOrganizationName: null,
     })
   })
 
