@@ -10,10 +10,21 @@ export interface RunResult {
 /** The repository's root, ending in a slash; every tool runs there. */
 export const ROOT = new URL('../', import.meta.url)
 
-/** Resolves whatever the exit code is; rejects where the command cannot be started. */
-export const run = (command: string, args: readonly string[]): Promise<RunResult> =>
+/**
+ * Resolves whatever the exit code is; rejects where the command cannot be started. `env`: variables
+ * beside those of this process.
+ */
+export const run = (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunResult> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
