@@ -21,7 +21,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'Adding a field',
 ])
 
-/** More than the guides show: a field of the full level, and a member of an object. */
+/** More than the guides show: a field of the full level, a member, a column, and a setting. */
 const FURTHER = [
   [
     'src/record/fields.ts',
@@ -32,6 +32,36 @@ const FURTHER = [
     'src/record/fields.ts',
     '      transcriptsCount: 0,\n',
     '      seasonCount: 0,\n      transcriptsCount: 0,\n',
+  ],
+  [
+    'src/search/document/schema.ts',
+    "  'show',\n] as const",
+    "  'show',\n  'transcripts',\n] as const",
+  ],
+  [
+    'src/search/document/to-search-document.ts',
+    '  castboxPlays:',
+    '  transcripts: record.stats.transcriptsCount,\n  castboxPlays:',
+  ],
+  [
+    'src/query/filters.ts',
+    '  minCastboxPlays:',
+    "  minTranscripts: atLeast('transcripts', count),\n  minCastboxPlays:",
+  ],
+  [
+    'test/layouts/calls.ts',
+    '  { searchTerms: [gardens] },\n',
+    '  { searchTerms: [gardens] },\n  { searchTerms: [], minTranscripts: 2, pageSize: 100, sortOrder: byTitle },\n',
+  ],
+  [
+    'src/config/config.ts',
+    '    dataDir: Type.String({',
+    "    greeting: Type.String({ default: '', description: 'A word.' }),\n    dataDir: Type.String({",
+  ],
+  [
+    'test/layouts/compare-fresh.ts',
+    "CASTDEX_RATE_LIMIT: '10000'",
+    "CASTDEX_RATE_LIMIT: '10000', CASTDEX_GREETING: 'Hello'",
   ],
   [
     'src/record/field-values.ts',

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createKey } from '../../src/admin/keys/create-key.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { runCastdex, SOURCE_BIN, startServer } from '../cli/castdex.ts'
+import { eventually } from '../eventually.ts'
 import { compareAnswers } from './answers.ts'
 import { callAll, type LayoutAnswer } from './calls.ts'
 import { NOW } from './shows.ts'
@@ -28,8 +29,12 @@ async function answersOf(dataDir: string): Promise<readonly LayoutAnswer[]> {
   const env = { CASTDEX_RATE_LIMIT: '10000' }
   const server = await startServer([], { dataDir, bin: SOURCE_BIN, env })
   try {
-    const answers = await callAll(server.baseUrl, { agency: secret, operator: secret })
-    return answers.filter(({ path }) => OF_RECORDS.test(path))
+    const keys = { agency: secret, operator: secret }
+    return await eventually(async () => {
+      const answers = await callAll(server.baseUrl, keys)
+      const isWhole = !answers.some(({ answer }) => answer.includes('INDEX_REBUILDING'))
+      return isWhole && answers.filter(({ path }) => OF_RECORDS.test(path))
+    }, 'the index has been built anew')
   } finally {
     server.child.kill('SIGTERM')
     await server.finished()

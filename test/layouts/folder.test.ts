@@ -120,6 +120,27 @@ test.each(KEPT_LAYOUTS)('an export of %s is imported', async (version) => {
   expect(fresh).toEqual(upgraded?.filter(({ id }) => ids.has(id)))
 })
 
+test.each(KEPT_LAYOUTS)('a folder of %s is replicated', async (version) => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  await unpackFolder(version, dataDir)
+  const { keys } = await readAnswers(version)
+  const replica = join(folder.path, 'replica')
+  {
+    await using server = await startServer([], { dataDir, env })
+    const replicated = await runCastdex(['replicate', server.baseUrl, '--once'], {
+      dataDir: replica,
+      env: { CASTDEX_REPLICATE_KEY: keys.operator },
+    })
+    expect(replicated.code, replicated.stderr).toBe(0)
+  }
+  await serveUntilRenewed(dataDir)
+  const [ours, theirs] = await Promise.all([replica, dataDir].map(exportLines))
+  expect(ours?.length).toBeGreaterThan(30)
+  expect(ours).toEqual(theirs)
+  expect(await check(replica)).toMatch(/\nsound\n$/)
+})
+
 async function exportLines(dataDir: string) {
   const { stdout } = await runCastdex(['export', 'ndjson'], { dataDir })
   const lines = stdout.trim().split('\n')

@@ -7,7 +7,7 @@ import {
   type MetadataSection,
 } from '../../src/store/metadata.ts'
 import type { HistoryPage } from '../../src/store/history.ts'
-import type { JsonValue } from '../../src/store/json.ts'
+import type { JsonValue } from '../../src/record/text/json-value.ts'
 import {
   REFUSED_OUTCOMES,
   type FeedIssue,

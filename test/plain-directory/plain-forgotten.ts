@@ -17,7 +17,7 @@ import {
   withoutPrivateInJson,
   withoutPrivateInText,
 } from '../../src/record/feed-url/without-private.ts'
-import type { JsonValue } from '../../src/store/json.ts'
+import type { JsonValue } from '../../src/record/text/json-value.ts'
 import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { PlainAuditLog } from './plain-audit-log.ts'
 import type { PlainSubmissions } from './plain-submissions.ts'

@@ -13,7 +13,7 @@ import {
   type TaskKind,
   type TaskStatus,
 } from '../../src/store/task.ts'
-import type { JsonValue } from '../../src/store/json.ts'
+import type { JsonValue } from '../../src/record/text/json-value.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { registrableDomain } from '../../src/record/registrable-domain.ts'
 import { siteDomain } from '../../src/record/show-site.ts'

@@ -1,4 +1,5 @@
 /** Dumps of each layout that was released are restored, read, rewritten and copied. */
+import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { fromFragments } from '../../src/record/view/fragments.ts'
@@ -7,6 +8,9 @@ import type { Store } from '../../src/store/port.ts'
 import { KEPT_LAYOUTS, readDump, unpackFolder } from '../layouts/kept.ts'
 import { DUMPED_SCHEMA } from '../layouts/make.ts'
 import { makeShows, NOW } from '../layouts/shows.ts'
+import { copyDirectory } from '../../src/intake/replicate/copy.ts'
+import { openDirectory as openPairedDirectory } from '../../src/directory.ts'
+import { newPlainPlace, PlainIndex } from '../plain-search/plain-index.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openSharedDatabase } from './shared-database.ts'
@@ -75,6 +79,40 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
       expect(rows).toEqual([{ others: '0' }])
     },
   )
+
+  test.each(KEPT_LAYOUTS)('of %s is copied, and a folder of it', async (version) => {
+    await using folder = await openTemporaryFolder()
+    const dataDir = `${folder.path}/data`
+    await unpackFolder(version, dataDir)
+    const terms = { ...OPTIONS, searchTimeoutMs: 10_000 }
+    const openAt = (path: string) =>
+      openSqliteDirectory({ ...terms, dataDir: path, access: 'write' })
+    const openStore = async (schema: string) =>
+      openPairedDirectory(
+        await database.open(schema, OPTIONS),
+        new PlainIndex({ ...terms, place: newPlainPlace() }),
+      )
+    await mkdir(`${folder.path}/copy`)
+    await using sqlite = await openAt(dataDir)
+    await using postgres = await openStore(await restoreDump(version))
+    await using toPostgres = await openStore(database.newSchema())
+    await using toSqlite = await openAt(`${folder.path}/copy`)
+    for (const [from, to] of [
+      [sqlite, toPostgres],
+      [postgres, toSqlite],
+    ] as const) {
+      const copied = await copyDirectory({
+        ...{ from, to, cursor: null, signal: new AbortController().signal },
+        onCursor: async () => undefined,
+        onProgress: () => undefined,
+      })
+      expect(copied.difference).toBeUndefined()
+      expect(copied.podcasts).toBeGreaterThan(30)
+    }
+    expect(await Array.fromAsync(toSqlite.writer.snapshot())).toEqual(
+      await Array.fromAsync(postgres.writer.snapshot()),
+    )
+  })
 
   test('of a later release keeps what this one does not know', async () => {
     const schema = await restoreDump('0.2.0')

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JsonValue } from '../../src/store/json.ts'
+import type { JsonValue } from '../../src/record/text/json-value.ts'
 import { type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { ConsoleBrowser } from './console-browser.ts'
 import { hostileText, showOf } from './hostile-shows.ts'
