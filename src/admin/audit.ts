@@ -6,7 +6,7 @@ import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { AuditAction, AuditEntry, AuditWay } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
-import type { JsonValue } from '../store/json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 
 /** Says who orders, when, and by which way. */
 export interface Actor {

@@ -1,5 +1,5 @@
 /** Says in one sentence why a feed needs an operator, and what helps. */
-import type { JsonValue } from '../store/json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 import type { FeedIssue } from '../store/review-queue.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { toInstant } from '../record/instant/instant.ts'

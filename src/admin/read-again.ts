@@ -1,6 +1,6 @@
 /** Has a podcast's feed read whole and soon, whatever was read of it before. */
 import type { Directory } from '../store/directory.ts'
-import type { JsonValue } from '../store/json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
 /** Forgets the last reading, so that a "not modified" cannot end the next one. */

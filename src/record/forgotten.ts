@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
 import { cutEnd } from './text/text-clean-up.ts'
+import type { JsonValue } from './text/json-value.ts'
 
 /**
  * A word of a text may be an address. Its hash decides, so brackets and signs around an
@@ -47,22 +48,14 @@ export function forgetInText(text: string, forgotten: ForgottenAddresses): strin
     : text
 }
 
-type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [name: string]: Json | undefined }
-
 /**
  * Takes the addresses out of every text of a value, names of members included. A list loses
  * elements that were nothing but the address.
  */
-export function forgetInJson(value: Json, forgotten: ForgottenAddresses): Json {
+export function forgetInJson(value: JsonValue, forgotten: ForgottenAddresses): JsonValue {
   if (typeof value === 'string') return forgetInText(value, forgotten)
   if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map(
+    const items = (value as readonly JsonValue[]).map(
       (item) => [item, forgetInJson(item, forgotten)] as const,
     )
     return items.flatMap(([before, after]) =>

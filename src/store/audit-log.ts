@@ -1,7 +1,7 @@
 /** What operators did, in the order in which they did it. Entries never change. */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 
 export const AUDIT_ACTIONS = [
   'feed-add',

@@ -4,7 +4,7 @@
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 
 export const EVENT_KINDS = [
   'tracked',

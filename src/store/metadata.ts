@@ -8,7 +8,7 @@ import type { Episode } from '../record/episodes/episode.ts'
 import { unpackEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 
 export const METADATA_SECTIONS = [
   /** Field to where its value came from, and when. */

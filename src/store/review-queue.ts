@@ -1,7 +1,7 @@
 /** What needs an operator's eye: feeds, by why they do, and what visitors of the site have sent. */
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 
 export const FEED_ISSUES = [
   /** Kept without an Apple id, so served by no public operation. */

@@ -4,7 +4,7 @@
  * removed lose theirs.
  */
 import type { PodcastId } from '../record/podcast.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 import type { Task, TaskKind, TaskStatus } from './task.ts'
 
 export interface ClaimRequest {

@@ -1,7 +1,7 @@
 /** A task: what is due for a podcast. */
 import { LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
 
 export const TASK_KINDS = ['feed', 'site', ...LISTING_PLATFORMS] as const
 export type TaskKind = (typeof TASK_KINDS)[number]

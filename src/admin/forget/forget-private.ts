@@ -10,7 +10,7 @@ import {
   withoutPrivateInJson,
 } from '../../record/feed-url/without-private.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { JsonValue } from '../../store/json.ts'
+import type { JsonValue } from '../../record/text/json-value.ts'
 import type { Metadata } from '../../store/metadata.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { recordAudit } from '../audit.ts'

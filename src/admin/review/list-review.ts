@@ -1,7 +1,7 @@
 /** Lists the cases that an operator has to decide, each with both sides and what agrees. */
 import type { CallOptions } from '../../store/call-options.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { JsonValue } from '../../store/json.ts'
+import type { JsonValue } from '../../record/text/json-value.ts'
 import type { ReviewPage } from '../../store/review-queue.ts'
 import type { MovesState } from '../../intake/apply/moves/moves-state.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

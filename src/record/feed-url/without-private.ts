@@ -5,17 +5,10 @@
 import { isPrivateAddress } from './feed-url.ts'
 import { heldUrls } from '../held-urls.ts'
 import type { PodcastDraft } from '../podcast.ts'
+import type { JsonValue } from '../text/json-value.ts'
 
 /** A scheme of a podcast app asks for the same feed as `https`. */
 const ADDRESS = /\b(?:https?|feeds?|itpcs?|pcast|podcasts?|rss):(?:\/\/)?[^\s"'<>]{4,}/gi
-
-type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [name: string]: Json | undefined }
 
 /** Keys of feeds stand in texts too: `example.org/feed?token=…`. */
 const isPrivateKey = (text: string): boolean => {
@@ -39,17 +32,17 @@ export function withoutPrivateInText(text: string): string {
  * Takes the addresses out of every text of a value, names of members included. A text that
  * was nothing else becomes null. A list loses each element that holds one.
  */
-export function withoutPrivateInJson<Value extends Json>(value: Value): Value {
+export function withoutPrivateInJson<Value extends JsonValue>(value: Value): Value {
   return erased(value) as Value
 }
 
-const erased = (value: Json): Json => {
+const erased = (value: JsonValue): JsonValue => {
   if (typeof value === 'string') {
     const text = withoutPrivateInText(value)
     return text === '' && value !== '' ? null : text
   }
   if (Array.isArray(value))
-    return (value as readonly Json[]).filter((item) => !holdsPrivateAddress(item))
+    return (value as readonly JsonValue[]).filter((item) => !holdsPrivateAddress(item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

@@ -5,20 +5,13 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { cleanTitle } from '../text/title.ts'
+import type { JsonValue } from '../text/json-value.ts'
 import type { PodcastDraft } from '../podcast.ts'
-
-type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [name: string]: Json | undefined }
 
 /** `value` and `under` are left out where the field itself is. `type`: it is kept as JSON. */
 export type Pin = {
-  readonly value?: Json
-  readonly under?: Json
+  readonly value?: JsonValue
+  readonly under?: JsonValue
   /** ISO instant. */
   readonly at: string
   /** A key's handle, or `command line`. */
@@ -28,11 +21,11 @@ export type Pin = {
 /** The keys are fields; the members of `stats` are named like `stats.episodeCount`. */
 export type Pins = { readonly [path: string]: Pin }
 
-type Fields = Readonly<Record<string, Json | undefined>>
+type Fields = Readonly<Record<string, JsonValue | undefined>>
 
 const STATS = 'stats.'
 
-export function readField(record: PodcastDraft, path: string): Json | undefined {
+export function readField(record: PodcastDraft, path: string): JsonValue | undefined {
   return path.startsWith(STATS)
     ? (record.stats as Fields)[path.slice(STATS.length)]
     : (record as unknown as Fields)[path]
@@ -42,7 +35,7 @@ export function readField(record: PodcastDraft, path: string): Json | undefined 
 export function writeField<Record extends PodcastDraft>(
   record: Record,
   path: string,
-  value: Json | undefined,
+  value: JsonValue | undefined,
 ): Record {
   if (path.startsWith(STATS))
     return { ...record, stats: { ...record.stats, [path.slice(STATS.length)]: value } }

@@ -12,7 +12,7 @@ import {
   withoutPrivateLinks,
 } from '../../record/feed-url/without-private.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../../record/text/json-value.ts'
 import { forgetInTombstone, type KeptText } from './stored-tombstone.ts'
 
 /** Each function returns its text as it was if there is nothing to take out. */

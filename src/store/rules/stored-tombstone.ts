@@ -6,7 +6,7 @@ import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Tombstone } from '../merges-and-removals.ts'
 import type { Metadata } from '../metadata.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../../record/text/json-value.ts'
 import type { TaskKind } from '../task.ts'
 
 /** A task keeps these fields while its podcast is merged into another one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventKind, HistoryEvent } from '../../store/history.ts'
-import type { JsonValue } from '../../store/json.ts'
+import type { JsonValue } from '../../record/text/json-value.ts'
 import { withoutUndone } from './undone-events.ts'
 
 /** `[hours, kind, evidence]`, the oldest first. */

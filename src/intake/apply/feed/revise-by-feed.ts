@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
 import { withDerived } from '../../../record/derive.ts'
 import { newDraft } from '../../../record/draft.ts'

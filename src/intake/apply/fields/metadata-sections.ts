@@ -3,7 +3,7 @@
  * sites wrote them.
  */
 import type { Metadata } from '../../../store/metadata.ts'
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
 import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
 

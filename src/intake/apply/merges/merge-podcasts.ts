@@ -1,7 +1,7 @@
 /** Joins two podcasts of which a rule has found that they are one show. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Metadata } from '../../../store/metadata.ts'
 import type { MergeOutcome } from '../../../store/merges-and-removals.ts'
 import { toInstant } from '../../../record/instant/instant.ts'

@@ -2,7 +2,7 @@
  * Remembers a podcast's moves from one fetch to the next, in the section `moves` of its
  * metadata.
  */
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 import type { Sighting } from './sighting.ts'

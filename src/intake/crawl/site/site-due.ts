@@ -2,7 +2,7 @@
  * Computes when a site is looked at again: once a week, later if nothing is there, each
  * podcast at its own moment. Pure.
  */
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { SiteVisit } from './visit-site.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 

@@ -1,7 +1,7 @@
 /** Reading what happened to podcasts. */
 import type { CallOptions } from '../../call-options.ts'
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'

@@ -1,7 +1,7 @@
 /** The audit log as a table: entries are appended and read, and nothing else. */
 import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 

@@ -1,5 +1,5 @@
 /** Reads keys, forgotten addresses and tasks as they stand, and writes those of another store. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { ApiKey, Counter, DayUsage, Quotas } from '../../api-keys.ts'
 import type { CopiedAddresses, CopiedKey, CopiedTask, CopyPort } from '../../copy-port.ts'
 import type { PodcastId } from '../../../record/podcast.ts'

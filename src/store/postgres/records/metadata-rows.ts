@@ -1,6 +1,6 @@
 /** What is kept beside records, as rows; inside the caller's transaction. */
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 

@@ -6,7 +6,7 @@ import {
   type MetadataSection,
   type MetadataReader,
 } from '../../metadata.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'

@@ -1,6 +1,6 @@
 /** Feeds that need an operator's eye, each kind by an index of its own. */
 import type { CallOptions } from '../../call-options.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import {
   FEED_ISSUES,
   type FeedIssue,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { ClaimRequest } from '../../task-queue.ts'
 import type { Task } from '../../task.ts'
 import { assertClaimable } from '../../rules/task-bounds.ts'

@@ -2,7 +2,7 @@
  * The tasks of a podcast that leaves, and of one that comes back; inside the caller's transaction.
  */
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { offerDomains } from './task-domains.ts'

@@ -1,5 +1,5 @@
 /** The task queue: rows that claimers lock for a moment, and leases that they hold for longer. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type {
   ClaimRequest,
   QueueCounts,

@@ -1,5 +1,5 @@
 /** The store itself reads these parts of a task's state. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { REFUSED_OUTCOMES } from '../../review-queue.ts'
 import type { TaskKind } from '../../task.ts'
 

@@ -3,7 +3,7 @@
  * damaged, everything else in it is learnt again from feeds.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { isSound } from '../connection/checksums.ts'
 
 interface Evidence {

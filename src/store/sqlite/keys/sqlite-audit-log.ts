@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'

@@ -5,7 +5,7 @@ import { recordDamaged } from '../connection/record-damaged.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { RuledMoves } from '../history/ruled-moves.ts'
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 
 export interface StoredSection {
   readonly section: MetadataSection

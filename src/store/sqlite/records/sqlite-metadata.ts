@@ -8,7 +8,7 @@ import {
   type MetadataSection,
   type MetadataReader,
 } from '../../metadata.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { isSound } from '../connection/checksums.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
 import { foundBy } from '../names/asked-ids.ts'

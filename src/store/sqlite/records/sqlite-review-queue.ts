@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { CallOptions } from '../../call-options.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import {
   type FeedIssue,
   type ReviewPage,

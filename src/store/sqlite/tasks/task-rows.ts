@@ -4,7 +4,7 @@ import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { TaskKind } from '../../task.ts'
 
 interface Address {

@@ -3,7 +3,7 @@ import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { AuditAction, AuditEntry } from '../../../store/audit-log.ts'
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { html, type Html, type Piece } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'

@@ -3,7 +3,7 @@
  * everything.
  */
 import type { HistoryEvent } from '../../../store/history.ts'
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'

@@ -1,5 +1,5 @@
 /** Writes values of any shape for people, without the marks of JSON. */
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 

@@ -1,5 +1,5 @@
 /** Tells in sentences what was seen of a suspect move: the evidence of its event. */
-import type { JsonValue } from '../../../store/json.ts'
+import type { JsonValue } from '../../../record/text/json-value.ts'
 import { sayDay, sayNumber, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 

@@ -3,7 +3,7 @@
  * and other URLs, and the URL becomes a podcast of its own.
  */
 import type { RecordChange, Versioned } from '../../../../store/record-change.ts'
-import type { JsonValue } from '../../../../store/json.ts'
+import type { JsonValue } from '../../../../record/text/json-value.ts'
 import { newDraft } from '../../../../record/draft.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { newPodcastId } from '../../../../record/podcast-id.ts'
