@@ -87,7 +87,7 @@ const joinPodcasts = (
       metadata.get(absorbed.record.id),
     ]
     const isTheirs = url === absorbed.record.rssFeedUrl
-    const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
+    const hasSound = mayHaveSound([survivor.record, ours], [absorbed.record, theirs])
     const known = joinMetadata(ours, theirs, { isTheirs, absorbed: absorbed.record.id })
     const record = withJoinedEpisodes(
       joinRecords(survivor.record, absorbed.record, { url, at, hasSound }),

@@ -45,9 +45,18 @@ export function hadSound(
     : before.hasSound === true
 }
 
-/** Returns whether the feed ever had sound, as far as it was read. */
-export function mayHaveSound(metadata: Pick<Metadata, 'feed'>): boolean {
-  return readingOf(metadata)?.hasSound !== false
+type Heard = readonly [podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>]
+
+/**
+ * Returns whether one of the feeds of a show had sound, as far as they were read. One that was
+ * never read, and is not known to have episodes, says nothing.
+ */
+export function mayHaveSound(...feeds: readonly [Heard, Heard]): boolean {
+  if (feeds.every(([, metadata]) => readingOf(metadata) === null)) return true
+  return feeds.some(([podcast, metadata]) => {
+    const reading = readingOf(metadata)
+    return reading === null ? hadSound(podcast, metadata) : reading.hasSound !== false
+  })
 }
 
 /** Returns whether the feed was read after `instant`, an ISO instant, and had sound. */

@@ -78,7 +78,7 @@ const attempt = async (
     return 'kept-apart'
   const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
   const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
-  const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
+  const hasSound = mayHaveSound([survivor.record, ours], [absorbed.record, theirs])
   const known = joinMetadata(ours, theirs, { isTheirs, absorbed: order.absorbed })
   const joined = withJoinedEpisodes(
     joinRecords(survivor.record, absorbed.record, { url, at, hasSound }),
