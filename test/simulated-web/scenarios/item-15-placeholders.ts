@@ -190,6 +190,27 @@ export const PLACEHOLDER_STORIES: readonly Scenario[] = [
   },
   {
     item: 15,
+    name: 'an emptied show is read under another address that it has',
+    async play(sim) {
+      const [only] = host(sim, 1)
+      should(only !== undefined, 'there is a show')
+      const moved = 'https://moved.example/rss'
+      await read(sim, [only])
+      sim.feed(moved, only.show)
+      sim.redirect(only.url, moved)
+      await within(sim, 6, 'it has moved', async () => {
+        return (await podcastAt(sim, only.url)).rssFeedUrl === moved
+      })
+      sim.web.serve(moved, placeholder('text', sim.nowMs))
+      sim.feed(only.url, only.show)
+      return within(sim, 6, 'it is read at its first address', async () => {
+        const { rssFeedUrl } = await podcastAt(sim, only.url)
+        return rssFeedUrl === only.url && (await emptied(sim)).length === 0
+      })
+    },
+  },
+  {
+    item: 15,
     name: 'a permanent redirect to a placeholder moves nothing',
     async play(sim) {
       const hosted = host(sim, 2)

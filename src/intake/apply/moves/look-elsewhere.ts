@@ -1,6 +1,6 @@
 /**
- * Looks after a visit for a podcast under its other URLs if its own URL fails or is silent.
- * Nothing is written.
+ * Looks after a visit for a podcast under its other URLs if its own URL fails, is silent, or gives
+ * a placeholder. Nothing is written.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
@@ -24,12 +24,14 @@ export interface LookElsewhereParts {
   readonly now: () => number
 }
 
-const answerOf = (visit: Visit, nowMs: number): OwnAnswer => {
+const answerOf = (visit: Visit, emptiedMs: number | null, nowMs: number): OwnAnswer => {
   const outcome = outcomeOf(visit.event)
+  const answers = outcome === 'read' || outcome === 'unchanged'
   return {
     record: visit.podcast.record,
     state: visit.state,
-    isGood: outcome === 'read' || outcome === 'unchanged',
+    isGood: answers && emptiedMs === null,
+    emptiedMs: answers ? emptiedMs : null,
     isGone: outcome === 'gone',
     lastAt: learntOf(visit).rhythm.lastAt,
     nowMs,
@@ -47,10 +49,11 @@ export async function lookElsewhere(
 ): Promise<Visit> {
   if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.event) === 'aborted')
     return visit
-  const own = answerOf(visit, parts.now())
+  const known = await readForeign(visit, parts)
+  const own = answerOf(visit, known?.state.emptied?.sinceMs ?? null, parts.now())
   const urls = otherUrlsToAsk(own)
   if (urls.length === 0) return visit
-  const show = await readShow(visit, parts)
+  const show = known ?? (await readShow(visit, parts))
   for (const [at, url] of urls.entries()) {
     const sight = await parts.look(url, registrableDomain(url), signal)
     if (sight === undefined || !isTheShow(show, sight, own, url)) continue
@@ -65,6 +68,15 @@ export async function lookElsewhere(
   }
   return { ...visit, elsewhere: afterLooks(own, urls.length) }
 }
+
+/** Undefined where the URL gave the show's own feed when it was last read. */
+const readForeign = async (
+  visit: Visit,
+  parts: LookElsewhereParts,
+): Promise<KnownShow | undefined> =>
+  visit.state.foreignUrl === visit.podcast.record.rssFeedUrl
+    ? readShow(visit, parts)
+    : undefined
 
 const readShow = async (
   { podcast: { record } }: Visit,
@@ -81,8 +93,10 @@ const isTheShow = (
   url: string,
 ): boolean => {
   if (feed === null || !isBetter(own, url, feed.rhythm.lastAt)) return false
+  const { print, emptied } = show.state
+  if (print !== null) return isKnownShow(show, feed.show)
   // Of a podcast that was never read, `decideReturn` asks whose content it is.
-  return show.state.print === null || isKnownShow(show, feed.show)
+  return emptied === undefined || feed.show.hasSound
 }
 
 const afterLooks = (

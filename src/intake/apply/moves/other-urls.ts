@@ -1,6 +1,6 @@
 /**
  * Chooses other URLs of a podcast to ask: it keeps every URL that it ever had. All are
- * asked while its own fails, so that no show dies that answers anywhere. Those that a merge
+ * asked while its own fails or gives a placeholder, so that no show dies that answers anywhere. Those that a merge
  * joined are also asked while its own is silent, because one feed of a show may be frozen
  * while the other goes on.
  */
@@ -39,6 +39,8 @@ export interface OwnAnswer {
   readonly state: CrawlState
   /** Its own URL gives a feed, changed or not. */
   readonly isGood: boolean
+  /** The URL answers with a placeholder since then; null = it does not. Default: null. */
+  readonly emptiedMs?: number | null
   /** The server says that it is gone for good: the next time it is dead. */
   readonly isGone: boolean
   /** The newest episode there, in ms since 1970; null when none is dated. */
@@ -104,14 +106,22 @@ const joinedUrls = (own: OwnAnswer): readonly string[] => {
 }
 
 const isTime = (own: OwnAnswer): boolean => {
-  const { state, nowMs, record, isGood, isGone } = own
-  if (isGood) return nowMs - (state.elsewhere?.askedAt ?? 0) >= pauseOf(own)
-  const { failing, goodAt } = state
-  const isAbsent = goodAt !== null && nowMs - goodAt >= ABSENT_MS
-  if (record.feedState === 'dead' || isAbsent) return true
-  return (
-    failing !== null && (isGone || goodAt === null || nowMs - failing.since >= FAILING_MS)
-  )
+  const { state, nowMs, record, isGood, isGone, emptiedMs = null } = own
+  const pausedMs = nowMs - (state.elsewhere?.askedAt ?? 0)
+  if (emptiedMs !== null) return nowMs - emptiedMs >= FAILING_MS && pausedMs >= DAY_MS
+  if (isGood) return pausedMs >= pauseOf(own)
+  return record.feedState === 'dead' || hasFailed(state, isGone, nowMs)
+}
+
+/** Returns whether the URL has failed for long enough, or will not answer any more. */
+const hasFailed = (
+  { failing, goodAt }: CrawlState,
+  isGone: boolean,
+  nowMs: number,
+): boolean => {
+  if (goodAt !== null && nowMs - goodAt >= ABSENT_MS) return true
+  if (failing === null) return false
+  return isGone || goodAt === null || nowMs - failing.since >= FAILING_MS
 }
 
 /** Returns how long to wait between two looks at other URLs, in ms. */
