@@ -25,12 +25,17 @@ const PLACEHOLDER_LOCAL =
 /** A name that no person chose. */
 const HEX = /^[\da-f]{16,}$|[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}/
 
-/** These hosts give each show an address of its own, which leads back to the host. */
-export const HOST_DOMAINS: ReadonlySet<string> = new Set(
-  `acast.com anchor.fm art19.com ausha.co audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm
-  hubhopper.com ivoox.com libsyn.com megaphone.fm omny.fm omnystudio.com pinecast.com pippa.io podbean.com podcastics.com podigee.com podigee.io
-  podomatic.com podtail.com rss.com rssfeed.com redcircle.com simplecast.com soundcloud.com soundon.fm spotify.com spreaker.com
-  transistor.fm typlog.com zencast.fm zencastr.com`.split(/\s+/),
+/**
+ * Podcast hosts and the platforms that list shows: an address there leads to them, also where each
+ * show has one of its own.
+ */
+const HOST_DOMAINS: ReadonlySet<string> = new Set(
+  `acast.com anchor.fm art19.com audiomeans.fr ausha.co ausha.com audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm
+  castbox.fm castos.com deezer.com feedburner.com fireside.fm hubhopper.com ivoox.com jellycast.com libsyn.com libsynpro.com megaphone.fm
+  mixcloud.com omny.fm omnycontent.com omnystudio.com patreon.com pinecast.com pippa.io podbean.com podcastics.com podcasts.com podchaser.com
+  poderato.com podigee.com podigee.io podomatic.com podtail.com rss.com rssfeed.com rssverse.com redcircle.com simplecast.com
+  soundcloud.com soundon.fm spotify.com spreaker.com stitcher.com talkshoe.com transistor.fm tunein.com typepad.com typlog.com ximalaya.com
+  youtube.com zencast.fm zencastr.com`.split(/\s+/),
 )
 
 /** These services stand in for somebody's own address. */
@@ -51,7 +56,7 @@ export function isNobody(address: string): boolean {
   return HEX.test(local)
 }
 
-/** True for addresses that lead to a podcast host. */
+/** True for addresses that lead to a podcast host or a platform. */
 export function isHostAddress(address: string): boolean {
   return HOST_DOMAINS.has(partsOf(address).registered)
 }

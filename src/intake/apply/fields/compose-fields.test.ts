@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
+import { BIG_HOSTS } from '../../crawl/rate/big-hosts.ts'
 import { composeFields } from './compose-fields.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 import type { FeedFindings, PageFindings } from '../../interpret/feed/fields/findings.ts'
@@ -58,6 +59,21 @@ const evidence: FieldEvidence = {
 }
 
 describe('the fields of feed and site together', () => {
+  it.each([...BIG_HOSTS, 'youtube.com', 'castbox.fm'])(
+    'never have an address at the host or platform %s',
+    (domain) => {
+      const addresses = [`feeds@${domain}`, `a.show@mail.${domain}`]
+      const emails = addresses.map((email) => ({ email, place: 'itunes:owner' as const }))
+      const website = { ...page, emails: [...addresses, `jo@not-${domain}`] }
+      const composed = composeFields({
+        ...evidence,
+        feed: { ...feed, emails },
+        site: { at: SITE_AT, website, linkPage: null },
+      })
+      expect(composed.fields.emails).toEqual([`jo@not-${domain}`])
+    },
+  )
+
   it('are joined, each with where it came from', () => {
     const { fields, sources } = composeFields(evidence)
     expect(fields).toMatchObject({

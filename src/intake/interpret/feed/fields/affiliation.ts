@@ -76,7 +76,7 @@ const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => bool
       hosts.length === 1 &&
       isSameName(owner, hosts[0] ?? '') &&
       !texts.some(speaksOfInstitution) &&
-      !ACRONYM.test(title) &&
+      !hasAcronym(title) &&
       !DOMAIN.test(title),
   ],
 ]
@@ -99,9 +99,14 @@ const isReligious = ({ categories, owner, author, title }: Publisher): boolean =
     /^(?:religion|christianity|islam|judaism|buddhism|hinduism)\b/i.test(category),
   ) && FAITH.test([owner, author, title].join('\n'))
 
-/** Capitals in a title stand for an institution as often as not: `ECFR agenda`. */
-const ACRONYM =
-  /(?<![\p{L}\p{N}])(?=[\p{Lu}\p{N}]*\p{Lu}{2})[\p{Lu}\p{N}]{3,}(?![\p{L}\p{N}]).*\p{Ll}/u
+/** Capitals in a title are an institution as often as not: `ECFR agenda`. */
+const hasAcronym = (title: string): boolean =>
+  /\p{Ll}/u.test(title) &&
+  title
+    .split(/[^\p{L}\p{N}]/u)
+    .some(
+      (word) => word.length > 2 && /\p{Lu}{2}/u.test(word) && word === word.toUpperCase(),
+    )
 
 const DOMAIN = /\p{L}{3}\.(?:com|net|org|tv|fm|\p{L}{2})(?!\p{L})/iu
 
