@@ -10,6 +10,7 @@ import {
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
+import { eventually } from '../eventually.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
 import { queryFor, termFor } from '../search-query.ts'
 
@@ -44,6 +45,22 @@ describe.skipIf(node.missing !== undefined)('a cluster', () => {
     )
     const search = index.search(queryFor({ terms }))
     await expect(search).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+  })
+
+  test('whose index somebody has closed is not ready, alone and with others', async () => {
+    const prefix = node.newPrefix()
+    await using index = await openIndex(prefix)
+    await index.apply([changeOf(showAt(1))])
+    await ask('POST', `${prefix}-search/_close`, {})
+    const searches = Array.from({ length: 3 }, () => index.search(queryFor()))
+    const refused = { code: 'NOT_READY', options: { retryAfterS: 5 } }
+    for (const search of [index.search(queryFor()), ...searches])
+      await expect(search).rejects.toMatchObject(refused)
+    await ask('POST', `${prefix}-search/_open`, {})
+    await eventually(
+      () => index.search(queryFor()).catch(() => false as const),
+      'the index is open again',
+    )
   })
 
   test('that takes no writes, because a disk is full, says so and searches on', async () => {

@@ -24,6 +24,9 @@ const PROBE_MS = 1000
 /** The alias led to an index that is gone by now. */
 const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
 
+/** An operator of the cluster has closed the index. */
+const CLOSED = /index_closed_exception/i
+
 /** A part of the index does not answer: nothing is better than a part. */
 const notSearching = (type: string, cause?: unknown): CodedError =>
   new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, {
@@ -88,7 +91,8 @@ export class SearchCall {
       if (SWAPPED.test(error.message)) return undefined
       if (TOO_LARGE.test(error.message)) throw this.tooCostly(error)
       if (LATE.test(error.message)) throw await this.#whyLate(error)
-      if (error.status >= 500) throw this.#notSearching(error.type, error)
+      if (error.status >= 500 || CLOSED.test(error.message))
+        throw this.#notSearching(error.type, error)
       throw error
     }
   }
@@ -132,7 +136,7 @@ export class SearchCall {
     if (TOO_LARGE.test(told)) throw this.tooCostly()
     if (LATE.test(told)) throw await this.#whyLate()
     if (status === 429) throw toOverloaded()
-    if (status >= 500) throw this.#notSearching(error.type, error)
+    if (status >= 500 || CLOSED.test(told)) throw this.#notSearching(error.type, error)
     throw new Error(`[search opensearch] a search was refused: ${told.slice(0, 500)}`)
   }
 }
