@@ -85,16 +85,21 @@ export class SearchCall {
       signal?.throwIfAborted()
       return await this.#check(page)
     } catch (error) {
+      if (error instanceof ClusterRefusal) return this.#refuse(error)
       if (error instanceof StillAtWork) throw await this.#whyLate(error)
       if (error instanceof CodedError && error.code === 'NOT_READY') batch.noteTrouble()
-      if (!(error instanceof ClusterRefusal)) throw error
-      if (SWAPPED.test(error.message)) return undefined
-      if (TOO_LARGE.test(error.message)) throw this.tooCostly(error)
-      if (LATE.test(error.message)) throw await this.#whyLate(error)
-      if (error.status >= 500 || CLOSED.test(error.message))
-        throw this.#notSearching(error.type, error)
       throw error
     }
+  }
+
+  /** Throws what is told of a refusal; returns undefined if the index was swapped away. */
+  async #refuse(error: ClusterRefusal): Promise<undefined> {
+    if (SWAPPED.test(error.message)) return undefined
+    if (TOO_LARGE.test(error.message)) throw this.tooCostly(error)
+    if (LATE.test(error.message)) throw await this.#whyLate(error)
+    if (error.status >= 500 || CLOSED.test(error.message))
+      throw this.#notSearching(error.type, error)
+    throw error
   }
 
   #notSearching(type: string, cause: unknown): CodedError {
