@@ -52,11 +52,29 @@ beforeAll(async () => {
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
+const HARBOUR = 'the-harbour-light'
+
+/** Each tool once. */
+const CALLS: readonly (readonly [tool: string, given: object])[] = [
+  ['search_podcasts', { q: 'harbour' }],
+  ['get_podcasts', { names: [HARBOUR] }],
+  ['where_listed', { podcast: HARBOUR }],
+  ['feed_health', { podcast: HARBOUR }],
+  ['list_episodes', { podcast: HARBOUR, limit: 3 }],
+  ['related_podcasts', { podcast: HARBOUR }],
+  ['browse', { list: 'newest' }],
+]
+
 const EXPECTED = {
   tools: TOOLS.map(({ name }) => name),
+  called: TOOLS.map(({ name }) => [name, false, true]),
   titles: ['The Harbour Light: Stories from the Coast'],
   wrong: [true, 'PODCAST_NOT_FOUND'],
-  read: 'the-harbour-light',
+  templates: ['castdex://podcast/{id}'],
+  language: 'text/markdown',
+  read: HARBOUR,
+  /** An unknown tool, an unknown podcast, and a call after the end. */
+  refused: ['refused', 'refused', 'refused'],
 }
 
 describe('the official clients', () => {
@@ -84,6 +102,7 @@ describe('the official clients', () => {
           PATH: process.env['PATH'] ?? '',
           CASTDEX_URL: url,
           CASTDEX_TEST_KEY: castdex.key,
+          CASTDEX_TEST_CALLS: JSON.stringify(CALLS),
         },
       },
     )
@@ -95,7 +114,7 @@ describe('the official clients', () => {
   }, async () => {
     const script = fileURLToPath(new URL('mcp_calls.py', import.meta.url))
     const child = spawn(pythonOf(PYTHON), [script], { stdio: ['pipe', 'pipe', 'pipe'] })
-    child.stdin.end(JSON.stringify({ url, key: castdex.key }))
+    child.stdin.end(JSON.stringify({ url, key: castdex.key, calls: CALLS }))
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(output, errors).not.toBe('')
     expect(JSON.parse(output)).toEqual([EXPECTED, EXPECTED])
