@@ -4,6 +4,9 @@
  */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { keepDerived } from '../../../src/intake/apply/overrides/keep-derived.ts'
+import { computePodcastGuid } from '../../../src/record/feed-url/podcast-guid.ts'
+import type { Directory } from '../../../src/store/directory.ts'
 import {
   draftOf,
   EXAMPLE_DRAFT,
@@ -261,6 +264,31 @@ test('many feeds are found by their guids', async () => {
     code: 400,
     description: expect.stringContaining('list') as string,
   })
+})
+
+test('a feed without a guid is found by the one that follows from its URL', async () => {
+  const wrap = (directory: Directory) => keepDerived(directory, { deriveLinks: true })
+  const draft = draftOf(4, { podcastGuid: null })
+  const podcastGuid = computePodcastGuid(draft.rssFeedUrl)
+  await using castdex = await startCastdex({ podcasts: [draft], wrap })
+  expect(await ask(castdex, `podcasts/byguid?guid=${podcastGuid}`)).toMatchObject({
+    feed: { title: draft.titleLatest, podcastGuid },
+  })
+  const { changes } = await castdex.directory.writer.changes(null, 9)
+  await using replica = await startCastdex({ podcasts: [], wrap })
+  await replica.directory.writer.applyChanges(
+    changes.map((change) =>
+      change.kind === 'insert'
+        ? {
+            ...change,
+            record: { ...change.record, podcastGuid: null, podcastDirectoryLinks: {} },
+          }
+        : change,
+    ),
+  )
+  const [record] = await Array.fromAsync(replica.directory.writer.scan())
+  expect(record).toMatchObject({ podcastGuid, podcastGuidDerived: true })
+  expect(record?.podcastDirectoryLinks).toHaveProperty('antennapod')
 })
 
 test('categories and figures are free', async () => {

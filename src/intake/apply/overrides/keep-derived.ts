@@ -1,9 +1,10 @@
 /**
  * Lays derived values over a directory's writer, so that no writer has to think of them:
  * links that follow from ids, a derived `podcast:guid`, dates that nobody knows. The texts
- * of a record are not looked at here; who reads them guesses their language. What another
- * directory has decided is written as it is.
+ * of a record are not looked at here; who reads them guesses their language. A replica
+ * derives what its original did not: links only where that has none.
  */
+import type { Change } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { isObject } from '../../../record/is-object.ts'
@@ -22,14 +23,29 @@ export function keepDerived(
   directory: Directory,
   deriving: Pick<Deriving, 'deriveLinks'>,
 ): Directory {
-  return layOverWriter(directory, (changes) =>
-    Promise.resolve(
-      changes.map((change) => ({
-        ...change,
-        record: withDerived(change.record, {
-          deriveLinks: deriving.deriveLinks && !isPinned(change, 'podcastDirectoryLinks'),
-        }),
-      })),
-    ),
+  const derive = (change: RecordChange): RecordChange => ({
+    ...change,
+    record: withDerived(change.record, {
+      deriveLinks: deriving.deriveLinks && !isPinned(change, 'podcastDirectoryLinks'),
+    }),
+  })
+  return layOverWriter(
+    directory,
+    (changes) => Promise.resolve(changes.map(derive)),
+    (changes) =>
+      Promise.resolve(changes.map((change) => deriveReplicated(change, deriving))),
   )
+}
+
+const deriveReplicated = (
+  change: Change,
+  { deriveLinks }: Pick<Deriving, 'deriveLinks'>,
+): Change => {
+  if (change.kind !== 'insert' && change.kind !== 'update') return change
+  const { record } = change
+  const hasLinks = Object.keys(record.podcastDirectoryLinks).length > 0
+  return {
+    ...change,
+    record: withDerived(record, { deriveLinks: deriveLinks && !hasLinks }),
+  }
 }
