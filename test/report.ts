@@ -84,7 +84,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   },
   values: {
     run: () => import('./values/report.ts'),
-    words: '[LABELS] --dump FILE [--wrong]',
+    words: '[LABELS] [--dump FILE] [--feeds FOLDER] [--wrong]',
     tells: 'precision and recall of hosts, sponsors and affiliation by labels',
   },
   'listings:all': {

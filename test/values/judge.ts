@@ -7,6 +7,7 @@ import { withoutLegalForm } from '../../src/intake/interpret/feed/fields/person-
 import { readFeed } from '../feeds/read-feed.ts'
 
 export interface Label {
+  /** The feed's URL in the dump, or the name of its file. */
   readonly url: string
   /** Persons who host, as the texts name them. */
   readonly hosts: readonly string[]
@@ -64,8 +65,12 @@ const isAmong = (name: string, accepted: readonly string[]): boolean =>
   accepted.some((other) => fold(other) === fold(withoutLegalForm(name)))
 
 export function judge(label: Label, texts: Texts): readonly Judged[] {
+  return judgeFeed(label, toFeed(texts))
+}
+
+export function judgeFeed(label: Label, document: Buffer): readonly Judged[] {
   const { hostNames, podcastHasSponsors, podcastAffiliation } = readFindings(
-    readFeed(toFeed(texts)),
+    readFeed(document),
     { feedUrl: label.url, at: '2026-11-20T04:26:00.000Z' },
   )
   const hosts = (hostNames ?? []).map((value): Judged => {

@@ -1,21 +1,27 @@
 /**
- * `npm run report -- values [LABELS] --dump FILE [--wrong]`: precision and recall of values that
+ * `npm run report -- values [LABELS] [--dump FILE] [--feeds FOLDER] [--wrong]`: precision and recall of values that
  * are derived from texts, by field. LABELS is a file of labels or a folder of such files; default
- * the ones beside this. The texts are those of a Podcast Index dump.
+ * the ones beside this. The texts are those of a Podcast Index dump, or whole feeds of a folder.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
-import { FIELDS, judge, type Judged, type Label, type Texts } from './judge.ts'
+import { FIELDS, judge, judgeFeed, type Judged, type Label, type Texts } from './judge.ts'
 
 const { values, positionals } = parseArgs({
-  options: { dump: { type: 'string' }, wrong: { type: 'boolean', default: false } },
+  options: {
+    dump: { type: 'string' },
+    feeds: { type: 'string' },
+    wrong: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
-const [place = fileURLToPath(new URL('values.json', import.meta.url))] = positionals
-if (values.dump === undefined) throw new Error('--dump FILE is missing: an SQLite file')
+const ownLabels = values.dump === undefined ? 'feeds.json' : 'values.json'
+const [place = fileURLToPath(new URL(ownLabels, import.meta.url))] = positionals
+if (values.dump === undefined && values.feeds === undefined)
+  throw new Error('--dump FILE, an SQLite file, or --feeds FOLDER is missing')
 
 const files = (await stat(place)).isDirectory()
   ? (await readdir(place))
@@ -25,14 +31,20 @@ const files = (await stat(place)).isDirectory()
 const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
 const labels = texts.flatMap((text) => JSON.parse(text) as readonly Label[])
 
-const database = new DatabaseSync(values.dump, { readOnly: true })
-const read = database.prepare(
+const database =
+  values.dump === undefined ? undefined : new DatabaseSync(values.dump, { readOnly: true })
+const read = database?.prepare(
   'SELECT title, itunesAuthor AS author, description FROM podcasts WHERE url = ?',
 )
-const judged = labels.flatMap((label): readonly Judged[] => {
-  const row = read.get(label.url)
+
+async function judgeLabel(label: Label): Promise<readonly Judged[]> {
+  if (values.feeds !== undefined)
+    return judgeFeed(label, await readFile(join(values.feeds, label.url)))
+  const row = read?.get(label.url)
   return row === undefined ? [] : judge(label, row as unknown as Texts)
-})
+}
+
+const judged = (await Promise.all(labels.map(judgeLabel))).flat()
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
@@ -68,6 +80,6 @@ if (values.wrong)
       (value === null ? isWanted && field !== 'affiliation' : !isRight)
     )
       process.stdout.write(
-        `${value === null ? 'missed' : 'wrong '} ${field} ${JSON.stringify(value)} ${JSON.stringify({ ...label, ...read.get(label.url) }).slice(0, 700)}\n`,
+        `${value === null ? 'missed' : 'wrong '} ${field} ${JSON.stringify(value)} ${JSON.stringify({ ...label, ...read?.get(label.url) }).slice(0, 700)}\n`,
       )
-database.close()
+database?.close()
