@@ -12,6 +12,7 @@ import { NAMES } from './item-14-names.ts'
 import { NEW_IDS } from './item-08-new-ids.ts'
 import { NEW_REDIRECTS } from './item-06-new-redirect.ts'
 import { NO_PODCASTS } from './item-10-no-podcasts.ts'
+import { RIVALS } from './item-16-rivals.ts'
 import { SERVERS } from './item-19-servers.ts'
 import { PLACEHOLDER_STORIES } from './item-15-placeholders.ts'
 import { SIGHTINGS } from './item-02-sightings.ts'
@@ -37,4 +38,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SERVERS,
   ...NAMES,
   ...PLACEHOLDER_STORIES,
+  ...RIVALS,
 ]
