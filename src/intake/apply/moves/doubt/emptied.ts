@@ -51,13 +51,18 @@ export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
  * stands in the place of shows that were read before.
  */
 export function isNotice(question: MoveQuestion, feed: SeenShow): boolean {
-  if (!feed.hasSound && feed.print.items.length <= 1) return true
+  if (!feed.hasSound && feed.print.items.length <= 1) return !isToBegin(feed.print)
   const { alike = [] } = question
   const emptied = alike.filter(isUnderNotice)
   if (!isShared({ ...question, alike: emptied }, feed.print)) return false
   const ids = new Set(emptied.map(({ record }) => record.id))
   const others = alike.filter(({ record }) => !ids.has(record.id))
   return findContentOwner({ ...question, alike: others }, feed) === undefined
+}
+
+/** Returns whether the feed is of a show without episodes yet, which names its makers or its guid. */
+function isToBegin({ items, owners, podcastGuid }: ShowPrint): boolean {
+  return items.length === 0 && (owners.length > 0 || podcastGuid !== null)
 }
 
 /**
