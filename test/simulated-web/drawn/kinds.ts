@@ -3,6 +3,7 @@ import * as changes from './events/changes.ts'
 import * as ends from './events/ends.ts'
 import * as moves from './events/moves.ts'
 import * as operators from './events/operators.ts'
+import * as rivals from './events/rivals.ts'
 import * as troubles from './events/troubles.ts'
 import * as twins from './events/twins.ts'
 import type { Happen } from './life.ts'
@@ -49,6 +50,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   anEpisodeOutOfTurn: { weight: 5, happen: changes.anEpisodeOutOfTurn },
   // Drawn for blogs alone, see `plan.ts`.
   findVoice: { weight: 0, happen: changes.findVoice },
+  // Drawn by itself, see `plan.ts`.
+  rivalForAnId: { weight: 0, happen: rivals.rivalForAnId },
   pin: { weight: 2, happen: operators.pin, afterEnd: true },
   mergeByHand: { weight: 2, happen: operators.mergeByHand, afterEnd: true },
   mergeByMistake: { weight: 1, happen: operators.mergeByMistake, afterEnd: true },

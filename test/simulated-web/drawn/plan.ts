@@ -131,6 +131,18 @@ function drawVoice(
   ]
 }
 
+/** Some have a namesake that claims the same Apple id. */
+function drawRival(
+  seed: string,
+  { show: { name }, dayIn }: LifePlan,
+  { days }: WebSize,
+): readonly WebEvent[] {
+  const draw = openDraw(`${seed} ${name} rival`)
+  if (!draw.chance(0.06)) return []
+  const day = draw.number(dayIn, Math.max(dayIn, Math.floor(days / 2)))
+  return [{ day, show: name, kind: 'rivalForAnId' }]
+}
+
 function drawKind(draw: Draw, kinds: Readonly<Record<string, Kind>>): string {
   const names = Object.entries(kinds)
   const sum = names.reduce((total, [, { weight }]) => total + weight, 0)
@@ -172,6 +184,7 @@ export function drawWeb(seed: string, size: WebSize): WebPlan {
     ...drawEvents(seed, life, size, 'happenings'),
     ...drawEvents(seed, life, size, 'ordinary life'),
     ...drawVoice(seed, life, size),
+    ...drawRival(seed, life, size),
   ])
   return {
     seed,

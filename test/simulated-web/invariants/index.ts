@@ -17,6 +17,7 @@ import {
 } from './identity.ts'
 import { AnswerLog, openLife } from './life.ts'
 import { FreshLog, openOrdinary } from './ordinary.ts'
+import { openRivals } from './rivals.ts'
 import { openSound, SoundLog } from './sound.ts'
 import { openTwins, TwinLog } from './twins.ts'
 
@@ -49,6 +50,7 @@ export function openInvariants(): CheckDay {
     ...Object.values(openTwins(twins)),
     ...Object.values(openSound(sound)),
     ...Object.values(openOrdinary(fresh)),
+    ...Object.values(openRivals()),
   ]
   const told = new Set<string>()
   const isNew = (name: string, { show }: Finding): boolean => {
