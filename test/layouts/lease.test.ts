@@ -39,6 +39,22 @@ test('an empty directory has nothing to rewrite', () => {
   expect(enterLayout(kept, true)).toEqual({ ...CURRENT, renewedTo: null })
 })
 
+test('keys of a later release are refused beside podcasts of this one', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = folder.path
+  const terms = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
+  const open = () => openSqliteDirectory({ ...terms, dataDir, access: 'write' })
+  await (await open())[Symbol.asyncDispose]()
+  {
+    using keys = new DatabaseSync(join(dataDir, 'keys.db'))
+    keys.exec('PRAGMA user_version = 99')
+  }
+  await expect(open()).rejects.toMatchObject({
+    code: 'DATA_NEWER',
+    message: expect.stringMatching(/keys\.db was written by a later castdex/) as string,
+  })
+})
+
 test('rewriting waits until processes of another release have ended', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')

@@ -141,6 +141,21 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
           count(*)::int AS all FROM ${schema}.podcasts`,
     )
     expect(rows[0]?.kept).toBe(rows[0]?.all)
+
+    const [into, absorbed] = (await store.writer.owners({ ids })).byId.values()
+    if (into === undefined || absorbed === undefined) throw new Error('both are there')
+    const second = absorbed.record.id
+    const at = new Date(NOW).toISOString()
+    const merged = await store.writer.merge({
+      absorbed: { id: second, revision: absorbed.revision, at },
+      survivor: into,
+    })
+    expect(merged).toMatchObject({ status: 'merged' })
+    const { rows: tombstones } = await client.query<{ readonly kept: string }>(
+      `SELECT kept::text AS kept FROM ${schema}.tombstones WHERE id = $1`,
+      [second],
+    )
+    expect(tombstones[0]?.kept.match(/Utrecht/g)).toHaveLength(2)
   })
 
   test('rewriting waits for processes of another release', async () => {

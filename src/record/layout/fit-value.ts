@@ -3,15 +3,7 @@
  * what is missing gets the value for "nobody said anything".
  */
 import { type TSchema, Type } from 'typebox'
-
-interface Words {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly items?: TSchema
-  readonly properties?: Readonly<Record<string, TSchema>>
-  readonly anyOf?: readonly TSchema[]
-}
+import type { Words } from './shape.ts'
 
 type Known = Readonly<Record<string, unknown>>
 

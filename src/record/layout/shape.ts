@@ -8,7 +8,8 @@ export type StoredShape =
   | { readonly any: readonly StoredShape[] }
   | { readonly fields: Readonly<Record<string, StoredShape>> }
 
-interface Words {
+/** Keywords of JSON Schema by which stored values differ. */
+export interface Words {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown

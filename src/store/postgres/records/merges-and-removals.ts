@@ -21,6 +21,7 @@ import { restoredAfter } from '../../rules/restored-after.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
@@ -200,7 +201,8 @@ function getNameOwner(
 /** Returns what a tombstone keeps of the podcast as it is now. */
 async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<Kept> {
   const metadata = await readMetadata(batch.session, seq)
-  return { record: recordOf(await batch.readFragments(seq)), metadata }
+  // A newer release may know more of it; whoever reads this takes what it knows.
+  return { record: fromFragments(await batch.readFragments(seq)), metadata }
 }
 
 async function leave(old: NameOwner, { events = [] }: Leaving, batch: RecordBatch) {

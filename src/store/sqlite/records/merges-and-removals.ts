@@ -4,6 +4,7 @@
  */
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import type {
   Tombstone,
@@ -116,7 +117,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         const latest = this.#batches.tombstones.findLatestInto(row.into)
         if (survivor === undefined && latest !== undefined && latest !== id)
           return { status: 'blocked', id, by: latest }
-        const present = this.#keep(from).record
+        const present = this.#read(from)
         this.#comeBack(row, batch)
         this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
         this.#restoreAbsorbed(row, present, batch)
@@ -168,7 +169,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   /** Returns what a tombstone keeps of the podcast as it is now. */
   #keep({ seq }: NameOwner): Kept {
     return {
-      record: this.#read({ seq }),
+      // A newer release may know more of it; whoever reads this takes what it knows.
+      record: fromFragments(this.#batches.rows.read(seq)),
       metadata: this.#batches.metadata.read(seq),
     }
   }
