@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { HANG_GUARD_MS } from '../eventually.ts'
-import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
+import {
+  openTemporaryFolder,
+  runCastdex,
+  startServer,
+  type RunningServer,
+} from './castdex.ts'
 
 const run = promisify(execFile)
 
@@ -146,6 +151,42 @@ test('the demo completes what an interrupted start has left, and leaves any othe
   expect(await readdir(dataDir)).not.toContain('demo-import.unfinished')
 })
 
+/** The port of a server that stops has closed. */
+const untilRefused = async ({ baseUrl }: RunningServer): Promise<void> => {
+  const knock = (): Promise<string> =>
+    fetch(`${baseUrl}/healthz`).then(
+      () => 'accepted',
+      () => 'refused',
+    )
+  await expect.poll(knock, { timeout: HANG_GUARD_MS }).toBe('refused')
+}
+
+test('a caller whose connection is kept is answered once more after the port has closed', async () => {
+  await using folder = await openTemporaryFolder()
+  await using server = await startServer([], { dataDir: folder.path })
+  const { hostname, port } = new URL(server.baseUrl)
+  const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n'
+  const [kept, other] = [connect(Number(port), hostname), connect(Number(port), hostname)]
+  let answers = ''
+  kept.setEncoding('utf8').on('data', (text: string) => {
+    answers += text
+  })
+  kept.write(`${request}\r\n`)
+  await once(kept, 'data')
+  // While something moves on a connection, callers of others may be about to send, too.
+  other.write(request)
+  const moving = setInterval(() => other.write('X-More: 1\r\n'), 20)
+  const stopped = server.stop()
+  await untilRefused(server)
+  kept.write(`${request}\r\n`)
+  await once(kept, 'close')
+  clearInterval(moving)
+  other.write('\r\n')
+  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
+  expect(answers.toLowerCase()).toContain('connection: close')
+  expect((await stopped).stdout).toContain('"complete":true')
+})
+
 test('SIGTERM while a request runs: it is answered, nothing new is accepted, exit 0', async () => {
   await using folder = await openTemporaryFolder()
   await using server = await startServer([], { dataDir: folder.path })
@@ -159,16 +200,7 @@ test('SIGTERM while a request runs: it is answered, nothing new is accepted, exi
   )
   await fetch(`${server.baseUrl}/healthz`)
   const stopped = server.stop()
-  await expect
-    .poll(
-      async () =>
-        fetch(`${server.baseUrl}/healthz`).then(
-          () => 'accepted',
-          () => 'refused',
-        ),
-      { timeout: HANG_GUARD_MS },
-    )
-    .toBe('refused')
+  await untilRefused(server)
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text

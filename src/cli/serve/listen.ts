@@ -31,8 +31,8 @@ const BACKLOG = 4096
 
 /** Requests get this part of the time for a shutdown; the rest is for closing the data. */
 const SHARE_FOR_REQUESTS = 0.8
-/** Time, in ms, between two looks at connections that nobody uses. */
-const TIDY_MS = 50
+/** Time, in ms, between two looks at connections of a server that stops. */
+const LOOK_MS = 50
 /** The queue counts as empty after this many turns without a new connection. */
 const QUIET_TURNS = 8
 /** Longest time, in ms, to wait for such turns. */
@@ -66,26 +66,52 @@ export interface Listening {
   stop(times: StopTimes): Promise<boolean>
 }
 
-/**
- * A connection without data is silent after this long, in ms: a new one is about to send
- * something.
- */
-const SILENT_AFTER_MS = 250
+/** Connections on which nothing has moved for this many looks are not about to be used. */
+const QUIET_LOOKS = 20
 
-/**
- * Returns a function that closes connections on which nothing has come for a while. Node
- * does not count them as idle, and browsers open them in advance.
- */
-const watchSilent = (server: Server): (() => void) => {
-  const openedAt = new Map<Socket, number>()
-  server.on('connection', (socket) => {
-    openedAt.set(socket, performance.now())
-    socket.once('close', () => openedAt.delete(socket))
-  })
-  return () => {
-    const latest = performance.now() - SILENT_AFTER_MS
-    for (const [socket, at] of openedAt)
-      if (socket.bytesRead === 0 && at < latest && !socket.isPaused()) socket.destroy()
+/** Looks at the connections of a server that stops, and closes them once nothing moves on any. */
+class StoppingConnections {
+  readonly #server: Server
+  readonly #closeIdle: () => void
+  /** Bytes that each had moved when it was looked at last. */
+  readonly #moved = new Map<Socket, number>()
+  #quietLooks = 0
+
+  constructor(server: Server) {
+    this.#server = server
+    this.#closeIdle = server.closeIdleConnections.bind(server)
+    server.on('connection', (socket) => {
+      this.#moved.set(socket, 0)
+      socket.once('close', () => this.#moved.delete(socket))
+    })
+  }
+
+  /**
+   * `close` of the server would reset callers who are about to send on a connection that they
+   * keep. Each of their answers ends its connection.
+   */
+  keepIdle(): void {
+    this.#server.closeIdleConnections = () => undefined
+  }
+
+  /** A look comes after a turn of the event loop that has read what had come. */
+  look(): void {
+    this.#quietLooks += 1
+    for (const [socket, before] of this.#moved) {
+      const moved = socket.bytesRead + socket.bytesWritten
+      this.#moved.set(socket, moved)
+      if (moved !== before || socket.isPaused()) this.#quietLooks = 0
+    }
+  }
+
+  /**
+   * Node does not count connections as idle on which nothing has ever come. Browsers open them in
+   * advance.
+   */
+  closeQuiet(afterLooks: number): void {
+    if (this.#quietLooks < afterLooks) return
+    this.#closeIdle()
+    for (const socket of this.#moved.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 }
 
@@ -109,32 +135,27 @@ const untilQuiet = async (server: Server): Promise<void> => {
 
 const stopListening = async (
   app: Listenable,
-  closeSilent: () => void,
+  connections: StoppingConnections,
   { drainMs, shutdownMs }: StopTimes,
 ): Promise<boolean> => {
   app.beginStopping()
-  if (drainMs > 0) await sleep(drainMs)
-  await untilQuiet(app.server)
-  const closing = Promise.resolve(app.close()).then(() => true)
-  // A connection whose last answer has gone out stays open for the next request, and none is to
-  // come.
-  const tidying = setInterval(() => {
-    app.server.closeIdleConnections()
-    closeSilent()
-  }, TIDY_MS)
+  connections.keepIdle()
+  const looking = setInterval(() => connections.look(), LOOK_MS)
+  let tidying: NodeJS.Timeout | undefined
   try {
-    closeSilent()
-    if (
-      await Promise.race([
-        closing,
-        sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false }),
-      ])
-    )
-      return true
+    if (drainMs > 0) await sleep(drainMs)
+    await untilQuiet(app.server)
+    const closing = Promise.resolve(app.close()).then(() => true)
+    const requestsMs = shutdownMs * SHARE_FOR_REQUESTS
+    const looks = Math.min(QUIET_LOOKS, requestsMs / 2 / LOOK_MS)
+    tidying = setInterval(() => connections.closeQuiet(looks), LOOK_MS)
+    const late = sleep(requestsMs, false, { ref: false })
+    if (await Promise.race([closing, late])) return true
     app.server.closeAllConnections()
     await Promise.race([closing, sleep(AFTER_CUT_MS, false, { ref: false })])
     return false
   } finally {
+    clearInterval(looking)
     clearInterval(tidying)
   }
 }
@@ -193,7 +214,7 @@ export async function listen(
   app: Listenable,
   config: Pick<Config, 'host' | 'port'>,
 ): Promise<Listening> {
-  const closeSilent = watchSilent(app.server)
+  const connections = new StoppingConnections(app.server)
   const fd = takeInheritedSocket()
   const path = fd === undefined ? findSocketPath(config.host) : undefined
   if (path !== undefined) nameLocalPeers(app.server)
@@ -207,6 +228,6 @@ export async function listen(
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
-    stop: (times) => stopListening(app, closeSilent, times),
+    stop: (times) => stopListening(app, connections, times),
   }
 }
