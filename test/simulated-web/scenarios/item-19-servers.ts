@@ -132,6 +132,20 @@ export const SERVERS: readonly Scenario[] = [
   ...CONSTANT,
   {
     item: 19,
+    name: 'a show behind a wall of cookies is read and lives',
+    async play(sim) {
+      const show = sim.show({ name: 'walled', title: 'Behind the Wall', everyDays: 3 })
+      sim.feed(FEED, show, { isWalled: true })
+      await sim.add(FEED)
+      await sim.days(40)
+      const { feedState, stats } = await podcastAt(sim, FEED)
+      should(feedState === 'active', `it lives; it is ${feedState}`)
+      should(stats.episodeCount >= truly(sim, show) - 1, 'its new episodes are known')
+      return null
+    },
+  },
+  {
+    item: 19,
     name: 'a body that was cut leaves no validators that keep the rest away',
     async play(sim) {
       const show = sim.show({ name: 'cut', title: 'Cut Short' })

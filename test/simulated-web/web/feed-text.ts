@@ -32,6 +32,8 @@ export interface FeedCopy {
   readonly itemExtra?: (episode: Episode) => string
   /** The server sends this one whatever the feed has become; default: one for each body. */
   readonly etag?: string
+  /** The server redirects to the same address until its cookie comes back. */
+  readonly isWalled?: boolean
   /** A blog has no enclosures. */
   readonly withoutMedia?: boolean
 }

@@ -51,6 +51,17 @@ const otherScheme = (address: string): string =>
     ? address.replace('https:', 'http:')
     : address.replace('http:', 'https:')
 
+const COOKIE = 'seen=1'
+
+const isStopped = ({ isWalled }: FeedCopy, headers: Request['headers']): boolean =>
+  isWalled === true && headers['cookie']?.includes(COOKIE) !== true
+
+const sendCookie = (url: string): Response => ({
+  status: 302,
+  headers: { location: url, 'set-cookie': `${COOKIE}; Path=/` },
+  body: '',
+})
+
 export class SimulatedWeb {
   readonly #now: () => number
   readonly #scripts = new Map<string, Script>()
@@ -128,7 +139,10 @@ export class SimulatedWeb {
     if ('fault' in answer) throw new NetworkFault(FAULT_CODES[answer.fault])
     if ('redirect' in answer)
       return { status: answer.redirect, headers: { location: answer.to }, body: '' }
-    if ('feed' in answer) return this.#sendFeed(url, answer, headers)
+    if ('feed' in answer)
+      return isStopped(answer.feed, headers)
+        ? sendCookie(url)
+        : this.#sendFeed(url, answer, headers)
     if ('body' in answer) {
       return {
         status: 200,

@@ -43,7 +43,7 @@ import {
 export function decideMove(question: MoveQuestion): MoveDecision {
   const { show, look } = question
   const current = show.record.rssFeedUrl
-  if (isLoop(look.hops)) return keep(question, 'redirect-loop', false)
+  if (isLoop(look.hops, look.feed !== null)) return keep(question, 'redirect-loop', false)
   if (look.feed !== null && isSilenced(question, look.feed))
     return empty(question, show.state, look.feed)
   const redirected = permanentTarget(current, look.hops)
@@ -67,7 +67,8 @@ const decideAnnounced = (
   if (!isSameShow) return stay(question, feed)
   if (announced === undefined)
     return { kind: 'look', url: named.url, state: show.state, isSameShow }
-  if (isLoop(announced.hops)) return keep(question, 'redirect-loop', isSameShow)
+  if (isLoop(announced.hops, announced.feed !== null))
+    return keep(question, 'redirect-loop', isSameShow)
   // If that URL redirects permanently in its turn, the show has moved on.
   const target = permanentTarget(named.url, announced.hops) ?? named
   if (keysOf(show.record).includes(target.key)) return stay(question, feed)

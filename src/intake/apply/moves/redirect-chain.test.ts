@@ -59,4 +59,14 @@ describe('loops', () => {
     ['in the middle', chain([301, B], [301, C], [301, B]), true],
     ['nothing', [], false],
   ])('%s', (_, hops, expected) => expect(isLoop(hops)).toBe(expected))
+
+  it.each<[string, readonly ChainLink[], boolean]>([
+    ['itself', chain([301, A]), false],
+    ['itself, for now', chain([302, A]), false],
+    ['a wall of cookies', chain([302, B], [302, A]), false],
+    ['back for good', chain([301, B], [301, A]), true],
+    ['itself, and back for good', chain([302, A], [301, B], [301, A]), true],
+  ])('that ended in a feed: %s', (_, hops, expected) =>
+    expect(isLoop(hops, true)).toBe(expected),
+  )
 })

@@ -62,11 +62,16 @@ export function mayBeMadeAnew(asked: string, target: string): boolean {
   return isNewQuery || tokens.some((token) => !asked.includes(token))
 }
 
-/** A chain that comes by one place twice answers nobody. */
-export function isLoop(hops: readonly ChainLink[]): boolean {
+/**
+ * Returns whether the chain comes by one place twice. `hasEnded`: it gave a feed nevertheless. Then
+ * a redirect to itself, and a temporary way around as by a wall of cookies, are no loop.
+ */
+export function isLoop(hops: readonly ChainLink[], hasEnded = false): boolean {
+  const way = hasEnded ? hops.filter(({ from, to }) => from !== to) : hops
+  if (hasEnded && permanentHops(way).length === 0) return false
   const places = [
-    ...hops.slice(0, 1).map(({ from }) => from),
-    ...hops.map(({ to }) => to),
+    ...way.slice(0, 1).map(({ from }) => from),
+    ...way.map(({ to }) => to),
   ].filter((url) => url !== null)
   return new Set(places).size < places.length
 }

@@ -59,7 +59,10 @@ export function pairRenamed<Episode extends Witnessed>(
   return pairs
 }
 
-/** Also returns whether so many titles are known that the feed has the same episodes. */
+/**
+ * Returns the pairs of one title, and whether they are so many that the feed has the same
+ * episodes.
+ */
 function pairByTitle<Episode extends Witnessed>(
   present: readonly Episode[],
   known: readonly Episode[],
