@@ -7,6 +7,7 @@ import { escapeAddresses } from './prepare/ampersands.ts'
 import { closeCategories } from './prepare/categories.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
+import { withNewHead } from './prepare/head.ts'
 import { inflate, isGzip } from './prepare/inflate.ts'
 import { withoutReservedNames, withUsualNames } from './prepare/names.ts'
 import { fitStructure, type Frame, type Structured } from './prepare/structure.ts'
@@ -119,11 +120,16 @@ const prepareXml = (
 ): Pick<PreparedFeed, 'format' | 'text' | 'lacksLastItem'> => {
   const rootAt = findRoot(text)
   const root = rootNameOf(text, rootAt)
-  if (root !== '' && !Object.hasOwn(FORMATS, localName(root))) {
-    const start = text.search(WRAPPED_FEED)
+  if (!Object.hasOwn(FORMATS, localName(root))) {
+    const start = root === '' ? -1 : text.search(WRAPPED_FEED)
     if (start > 0) {
       repairs.add('preamble')
       return prepareXml(text.slice(start), repairs)
+    }
+    const mended = isPage(root, text) ? undefined : withNewHead(text)
+    if (mended !== undefined) {
+      repairs.add('structure')
+      return prepareXml(mended, repairs)
     }
   }
   const format = formatOf(root, text)
@@ -168,10 +174,13 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1).to
 const PAGE_ELEMENT =
   /^(?:html|head|body|div|p|span|br|hr|h[1-6]|meta|title|script|style|center|b|a|table|form|iframe)$/i
 
+const isPage = (root: string, text: string): boolean =>
+  PAGE_ELEMENT.test(localName(root)) || /^<!DOCTYPE\s+html/i.test(text)
+
 const formatOf = (root: string, text: string): FeedFormat => {
   const format = FORMATS[localName(root)]
   if (format !== undefined) return format
-  if (PAGE_ELEMENT.test(localName(root)) || /^<!DOCTYPE\s+html/i.test(text))
+  if (isPage(root, text))
     throw new CodedError(
       'FEED_IS_HTML',
       'the answer is a web page: the feed may have moved, or ask for a login',

@@ -12,12 +12,51 @@ import { channelOfRss, itemsOfRss } from './from/rss.ts'
 import { NewestNotes } from './newest-notes.ts'
 import { type FeedSource, MAX_ITEMS, parseSource } from './parse.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
+import { withNewHead } from './prepare/head.ts'
 import { splitFeed } from './prepare/split.ts'
-import type { PreparedFeed } from './prepare.ts'
+import { type PreparedFeed, prepareFeed } from './prepare.ts'
 import { withoutSharedGuids } from './shared-guids.ts'
 
 /** Throws a `CodedError` whose code begins with `FEED_`. */
 export function readPrepared(prepared: PreparedFeed): ParsedFeed {
+  try {
+    return readSound(prepared)
+  } catch (error) {
+    if (prepared.format === 'json' || !isOfHead(error)) throw error
+    return readHeadless(prepared, true) ?? readHeadless(prepared, false) ?? rethrow(error)
+  }
+}
+
+const isOfHead = (error: unknown): boolean =>
+  error instanceof CodedError &&
+  (error.code === 'FEED_MALFORMED' || error.code === 'FEED_EMPTY')
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** Undefined if it cannot be read under another head either. */
+const readHeadless = (
+  prepared: PreparedFeed,
+  keepsTitle: boolean,
+): ParsedFeed | undefined => {
+  const text = withNewHead(prepared.text, keepsTitle)
+  if (text === undefined) return undefined
+  const { repairs, encoding, lacksLastItem } = prepared
+  try {
+    const again = prepareFeed(Buffer.from(text), UTF_8)
+    const all = new Set([...repairs, 'structure' as const, ...again.repairs])
+    const mended = { ...again, encoding, repairs: [...all] }
+    return readSound({ ...mended, lacksLastItem: lacksLastItem || again.lacksLastItem })
+  } catch (error) {
+    if (error instanceof CodedError) return undefined
+    throw error
+  }
+}
+
+const UTF_8 = 'application/xml; charset=utf-8'
+
+function readSound(prepared: PreparedFeed): ParsedFeed {
   const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
   return {
     format: prepared.format,

@@ -1,0 +1,27 @@
+/**
+ * Gives a document another head if its own is so broken that no item could be read: of what stands
+ * before the first item, all from the title on is kept.
+ */
+
+const FIRST_ITEM = /<(?:item|entry)(?=[\s>])/i
+/** Items without one may be those of any list. */
+const ENCLOSURE = /<enclosure\s|\srel=["']enclosure/i
+const TITLE = /<title[\s>]/i
+
+const NAMESPACES =
+  'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" ' +
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"'
+const RSS = `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ${NAMESPACES}><channel>`
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" ${NAMESPACES}>`
+
+/** Undefined if the document has no items with an enclosure. `keepsTitle`: default true. */
+export function withNewHead(text: string, keepsTitle = true): string | undefined {
+  const first = text.search(FIRST_ITEM)
+  if (first < 0) return undefined
+  const items = text.slice(first)
+  if (!ENCLOSURE.test(items)) return undefined
+  const head = text.slice(0, first)
+  const from = keepsTitle ? head.search(TITLE) : -1
+  const start = /^<entry/i.test(items) ? ATOM : RSS
+  return `${start}${from < 0 ? '' : head.slice(from)}${items}`
+}
