@@ -33,7 +33,7 @@ const answerOf = (visit: Visit, emptiedMs: number | null, nowMs: number): OwnAns
     isGood: answers && emptiedMs === null,
     emptiedMs: answers ? emptiedMs : null,
     isGone: outcome === 'gone',
-    lastAt: learntOf(visit).rhythm.lastAt,
+    lastAt: emptiedMs === null ? learntOf(visit).rhythm.lastAt : visit.state.rhythm.lastAt,
     nowMs,
   }
 }

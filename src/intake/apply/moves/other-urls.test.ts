@@ -163,3 +163,10 @@ it('another feed is read from now on where the own one fails, or is a day older,
   expect(isBetter(returned, 'https://x.example/', last)).toBe(true)
   expect(isBetter(returned, 'https://x.example/', last - 1)).toBe(false)
 })
+
+it('a feed that is as new is read from now on where the own one gives a placeholder', () => {
+  const emptied = { ...answer(false), emptiedMs: NOW - 3 * DAY, lastAt: NOW - 9 * DAY }
+  expect(isBetter(emptied, 'https://x.example/', NOW - 9 * DAY)).toBe(true)
+  expect(isBetter(emptied, 'https://x.example/', NOW - 30 * DAY)).toBe(false)
+  expect(isBetter({ ...emptied, lastAt: null }, 'https://x.example/', null)).toBe(true)
+})

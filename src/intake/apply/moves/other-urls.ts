@@ -58,9 +58,11 @@ export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
 
 /**
  * Returns whether another URL is to be read from now on. The caller has checked that it
- * gives the same show.
+ * gives the same show. A frozen copy is no better than a placeholder, which may go again.
  */
 export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): boolean {
+  const { emptiedMs = null } = own
+  if (emptiedMs !== null) return own.lastAt === null || (lastAt ?? 0) >= own.lastAt
   if (!own.isGood) return true
   if (lastAt === null || own.lastAt === null) return false
   const isReturn = own.state.elsewhere?.left === url
