@@ -24,6 +24,11 @@ test.each([
     }
 })
 
+test('items without sound are kept by the end tag of the root', () => {
+  const text = RSS.replace('<rss', '<xss').replace(/<enclosure[^>]*>/g, '')
+  expect(readCounts(Buffer.from(text))).toMatchObject({ read: 2, repairs: ['structure'] })
+})
+
 test('a list of something else and a page stay refused', () => {
   const list = '<shelf><item><title>A</title></item></shelf>'
   expect(readCounts(Buffer.from(list)).repairs).toEqual(['FEED_UNKNOWN_FORMAT'])

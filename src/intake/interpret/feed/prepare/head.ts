@@ -4,8 +4,8 @@
  */
 
 const FIRST_ITEM = /<(?:item|entry)(?=[\s>])/i
-/** Items without one may be those of any list. */
-const ENCLOSURE = /<enclosure\s|\srel=["']enclosure/i
+/** Items without any of these may be those of any list. */
+const FEED_MARK = /<enclosure\s|\srel=["']enclosure|<\/(?:rss|feed)>/i
 const TITLE = /<title[\s>]/i
 
 const NAMESPACES =
@@ -14,12 +14,12 @@ const NAMESPACES =
 const RSS = `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ${NAMESPACES}><channel>`
 const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" ${NAMESPACES}>`
 
-/** Undefined if the document has no items with an enclosure. `keepsTitle`: default true. */
+/** Undefined if the document has no items of a feed. `keepsTitle`: default true. */
 export function withNewHead(text: string, keepsTitle = true): string | undefined {
   const first = text.search(FIRST_ITEM)
   if (first < 0) return undefined
   const items = text.slice(first)
-  if (!ENCLOSURE.test(items)) return undefined
+  if (!FEED_MARK.test(items)) return undefined
   const head = text.slice(0, first)
   const from = keepsTitle ? head.search(TITLE) : -1
   const start = /^<entry/i.test(items) ? ATOM : RSS
