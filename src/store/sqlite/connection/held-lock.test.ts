@@ -179,6 +179,12 @@ test('a lock that stays taken refuses the write when its patience ends, by the c
     writes.run(() => undefined).catch(note('second')),
   ])
   expect(order).toEqual(['first', 'second'])
+  // A charge has less patience than what was to be written before it.
+  await Promise.all([
+    writes.run(() => undefined).catch(note('patient')),
+    writes.run(() => undefined, undefined, 1000).catch(note('charge')),
+  ])
+  expect(order.slice(2)).toEqual(['charge', 'patient'])
 })
 
 test('beside a server an import writes in pieces, and others come between them', async () => {

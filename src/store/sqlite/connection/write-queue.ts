@@ -41,7 +41,7 @@ export class WriteQueue {
   readonly #database: DatabaseSync
   readonly #disk: DiskState
   readonly #clock: () => number
-  readonly #waiting: Waiting[] = []
+  #waiting: Waiting[] = []
   #patienceMs: number
   #pauseMs = FIRST_PAUSE_MS
   #isScheduled = false
@@ -94,18 +94,30 @@ export class WriteQueue {
     if (first === undefined) return
     const obstacle = this.#takeLock()
     this.#isBlocked = isBusy(obstacle)
-    const patienceMs = Math.min(first.patienceMs, this.#patienceMs)
-    if (isBusy(obstacle) && this.#clock() - first.since < patienceMs) {
-      this.#schedule(() => setTimeout(() => this.#next(), this.#pauseMs))
+    if (this.#isBlocked) {
+      this.#refuseLate(obstacle)
+      if (this.#waiting.length === 0) this.#onEmpty?.()
+      else this.#schedule(() => setTimeout(() => this.#next(), this.#pauseMs))
       this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
       return
     }
     this.#waiting.shift()
     this.#pauseMs = FIRST_PAUSE_MS
     if (obstacle === undefined) this.#settle(first)
-    else first.reject(isBusy(obstacle) ? overloaded(obstacle) : this.#disk.judge(obstacle))
+    else first.reject(this.#disk.judge(obstacle))
     if (this.#waiting.length > 0) this.#schedule(() => setImmediate(() => this.#next()))
     else this.#onEmpty?.()
+  }
+
+  /** Whoever has less patience than those ahead is refused before them. */
+  #refuseLate(obstacle: unknown): void {
+    const nowMs = this.#clock()
+    const isLate = ({ since, patienceMs }: Waiting): boolean =>
+      nowMs - since >= Math.min(patienceMs, this.#patienceMs)
+    const late = this.#waiting.filter(isLate)
+    if (late.length === 0) return
+    this.#waiting = this.#waiting.filter((waiting) => !isLate(waiting))
+    for (const { reject } of late) reject(overloaded(obstacle))
   }
 
   #schedule(begin: () => unknown): void {
