@@ -22,6 +22,7 @@ import {
   replicateOnce,
 } from '../../src/intake/replicate/replicate.ts'
 import { parseChangeFeedLine } from '../../src/intake/replicate/parse-change.ts'
+import { keepDerived } from '../../src/intake/apply/overrides/keep-derived.ts'
 import { readPosition } from '../../src/intake/replicate/position.ts'
 import { draftOf, type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
@@ -33,7 +34,9 @@ let url: string
 let key: string
 
 beforeEach(async () => {
-  leader = await startCastdex({ podcasts: [] })
+  // A server derives what follows from other values, and so does the command.
+  const wrap = (directory: Directory) => keepDerived(directory, { deriveLinks: true })
+  leader = await startCastdex({ podcasts: [], wrap })
   folder = await openTemporaryFolder()
   await leader.app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${String((leader.app.server.address() as AddressInfo).port)}`
