@@ -109,7 +109,7 @@ export class WriteQueue {
     else this.#onEmpty?.()
   }
 
-  /** Whoever has less patience than those ahead is refused before them. */
+  /** Refuses all that are out of patience, wherever they wait in the line. */
   #refuseLate(obstacle: unknown): void {
     const nowMs = this.#clock()
     const isLate = ({ since, patienceMs }: Waiting): boolean =>
