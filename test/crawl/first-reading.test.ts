@@ -25,13 +25,12 @@ const ownerOf = async (url: string): Promise<string | undefined> => {
     ?.record.id
 }
 
-const track = async (title: string, url: string): Promise<string> => {
+const track = async (title: string, url: string, appleId = 0): Promise<string> => {
   const id = newPodcastId(world.now)
+  const draft = newDraft({ id, title, feedUrl: url, nowMs: world.now })
+  const appleIdStatus = appleId === 0 ? 'none' : 'verified'
   await world.directory.writer.write([
-    {
-      record: { ...newDraft({ id, title, feedUrl: url, nowMs: world.now }), slug: id },
-      revision: null,
-    },
+    { record: { ...draft, slug: id, appleId, appleIdStatus }, revision: null },
   ])
   await world.directory.tasks.scheduleSooner(id, 'feed', world.now)
   return id
@@ -133,5 +132,21 @@ describe('that a catalogue told of', () => {
       rssFeedUrl: world.url('/old'),
     })
     expect(await ownerOf(world.url('/new', 2))).toBe(tracked)
+  })
+})
+
+describe('whose own tags name a show at Apple', () => {
+  const APPLE_ID = 1_234_567_890
+  const tag = `<podcast:id platform="apple" id="${String(APPLE_ID)}" url="https://podcasts.apple.com/us/podcast/id${String(APPLE_ID)}"/>`
+
+  test.each([
+    ['fills no other podcast than the one that has the id', 0, 'Harbour Lights'],
+    ['fills the podcast that has the id', APPLE_ID, 'Tide Tables'],
+  ])('%s', async (_, appleId, title) => {
+    if (appleId === 0) await track('Coast Stories', world.url('/silent', 2), APPLE_ID)
+    world.feed('/harbour', feedOf({ title: 'Tide Tables', extra: tag }, world.now))
+    const id = await track('Harbour Lights', world.url('/harbour'), appleId)
+    await world.crawl()
+    expect(await world.record(id)).toMatchObject({ titleLatest: title })
   })
 })

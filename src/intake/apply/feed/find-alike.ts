@@ -25,13 +25,14 @@ export async function findAlike(
   const found = await lookalikes.findContent([
     { id, feedKeys: keysOf(show.record), ...said },
   ])
-  const ids = found.get(id)?.others.map((other) => other.id) ?? []
-  if (ids.length === 0) return []
-  const [{ byId }, sections] = await Promise.all([
-    writer.owners({ ids }),
-    metadata.read(ids, ['moves']),
-  ])
-  return [...byId.values()].map(({ record }) => ({
+  const alike = found.get(id)?.others.map((other) => other.id) ?? []
+  const appleIds = seen.appleId === undefined ? [] : [seen.appleId]
+  if (alike.length + appleIds.length === 0) return []
+  const { byId, byAppleId } = await writer.owners({ ids: alike, appleIds })
+  const shows = new Map(byId)
+  for (const owner of byAppleId.values()) shows.set(owner.record.id, owner)
+  const sections = await metadata.read([...shows.keys()], ['moves'])
+  return [...shows.values()].map(({ record }) => ({
     record,
     state: readMovesState(sections.get(record.id)?.moves),
   }))

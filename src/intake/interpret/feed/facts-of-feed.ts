@@ -1,5 +1,6 @@
 /** Takes from a parsed feed what tells one show from another. */
 import { baseLanguage } from '../../../record/language/language.ts'
+import { parsePlatformLink } from '../../../record/links/platform.ts'
 import { newestItems } from './newest-items.ts'
 import type { FeedEnclosure, ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
 import type { ItemFacts, ShowFacts } from '../show/show-print.ts'
@@ -15,6 +16,18 @@ export function factsOfFeed({ channel, items }: ParsedFeed): ShowFacts {
     newFeedUrl: channel.newFeedUrl,
     items: newestItems(items, items.length).map(toItemFacts),
   }
+}
+
+/** Undefined where the feed's own tags name no show at Apple, or more than one. */
+export function appleIdOf({ ownPages = [] }: ParsedChannel): number | undefined {
+  const ids = new Set(
+    ownPages.flatMap((page) => {
+      const link = parsePlatformLink(page)
+      return link?.platform === 'apple' && link.kind === 'show' ? [Number(link.id)] : []
+    }),
+  )
+  const [id] = ids
+  return ids.size === 1 ? id : undefined
 }
 
 const ownersOf = (channel: ParsedChannel): readonly string[] =>

@@ -13,7 +13,7 @@ import { toRhythm } from './rhythm.ts'
 import type { FeedFindings } from './fields/findings.ts'
 import { readFindings } from './fields/read-feed.ts'
 import { toFeedFacts } from './feed-facts.ts'
-import { factsOfFeed } from './facts-of-feed.ts'
+import { appleIdOf, factsOfFeed } from './facts-of-feed.ts'
 import { type SeenShow, toSeenShow } from '../show/show-print.ts'
 import { telltaleWords } from './facts/language.ts'
 import { hasSound } from './facts/sound.ts'
@@ -63,7 +63,7 @@ export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
     selfUrl: channel.selfUrl,
     nextPageUrl: channel.links.find(({ rel }) => rel === 'next')?.href ?? null,
     rhythm: rhythmOf(feed, nowMs),
-    show: toSeenShow(factsOfFeed(feed), hasSound(feed)),
+    show: toSeenShow(factsOfFeed(feed), hasSound(feed), appleIdOf(channel)),
     facts: toRecord(feed, { feedUrl, nowMs, hostNames: findings.hostNames ?? [] }),
     words: telltaleWords(feed),
     findings,

@@ -68,6 +68,8 @@ export interface SeenShow {
   readonly newFeedUrl: string | null
   /** It has an episode that can be played. */
   readonly hasSound: boolean
+  /** The Apple id that the feed's own tags name; missing where they name none, or several. */
+  readonly appleId?: number
 }
 
 /** This many items are enough to recognise a show, and take no more than a kilobyte. */
@@ -102,11 +104,13 @@ export function toShowPrint(facts: ShowFacts): ShowPrint {
 export function toSeenShow(
   facts: ShowFacts,
   hasSound = facts.items.some(({ enclosureUrl }) => enclosureUrl !== null),
+  appleId?: number,
 ): SeenShow {
   return {
     print: toShowPrint(facts),
     newFeedUrl: openUrl(facts.newFeedUrl),
     hasSound,
+    ...(appleId === undefined ? {} : { appleId }),
   }
 }
 

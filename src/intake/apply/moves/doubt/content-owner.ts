@@ -1,6 +1,6 @@
 /**
  * Finds the podcast of the directory that content at another podcast's URL belongs to: its guid,
- * its self-link or its episodes are that podcast's.
+ * its self-link, the Apple id in its tags or its episodes are that podcast's.
  */
 import { feedKey } from '../../../../record/feed-url/feed-url.ts'
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
@@ -11,12 +11,12 @@ import type { SeenShow, ShowPrint } from '../../../interpret/show/show-print.ts'
 
 export function findContentOwner(
   { show, alike = [] }: Pick<MoveQuestion, 'show' | 'alike'>,
-  { print }: SeenShow,
+  seen: SeenShow,
 ): KnownShow | undefined {
   return alike.find(
     (other) =>
       other.record.id !== show.record.id &&
-      isContentOf(other, print) &&
+      isContentOf(other, seen) &&
       !isHeir(show, other),
   )
 }
@@ -29,14 +29,15 @@ function isHeir({ record }: KnownShow, other: KnownShow): boolean {
   )
 }
 
-function isContentOf(other: KnownShow, seen: ShowPrint): boolean {
+function isContentOf(other: KnownShow, { print: seen, appleId }: SeenShow): boolean {
   const theirs = printOf(other)
   if (haveOneGuid(theirs, seen)) return true
   if (theirs.podcastGuid !== null && seen.podcastGuid !== null) return false
-  if (other.state.print === null) return isSelfLinked(other, seen)
+  const isNamed = isSelfLinked(other, seen) || appleId === other.record.appleId
+  if (other.state.print === null) return isNamed
   if (haveOneEpisodes(theirs, seen)) return true
-  // A self-link that names a show with another title and other episodes is a mistake.
-  return isSelfLinked(other, seen) && haveOneTitle(theirs, seen)
+  // A name of a show with another title and other episodes is a mistake.
+  return isNamed && haveOneTitle(theirs, seen)
 }
 
 function isSelfLinked({ record }: KnownShow, { selfKey }: ShowPrint): boolean {
