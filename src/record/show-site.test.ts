@@ -11,6 +11,7 @@ describe('the site of a show', () => {
     ['https://www.youtube.com/@harbour', false, ''],
     ['https://www.instagram.com/harbour', false, ''],
     ['https://linktr.ee/harbour', false, 'linktr.ee'],
+    ['https://beacons.ai/harbour', false, 'beacons.ai'],
     ['mailto:hello@harbour.example', false, ''],
     [null, false, ''],
   ])('%s', (url, isOwn, domain) => {

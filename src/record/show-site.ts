@@ -2,6 +2,7 @@
  * Tells which page is the show's own site, and for which domain a visit waits. A profile or
  * a directory's page is no show's own site.
  */
+import { recogniseLinkPage } from './links/link-pages.ts'
 import { recogniseLink } from './links/recognise.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
@@ -19,14 +20,15 @@ const OWN_PUBLICATIONS: ReadonlySet<string> = new Set([
 export function isOwnSite(url: string | null): url is string {
   if (url === null) return false
   const link = recogniseLink(url)
-  if (link === undefined) return /^https?:/i.test(url)
+  if (link === undefined) return /^https?:/i.test(url) && linkPageAt(url) === undefined
   return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
 }
 
-/** Returns the canonical address if the site is itself a page of links. */
+/** Returns the canonical address of a page of links; undefined for any other URL. */
 export function linkPageAt(url: string): string | undefined {
   const link = recogniseLink(url)
-  return link?.kind === 'social' && link.type === 'linktree' ? link.url : undefined
+  if (link === undefined) return recogniseLinkPage(url)
+  return link.kind === 'social' && link.type === 'linktree' ? link.url : undefined
 }
 
 /**

@@ -75,11 +75,15 @@ export function composeDirectories(evidence: FieldEvidence): Composed<DirectoryL
   }
 }
 
+type PublicLink = Exclude<FoundLink, { readonly kind: 'link-page' }>
+
+const isPublic = (link: FoundLink): link is PublicLink => link.kind !== 'link-page'
+
 const placedLinks = ({
   feed,
   site,
-}: FieldEvidence): readonly (readonly [FoundLink, Place])[] => [
-  ...(feed?.links ?? []).map((link) => [link, 'rss'] as const),
+}: FieldEvidence): readonly (readonly [PublicLink, Place])[] => [
+  ...(feed?.links ?? []).filter(isPublic).map((link) => [link, 'rss'] as const),
   ...withoutCrowds(site?.website?.links ?? []).map(
     (link) => [link, 'podcast-website'] as const,
   ),
@@ -96,8 +100,8 @@ const MAX_ACCOUNTS = 5
  * Leaves out the links of a page that is about others as well, such as a network's or a
  * list of guests: it has many accounts of one service, or two shows in one directory.
  */
-const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
-  const groups = Map.groupBy(links, (link) =>
+const withoutCrowds = (links: readonly FoundLink[]): readonly PublicLink[] => {
+  const groups = Map.groupBy(links.filter(isPublic), (link) =>
     link.kind === 'social' ? link.type : link.key,
   )
   return [...groups.values()].flatMap((group) => {

@@ -63,11 +63,7 @@ const linkPageOf = (
 ): string | null => {
   const ownPage = linkPageAt(websiteUrl ?? '')
   if (ownPage !== undefined) return ownPage
-  const pages = new Set(
-    links
-      .filter((link) => link.kind === 'social' && link.type === 'linktree')
-      .map(({ url }) => url),
-  )
+  const pages = new Set(links.flatMap(({ url }) => linkPageAt(url) ?? []))
   const [page] = pages
   return pages.size === 1 && page !== undefined ? page : null
 }

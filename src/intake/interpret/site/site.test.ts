@@ -216,30 +216,33 @@ const visit = (
 const ok = (body: string): Answer => ({ status: 200, body })
 
 describe('a visit to a site', () => {
-  it('reads the page, its contact page where it needs to, and the link page', async () => {
-    site = {
-      'https://foopod.net/': ok(
-        '<a href="/contact">c</a><a href="https://linktr.ee/foopod">l</a>',
-      ),
-      'https://foopod.net/contact': ok('Write to jo@foopod.net'),
-      'https://linktr.ee/foopod': ok('<a href="https://x.com/foopod">x</a>'),
-    }
-    expect(await visit('https://foopod.net/')).toMatchObject({
-      kind: 'read',
-      findings: {
-        at: AT,
-        website: { emails: ['jo@foopod.net'] },
-        linkPage: { links: [{ type: 'twitter', url: 'https://x.com/foopod' }] },
-      },
-    })
-    expect(asked).toEqual([
-      'https://foopod.net/robots.txt',
-      'https://foopod.net/',
-      'https://foopod.net/contact',
-      'https://linktr.ee/robots.txt',
-      'https://linktr.ee/foopod',
-    ])
-  })
+  it.each(['linktr.ee', 'beacons.ai'])(
+    'reads the page, its contact page where it needs to, and the link page at %s',
+    async (host) => {
+      site = {
+        'https://foopod.net/': ok(
+          `<a href="/contact">c</a><a href="https://${host}/foopod">l</a>`,
+        ),
+        'https://foopod.net/contact': ok('Write to jo@foopod.net'),
+        [`https://${host}/foopod`]: ok('<a href="https://x.com/foopod">x</a>'),
+      }
+      expect(await visit('https://foopod.net/')).toMatchObject({
+        kind: 'read',
+        findings: {
+          at: AT,
+          website: { emails: ['jo@foopod.net'] },
+          linkPage: { links: [{ type: 'twitter', url: 'https://x.com/foopod' }] },
+        },
+      })
+      expect(asked).toEqual([
+        'https://foopod.net/robots.txt',
+        'https://foopod.net/',
+        'https://foopod.net/contact',
+        `https://${host}/robots.txt`,
+        `https://${host}/foopod`,
+      ])
+    },
+  )
 
   it('keeps out where robots.txt says so, for us or for all', async () => {
     for (const agent of ['*', 'castdex']) {

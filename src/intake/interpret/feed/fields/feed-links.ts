@@ -7,6 +7,7 @@ import { findLinks } from '../../../../record/links/find-links.ts'
 import { recogniseLink } from '../../../../record/links/recognise.ts'
 import type { SocialHints } from '../../../../record/links/social.ts'
 import { accountKey, isStopLink } from '../../../../record/links/stop-links.ts'
+import { linkPageAt } from '../../../../record/show-site.ts'
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 import type { FoundLink, FoundPlace } from './findings.ts'
@@ -43,8 +44,11 @@ export function toFoundLink(
   hints: SocialHints = {},
 ): FoundLink | undefined {
   const link = recogniseLink(url, hints)
-  if (link === undefined || (link.kind === 'social' && isStopLink(link))) return undefined
-  return { ...link, place }
+  if (link === undefined) {
+    const page = linkPageAt(url)
+    return page === undefined ? undefined : { kind: 'link-page', url: page, place }
+  }
+  return link.kind === 'social' && isStopLink(link) ? undefined : { ...link, place }
 }
 
 /** Returns each link once; the first of equals stays. */
@@ -58,7 +62,7 @@ export function uniqueLinks(links: readonly FoundLink[]): readonly FoundLink[] {
 }
 
 const keyOf = (link: FoundLink): string =>
-  link.kind === 'social' ? accountKey(link) : `${link.key} ${link.url}`
+  link.kind === 'social' ? accountKey(link) : `${link.kind} ${link.url}`
 
 const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
   const { channel } = feed

@@ -29,6 +29,7 @@ export type FoundLink =
       readonly url: string
       readonly place: FoundPlace
     }
+  | { readonly kind: 'link-page'; readonly url: string; readonly place: FoundPlace }
 
 export type FeedFindings = {
   /** ISO instant of the reading. */
