@@ -91,6 +91,7 @@ const useRest = async (directory: Directory): Promise<void> => {
   await forgotten.add('a@a.example')
   await forgotten.erase()
   await forgotten.erasePrivate()
+  await forgotten.overwriteDeleted()
   const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const
   await apiKeys.endSession({ tokenHash: 'aa', endedAt: AT, expiresAt: AT })
   await apiKeys.hasEnded('aa')
