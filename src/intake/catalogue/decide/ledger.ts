@@ -134,9 +134,12 @@ export class Ledger {
    */
   changed(): readonly Holding[] {
     const changed = [...this.#byId.values()].filter((holding) => holding.changed)
+    // A podcast that does not exist yet has no id to free.
+    const goesFirst = ({ yields, revision }: Holding): boolean =>
+      yields && revision !== null
     return [
-      ...changed.filter(({ yields }) => yields),
-      ...changed.filter(({ yields }) => !yields),
+      ...changed.filter(goesFirst),
+      ...changed.filter((holding) => !goesFirst(holding)),
     ]
   }
 }

@@ -159,6 +159,26 @@ describe('an import', () => {
     )
   })
 
+  it('keeps the order of new podcasts of which an earlier one gives up its Apple id', async () => {
+    const title = 'Lantern Talk'
+    const latestPublishedAt = '2026-11-01T00:00:00.000Z'
+    const list: readonly CatalogueEntry[] = [
+      { feedUrl: feed('quiet') },
+      { feedUrl: feed('old'), title, appleId: 1 },
+      { feedUrl: feed('quiet'), title, appleId: 1, latestPublishedAt },
+    ]
+    for (const batchSize of [1, 3]) {
+      const writer = new MemoryDirectory()
+      await importEntries(writer, list, { batchSize })
+      expect(
+        writer.records.map(({ rssFeedUrl, appleId }) => [rssFeedUrl, appleId]),
+      ).toEqual([
+        [feed('quiet'), 1],
+        [feed('old'), 0],
+      ])
+    }
+  })
+
   it('never lets two podcasts have one feed URL, nor two live ones one Apple id', async () => {
     await fc.assert(
       fc.asyncProperty(entries, entries, async (first, second) => {
