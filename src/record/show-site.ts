@@ -20,7 +20,8 @@ const OWN_PUBLICATIONS: ReadonlySet<string> = new Set([
 export function isOwnSite(url: string | null): url is string {
   if (url === null) return false
   const link = recogniseLink(url)
-  if (link === undefined) return /^https?:/i.test(url) && linkPageAt(url) === undefined
+  if (link === undefined)
+    return /^https?:/i.test(url) && recogniseLinkPage(url) === undefined
   return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
 }
 

@@ -52,9 +52,10 @@ export function pairRenamed<Episode extends Witnessed>(
   pair(titleOfUndated, true)
   if (hasShared) return pairs
   const byTitle = pairByTitle(left.present, left.known)
-  const older = pairByTitle(notNewer(left.present, left.known), left.known)
-  const renamed = [byTitle, older].find(({ isRenamed }) => isRenamed)
-  if (renamed !== undefined) take(renamed.pairs)
+  const renamed = byTitle.isRenamed
+    ? byTitle
+    : pairByTitle(notNewer(left.present, left.known), left.known)
+  if (renamed.isRenamed) take(renamed.pairs)
   else if (byTitle.pairs.size >= MIN_TITLES || left.present.length > 1) pair(exactDate)
   return pairs
 }

@@ -4,10 +4,10 @@
  */
 import { parse } from 'tldts'
 import { findLinks } from '../../../../record/links/find-links.ts'
+import { recogniseLinkPage } from '../../../../record/links/link-pages.ts'
 import { recogniseLink } from '../../../../record/links/recognise.ts'
 import type { SocialHints } from '../../../../record/links/social.ts'
 import { accountKey, isStopLink } from '../../../../record/links/stop-links.ts'
-import { linkPageAt } from '../../../../record/show-site.ts'
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 import type { FoundLink, FoundPlace } from './findings.ts'
@@ -45,7 +45,7 @@ export function toFoundLink(
 ): FoundLink | undefined {
   const link = recogniseLink(url, hints)
   if (link === undefined) {
-    const page = linkPageAt(url)
+    const page = recogniseLinkPage(url)
     return page === undefined ? undefined : { kind: 'link-page', url: page, place }
   }
   return link.kind === 'social' && isStopLink(link) ? undefined : { ...link, place }
