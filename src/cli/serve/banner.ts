@@ -129,7 +129,7 @@ export function baseUrlOf(given: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
 }
 
-/** The address that links begin with where `CASTDEX_PUBLIC_URL` says none. */
+/** Returns the base of links while `CASTDEX_PUBLIC_URL` is empty. */
 export function linkUrlOf(host: string, port: number): string {
   return findSocketPath(host) === undefined ? baseUrlOf(host, port) : 'http://localhost'
 }

@@ -184,7 +184,7 @@ export function plainHost(host: string): string {
   return /^\[.*\]$/.test(host) ? host.slice(1, -1) : host
 }
 
-/** The folder of a Unix socket says who may open it, as a port lets every user of the machine. */
+/** Any user may open the socket, as with a port; permissions of its folder restrict that. */
 function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): Place {
   const path = findSocketPath(host)
   return path === undefined

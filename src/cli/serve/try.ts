@@ -25,7 +25,7 @@ interface Answered {
 
 type Sent = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>
 
-/** Asks a server on a port or on a Unix socket. */
+/** Sends a request to a port or a Unix socket. */
 async function ask(baseUrl: string, path: string, sent: Partial<Sent>): Promise<Answered> {
   const socketPath = findSocketPath(baseUrl)
   const connect = socketPath === undefined ? {} : { socketPath }

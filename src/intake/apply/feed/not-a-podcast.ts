@@ -48,8 +48,8 @@ export function hadSound(
 type Heard = readonly [podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>]
 
 /**
- * Returns whether one of the feeds of a show had sound, as far as they were read. One that was
- * never read, and is not known to have episodes, says nothing.
+ * Returns whether one of the feeds of a show had sound, as far as they were read. A feed that was
+ * never read and has no known episodes does not count.
  */
 export function mayHaveSound(...feeds: readonly [Heard, Heard]): boolean {
   if (feeds.every(([, metadata]) => readingOf(metadata) === null)) return true

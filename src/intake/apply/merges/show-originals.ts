@@ -49,7 +49,7 @@ const toOriginal = (
 const feedsOf = ({ podcast, alsoAs = [] }: SearchHit): readonly PodcastId[] =>
   alsoAs.length === 0 ? [] : [podcast.id, ...alsoAs].slice(0, MOST_FEEDS)
 
-/** Returns the feed that another one names, unless it or the hit itself says otherwise. */
+/** Undefined if the hit names itself as `self`, or no feed is named that names no other one. */
 const originalOf = (
   hit: SearchHit,
   named: ReadonlyMap<PodcastId, PodcastId | undefined>,

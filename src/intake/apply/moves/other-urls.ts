@@ -1,8 +1,8 @@
 /**
- * Chooses other URLs of a podcast to ask: it keeps every URL that it ever had. All are
- * asked while its own fails or gives a placeholder, so that no show dies that answers anywhere. Those that a merge
- * joined are also asked while its own is silent, because one feed of a show may be frozen
- * while the other goes on.
+ * Chooses other URLs of a podcast to fetch: it keeps every URL that it ever had. All are tried
+ * while its own fails or gives a placeholder, so that no show dies that answers anywhere. Those
+ * that a merge joined are also tried while its own is silent, because one feed of a show may be
+ * frozen while the other continues.
  */
 import type { CrawlState } from '../../../record/crawl-state.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'

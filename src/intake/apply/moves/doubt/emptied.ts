@@ -48,7 +48,7 @@ export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
 
 /**
  * Returns whether a first reading gives a placeholder: content without sound, or the document that
- * stands in the place of shows that were read before.
+ * replaced shows that were read before.
  */
 export function isNotice(question: MoveQuestion, feed: SeenShow): boolean {
   if (!feed.hasSound && feed.print.items.length <= 1) return !isToBegin(feed.print)

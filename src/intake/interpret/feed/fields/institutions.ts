@@ -1,4 +1,4 @@
-/** Tells whether texts of a show speak for an institution rather than for a person. */
+/** Recognises shows of an institution, rather than of a person, by their texts. */
 
 export const FAITH =
   /\b(?:abbey|assemblies of god|baptist|basilica|bible|buddhist|cathedral|catholic|chabad|chapel|christian|church|congregation|diocese|episcopal|evangelical|gemeinde|gospel|gurdwara|iglesia|igreja|islamic|jesus|kirche|lutheran|masjid|methodist|ministry|ministries|mosque|parish|presbyterian|sangha|synagogue|temple|église)\b/iu
