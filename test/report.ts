@@ -14,10 +14,9 @@ interface Report {
 
 const REPORTS: Readonly<Record<string, Report>> = {
   source: {
-    run: () => import('./source-figures.ts'),
-    words: '[FOLDER]',
-    tells:
-      'characters of the source and widths of its lines by folder, and words of the pages',
+    run: () => import('./source/report.ts'),
+    words: '[FOLDER] [--names] [--sample N]',
+    tells: 'size of the source, idioms of its comments, names defined twice, by folder',
   },
   paths: {
     run: () => import('./paths/report.ts'),
