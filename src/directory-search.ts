@@ -1,6 +1,6 @@
 /**
- * Searches an index beside a store: names are resolved before, and the hits are then read
- * from the store.
+ * Searches an index that is separate from the store: resolves names before the search and reads
+ * the hits from the store after it.
  */
 import type { IndexHit, IndexPage, QueryNames } from './search/index-page.ts'
 import type { SearchIndex } from './search/port.ts'
@@ -12,11 +12,11 @@ import type { FoundSeqs, IndexSource } from './store/index-source.ts'
 import type { StoredPodcast, StoreReader } from './store/reader.ts'
 
 /**
- * One search asks the index at most this often: hits may have changed since they were
- * indexed.
+ * Maximum number of index queries for one search; hits may be stale, so a page may need more than
+ * one.
  */
 const MOST_ASKS = 6
-/** This is the size of the largest page. */
+/** Maximum page size. */
 const MOST_HITS = 1000
 
 interface SearchParts {
@@ -67,16 +67,15 @@ function toPage(
 
 interface Shown {
   readonly shown: readonly SearchHit[]
-  /** The last hit that was looked at has this position. */
+  /** Position of the last hit that was examined. */
   readonly position: SearchPosition | undefined
-  /** Some hits were not looked at. */
+  /** True if unexamined hits remain. */
   readonly isCut: boolean
 }
 
 /**
- * Leaves out podcasts that are gone or no longer served, and those that were merged into
- * another one, which is a hit of its own. If the feed that stood for a show is gone, the
- * show's next feed takes its place.
+ * Drops hits that are removed, no longer served, or merged into another podcast, which is a hit
+ * itself. If the feed that represents a show is gone, the show's next feed takes its position.
  */
 async function show(
   reader: StoreReader,
@@ -112,7 +111,7 @@ async function show(
   return { shown, position: found.at(-1)?.position, isCut: false }
 }
 
-/** Returns the other feeds of the shows that are served as themselves by now. */
+/** Returns the other feeds of the shows that are still served under their own id. */
 async function servedOthers(
   reader: StoreReader,
   found: readonly IndexHit[],
@@ -128,7 +127,7 @@ async function servedOthers(
   return served
 }
 
-/** Returns the podcasts that were asked for and were not merged into others. */
+/** Returns the podcasts with one of the ids, without those that were merged into others. */
 function byOwnId<Podcast extends { readonly id: string }>(
   ids: readonly string[],
   podcasts: readonly (Podcast | undefined)[],
@@ -150,7 +149,10 @@ async function readBasic(
   )
 }
 
-/** Undefined where the query has none, which is the usual case: then the store is not asked. */
+/**
+ * Returns `undefined` without a read from the store if the query has no links, which is the usual
+ * case.
+ */
 async function resolveNames(
   source: IndexSource,
   query: SearchQuery,
@@ -179,7 +181,7 @@ async function resolveNames(
   return { seqs, links: toSeqs(links, found) }
 }
 
-/** The feed URL of a link comes first, then the id in it. A link that leads nowhere is left out. */
+/** Resolves each link by its feed URL, else by its id. Links without a match are omitted. */
 function toSeqs(
   links: ReadonlyMap<string, PastedLink>,
   found: FoundSeqs,

@@ -1,7 +1,7 @@
 /**
- * Makes the directory that all other parts see from a store and an index beside it. A write
- * is done when the store has it. The index follows the store's changes, and what it lost is
- * made anew from them.
+ * Combines a store and a separate index into the directory that all other modules use. A write is
+ * complete when the store has committed it; the index follows the store's changes and can be
+ * rebuilt from them.
  */
 import { searchBeside } from './directory-search.ts'
 import { compareIndex } from './indexer/compare-index.ts'
@@ -25,15 +25,15 @@ import type {
 } from './store/maintenance.ts'
 import type { IndexedStore } from './store/port.ts'
 
-/** A deep look waits at most this long for an index that is behind. */
+/** Maximum wait of a deep health check for an index that lags, in ms. */
 const DEEP_WAIT_MS = 5000
 
 export interface IndexingOptions {
-  /** Default true: a process that serves also fills the index, when no other one does. */
+  /** Lets this process fill the index if no other process does. Default: true. */
   readonly fillsIndex?: boolean
 }
 
-/** Both belong to the directory from now on, and are closed with it. */
+/** Takes ownership of store and index, and closes them with the directory. */
 export function openDirectory(
   store: IndexedStore,
   index: SearchIndex,
@@ -109,8 +109,8 @@ class PairedDirectory implements Directory {
   }
 
   /**
-   * Checks the health. An index that was behind when the process began is a finding until
-   * it has caught up once.
+   * Checks the health. An index that lagged when the process started is reported until it has
+   * caught up once.
    */
   async health(options: HealthOptions = {}): Promise<StoreHealth> {
     const deep = options.deep === true

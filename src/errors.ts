@@ -1,11 +1,11 @@
 /**
- * Lists the coded errors: every way in which castdex says no, with its HTTP status and what
- * to do. `docs/ERRORS.md` is generated from it. A code is stable; a message is one sentence
- * that names the parameter and the value.
+ * The coded errors: each reason for a refusal, with its HTTP status and what to do.
+ * `docs/ERRORS.md` is generated from them. Codes are stable; a message is one sentence that names
+ * the parameter and the value.
  */
 
 interface ErrorEntry {
-  /** HTTP status; 0 = only the command line and the start of a server say it. */
+  /** HTTP status; 0 if only the command line and the start of a server use the code. */
   readonly status: number
   readonly meaning: string
   readonly remedy: string
@@ -351,35 +351,35 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 export interface ErrorDetail {
-  /** The path names the value: `query.podcastIds[3]`, `body.searchTerms[0].searchTerm`. */
+  /** Path of the value: `query.podcastIds[3]`, `body.searchTerms[0].searchTerm`. */
   readonly path: string
   readonly message: string
 }
 
 /**
- * Some codes say no for more than one reason. An error names its case in English, and pages
- * say it in the language of their reader.
+ * Cases of codes that have several reasons. The error message is English; pages translate the
+ * case.
  */
 export type RefusalCase =
-  /** Both names mean one show; `about` is its id. */
+  /** Both names lead to one show; `about` is its id. */
   | { readonly name: 'one-show'; readonly about: string }
   | { readonly name: 'two-needed' }
   | { readonly name: 'not-merged' }
   | { readonly name: 'none-merged' }
-  /** `about` names the merged podcasts, with their addresses. */
+  /** `about` lists the merged podcasts with their addresses. */
   | { readonly name: 'several-merged'; readonly about: string }
-  /** `about` is the show to which something happened since. */
+  /** `about` is the show that changed since. */
   | { readonly name: 'merge-needed'; readonly about: string }
   | { readonly name: 'no-move-waits' }
   | { readonly name: 'no-move-ruled' }
   | { readonly name: 'not-moved-by-hand' }
-  /** `about` is the address at which the feed is read now. */
+  /** `about` is the feed URL in use now. */
   | { readonly name: 'moved-since'; readonly about: string }
-  /** `about` is the show that has the feed. */
+  /** `about` is the show that owns the feed. */
   | { readonly name: 'feed-taken'; readonly about: string }
   | { readonly name: 'nothing-ruled' }
   | { readonly name: 'no-doubt' }
-  /** The address of a feed names no host that the internet knows. */
+  /** The host of the feed URL is not public. */
   | { readonly name: 'no-public-host' }
   /** `about` is the format of the upload. */
   | { readonly name: 'upload-is'; readonly about: string }
@@ -390,30 +390,29 @@ export type RefusalCase =
 interface CodedErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
-  /** A code that stands for several cases says here which one it is. */
+  /** The case, for a code that has several. */
   readonly refusalCase?: RefusalCase
   /**
-   * The message may name hosts and users, so it is only for the command line and the log,
-   * never for a caller over HTTP.
+   * The message may contain hosts and users: it is written to the command line and the log only,
+   * never to an HTTP response.
    */
   readonly forOperator?: boolean
   /**
-   * It says what to do in this case on the command line, in place of what the code says for
-   * all its cases. Empty: the message says it.
+   * Overrides what the command line prints as remedy of the code. Empty: the message contains it.
    */
   readonly remedy?: string
   /**
-   * The refusal belongs to normal operation, such as a planned stop: the log shows no
+   * The refusal is part of normal operation, such as a planned stop, and is not logged as a
    * failure.
    */
   readonly isPlanned?: boolean
-  /** `Retry-After` gets these seconds. */
+  /** Value of `Retry-After`, in seconds. */
   readonly retryAfterS?: number
-  /** A refused search had cost this much time of its thread by then. */
+  /** Thread time that a refused search had used. */
   readonly workMs?: number
-  /** `Allow` names these methods. */
+  /** Methods for `Allow`. */
   readonly allow?: readonly string[]
-  /** ISO instant at which a quota begins anew. */
+  /** ISO instant at which the quota resets. */
   readonly resetsAt?: string
 }
 

@@ -1,17 +1,17 @@
 /**
- * Defines every setting once: name, schema, default and meaning. Types, checks, flags,
- * `castdex check` and docs/CONFIGURATION.md follow.
+ * The schema of all settings: name, type, default and description of each. Types, validation,
+ * flags, `castdex check` and docs/CONFIGURATION.md derive from it.
  */
 import { Type, type Static } from 'typebox'
 import { SITE_SETTINGS, WEB_SETTING } from './site-settings.ts'
 
 export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder', 'pinepods'] as const
 
-/** A secret is masked wherever settings are printed. */
+/** Marks a setting that is masked wherever settings are printed. */
 const secret = (description: string) =>
   Type.String({ default: '', secret: true, description })
 
-/** `CASTDEX_DATA_DIR` and `--data-dir` are the setting `dataDir`. */
+/** A key `dataDir` is the variable `CASTDEX_DATA_DIR` and the flag `--data-dir`. */
 export const Config = Type.Object(
   {
     host: Type.String({

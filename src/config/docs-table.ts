@@ -1,4 +1,4 @@
-/** Makes `docs/CONFIGURATION.md` from the schema of the settings. */
+/** Renders `docs/CONFIGURATION.md` from the schema of the settings. */
 import { fileVariable, isSecret } from './secret-files.ts'
 import { describeAllowed, SETTINGS, type Setting } from './setting.ts'
 
@@ -13,7 +13,7 @@ const row = (setting: Setting): string => {
   return `| ${names} | ${cell(describeAllowed(setting))} | ${cell(fallback)} | ${cell(schema.description)} |`
 }
 
-/** Returns the whole page. `scripts/` writes it, and a test compares it. */
+/** Returns the whole page. */
 export function renderConfigTable(): string {
   return `<!-- Generated from src/config/config.ts by \`npm run generate\`. -->
 # Configuration

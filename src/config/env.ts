@@ -1,8 +1,8 @@
-/** Reads the environment; nothing else does. */
+/** Reads the environment. No other file does. */
 
 /**
- * Kubernetes sets such variables in each container of a namespace for a service that is called
- * `castdex` or begins so: https://kubernetes.io/docs/concepts/services-networking/service
+ * Variables that Kubernetes sets in each container for a service named `castdex…`:
+ * https://kubernetes.io/docs/concepts/services-networking/service
  */
 const SERVICE_LINKS = [
   /_SERVICE_HOST$/,
@@ -17,9 +17,9 @@ function isServiceLink(name: string, value: string): boolean {
 }
 
 export interface Environment {
-  /** Every `CASTDEX_*` variable that is set, known or not. */
+  /** All `CASTDEX_*` variables, including unknown ones. */
   readonly variables: ReadonlyMap<string, string>
-  /** Names of the variables that Kubernetes set for a service; they are no settings. */
+  /** Variables that Kubernetes set for a service. They are not settings. */
   readonly serviceLinks: readonly string[]
 }
 
@@ -34,20 +34,19 @@ export function readEnvironment(environment: NodeJS.ProcessEnv = process.env): E
   return { variables, serviceLinks }
 }
 
-/** Returns whether npm runs this process, as `npm start` does. */
 export function isRunByNpm(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined
 }
 
 /**
- * The first descriptor that systemd passes on:
+ * First descriptor that systemd passes on:
  * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
  */
 const FIRST_FD = 3
 
 /**
- * Returns whether systemd has opened a socket for this process. It keeps the socket open over
- * restarts. Processes that start later inherit the variables, but not the socket.
+ * Returns whether systemd passed this process a socket, which stays open over restarts. The PID
+ * is checked because child processes inherit the variables without the socket.
  */
 export function hasInheritedSocket(
   { LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv = process.env,
@@ -55,7 +54,10 @@ export function hasInheritedSocket(
   return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0
 }
 
-/** Returns its descriptor, and takes the variables away from processes that start later. */
+/**
+ * Returns the descriptor of the socket and removes the variables, so that child processes do not
+ * inherit them.
+ */
 export function takeInheritedSocket(
   environment: NodeJS.ProcessEnv = process.env,
 ): number | undefined {

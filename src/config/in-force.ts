@@ -1,6 +1,6 @@
 /**
- * Lists the settings in force, and where each came from, for `castdex check`, the API and
- * the console. Secrets are masked.
+ * Lists the effective settings and the source of each, with secrets masked, for `castdex check`,
+ * the API and the console.
  */
 import type { Config } from './config.ts'
 import { maskSetting, SETTINGS } from './setting.ts'

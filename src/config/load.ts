@@ -1,6 +1,6 @@
 /**
- * Makes a checked configuration from flags, variables and defaults, in this order. All
- * problems are reported at once.
+ * Loads the configuration from flags, variables and defaults, in this order of precedence. All
+ * problems are reported together.
  */
 import { CodedError, type ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
@@ -18,13 +18,13 @@ import {
 export interface ConfigSources {
   /** `CASTDEX_*` variables by name. */
   readonly environment: ReadonlyMap<string, string>
-  /** Settings given as flags, by flag name without dashes. */
+  /** Settings given as flags, keyed by the flag without dashes. */
   readonly flags: ReadonlyMap<string, string>
 }
 
 export interface LoadedConfig {
   readonly config: Config
-  /** Each value came from here: `--port`, `CASTDEX_PORT` or `default`. */
+  /** The source of each value: `--port`, `CASTDEX_PORT` or `default`. */
   readonly sources: Readonly<Record<keyof Config, string>>
 }
 
@@ -48,7 +48,7 @@ const given = (
   return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
 }
 
-/** Each setting of an older version has a hint at what replaces it. */
+/** Hints for settings of older versions, keyed by their variable. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   [
     'CASTDEX_ENGINE',
@@ -97,8 +97,8 @@ const refuse = (problems: readonly ErrorDetail[]): void => {
 }
 
 /**
- * Loads the configuration. Refuses with `CONFIG_INVALID` when any name is unknown or any
- * value is not allowed, even one that a flag overrules.
+ * Loads and validates the configuration. Throws `CONFIG_INVALID` for an unknown name or an
+ * invalid value, including values that a flag overrides.
  */
 export function loadConfig(from: ConfigSources): LoadedConfig {
   const secrets = readSecretFiles(from.environment)
@@ -117,7 +117,7 @@ export function loadConfig(from: ConfigSources): LoadedConfig {
       first === undefined ? setting.schema.default : parseSetting(setting, first.text)
     return { key: setting.key, value, source: first?.name ?? 'default' }
   })
-  // Every key of the schema is there, and every value has passed its own check above.
+  // The cast is safe: each key of the schema was resolved and validated above.
   const config = Object.fromEntries(
     resolved.map(({ key, value }) => [key, value]),
   ) as Config

@@ -1,4 +1,4 @@
-/** Pairs each store with its search engine. */
+/** Validates the pair of store and search engine. */
 import type { ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
 
@@ -12,10 +12,7 @@ export const SEARCH_OF: Readonly<Record<Config['store'], Config['search']>> = {
 const LACKING_URL =
   'CASTDEX_POSTGRES_URL is missing: set it, or CASTDEX_POSTGRES_URL_FILE, to postgres://user:password@host:5432/database'
 
-/**
- * Returns why a directory cannot be opened: the pair does not exist, or the address of the
- * store is missing.
- */
+/** Reports an unsupported pair, or a store whose address is missing. */
 export function findPairProblems({
   store,
   search,

@@ -4,10 +4,7 @@
  */
 import type { Config } from './config.ts'
 
-/**
- * Each entry has a setting with an address, the secret that is sent there, and its name for
- * people.
- */
+/** Settings with an address, and the secret that is sent to it. */
 const SENT: readonly {
   readonly url: keyof Config
   readonly secret: keyof Config
@@ -28,7 +25,7 @@ const SENT: readonly {
   { url: 'opensearchUrl', secret: 'opensearchApiKey', variable: 'CASTDEX_OPENSEARCH_URL' },
 ]
 
-/** Returns whether the address uses plain HTTP and leads out of this machine. */
+/** Returns whether the address uses plain HTTP to another machine. */
 export function isPlainAndRemote(text: string): boolean {
   const url = URL.parse(text.trim())
   if (url?.protocol !== 'http:') return false
@@ -39,8 +36,8 @@ export function isPlainAndRemote(text: string): boolean {
 }
 
 /**
- * Returns one sentence for each setting that sends a secret over `http://` to another
- * machine. It never repeats the address.
+ * Returns a warning for each setting that sends a secret over `http://` to another machine.
+ * Warnings do not contain the address.
  */
 export function warnOfPlainCredentials(config: Config): readonly string[] {
   const sent = SENT.filter(

@@ -1,12 +1,12 @@
 /**
- * Reads secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` stands for
+ * Reads secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` sets
  * `CASTDEX_YOUTUBE_KEY`.
  */
 import { readFileSync } from 'node:fs'
 import type { ErrorDetail } from '../errors.ts'
 import { type Setting, SETTINGS } from './setting.ts'
 
-/** A file of more bytes is no secret but another file. */
+/** Maximum size of a secret file, in bytes. */
 const MAX_BYTES = 65_536
 
 export function isSecret({ schema }: Setting): boolean {
@@ -18,15 +18,12 @@ export function fileVariable({ variable }: Setting): string {
 }
 
 interface SecretFiles {
-  /** The files hold these texts; the key is the variable that names the file. */
+  /** Contents of the files, keyed by the `…_FILE` variable. */
   readonly texts: ReadonlyMap<string, string>
   readonly problems: readonly ErrorDetail[]
 }
 
-/**
- * Returns the text without the line end that editors and `echo` put behind it; a sentence where
- * there is none.
- */
+/** Reads a secret without its trailing line break, which editors and `echo` add. */
 function readSecret(
   path: string,
 ): { readonly text: string } | { readonly problem: string } {
@@ -43,7 +40,7 @@ function readSecret(
   }
 }
 
-/** Reads each file that a `…_FILE` variable names. A secret that is given both ways is refused. */
+/** Reads the file of each `…_FILE` variable. Throws if a secret is set both ways. */
 export function readSecretFiles(environment: ReadonlyMap<string, string>): SecretFiles {
   const texts = new Map<string, string>()
   const problems: ErrorDetail[] = []

@@ -1,13 +1,12 @@
 /**
- * Describes a setting as people meet it: its variable, its flag, what is allowed, and how
- * its text becomes a value.
+ * Describes a setting: its variable, its flag, its allowed values, and the parser of its text.
  */
 import { isIP } from 'node:net'
 import { Config, DIALECT_NAMES } from './config.ts'
 
 type SettingValue = string | number | boolean
 
-/** These are the parts of a setting's schema that this file reads. */
+/** The keywords of a setting's schema that this file reads. */
 interface SettingSchema {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly default: SettingValue
@@ -16,7 +15,7 @@ interface SettingSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
-  /** The value is never printed. */
+  /** If true, the value is masked wherever it is printed. */
   readonly secret?: boolean
 }
 
@@ -32,7 +31,7 @@ export interface Setting {
 const snakeCase = (key: string, separator: string): string =>
   key.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
-/** The settings have the order of the schema. */
+/** All settings, in the order of the schema. */
 export const SETTINGS: readonly Setting[] = Object.entries(Config.properties).map(
   ([key, schema]) => ({
     key: key as keyof Config,
@@ -57,7 +56,7 @@ const isAddressRange = (text: string): boolean => {
 const isOrigin = (text: string): boolean =>
   text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
 
-/** The URL goes into a header, so it may hold only visible ASCII characters. */
+/** The URL is sent in a header, so only visible ASCII characters are allowed. */
 const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
 
@@ -80,7 +79,7 @@ const BASE_URL = {
   holds: isBaseUrl,
 }
 
-/** Some texts have to be more than a schema can say. */
+/** Validation that a JSON schema cannot express. */
 const SHAPES: Partial<
   Record<
     keyof Config,
@@ -149,7 +148,7 @@ const SHAPES: Partial<
   },
 }
 
-/** Says in words what a setting may be. */
+/** Describes the allowed values of a setting for people. */
 export function describeAllowed({ key, schema }: Setting): string {
   if (schema.enum !== undefined) return schema.enum.join(', ')
   if (schema.type === 'boolean') return 'true, false'
@@ -182,7 +181,7 @@ const parseText = (text: string, { key, schema }: Setting): string | undefined =
   return isKnown && hasLength && (SHAPES[key]?.holds(text) ?? true) ? text : undefined
 }
 
-/** Returns the value that a text stands for; undefined when it is not allowed. */
+/** Parses the text of a setting. Returns `undefined` if the value is not allowed. */
 export function parseSetting(setting: Setting, text: string): SettingValue | undefined {
   if (setting.schema.type === 'boolean') return parseBoolean(text)
   return setting.schema.type === 'string'
@@ -190,7 +189,7 @@ export function parseSetting(setting: Setting, text: string): SettingValue | und
     : parseNumber(text, setting.schema)
 }
 
-/** Returns a value as it may be printed. */
+/** Returns the value for printing, masked if it is a secret. */
 export function maskSetting({ schema }: Setting, value: SettingValue): string {
   return schema.secret === true && value !== '' ? '********' : String(value)
 }

@@ -1,4 +1,4 @@
-/** Defines the settings that are only about the pages for people. */
+/** Settings of the site alone. */
 import { Type } from 'typebox'
 
 export const WEB_SETTING = Type.Unsafe<'on' | 'console' | 'off'>({
@@ -9,7 +9,7 @@ export const WEB_SETTING = Type.Unsafe<'on' | 'console' | 'off'>({
     'Pages for people: `on` = the site, which everybody who reaches the server can read; `console` = only pages for operators; `off` = none. The pages of the API stay.',
 })
 
-/** A browser gets covers from this server, from their publishers or not at all. */
+/** Source of cover images for browsers: this server, the publishers, or none. */
 export type ImagesSetting = 'proxy' | 'remote' | 'off'
 
 export const SITE_SETTINGS = {

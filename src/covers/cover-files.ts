@@ -1,7 +1,7 @@
 /**
- * Keeps covers on disk: a file for each show, with the picture in all widths. All files
- * together have a limit of bytes; the cover that was not asked for longest goes first. A
- * broken or missing file counts as no cover. Several processes may share the folder.
+ * A disk cache of covers with a size limit: one file a show, with the picture in all widths. It
+ * evicts the least recently used cover first and treats a broken or missing file as a miss.
+ * Several processes may share the folder.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -22,25 +22,25 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { CoverPictureSet } from './shrink-cover.ts'
 
 export interface KeptCover {
-  /** `coverVersion` makes it from the address of the picture. */
+  /** Version of the cover, from `coverVersion`. */
   readonly version: string
-  /** When it was fetched; in ms since 1970. */
+  /** Time of the fetch, in ms since 1970. */
   readonly fetchedMs: number
   readonly pictures: CoverPictureSet
 }
 
-/** This is the first line of a file. The pictures follow in the order of their widths. */
+/** The first line of a file. The pictures follow, ordered by width. */
 interface Head {
   readonly version: string
   readonly fetchedMs: number
-  /** The pictures take this many bytes each. */
+  /** Size of each picture in bytes. */
   readonly lengths: readonly number[]
 }
 
-/** A use is written down only if the last one written down is this old, in ms. */
+/** A use updates the file's time only if the last update is older than this, in ms. */
 const TOUCH_MS = 3_600_000
 
-/** A draft older than this, in ms, belongs to a process that died. */
+/** A draft older than this, in ms, was left by a process that crashed. */
 const DRAFT_MS = 3_600_000
 
 const NEWLINE = 10
@@ -50,16 +50,16 @@ export function coverFolder(dataDir: string): string {
 }
 
 /**
- * Returns the path of a cover. Folders are named by the last letters of ids, which are
- * random: the first ones say when an id was made.
+ * Returns the path of a cover. Folders are named after the last letters of ids, which are random;
+ * the first letters encode a time.
  */
 function fileOf(folder: string, id: PodcastId): string {
   return join(folder, id.slice(-2), id)
 }
 
 /**
- * Removes the cover of a show, if one is kept. Any process may call it. It does not use
- * `rm`, which looks for the file first, on the thread that answers; most shows have none.
+ * Removes the cover of a show, if it exists. Any process may call it. `unlink` is used because
+ * `rm` first checks the file synchronously, and most shows have no cover.
  */
 export async function dropCoverFile(folder: string, id: PodcastId): Promise<void> {
   try {
@@ -93,7 +93,6 @@ function parse(bytes: Buffer): KeptCover | undefined {
       return [width, bytes.subarray(at - length, at)] as const
     })
     if (at !== bytes.byteLength) return undefined
-    // Each width has its picture.
     return {
       version,
       fetchedMs,
@@ -113,7 +112,7 @@ export class CoverFiles {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #now: () => number
-  /** The cover that was asked for last stands last. */
+  /** Entries in order of use, most recently used last. */
   readonly #entries = new Map<PodcastId, Entry>()
   #bytes = 0
 
@@ -123,7 +122,7 @@ export class CoverFiles {
     this.#now = now
   }
 
-  /** Reads what is there. */
+  /** Opens the cache and reads the entries of the folder. */
   static async open(
     folder: string,
     maxBytes: number,
@@ -138,7 +137,7 @@ export class CoverFiles {
       const status = await stat(path).catch(() => undefined)
       if (status === undefined || status.isDirectory()) continue
       if (isPodcastId(id)) found.push({ id, bytes: status.size, usedMs: status.mtimeMs })
-      // A younger draft may belong to a process that is writing it.
+      // A younger draft may still be written by another process.
       else if (now() - status.mtimeMs > DRAFT_MS) await rm(path, { force: true })
     }
     found.sort((one, other) => one.usedMs - other.usedMs)
@@ -168,9 +167,7 @@ export class CoverFiles {
     }
   }
 
-  /**
-   * Writes a cover that is there whole or not at all. Covers that do not fit any more go.
-   */
+  /** Writes a cover atomically, then evicts until the cache fits its limit. */
   async write(id: PodcastId, cover: KeptCover): Promise<void> {
     const path = fileOf(this.#folder, id)
     const bytes = toBytes(cover)
@@ -182,7 +179,7 @@ export class CoverFiles {
       await utimes(draft, nowMs / 1000, nowMs / 1000)
       await rename(draft, path)
     } catch (error) {
-      // Half a file would take room that a full disk does not have.
+      // Frees the space of a partly written file if the disk is full.
       await rm(draft, { force: true })
       throw error
     }

@@ -1,7 +1,7 @@
 /**
- * Passes covers on: it fetches them from their publishers as the crawler fetches feeds,
- * makes them small and keeps them on disk. Publishers never learn a visitor's address, and
- * a request can make this server fetch only an address that a record has.
+ * A proxy for covers: fetches them from their publishers with the crawler's guards, scales them
+ * down and caches them on disk. Publishers never see a visitor's address, and the server fetches
+ * only addresses that a record has.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CoverAnswer, CoverPictures, CoverQuestion } from '../api/site-port.ts'
@@ -24,28 +24,22 @@ import { HOUR_MS } from '../record/instant/durations.ts'
 const ACCEPT = 'image/webp, image/jpeg, image/png, image/gif'
 const FETCH_MS = 15_000
 
-/**
- * At most this many covers are fetched or wait to be decoded at once, from all publishers
- * together; so no single host gets more requests.
- */
+/** Maximum number of covers that are fetched or await decoding, over all publishers. */
 const FETCHES_AT_ONCE = 4
-/** This many covers are decoded at once: each takes up to 100 MB for a moment. */
+/** Maximum number of concurrent decodings; each takes up to 100 MB for a moment. */
 const DECODED_AT_ONCE = 2
 /**
- * More covers than this are never under way or waiting. Further requests are told to come
- * again.
+ * Maximum number of covers in progress or queued. Further requests are refused with a time to
+ * retry.
  */
 const MOST_UNDER_WAY = 200
 
-/** A cover that is older is fetched again when it is asked for; the old one is shown meanwhile. */
+/** A cached cover older than this is served and refreshed in the background. */
 const FRESH_MS = 14 * 24 * HOUR_MS
-/**
- * A cover that cannot be shown is asked for again after this long: after a temporary fault,
- * and after a fault of the picture.
- */
+/** Pause before the next attempt after a temporary failure, and after an unusable picture. */
 const FAULT_MS = HOUR_MS
 const REFUSED_MS = 24 * HOUR_MS
-/** This many failures are remembered. */
+/** Maximum number of failures that are remembered. */
 const MOST_FAILURES = 20_000
 
 const SHOWS_OF_SWEEP = 500
@@ -53,16 +47,13 @@ const SHOWS_OF_SWEEP = 500
 export interface CoverProxyOptions {
   readonly fetcher: Fetcher
   readonly files: CoverFiles
-  /** Milliseconds since 1970. */
+  /** Returns ms since 1970. */
   readonly now: () => number
-  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the host is reserved or invented, so that the URL must not be fetched. */
   readonly isMadeUp: (url: string) => boolean
-  /** Returns whether the show may still be shown, with this picture. Never rejects. */
+  /** Returns whether the show is still public and still has this picture. Never rejects. */
   readonly isShown: (show: CoveredShow) => Promise<boolean>
-  /**
-   * A request waits at most this long for a cover that is not there yet; the cover is made
-   * all the same.
-   */
+  /** Maximum time that a request waits for a cover, in ms. The fetch continues after it. */
   readonly patienceMs: number
 }
 
@@ -77,8 +68,8 @@ function answerWith(
 }
 
 /**
- * Returns how long to wait after a failure. A host that was asked too often says when to
- * come again; a missing picture will not be there in an hour.
+ * Returns the pause after a failure, in ms. It honours `Retry-After` and is longer for a missing
+ * picture.
  */
 function pauseAfter(result: FetchResult): number {
   if (result.kind === 'failed') return result.reason === 'too-large' ? REFUSED_MS : FAULT_MS
@@ -92,9 +83,9 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   readonly #stopping = new AbortController()
   readonly #fetching = openSemaphore(FETCHES_AT_ONCE)
   readonly #decoding = openSemaphore(DECODED_AT_ONCE)
-  /** The key is the show's id and the version of its picture's address. */
+  /** Covers in progress, keyed by show id and version of the picture's address. */
   readonly #underWay = new Map<string, Promise<KeptCover | undefined>>()
-  /** No publisher is asked again before this moment; the keys are the same. */
+  /** Earliest time of the next attempt, with the same keys. */
   readonly #failures = new Map<string, number>()
 
   constructor(options: CoverProxyOptions) {
@@ -111,7 +102,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     return answerWith(kept, question)
   }
 
-  /** Removes covers of shows that are not public any more, or have another picture now. */
+  /** Removes covers of shows that are no longer public or have another picture. */
   async sweep({ reader }: Pick<Directory, 'reader'>): Promise<void> {
     const { files } = this.#options
     const ids = files.ids()
@@ -131,7 +122,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     }
   }
 
-  /** Sweeps now and every `everyMs`, until the proxy is closed. */
+  /** Sweeps now and every `everyMs` until the proxy is closed. */
   sweepEvery(directory: Pick<Directory, 'reader'>, everyMs: number): void {
     const sweep = (): void => void this.sweep(directory).catch(() => undefined)
     const timer = setInterval(sweep, everyMs).unref()
@@ -141,7 +132,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     sweep()
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no cover is in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values())
   }
@@ -189,8 +180,8 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   }
 
   /**
-   * Never rejects: a cover that cannot be made is not there. The place is kept until the
-   * picture is decoded, so that no more bodies than places are held.
+   * Fetches and decodes a cover. Resolves with `undefined` on failure and never rejects. The slot
+   * is held until decoding ends, which bounds the bodies in memory.
    */
   async #make(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
     const leave = await this.#fetching.enter()
@@ -209,9 +200,8 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   }
 
   /**
-   * The show may have been blocked while its picture came. The process that blocks it
-   * removes the file, so this one looks the show up again after it has written the file:
-   * one of the two then sees what the other has done.
+   * Looks up the show again after the file is written: another process may have blocked it during
+   * the fetch, and it removes only files that it sees.
    */
   async #keep(
     show: CoveredShow,

@@ -1,6 +1,6 @@
 /**
- * Wraps a directory's writer so that a show's cover leaves the disk with the show,
- * whichever process takes the show away.
+ * Wraps the writer of a directory so that the cover of a removed show leaves the disk in any
+ * process.
  */
 import {
   delegateDirectoryWriter,
@@ -18,8 +18,8 @@ function keepsCover(
 }
 
 /**
- * Returns the podcasts whose covers go with the change. A tombstone is of a podcast that is
- * not there any more.
+ * Returns the podcasts that lose their cover by a change. A tombstone replaces a podcast that no
+ * longer exists.
  */
 function goneIn(change: Change): readonly PodcastId[] {
   if (change.kind !== 'insert' && change.kind !== 'update') return [change.id]
@@ -28,8 +28,8 @@ function goneIn(change: Change): readonly PodcastId[] {
 
 export function dropCovers(directory: Directory, dataDir: string): Directory {
   const folder = coverFolder(dataDir)
-  // A committed change does not fail because of a file: the next sweep removes one that
-  // cannot go now.
+  // Never rejects, because the change is already committed. The next sweep removes a file that
+  // could not be removed here.
   const drop = async (ids: readonly PodcastId[]): Promise<void> => {
     await Promise.allSettled(ids.map((id) => dropCoverFile(folder, id)))
   }
@@ -37,7 +37,7 @@ export function dropCovers(directory: Directory, dataDir: string): Directory {
     ...delegateDirectoryWriter(writer),
     write: async (changes) => {
       const outcomes = await writer.write(changes)
-      // A new podcast has no cover yet.
+      // Null revision: a new podcast, which has no cover yet.
       const gone = changes.filter(
         ({ record, revision }) => revision !== null && !keepsCover(record),
       )

@@ -1,4 +1,4 @@
-/** Opens the cover proxy, as the settings say. */
+/** Opens the cover proxy with the settings. */
 import type { Config } from '../config/config.ts'
 import { openWayOut, type WayOutOptions } from '../intake/crawl/fetch/open-fetcher.ts'
 import { isPublic } from '../record/podcast.ts'
@@ -7,18 +7,18 @@ import type { Directory } from '../store/directory.ts'
 import { CoverFiles, coverFolder } from './cover-files.ts'
 import { type CoveredShow, CoverProxy } from './cover-proxy.ts'
 
-/** A person who looks at a list does not wait longer than this for a slow host. */
+/** Maximum time that a page waits for a slow publisher, in ms. */
 const PATIENCE_MS = 2500
 const SWEEP_MS = 600_000
 
 type Options = Pick<WayOutOptions, 'version' | 'now' | 'resolve' | 'connector'> & {
   readonly config: WayOutOptions['config'] & Pick<Config, 'imagesMaxBytes'>
   readonly directory: Pick<Directory, 'reader'>
-  /** Default as visitors have it; a test waits for what comes. */
+  /** Default: `PATIENCE_MS`. Tests wait longer. */
   readonly patienceMs?: number
 }
 
-/** Returns false also when the directory cannot be read at the moment. */
+/** Returns false if the directory cannot be read. */
 async function isShown({ reader }: Options['directory'], { id, imageUrl }: CoveredShow) {
   const [stored] = await reader.getMany([id]).catch(() => [])
   if (stored === undefined) return false
@@ -27,9 +27,8 @@ async function isShown({ reader }: Options['directory'], { id, imageUrl }: Cover
 }
 
 /**
- * A process on this data folder that takes a show away removes its cover too
- * (`drop-covers.ts`). The kept covers are checked now and then all the same: another
- * machine may have taken the show away.
+ * Opens the proxy and sweeps it regularly. Processes on this data folder remove covers themselves
+ * (`drop-covers.ts`); the sweep covers changes by other machines.
  */
 export async function openCovers(options: Options): Promise<CoverProxy> {
   const { config, directory, now, patienceMs = PATIENCE_MS } = options

@@ -1,28 +1,28 @@
 /**
- * Turns a picture that anybody may have made into small WebP pictures of our own. Only four
- * formats are read, recognised by their first bytes; libvips may read no others. A picture
- * above the limits is refused before a pixel is decoded.
+ * Scales an untrusted picture down to small WebP pictures. It accepts four formats, which it
+ * recognises by their first bytes, and restricts libvips to them. It refuses pictures above the
+ * limits before it decodes them.
  */
 import type sharp from 'sharp'
 import { COVER_WIDTHS, type CoverWidth } from '../api/site-port.ts'
 
-/** A picture has at most this many bytes, as they come over the network. */
+/** Maximum size of a downloaded picture. */
 export const MAX_PICTURE_BYTES = 10_485_760
 
-/** The original has at most this many pixels; Apple asks for 3,000 × 3,000 at most. */
+/** Maximum number of pixels of the original. Apple's maximum is 3,000 × 3,000. */
 export const MAX_PICTURE_PIXELS = 25_000_000
 
-/** libvips gives up on a picture that takes longer. */
+/** libvips aborts after this time. */
 const MAX_SECONDS = 10
 
-/** The quality is 1 to 100. */
+/** WebP quality, 1 to 100. */
 const QUALITY = 78
 
 export const PICTURE_TYPE = 'image/webp'
 
 export type CoverPictureSet = Readonly<Record<CoverWidth, Uint8Array>>
 
-/** The picture cannot be shown. The message never carries a URL. */
+/** Refuses a picture. The message never contains a URL. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
 }
@@ -39,14 +39,14 @@ type Sharp = typeof sharp
 let loading: Promise<Sharp> | undefined
 
 /**
- * Loads sharp when the first cover is made: most commands show none. Rejects if the machine
- * has no build of libvips.
+ * Loads sharp on first use, because most commands show no covers. Rejects if libvips has no build
+ * for this machine.
  */
 async function loadSharp(): Promise<Sharp> {
   const { default: loaded } = await import('sharp')
   loaded.block({ operation: ['VipsForeignLoad'] })
   loaded.unblock({ operation: LOADERS })
-  // Each picture is made once: nothing of it is worth keeping, and one core for each is enough.
+  // No cache, since each picture is converted once; and one thread a picture.
   loaded.cache(false)
   loaded.concurrency(1)
   return loaded
@@ -66,8 +66,8 @@ function hasBytes(bytes: Uint8Array, at: number, text: string): boolean {
 }
 
 /**
- * Returns whether the bytes begin like a JPEG, PNG, GIF or WebP file. What the server
- * called them does not count.
+ * Returns whether the bytes begin like a JPEG, PNG, GIF or WebP file. The content type is
+ * ignored.
  */
 function isKnownPicture(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 16) return false
@@ -79,8 +79,8 @@ function isKnownPicture(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the picture in each width, square, without anything that it said beside its pixels
- * (place, camera, author). Of an animation the first frame is taken. Rejects with `PictureRefused`.
+ * Returns the picture as a square in each width, without metadata (location, camera, author).
+ * Uses the first frame of an animation. Rejects with `PictureRefused`.
  */
 export async function shrinkCover(bytes: Uint8Array): Promise<CoverPictureSet> {
   if (!isKnownPicture(bytes)) throw new PictureRefused('it is not JPEG, PNG, GIF or WebP')
@@ -106,7 +106,6 @@ export async function shrinkCover(bytes: Uint8Array): Promise<CoverPictureSet> {
       )
       return [wanted, await small.webp({ quality: QUALITY }).toBuffer()] as const
     })
-    // Each width has its picture.
     return Object.fromEntries(await Promise.all(pictures)) as unknown as CoverPictureSet
   } catch (cause) {
     throw new PictureRefused('it cannot be decoded within the limits', { cause })

@@ -4,19 +4,16 @@ import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexSource } from '../store/index-source.ts'
 import { toIndexChanges } from './to-index-changes.ts'
 
-/** One look compares this many podcasts. */
+/** Podcasts per comparison. */
 const PAGE = 1000
-/**
- * A write takes some time to reach the index, so differences are looked at again after each
- * of these pauses.
- */
+/** Pauses before differences are checked again, because a write takes time to reach the index. */
 const PAUSES_MS = [500, 2000, 5000]
-/** No more than this many findings are told by their ids; more would say nothing new. */
+/** Maximum number of findings that list their ids. */
 const MOST_TOLD = 10
 
 /**
- * Returns the differences that last: one may come from a write of a moment ago, so each is
- * looked at again.
+ * Returns the differences that persist. A recent write may cause a temporary one, so each is
+ * checked again.
  */
 async function findLasting(
   index: SearchIndex,
@@ -32,7 +29,7 @@ async function findLasting(
   return different
 }
 
-/** Returns sentences, one for each podcast of which the index has something else than the store. */
+/** Returns one sentence for each podcast that differs between index and store. */
 export async function compareIndex(
   source: IndexSource,
   index: SearchIndex,

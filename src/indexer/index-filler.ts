@@ -1,6 +1,6 @@
 /**
- * Fills an index from a store's changes: the live one from its position, or a new one
- * beside it from the beginning.
+ * Fills an index from a store's changes: the live index from its position, or a new one from the
+ * beginning.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
@@ -8,24 +8,22 @@ import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexedPage, IndexerLease, IndexSource } from '../store/index-source.ts'
 import { toIndexChanges } from './to-index-changes.ts'
 
-/** This many changes are read and applied at once. */
+/** Changes per read and per write. */
 const PAGE = 500
-/** While a new index is filled, the live one is brought up to date so often. */
+/** Interval of updates to the live index during a rebuild, in ms. */
 const LIVE_EVERY_MS = 1000
 /**
- * The index is asked for its position again after this long. An index that lost everything
- * is noticed then.
+ * Interval after which the index is queried for its position again, in ms. It detects an index
+ * that lost its data.
  */
 const BELIEVED_MS = 2000
-/**
- * A failed step of a rebuild is tried again for this long, because the rebuild took long.
- */
+/** Time for which a failed step of a rebuild is retried, in ms. */
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 1000
 
 export interface RebuildCall {
   readonly signal: AbortSignal
-  /** Called with the number of changes that were applied. */
+  /** Receives the number of applied changes. */
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
@@ -33,8 +31,8 @@ const isInvalidCursor = (error: unknown): boolean =>
   error instanceof CodedError && error.code === 'INVALID_CURSOR'
 
 /**
- * Tries again while store or index are busy for a moment. Reading or sending something
- * twice does no harm: documents that are there already are skipped by their revision.
+ * Retries while the store or index is temporarily busy. Retries are idempotent: the index skips
+ * documents by revision.
  */
 async function patiently<Result>(
   work: () => Promise<Result>,
@@ -57,7 +55,7 @@ export class IndexFiller {
   readonly #source: IndexSource
   readonly #index: SearchIndex
   #known: { readonly position: string; readonly untilMs: number } | undefined
-  /** The index made progress last at this moment, by the clock of `performance`. */
+  /** Time of the last progress, by `performance.now()`. */
   advancedMs = 0
 
   constructor(source: IndexSource, index: SearchIndex) {
@@ -66,9 +64,8 @@ export class IndexFiller {
   }
 
   /**
-   * Applies what changed since the position that the index keeps, until nothing is left.
-   * Returns false if the index has to be made anew: it was never filled, or its position is
-   * not of this store.
+   * Applies all changes after the index's position. Returns false if the index needs a rebuild:
+   * it was never filled, or its position belongs to another store.
    */
   async catchUp(lease: IndexerLease, signal: AbortSignal): Promise<boolean> {
     try {
@@ -88,9 +85,7 @@ export class IndexFiller {
     }
   }
 
-  /**
-   * Makes the index anew. If the live one can be searched, it is kept up to date meanwhile.
-   */
+  /** Rebuilds the index. A searchable live index is kept up to date during the rebuild. */
   async rebuild(lease: IndexerLease, { signal, onProgress }: RebuildCall): Promise<void> {
     const { wanted } = await this.#source.rebuilds({ signal })
     await using build = await this.#index.build()
@@ -118,16 +113,13 @@ export class IndexFiller {
     await this.#source.noteRebuilt(wanted)
   }
 
-  /**
-   * Reads everything from the beginning. The next page is read while the caller applies
-   * one.
-   */
+  /** Reads all changes from the beginning, one page ahead of the caller. */
   async *#read(
     signal: AbortSignal,
   ): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
     const read = (since: string | null): Promise<IndexedPage> => {
       const reading = patiently(() => this.#source.changes(since, PAGE, { signal }), signal)
-      // It is awaited later; a caller who stops in between never does.
+      // Prevents an unhandled rejection if the caller stops before it awaits the page.
       reading.catch(() => undefined)
       return reading
     }
@@ -142,8 +134,7 @@ export class IndexFiller {
   async #apply(page: IndexedPage, before: string, lease: IndexerLease): Promise<void> {
     await this.#index.apply(toIndexChanges(page.changes))
     await lease.check()
-    // A process that lost the lease unnoticed may find its successor's index, which was
-    // filled up to another position.
+    // Detects a process that lost the lease unnoticed while its successor filled the index.
     if ((await this.#index.position()) !== before)
       throw new CodedError('NOT_READY', 'another process fills the search index')
     await this.#index.keepPosition(page.position)

@@ -1,17 +1,17 @@
 /**
- * Measures how late the index is, as this process sees it. Once a second it reads where the
- * store's changes end, and it looks at the index until that end is reached.
+ * Measures the lag of the index as this process sees it. Once a second it reads the end of the
+ * store's changes, then polls the index until it reaches that end.
  */
 import type { SearchIndex } from '../search/port.ts'
 import type { IndexSource } from '../store/index-source.ts'
 
-/** The end of the changes is read this often. */
+/** Interval at which the end of the changes is read, in ms. */
 export const END_EVERY_MS = 1000
-/** An index that is behind is looked at this often: the lag is exact to that. */
+/** Polling interval while the index lags; the precision of the lag. */
 const CLOSE_LOOK_MS = 100
-/** An index that has been behind for longer is looked at once a second. */
+/** After this time of lag, the index is polled once a second. */
 const CLOSE_LOOKS_FOR_MS = 2000
-/** This many ends are remembered. The oldest tells the lag, and the others follow it. */
+/** Maximum number of remembered ends. The oldest determines the lag. */
 const MOST_ENDS = 600
 
 interface SeenEnd {
@@ -23,10 +23,10 @@ export class IndexLag {
   readonly #source: Pick<IndexSource, 'end' | 'hasReached'>
   readonly #index: Pick<SearchIndex, 'position'>
   readonly #nowMs: () => number
-  /** Those that the index has not reached. */
+  /** Ends that the index has not reached. */
   readonly #ends: SeenEnd[] = []
   #lookedForEndMs = Number.NEGATIVE_INFINITY
-  /** The last end that was reached waited this long for the index. */
+  /** Time that the index took to reach the last end, in ms. */
   #lastWaitMs = 0
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
@@ -43,7 +43,7 @@ export class IndexLag {
     this.#nowMs = nowMs
   }
 
-  /** Looks every second from now on, and more often while the index is a little behind. */
+  /** Polls once a second, and more often while the index lags. */
   watch(): void {
     if (this.#timer === undefined) this.#planLook()
   }
@@ -53,24 +53,20 @@ export class IndexLag {
     clearTimeout(this.#timer)
   }
 
-  /**
-   * Returns true as soon as the index has once had all that was written before this process
-   * first looked.
-   */
+  /** Returns whether the index has reached the end of changes that this process saw first. */
   hasCaughtUp(): boolean {
     return this.#hasCaughtUp
   }
 
   /**
-   * Returns the time in ms from the moment when the changes were seen to end somewhere until the
-   * index was seen to have them all, or since that moment while it has not. 0 = it had them at the
-   * same look.
+   * Returns the time in ms from the first sight of an end of changes until the index reached it,
+   * or until now. 0: the index had it at the same poll.
    */
   lagMs(): number {
     return Math.round(Math.max(this.#lastWaitMs, this.#ageMs()))
   }
 
-  /** Looks once; several calls at the same time share one look. */
+  /** Polls once. Concurrent calls share one poll. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
@@ -78,7 +74,6 @@ export class IndexLag {
     return this.#looking
   }
 
-  /** Returns the age of the oldest end that the index has not reached. */
   #ageMs(): number {
     const [oldest] = this.#ends
     return oldest === undefined ? 0 : this.#nowMs() - oldest.atMs

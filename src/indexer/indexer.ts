@@ -1,7 +1,4 @@
-/**
- * Keeps an index up to date with its store while the process runs. One process at a time
- * does it: the one that has the lease.
- */
+/** Keeps an index up to date with its store. Only the process with the lease does it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
 import type { IndexerLease, IndexSource } from '../store/index-source.ts'
@@ -10,19 +7,16 @@ import type { ReportMending } from '../store/maintenance.ts'
 import type { SearchIndex } from '../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
 
-/** The change feed is read this often while nothing changes. */
+/** Polling interval of the change feed while it has no changes, in ms. */
 export const POLL_MS = 250
-/** Requests to rebuild the index are looked for this often. */
+/** Interval at which requests for a rebuild are checked, in ms. */
 const WISHES_MS = 1000
-/** A process tries this often to get the lease that another one has. */
+/** Interval at which a process tries to acquire a lease that another one holds, in ms. */
 const RIVAL_MS = 1000
-/** The pause after the first failure; it is twice as long after each further one. */
+/** Pause after the first failure; each further failure doubles it. */
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
-/**
- * `settle` tries again what fails each time, up to this long after the index last made
- * progress.
- */
+/** `settle` retries failures for this long after the last progress of the index. */
 const PATIENCE_MS = 60_000
 
 export interface IndexerOptions {
@@ -31,8 +25,8 @@ export interface IndexerOptions {
 }
 
 /**
- * `settle` reached the end, another process has the lease, or the change feed did not go on
- * to its end.
+ * Outcome of a step of `settle`: it reached the end, another process holds the lease, or the
+ * change feed ended early.
  */
 type Approach = 'reached' | 'waited' | 'held-back'
 
@@ -48,7 +42,7 @@ function heldBack(): CodedError {
   )
 }
 
-/** Waits, and returns early when `signal` is aborted. */
+/** Resolves after the time, or early when `signal` is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
@@ -65,10 +59,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     this.#filler = new IndexFiller(source, index)
   }
 
-  /**
-   * Follows until `signal` is aborted. A failure is reported once, and the work is tried
-   * again.
-   */
+  /** Follows the store until `signal` is aborted. Reports a failure once and retries. */
   async run(signal: AbortSignal, report: ReportMending): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -82,9 +73,8 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   }
 
   /**
-   * Resolves when all that was written before the call is in the index and is found. If
-   * another process fills the index, this one waits for it; otherwise it fills the index
-   * itself.
+   * Resolves when all writes before the call are searchable. Waits for the process with the
+   * lease, or fills the index itself.
    */
   async settle(
     signal: AbortSignal,
@@ -107,7 +97,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     }
   }
 
-  /** Resolves when a process, this one or another, has rebuilt the index after the call. */
+  /** Resolves when any process has rebuilt the index after the call. */
   async rebuild(call: RebuildCall): Promise<void> {
     const wish = await this.#source.wantRebuild()
     const isMet = async (): Promise<boolean> =>
@@ -145,8 +135,7 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   }
 
   /**
-   * Does the work if this process has the lease. Otherwise it waits a moment and returns
-   * false.
+   * Runs `work` if this process acquires the lease. Otherwise waits briefly and returns false.
    */
   async #withLease(
     signal: AbortSignal,

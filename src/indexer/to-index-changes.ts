@@ -1,4 +1,4 @@
-/** Turns the changes of a store into those of its index. */
+/** Converts the changes of a store into changes of its index. */
 import { isSearchable } from '../record/podcast.ts'
 import { toSearchDocument } from '../search/document/to-search-document.ts'
 import type { IndexChange } from '../search/port.ts'

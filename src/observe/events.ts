@@ -1,7 +1,6 @@
 /**
- * Writes everything that castdex logs, with one function for each event. An event carries
- * names, numbers and our own ids; never a key, an address of a person, a URL or what a
- * caller searched for.
+ * All log events, one function each. An event has names, numbers and internal ids; never a key, a
+ * personal address, a URL or the text of a search.
  */
 import type { Logger } from 'pino'
 
@@ -9,31 +8,27 @@ export interface RequestEvent {
   readonly requestId: string
   readonly method: string
   /**
-   * This is the route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for;
-   * null if none matched.
+   * Pattern of the route (`/api/v1/podcasts/:idOrSlug`), never the URL. Null if no route matched.
    */
   readonly route: string | null
   readonly status: number
-  /** Code of the refusal; absent on success. */
+  /** Code of the refusal. Absent on success. */
   readonly code?: string
-  /** A refusal that belongs to a planned stop. Default: no. */
+  /** True if the refusal belongs to a planned stop. Default: false. */
   readonly isPlanned?: boolean
   readonly durationMs: number
-  /** Public handle of the key, `key_…`. */
+  /** Public id of the key, `key_…`. */
   readonly keyId?: string
 }
 
-/**
- * Returns whether we have failed, rather than the caller, and not by an operator's own
- * plan.
- */
+/** Returns whether the server failed, as opposed to a mistake of the caller or a planned stop. */
 export function isFailure({ status, isPlanned = false }: RequestEvent): boolean {
   return status >= 500 && !isPlanned
 }
 
 /**
- * A request was answered. What the caller did wrong is `info`, what we did wrong is `error`,
- * success is `debug`.
+ * Logs a response: `info` for a mistake of the caller, `error` for a failure of the server,
+ * `debug` for success.
  */
 export function requestAnswered(logger: Logger, event: RequestEvent): void {
   const { isPlanned: _isPlanned, ...told } = event
@@ -44,8 +39,8 @@ export function requestAnswered(logger: Logger, event: RequestEvent): void {
 }
 
 /**
- * Logs refusals that were not written one by one, by code. Without a key id, they are those
- * of all callers without an accepted key.
+ * Logs the number of refusals by code that were not logged individually. Without a key id, they
+ * belong to callers without a valid key.
  */
 export function refusalsLeftOut(
   logger: Logger,
@@ -57,14 +52,14 @@ export function refusalsLeftOut(
   )
 }
 
-/** A request met something nobody expected; the caller got 500 and the request id. */
+/** Logs an unexpected error. The response was a 500 with the request id. */
 export function requestFailed(
   logger: Logger,
   event: {
     readonly requestId: string
     readonly route: string | null
     readonly error: unknown
-    /** It says what is the matter, if that is known. */
+    /** Cause, if known. */
     readonly reason?: string
   },
 ): void {
@@ -72,7 +67,6 @@ export function requestFailed(
   logger.error({ event: 'request.failed', ...rest, err }, reason)
 }
 
-/** All records have the layout of this release. */
 export function layoutRenewed(logger: Logger, event: { readonly podcasts: number }): void {
   logger.info(
     { event: 'directory.layout_renewed', ...event },
@@ -80,7 +74,7 @@ export function layoutRenewed(logger: Logger, event: { readonly podcasts: number
   )
 }
 
-/** Rewriting records of another release failed. It is tried again. */
+/** Logs that rewriting records of another layout failed and will be retried. */
 export function layoutNotRenewed(logger: Logger, error: unknown): void {
   logger.warn(
     { event: 'directory.layout_not_renewed', err: error },
@@ -88,7 +82,6 @@ export function layoutNotRenewed(logger: Logger, error: unknown): void {
   )
 }
 
-/** The server accepts connections. */
 export function serverListening(
   logger: Logger,
   event: { readonly host: string; readonly port: number },
@@ -96,14 +89,13 @@ export function serverListening(
   logger.info({ event: 'server.listening', ...event }, 'listening')
 }
 
-/** The server was told to stop and finishes what runs. */
+/** Logs the signal that stops the server. */
 export function serverStopping(logger: Logger, event: { readonly signal: string }): void {
   logger.info({ event: 'server.stopping', ...event }, 'stopping')
 }
 
 /**
- * The server has stopped. `complete: false`: requests were still running when the time allowed was
- * over.
+ * Logs the end of the server. `complete: false`: requests were still running at the time limit.
  */
 export function serverStopped(
   logger: Logger,
@@ -126,10 +118,7 @@ type MendingEvent =
   | { readonly kind: 'index-waits'; readonly error: unknown }
   | { readonly kind: 'index-resumed' }
 
-/**
- * Data that the directory derives from records was damaged or is behind, was made anew, or
- * could not be.
- */
+/** Logs that derived data was damaged or stale, was rebuilt, or could not be rebuilt. */
 export function directoryMending(logger: Logger, news: MendingEvent): void {
   switch (news.kind) {
     case 'damaged':
@@ -173,23 +162,22 @@ export function directoryMending(logger: Logger, news: MendingEvent): void {
   }
 }
 
-/** The first key of a directory was made. */
 export function firstKeyMade(
   logger: Logger,
   event: {
     readonly keyId: string
     readonly name: string
-    /** The key was written to this file; null = it is shown on a terminal. */
+    /** The file with the key; null if it is shown on a terminal. */
     readonly file: string | null
   },
 ): void {
   const fields = { event: 'key.first', ...event }
-  // On a terminal the banner shows it a moment later.
+  // On a terminal, the banner shows the key after this.
   if (event.file === null) logger.debug(fields, `made the key "${event.name}"`)
   else logger.info(fields, `made the key "${event.name}"; it is in ${event.file}`)
 }
 
-/** The demo catalogue was imported, or completed. */
+/** Logs that the demo catalogue was imported or completed. */
 export function demoImported(
   logger: Logger,
   event: { readonly served: number; readonly pending: number; readonly durationMs: number },
@@ -197,14 +185,14 @@ export function demoImported(
   logger.info({ event: 'demo.imported', ...event }, 'imported the demo catalogue')
 }
 
-/** Something failed outside of any request. */
+/** Logs a failure outside of any request. */
 export function failedUnexpectedly(logger: Logger, error: unknown): void {
   logger.error({ event: 'failure', err: error }, 'unexpected failure')
 }
 
 /**
- * Nobody answers at a platform; it is asked again after a pause that grows from a minute to half an
- * hour.
+ * Logs that a platform is unreachable. It is retried after a pause of a minute, which grows to
+ * half an hour.
  */
 export function platformLost(
   logger: Logger,
@@ -220,12 +208,11 @@ export function platformFound(logger: Logger, event: { readonly platform: string
   logger.info({ event: 'listing.reachable', ...event }, 'the platform answers again')
 }
 
-/** A crawler began to claim what is due. */
 export function crawlStarted(logger: Logger, event: { readonly once: boolean }): void {
   logger.info({ event: 'crawl.started', ...event }, 'crawling')
 }
 
-/** No name resolves, or one host after the other does not answer: the fault is ours. */
+/** Logs that no name resolves, or that several hosts in a row are unreachable. */
 export function networkLost(logger: Logger): void {
   logger.warn(
     { event: 'crawl.offline' },
@@ -237,7 +224,7 @@ export function networkFound(logger: Logger): void {
   logger.info({ event: 'crawl.online' }, 'the network is back')
 }
 
-/** A crawler has ended; `counts` are its fetches by outcome. */
+/** Logs the end of a crawler with the number of fetches by outcome. */
 export function crawlStopped(
   logger: Logger,
   event: { readonly counts: Readonly<Record<string, number>> },
@@ -253,7 +240,7 @@ interface FetchEvent {
   readonly dueAt: number
 }
 
-/** A feed was fetched, and the result is written. */
+/** Logs a fetch whose result is stored. */
 export function feedFetched(logger: Logger, event: FetchEvent): void {
   if (!logger.isLevelEnabled('debug')) return
   const { dueAt, ...rest } = event
@@ -263,7 +250,6 @@ export function feedFetched(logger: Logger, event: FetchEvent): void {
   )
 }
 
-/** Every score was looked at for its age. */
 export function scoresSwept(
   logger: Logger,
   event: { readonly scored: number; readonly written: number; readonly durationMs: number },

@@ -1,6 +1,6 @@
 /**
- * Makes loggers: one JSON line per event, pretty if a person looks at a terminal.
- * `events.ts` says what is logged.
+ * Creates loggers: one JSON line per event, or a readable form on a terminal. `events.ts` defines
+ * the events.
  */
 import { isatty } from 'node:tty'
 import {
@@ -15,7 +15,7 @@ import { scrubLine } from './scrub.ts'
 
 type LogLevel = Config['logLevel']
 
-/** Makes a logger into any stream. Every line passes the scrubber first. */
+/** Creates a logger into a stream. The scrubber processes each line first. */
 export function loggerTo(stream: DestinationStream, level: LogLevel): Logger {
   return pino(
     {
@@ -35,15 +35,12 @@ interface LoggerOptions {
   readonly fd: number
 }
 
-/**
- * This many bytes of lines wait for a disk that is full. Further lines are lost, and the
- * server goes on.
- */
+/** Maximum size of lines that await a full disk, in bytes. Further lines are dropped. */
 const MOST_WAITING = 1 << 20
 
 /**
- * Opens a file. Lines that could not be written are tried again with the next line, and
- * given up at exit: there they would be tried for ever.
+ * Opens a file as a stream. Lines that fail are retried with the next line and dropped at exit,
+ * where retries would not end.
  */
 function openFile(fd: number): DestinationStream {
   const file = destination({ dest: fd, sync: false, maxLength: MOST_WAITING })
@@ -61,13 +58,9 @@ function openFile(fd: number): DestinationStream {
   return file
 }
 
-/**
- * Opens a logger into stdout or stderr. It buffers while a write is under way, and writes
- * out what is left at exit.
- */
+/** Opens a logger into stdout or stderr. It buffers during a write and flushes at exit. */
 export async function openLogger({ level, fd }: LoggerOptions): Promise<Logger> {
-  // The descriptor is asked, because in a thread the process's streams are never a
-  // terminal's.
+  // In a thread, the process's streams are never a TTY, so the descriptor is checked.
   if (!isatty(fd)) {
     return loggerTo(openFile(fd), level)
   }

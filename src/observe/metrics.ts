@@ -1,16 +1,14 @@
 /**
- * Tells Prometheus about requests, searches, refusals, crawling, and the state of the
- * directory. Counting is elsewhere and cheap (`metrics/`); here the counts become text when
- * somebody asks. Labels are few and never a person's, a key's or a podcast's.
+ * Renders metrics for Prometheus: requests, searches, refusals, crawling, and the state of the
+ * directory. `metrics/` counts at low cost; a scrape turns the counts into text. Labels have low
+ * cardinality and never identify a person, a key or a podcast.
  */
 import type { Metric, Registry } from 'prom-client'
 import { CrawlMetrics } from './metrics/crawl-metrics.ts'
 import { RequestMetrics } from './metrics/request-metrics.ts'
 import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
 
-/**
- * The directory gives these facts at the moment of the scrape. They cover all processes.
- */
+/** Facts of the directory at the moment of the scrape, over all processes. */
 export interface DirectoryFacts {
   readonly ready: boolean
   /** Podcasts by state. */
@@ -23,18 +21,15 @@ export interface DirectoryFacts {
     >
   >
   readonly pausedDomains: number
-  /** The process found this many stored records damaged since it started. */
+  /** Damaged records that this process has found since its start. */
   readonly damagedRecords: number
-  /** Numbers of podcasts that may have the layout of another release. */
+  /** Podcasts that may have the layout of another release. */
   readonly olderRecords: number
-  /**
-   * The search index has not had all that was written for this long; null if it is written
-   * with the records.
-   */
+  /** Lag of the search index; null if it is written with the records. */
   readonly indexLagMs: number | null
   /** Bytes by part. */
   readonly sizes: Readonly<Record<string, number>>
-  /** Of the store's server; null where there is none. */
+  /** State of the store's server; null if the store has none. */
   readonly server: {
     readonly isAway: boolean
     readonly oldestTransactionMs: number | null
@@ -58,11 +53,11 @@ interface Family {
 const values = (label: string, counts: Readonly<Record<string, number>>): Value[] =>
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
 
-/** Returns the time in seconds, or nothing if there is no time to tell. */
+/** Returns the time in seconds, or no value for null. */
 const valueOf = (ms: number | null): Value[] =>
   ms === null ? [] : [{ labels: {}, value: ms / 1000 }]
 
-/** Returns the values cumulated, as Prometheus wants them. */
+/** Returns cumulative counts, as Prometheus expects them. */
 const histogramValues = (
   name: string,
   { counts, sumMs }: Durations,
@@ -87,7 +82,7 @@ const requestFamilies = ({
   searches,
   refusals,
 }: RequestMetrics): readonly Family[] => {
-  // Each route is 13 lines of histogram; only those that were called are told.
+  // Omits routes without calls, because each route takes 13 lines.
   const told = [...routes.values()]
     .filter(({ tally }) => tally.isUsed)
     .map(({ method, route, tally }) => ({ tally, labels: { method, route } }))
@@ -239,7 +234,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
 ]
 
-/** The registry takes any object that has a name and gives its values when asked. */
+/** Registers families as objects that compute their values at each scrape. */
 const register = (registry: Registry, families: readonly Family[]): void => {
   for (const family of families) {
     registry.registerMetric({
@@ -252,16 +247,15 @@ const register = (registry: Registry, families: readonly Family[]): void => {
 export class Metrics {
   readonly requests = new RequestMetrics()
   readonly crawl: CrawlMetrics
-  /** It gives memory, processor time and delays of this process. */
+  /** Memory, CPU time and event loop delays of this process. */
   #process: Registry | undefined
 
   constructor(crawl = new CrawlMetrics()) {
     this.crawl = crawl
   }
 
-  /** Returns the text of `GET /metrics`. */
   async render(facts: DirectoryFacts): Promise<string> {
-    // It is read at the first scrape, so that a server without scrapes does not pay for it.
+    // Loaded at the first scrape, so that a server without scrapes does not pay for it.
     const prometheus = await import('prom-client')
     if (this.#process === undefined) {
       this.#process = new prometheus.Registry()

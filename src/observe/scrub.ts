@@ -1,12 +1,12 @@
 /**
- * Removes keys, e-mail addresses and all parts of a URL except its host from a line of the
- * log. Events (`events.ts`) carry none of them; this is the last defence against an error
- * message of a library that does.
+ * Removes keys, e-mail addresses and all parts of a URL except its host from log lines. Events
+ * (`events.ts`) have none of them; this is a second line of defence against error messages of
+ * libraries.
  */
 
 const GONE = '[…]'
 
-/** Nothing below can match where this does not: most lines pay only this one test. */
+/** A cheap prefilter: the rules below cannot match where this does not. */
 const SUSPICIOUS =
   /[@?]|%40|cdx_|:\/\/|%3a|authorization|bearer|basic|cookie|password|secret|token|api[-_]?key/i
 
@@ -20,7 +20,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     `$1${GONE}`,
   ],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${GONE}`],
-  // A private feed may keep its token anywhere behind the host, and user and password before it.
+  // A private feed may have its token anywhere after the host, or credentials before it.
   [
     /\b((?:https?|feed|itpc|pcast|ftp):\/\/)(?:[^\s"'<>/?#@\\]*@)?([^\s"'<>/?#@\\]*)(?:[/?#@][^\s"'<>\\]*)?/gi,
     `$1$2/${GONE}`,
@@ -30,17 +30,14 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * An address stands in such a word; the next two patterns match what begins its second
- * half, and what a domain ends with.
+ * A word that may contain an e-mail address; the next two patterns match the sign before its
+ * domain and the end of a domain.
  */
 const ADDRESS_WORD = /[\p{L}\p{N}._%+'@-]+/gu
 const AT_SIGN = /@|%40/g
 const DOMAIN_END = /\.\p{L}[\p{L}\p{N}-]+/gu
 
-/**
- * Returns the word without its addresses. If there are several, the text between them goes,
- * too.
- */
+/** Removes the addresses in a word, with the text between several of them. */
 function scrubAddresses(word: string): string {
   AT_SIGN.lastIndex = 1
   const at = AT_SIGN.exec(word)
@@ -52,7 +49,7 @@ function scrubAddresses(word: string): string {
     : `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
 }
 
-/** Returns the text without anything that looks secret; the rest stays as it is. */
+/** Removes everything that looks secret from a text. */
 export function scrubText(text: string): string {
   return SUSPICIOUS.test(text)
     ? RULES.reduce(
@@ -75,8 +72,7 @@ const scrubValue = (value: unknown): unknown => {
 }
 
 /**
- * Turns one line of JSON into one line of JSON. It works on the values, since a rule on the
- * text could cut an escape in two.
+ * Scrubs a line of JSON by its values, because a rule on the text could split an escape sequence.
  */
 export function scrubLine(line: string): string {
   if (!SUSPICIOUS.test(line)) return line

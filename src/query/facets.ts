@@ -1,6 +1,6 @@
 /**
- * Defines what a search's matches can be counted by: the names on the wire, what an index
- * is asked for, and the answer.
+ * Defines the facets by which a search counts its matches: names on the wire, the request to an
+ * index, and the response.
  */
 import { Type } from 'typebox'
 import { GENRES } from '../record/genre/genre.ts'
@@ -20,24 +20,24 @@ interface Bucket {
 
 interface ValueFacet {
   readonly facet: FacetName
-  /** Every value that a podcast can have, in the order of the answer where it is not `isOpen`. */
+  /** All values of the facet, in the order of the response unless `isOpen`. */
   readonly values: () => readonly string[]
-  /** There are many values: the answer has those that occur, the most frequent first. */
+  /** The facet has many values: the response has those that occur, most frequent first. */
   readonly isOpen: boolean
-  /** The value of those that have none. */
+  /** Name for podcasts without a value. */
   readonly rest?: string
 }
 
 interface RangeFacet {
   readonly column: ColumnName
-  /** They follow each other without gaps. */
+  /** Adjacent buckets without gaps. */
   readonly buckets: (nowMs: number) => readonly Bucket[]
   readonly rest?: string
 }
 
 type FacetDefinition = ValueFacet | RangeFacet
 
-/** Returns a function that calls `make` once, and gives the same list from then on. */
+/** Returns a function that calls `make` on its first call and caches the list. */
 function once(make: () => readonly string[]): () => readonly string[] {
   let made: readonly string[] | undefined
   return () => (made ??= Object.freeze(make()))
@@ -46,7 +46,7 @@ function once(make: () => readonly string[]): () => readonly string[] {
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** The end of the last bucket is open; the time of an episode is a whole number of ms. */
+/** The last bucket is unbounded. Times are integers in ms. */
 function sinceDays(nowMs: number): readonly Bucket[] {
   const steps = [
     ['week', 7],
@@ -123,7 +123,7 @@ export const FacetsAnswer = closed(
   >,
 )
 
-/** Reads `facets`; each may stand once. */
+/** Parses `facets` and refuses duplicates. */
 export function parseFacets(value: unknown): readonly SearchFacet[] {
   if (!isGiven(value)) return []
   const asked = readArray(value, 'facets', SEARCH_FACETS.length).map((each, at) =>
@@ -134,7 +134,7 @@ export function parseFacets(value: unknown): readonly SearchFacet[] {
   return asked
 }
 
-/** Returns what an index is asked to count. */
+/** Converts a facet into the count that an index performs. */
 export function toCountedFacet(name: SearchFacet, nowMs: number): CountedFacet {
   const definition = DEFINITIONS[name]
   if ('facet' in definition) return { facet: definition.facet, values: definition.values() }
@@ -152,7 +152,7 @@ const labelsOf = (definition: FacetDefinition): readonly string[] =>
     ? definition.values()
     : definition.buckets(0).map(({ value }) => value)
 
-/** Returns the counts of one facet as the answer has them; `total` is the number of all matches. */
+/** Formats the counts of one facet for the response; `total` is the number of matches. */
 export function viewFacet(
   name: SearchFacet,
   counts: readonly number[],
@@ -172,7 +172,6 @@ export function viewFacet(
   return [...rows, { value: definition.rest, podcasts: total - known }]
 }
 
-/** Returns `data.facets`. */
 export function viewFacets(
   asked: readonly SearchFacet[],
   counts: FacetCounts,

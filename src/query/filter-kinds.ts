@@ -1,6 +1,6 @@
 /**
- * Defines kinds of filters: how the value that a caller sends is described and read, and
- * what a search is asked for by it. `filters.ts` says which filters there are.
+ * Defines the kinds of filters: schema, parser, and mapping to a search. `filters.ts` lists the
+ * filters.
  */
 import { type TSchema, Type } from 'typebox'
 import { countryCodesByName, parseCountry } from '../record/country/country.ts'
@@ -32,25 +32,25 @@ import {
   showValue,
 } from './read.ts'
 
-/** A list has at most this many items, a list of ids this many. */
+/** Maximum number of items in a list, and of ids. */
 const MAX_ITEMS = 1_000
 const MAX_IDS = 10_000
-/** The longest name in characters; Apple's longest has 25. */
+/** Maximum length of a genre in characters; Apple's longest has 25. */
 export const MAX_GENRE_LENGTH = 100
 
 type Reader<Value> = (value: unknown, path: string) => Value
 
-/** Callers send one value in this form. */
+/** The form of a value on the wire. */
 interface Wire<Value> {
-  /** The API's document shows this schema. */
+  /** Schema in the OpenAPI document. */
   readonly schema: TSchema
   readonly read: Reader<Value>
 }
 
 export interface Filter<Value> extends Wire<Value> {
-  /** Returns what a search is asked for by a given value. */
+  /** Converts a value into filters of a search. */
   readonly toSearch: (value: Value) => QueryFilters
-  /** docs/RULES.md says this beside the name. */
+  /** A note for docs/RULES.md. */
   readonly note?: string
 }
 
@@ -64,8 +64,8 @@ const readLanguage: Reader<string> = (value, path) => {
     )
   }
   const base = baseLanguage(tag)
-  // No podcast has a language that only the registry knows; `und` means the podcasts whose
-  // language is unknown.
+  // No podcast has a language that only the registry knows. `und` selects podcasts with unknown
+  // language.
   return base === 'und' ? tag.toLowerCase() : base
 }
 
@@ -74,15 +74,15 @@ const PARENTS: ReadonlyMap<string, string | null> = new Map(
 )
 
 /**
- * Drops parents that only came along with a child: a search for `Documentary` does not mean
- * all of its parent.
+ * Drops parents that are implied by a child: a search for `Documentary` does not cover all of its
+ * parent.
  */
 const withoutParents = (names: readonly string[]): readonly string[] =>
   names.filter((name) => !names.some((other) => PARENTS.get(other) === name))
 
 /**
- * Legacy names become those that replaced them. An unknown name stays: the directory may have
- * it (`filters.ts`, `findUnknownGenres`).
+ * Replaces legacy genres by their successors. Keeps unknown genres, because the directory may
+ * have them (`findUnknownGenres`).
  */
 const readGenre: Reader<string | readonly string[]> = (value, path) => {
   const name = readText(value, path).trim()
@@ -116,7 +116,6 @@ const readCountry: Reader<string> = (value, path) => {
   )
 }
 
-/** Returns ISO text in UTC. */
 const readDate: Reader<string> = (value, path) => {
   const instant = parseInstant(readText(value, path))
   if (instant === undefined)
@@ -131,8 +130,7 @@ const wholeNumber: Reader<number> = (value, path) =>
   readInteger(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * Rounds a bound on a count to the whole number that says the same: existing clients know
- * whole ones only.
+ * Rounds a bound on a count to an equivalent integer, because existing clients expect integers.
  */
 const roundedCount = (round: (value: number) => number): Wire<number> => ({
   schema: Type.Number({ minimum: 0 }),
@@ -198,10 +196,7 @@ export const socials = listOf(
   {},
 )
 
-/**
- * A podcast has the platforms on which it is listed; `none` means that it is listed on none
- * of them.
- */
+/** Platforms that list the podcast; `none` selects podcasts that no platform lists. */
 export const LISTING_VALUES = [...LISTING_PLATFORMS, 'none'] as const
 
 export const listings = listOf(
@@ -212,7 +207,7 @@ export const listings = listOf(
 
 const ids = listOf(PodcastId, readId, { description: 'Podcast ids.', maxItems: MAX_IDS })
 
-/** Keeps podcasts that have one of the facet's values. */
+/** Selects podcasts with one of the facet's values. */
 export function anyOf(
   facet: FacetName,
   values: Wire<readonly string[]>,
@@ -220,7 +215,7 @@ export function anyOf(
   return { ...values, toSearch: (given) => ({ include: [{ facet, values: given }] }) }
 }
 
-/** Keeps podcasts that have none of the facet's values. */
+/** Selects podcasts with none of the facet's values. */
 export function noneOf(
   facet: FacetName,
   values: Wire<readonly string[]>,
@@ -228,7 +223,7 @@ export function noneOf(
   return { ...values, toSearch: (given) => ({ exclude: [{ facet, values: given }] }) }
 }
 
-/** Keeps podcasts of which the facet is known to be true, or to be false. */
+/** Selects podcasts with a known value that equals the flag. */
 export function flag(facet: FacetName): Filter<boolean> {
   return {
     schema: Type.Boolean(),
@@ -250,20 +245,17 @@ export function namedFlag<const Name extends string>(
   }
 }
 
-/** Keeps podcasts whose value is known, and not below the one given. */
+/** Selects podcasts with a known value of at least `min`. */
 export function atLeast(column: ColumnName, value: Wire<number>): Filter<number> {
   return { ...value, toSearch: (min) => ({ ranges: { [column]: { min, max: null } } }) }
 }
 
-/** Keeps podcasts whose value is known, and not above the one given. */
+/** Selects podcasts with a known value of at most `max`. */
 export function atMost(column: ColumnName, value: Wire<number>): Filter<number> {
   return { ...value, toSearch: (max) => ({ ranges: { [column]: { min: null, max } } }) }
 }
 
-/**
- * Keeps podcasts whose date is known, and not before the one given. The value is ISO text
- * in UTC.
- */
+/** Selects podcasts with a known date at or after the value, which is ISO text in UTC. */
 export function since(column: ColumnName): Filter<string> {
   return {
     schema: Instant,
@@ -281,12 +273,12 @@ const rangeOf = ({ schema, read }: Wire<number>): Wire<Range> => ({
   read: (value, path) => readRange(value, path, read),
 })
 
-/** Keeps podcasts whose value is known, and within `{min, max}`. */
+/** Selects podcasts with a known value within `{min, max}`. */
 export function between(column: ColumnName, value: Wire<number>): Filter<Range> {
   return { ...rangeOf(value), toSearch: (range) => ({ ranges: { [column]: range } }) }
 }
 
-/** Keeps podcasts whose scores are known, and each within its range. */
+/** Selects podcasts with known scores, each within its range. */
 export function scoresBetween<const Name extends ColumnName>(
   columns: readonly Name[],
 ): Filter<Partial<Record<Name, Range>>> {

@@ -1,7 +1,6 @@
 /**
- * The filters of a search, each named once. What is accepted, what the API's document and
- * docs/RULES.md say, how a misspelt name is told, and what an index is asked for follow from this
- * table.
+ * The table of all filters. Validation, the OpenAPI document, docs/RULES.md, hints for misspelt
+ * names and queries to an index derive from it.
  */
 import type { TSchema } from 'typebox'
 import type { QueryFilters, Range } from '../search/query.ts'
@@ -34,7 +33,7 @@ import { nearestHint } from '../record/text/nearest-name.ts'
 import { isGiven, isObject, refuse, showValue } from './read.ts'
 
 /**
- * The key is the filter's name on the wire. Each filter names a column or a facet of
+ * Keyed by the name on the wire. Each filter names a column or a facet of
  * `search/document/schema.ts`.
  */
 const FILTERS = {
@@ -88,19 +87,18 @@ const FILTERS = {
 } as const
 
 export type FilterName = keyof typeof FILTERS
-/** The filters as understood; what was not given, or an empty list, is absent. */
+/** Parsed filters. Empty lists and missing filters are absent. */
 export type Filters = {
   readonly [Name in FilterName]?: ReturnType<(typeof FILTERS)[Name]['read']>
 }
 
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
 
-/** Callers may send values of these schemas. */
 export const FILTER_SCHEMAS = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, FILTERS[name].schema]),
 ) as Readonly<Record<FilterName, TSchema>>
 
-/** Returns the filters as docs/RULES.md lists them. */
+/** Returns the lines of docs/RULES.md. */
 export function describeFilters(): readonly string[] {
   return FILTER_NAMES.map((name) => {
     const { note } = FILTERS[name] as Filter<unknown>
@@ -108,12 +106,15 @@ export function describeFilters(): readonly string[] {
   })
 }
 
-/** Scores have ranges, and ranges have bounds; deeper nesting is refused elsewhere. */
+/**
+ * Maximum nesting: scores have ranges, and ranges have bounds. Deeper values are refused
+ * elsewhere.
+ */
 const DEEPEST = 2
 
 /**
- * Returns whether a value is nothing, a list without values, a range without bounds, or
- * scores whose ranges are all empty.
+ * Returns whether a value restricts nothing: null, an empty list, a range without bounds, or
+ * scores with empty ranges only.
  */
 export function isEmpty(value: unknown, depth = 0): boolean {
   return (
@@ -125,7 +126,7 @@ export function isEmpty(value: unknown, depth = 0): boolean {
   )
 }
 
-/** Other fields are read elsewhere. An empty value filters nothing. */
+/** Parses the filters of a body. Ignores other fields and empty values. */
 export function parseFilters(body: Readonly<Record<string, unknown>>): Filters {
   return Object.fromEntries(
     FILTER_NAMES.filter((name) => isGiven(body[name]))
@@ -139,7 +140,7 @@ export interface UnknownGenre {
   readonly name: string
 }
 
-/** Lists the genres that are none of Apple's; whether a podcast has one only a directory knows. */
+/** Lists genres that are not Apple's. Only a directory knows whether a podcast has one. */
 export function findUnknownGenres(filters: Filters): readonly UnknownGenre[] {
   const fields = ['includeItunesGenres', 'excludeItunesGenres'] as const
   return fields.flatMap((field) =>
@@ -160,7 +161,7 @@ export function refuseGenre({ field, name }: UnknownGenre): CodedError {
   )
 }
 
-/** Returns the range in which both ranges hold. */
+/** Returns the intersection of two ranges. */
 function narrow(range: Range, { min, max }: Range): Range {
   return {
     min: range.min === null || (min !== null && min > range.min) ? min : range.min,
@@ -180,7 +181,7 @@ function joinRanges(
   return joined
 }
 
-/** Returns filters that hold where both do. */
+/** Returns the conjunction of two sets of filters. */
 export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilters {
   return {
     ...some,
@@ -197,10 +198,7 @@ export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilt
   }
 }
 
-/**
- * Returns the caller's filters as a search knows them. Only what is asked for is in the
- * result, always in the same order.
- */
+/** Converts parsed filters into filters of a search, in a fixed order. */
 export function toQueryFilters(filters: Filters): QueryFilters {
   let joined: QueryFilters = {}
   for (const name of FILTER_NAMES) {

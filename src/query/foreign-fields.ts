@@ -1,6 +1,5 @@
 /**
- * Refuses fields and values that existing clients know and that ask for what another
- * product does, with the reason.
+ * Refuses fields and values of existing clients that belong to another product, with the reason.
  */
 import type { CodedError } from '../errors.ts'
 import { isGiven, refuse, showValue } from './read.ts'
@@ -11,7 +10,6 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   excludeEpisodeIds: 'episode search',
 }
 
-/** Values of `searchTargets`. */
 const FOREIGN_TARGETS: readonly unknown[] = [
   'episode-title',
   'episode-description',

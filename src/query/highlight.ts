@@ -1,6 +1,6 @@
 /**
- * Shows why a hit matches: its title and parts of its description as HTML text with the searched
- * words in `<em>`.
+ * Highlights the matches of a hit: its title and excerpts of its description as HTML, with
+ * matched words in `<em>`.
  */
 import type { SearchQuery, QueryTerm, SearchTarget } from '../search/query.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
@@ -8,22 +8,19 @@ import { toMarkup } from './highlight/markup.ts'
 import { findSpans, type Wanted } from './highlight/spans.ts'
 import { toRespelt, toWanted } from './highlight/wanted.ts'
 
-/** Shows texts; empty lists where nothing matches. */
+/** Highlights texts. Returns empty lists without a match. */
 export interface Shower {
   /** Returns the whole title, once. */
   title(text: string): readonly string[]
-  /** Returns up to three excerpts, in the order of the text. */
+  /** Returns up to three excerpts in the order of the text. */
   description(text: string): readonly string[]
 }
 
-/**
- * A highlighter is made once for each search. It shows words as they are asked for, or in
- * singular or plural.
- */
+/** A highlighter for one search. It matches words as typed and in singular or plural. */
 export interface Highlighter extends Shower {
   /**
-   * Shows a podcast of which nothing else matches: by words written together, apart, or
-   * with a typing error.
+   * Highlights a podcast that matches only by joined or split words or by a corrected typing
+   * error.
    */
   readonly respelt: Shower
 }
@@ -49,7 +46,7 @@ const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
   },
 })
 
-/** Returns null when nothing can be shown. */
+/** Returns null if the search has no words to highlight. */
 export function toHighlighter({
   terms,
   groups,

@@ -1,6 +1,6 @@
 /**
- * Shows the search as understood, in the vocabulary of existing clients with every default
- * filled in: `data.searchOptions`.
+ * Renders the parsed search with all defaults, in the vocabulary of existing clients:
+ * `data.searchOptions`.
  */
 import type { ModedTerm, QueryTerm, SortKey } from '../search/query.ts'
 import type { SearchFacet } from './facets.ts'

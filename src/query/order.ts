@@ -1,4 +1,4 @@
-/** Reads the order of the hits: up to three sort keys, by default relevance alone. */
+/** Parses the sort order: up to three sort keys, by default relevance. */
 import { SORT_FIELDS, type SortKey } from '../search/query.ts'
 import { assertKnownKeys, isGiven, readArray, readObject, readOneOf } from './read.ts'
 
@@ -21,7 +21,7 @@ const readKey = (value: unknown, path: string): SortKey => {
   }
 }
 
-/** Returns at least one key: an empty list means relevance, too. */
+/** Returns at least one key. An empty list means relevance. */
 export function parseOrder(value: unknown): readonly SortKey[] {
   const keys = isGiven(value)
     ? readArray(value, 'sortOrder', MAX_KEYS).map((key, index) =>

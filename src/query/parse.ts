@@ -1,6 +1,6 @@
 /**
- * Turns the body of a search request into the directory's query, with a typed refusal for
- * everything that is not the language.
+ * Parses the body of a search request into a query. Throws a coded error for everything that is
+ * not in the query language.
  */
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
@@ -40,22 +40,19 @@ export const MAX_PAGE_SIZE = 1_000
 
 export interface ParsedSearch {
   readonly query: SearchQuery
-  /** The answer has them as `data.searchOptions`. */
+  /** Value of `data.searchOptions`. */
   readonly options: Readonly<Record<string, unknown>>
-  /** The typed text, where the search is forgiving. */
+  /** The typed text, if the search is forgiving. */
   readonly typed?: TypedText
-  /**
-   * Names the search without page size and level of detail; its cursors are bound to this
-   * text.
-   */
+  /** Identifies the search without page size and level of detail; cursors are bound to it. */
   readonly fingerprint: string
-  /** Genres that the directory has to know (`assertGenresKnown`). */
+  /** Genres that the directory must know (`assertGenresKnown`). */
   readonly unknownGenres: readonly UnknownGenre[]
-  /** The matches are counted by these facets; nothing is counted where a cursor goes on. */
+  /** Facets to count. Empty on later pages. */
   readonly facets: readonly SearchFacet[]
 }
 
-/** Every field of the language, by its name on the wire. */
+/** All fields of the language, by name on the wire. */
 const FIELDS = [
   'searchTerms',
   'searchTermGroups',
@@ -94,7 +91,7 @@ const assertFieldsKnown = (body: Body): void => {
   )
 }
 
-/** These lists do not decide which podcasts match. */
+/** Lists that do not restrict the matches. */
 const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'facets'])
 
 const hasTerms = (body: Body): boolean => !isEmpty(body['searchTerms'])
@@ -110,8 +107,8 @@ const assertNothingEmpty = (body: Body): void => {
 }
 
 /**
- * `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so
- * by accident.
+ * `searchTerms: []` selects all podcasts, but not if a filter is empty as well, which is probably
+ * a mistake.
  */
 const assertSomethingAsked = (
   body: Body,
@@ -172,20 +169,20 @@ const toFingerprint = (search: Omit<SearchQuery, 'limit' | 'after' | 'level'>): 
     )
     .digest('hex')
 
-/** The words of a search, and what they bring along. */
+/** The words of a search with their derived options. */
 interface Asked {
   readonly terms: SearchQuery['terms']
   readonly groups: SearchQuery['groups']
   readonly matching?: 'forgiving'
   readonly typed?: TypedText
-  /** Filters beside those of the body. */
+  /** Filters in addition to those of the body. */
   readonly filters?: QueryFilters
 }
 
 const withGenre = (term: ModedTerm): ModedTerm =>
   mapGenre(term.text).length === 0 ? term : { ...term, isGenre: true }
 
-/** Builds the search from its words and from everything else in the body. */
+/** Builds the search from its words and the rest of the body. */
 const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
   const { groups, matching, typed, filters: more = {} } = asked
   const terms = matching === 'forgiving' ? asked.terms.map(withGenre) : asked.terms
@@ -249,7 +246,7 @@ const readMatching = (
   return { matching: 'forgiving', terms: [{ ...term, mode: 'must' }], typed } as const
 }
 
-/** `body` is whatever JSON the caller sent. */
+/** `body` is untrusted JSON. */
 export function parseSearch(body: unknown): ParsedSearch {
   if (!isObject(body))
     throw new CodedError(
@@ -266,11 +263,11 @@ export function parseSearch(body: unknown): ParsedSearch {
   return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
 }
 
-/** Returns the words that podcasts must have, in whichever part. */
+/** Returns the words that podcasts must have in any field. */
 const wantedText = (terms: readonly ModedTerm[]): string =>
   terms.flatMap(({ mode, text }) => (mode === 'must' ? [text] : [])).join(' ')
 
-/** Refuses a search of typed text that has neither words nor a filter. */
+/** Throws if typed text has neither words nor filters. */
 export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): void {
   if (typed?.typed.trim() !== '' || Object.keys(filters).length > 0) return
   const problem = 'is missing or empty, and so is every filter; send words or a filter'
@@ -278,8 +275,8 @@ export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): voi
 }
 
 /**
- * Reads what was typed into one box, with filters, order and page as in a body. An empty
- * box lists all podcasts in order.
+ * Parses text from a search box, with filters, sort order and page as in a body. Empty text
+ * selects all podcasts.
  */
 export function parseTyped(typed: string, body: Body): ParsedSearch {
   const { terms, wanted, unwanted } = readSearchBox(typed)

@@ -1,6 +1,6 @@
 /**
- * Reads one untrusted value of a search body: what it should be comes back typed, everything else
- * is refused by name.
+ * Parses one untrusted value of a search body. Returns it typed, or throws a coded error that
+ * names it.
  */
 import { CodedError, type ErrorCode } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
@@ -19,20 +19,20 @@ export function shorten(text: string): string {
 }
 
 /**
- * Returns a value as a message shows it: JSON, at most 80 characters. Lists and objects are
- * shown only by their kind, since they may be nested deeper than any stack.
+ * Formats a value for a message: JSON, at most 80 characters. Lists and objects are shown by
+ * kind, because their nesting may exceed the stack.
  */
 export function showValue(value: Untrusted): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (isObject(value)) return 'an object'
-  // JSON cannot write infinity, which is what 1e400 becomes.
+  // JSON has no infinity, which 1e400 becomes.
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'a number too large to be read'
   return shorten(JSON.stringify(value))
 }
 
-/** `path` is the field without the `body.` before it. */
+/** `path` is relative to the body. */
 export function refuse(
   path: string,
   problem: string,
@@ -43,7 +43,7 @@ export function refuse(
   })
 }
 
-/** Null counts as missing. */
+/** Returns whether a value is neither missing nor null. */
 export function isGiven(value: Untrusted): boolean {
   return value !== undefined && value !== null
 }
@@ -85,10 +85,7 @@ export function readArray(
   return value
 }
 
-/**
- * Reads text without nul characters and lone surrogates, which no podcast has and no
- * directory compares.
- */
+/** Parses text. Refuses NUL characters and lone surrogates, which stores cannot compare. */
 export function readText(value: Untrusted, path: string): string {
   if (typeof value !== 'string')
     throw refuse(path, `has to be a text, not ${showValue(value)}`)
@@ -122,7 +119,7 @@ const outside = (
     `has to be ${kind} from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`,
   )
 
-/** Returns 0 for -0, whose text differs. */
+/** Returns 0 for -0, which serializes differently. */
 const unsigned = (value: number): number => (value === 0 ? 0 : value)
 
 export function readNumber(value: Untrusted, path: string, bounds: Bounds): number {
@@ -148,8 +145,7 @@ export function readOneOf<Word extends string>(
 }
 
 /**
- * Reads the items of a list by `read`, distinct and sorted, so that equal filters are equal
- * text.
+ * Parses a list with `read` into distinct sorted items, so that equal filters have equal text.
  */
 export function readSet<Item extends string>(
   value: Untrusted,
@@ -163,7 +159,7 @@ export function readSet<Item extends string>(
   return [...new Set(items)].sort()
 }
 
-/** `{min, max}`, either of which may be null or missing. */
+/** Parses `{min, max}`; each bound may be null or missing. */
 export function readRange(
   value: Untrusted,
   path: string,

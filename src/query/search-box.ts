@@ -1,7 +1,6 @@
 /**
- * Reads the one box that people type into: words, `"phrases"`, `-without`, `title:`,
- * `host:`, `lang:` and `genre:`. Everything else is searched as words, so any text is a
- * search.
+ * Parses the syntax of the search box: words, `"phrases"`, `-without`, `title:`, `host:`, `lang:`
+ * and `genre:`. All other text is words, so any input is a valid search.
  */
 import { mapGenre } from '../record/genre/genre.ts'
 import {
@@ -18,12 +17,12 @@ interface Kinds {
 }
 
 export interface SearchBox {
-  /** The words without anything around them; '' where there are none. */
+  /** The plain words, or ''. */
   readonly text: string
   readonly terms: readonly ModedTerm[]
-  /** A podcast has to have one of the languages and one of the genres. */
+  /** Languages and genres; a podcast must have one of each. */
   readonly wanted: Kinds
-  /** A podcast may have none of these. */
+  /** Languages and genres that a podcast must not have. */
   readonly unwanted: Kinds
 }
 
@@ -33,7 +32,7 @@ const CLOSING_QUOTES = '"”“»'
 const FIELDS = ['title', 'host', 'lang', 'genre'] as const
 type Field = (typeof FIELDS)[number]
 
-/** A piece of what is typed, between blanks or in quotes. */
+/** A token of the input, delimited by blanks or quotes. */
 interface Piece {
   readonly written: string
   readonly value: string
@@ -45,7 +44,7 @@ interface Piece {
 const isBlank = (character: string | undefined): boolean =>
   character === undefined || BLANK.test(character)
 
-/** Returns where a quoted text ends; -1 where nothing closes it. */
+/** Returns the index of the closing quote, or -1. */
 const findClosing = (text: string, from: number): number => {
   for (let at = from; at < text.length; at += 1)
     if (CLOSING_QUOTES.includes(text.charAt(at))) return at
@@ -64,7 +63,7 @@ const endOfWord = (text: string, from: number): number => {
   return end
 }
 
-/** Reads the piece that begins at `start`, and returns it and its end. */
+/** Parses the token at `start`. Returns it with its end. */
 function readPiece(text: string, start: number): readonly [Piece, number] {
   const isWithout =
     text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
@@ -123,7 +122,7 @@ const isLanguage = (name: string): boolean =>
   name.toLowerCase() === UNKNOWN_LANGUAGE ||
   (isKnownLanguage(name) && baseLanguage(name) !== UNKNOWN_LANGUAGE)
 
-/** Returns none where one of the names is no language. */
+/** Returns an empty list if any name is not a language. */
 function languagesIn({ field, value }: Piece): readonly string[] {
   if (field !== 'lang') return []
   if (isLanguage(value)) return [value]
@@ -139,16 +138,13 @@ const genresIn = ({ field, value }: Piece): readonly string[] =>
 
 const EMPTY_QUOTES = /^["“”„«»]*$/u
 
-/**
- * Returns whether a piece is searched as words, as is the value of an unknown language or
- * genre.
- */
+/** Returns whether a token is searched as words. The value of an unknown language or genre is. */
 const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
   EMPTY_QUOTES.test(value) ||
   (!isWithout && !isQuoted && field === undefined) ||
   (!isWithout && (field === 'lang' || field === 'genre'))
 
-/** Replaces each control character by a blank. */
+/** Replaces control characters with blanks. */
 const withoutControls = (text: string): string =>
   text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 
@@ -159,7 +155,7 @@ function termOf({ value, isQuoted, isWithout, field }: Piece): ModedTerm {
 const wordsOf = ({ field, value, written }: Piece): string =>
   field === 'lang' || field === 'genre' ? value : written
 
-/** Never refuses anything. */
+/** Parses the input. Never throws. */
 export function readSearchBox(typed: string): SearchBox {
   const words: string[] = []
   const terms: ModedTerm[] = []

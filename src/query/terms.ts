@@ -1,7 +1,4 @@
-/**
- * Reads the terms of a search: what each has to say, where it may match, and whether it
- * must.
- */
+/** Parses the terms of a search: text, mode, and the fields they match in. */
 import type { MatchMode, ModedTerm, QueryTerm, SearchTarget } from '../search/query.ts'
 import { assertTargetNotForeign } from './foreign-fields.ts'
 import {
@@ -21,9 +18,9 @@ const TARGETS: readonly SearchTarget[] = ['podcast-title', 'podcast-description'
 const MODES: readonly MatchMode[] = ['must', 'not', 'optional']
 const TERM_KEYS = ['searchTerm', 'searchType', 'searchTargets', 'searchTermOptions']
 const VARIANT_KEYS = ['phraseMatch', 'slop', 'fuzzy']
-/** All of `searchTerms` and all groups together have at most this many. */
+/** Maximum number of terms in `searchTerms` and all groups together. */
 export const MAX_TERMS = 20
-/** The longest term in code points, after trimming. */
+/** Maximum length of a term in code points, after trimming. */
 const MAX_TERM_LENGTH = 200
 const MAX_SLOP = 100
 
@@ -51,7 +48,7 @@ const assertType = (value: unknown, path: string): void => {
   }
 }
 
-/** Returns each target once, in the order of the vocabulary; both when none is named. */
+/** Returns distinct targets in the order of the vocabulary, by default both. */
 const readTargets = (value: unknown, path: string): readonly SearchTarget[] => {
   if (!isGiven(value)) return TARGETS
   const named = readArray(value, path, MAX_TERMS).map((target, index) => {

@@ -1,23 +1,20 @@
-/**
- * Reads a search from parameters of a URL: each field of the body by its name, as its
- * schema says.
- */
+/** Parses a search from URL parameters: each field of the body by its name and schema. */
 import type { TSchema } from 'typebox'
 import { SORT_FIELDS } from '../search/query.ts'
 import { FACETS_DESCRIPTION, FacetsRequest } from './facets.ts'
 import { FILTER_SCHEMAS } from './filters.ts'
 
 /**
- * A parameter has a name, a schema and a place in the body; the field
- * `podcastAuthorityScore` has several, such as `authorityScore.min`.
+ * A URL parameter and its position in the body. The field `podcastAuthorityScore` has several,
+ * such as `authorityScore.min`.
  */
 export interface SearchParameter {
   readonly name: string
-  /** The field of the body, where it has another name. */
+  /** Field of the body, if its name differs. */
   readonly field?: string
   readonly schema: TSchema
   readonly description: string
-  /** Puts the values that were sent into a body. */
+  /** Adds the values to a body. */
   readonly put: (body: Record<string, unknown>, values: readonly string[]) => void
 }
 
@@ -30,13 +27,13 @@ interface ObjectSchema {
 const isObjectSchema = (schema: unknown): schema is ObjectSchema =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
 
-/** Returns the schema of a value without its null. */
+/** Returns the schema without null. */
 function withoutNull(schema: TSchema): TSchema {
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
   return anyOf?.[0] ?? schema
 }
 
-/** Text that is no number stays text, which the reader of the body refuses by name. */
+/** Returns other text unchanged, so that the parser of the body refuses it by name. */
 const toNumber: Read = (value) =>
   value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)
 
@@ -72,14 +69,14 @@ const list = (name: string, schema: TSchema): SearchParameter => ({
 
 const BOUNDS = ['min', 'max'] as const
 
-/** Returns the schema of a bound, which in a body may be null as well. */
+/** Returns the schema of a bound without null, which only a body may have. */
 function boundSchema(range: ObjectSchema, bound: (typeof BOUNDS)[number]): TSchema {
   return withoutNull(range.properties[bound] ?? {})
 }
 
 type Ranges = Record<string, Record<string, unknown>>
 
-/** Makes a parameter such as `authorityScore.min` of `podcastAuthorityScore`. */
+/** Defines a parameter such as `authorityScore.min` of `podcastAuthorityScore`. */
 const boundIn = (
   field: string,
   column: string,
@@ -127,7 +124,7 @@ const parametersOf = (name: string, schema: TSchema): readonly SearchParameter[]
   })
 }
 
-/** `recentActivity:asc:last`; what is left out is as in the body. */
+/** Format: `recentActivity:asc:last`, with the defaults of the body. */
 const SORT: SearchParameter = {
   name: 'sortOrder',
   schema: { type: 'string' },
@@ -137,7 +134,7 @@ const SORT: SearchParameter = {
       .flatMap((value) => value.split(','))
       .map((key) => {
         const [field = '', direction, nullOrder, ...more] = key.trim().split(':')
-        // A key with too many parts is refused as a field.
+        // A key with too many parts is refused as an unknown field.
         if (more.length > 0) return { field: key.trim() }
         return { field, direction: direction ?? null, nullOrder: nullOrder ?? null }
       })
@@ -146,7 +143,7 @@ const SORT: SearchParameter = {
 
 const INTEGER: TSchema = { type: 'integer', minimum: 1, maximum: 1000, default: 25 }
 
-/** Every parameter except `q`. */
+/** All parameters except `q`. */
 export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   ...Object.entries(FILTER_SCHEMAS).flatMap(([name, schema]) => parametersOf(name, schema)),
   SORT,
@@ -160,7 +157,7 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   ),
 ]
 
-/** The parameters that have another name than their field, by the field. */
+/** Names of parameters that differ from their field, by field. */
 export const NAME_BY_FIELD: ReadonlyMap<string, string> = new Map(
   SEARCH_PARAMETERS.flatMap(({ name, field }) =>
     field === undefined ? [] : [[field, name]],

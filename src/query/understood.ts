@@ -1,6 +1,6 @@
 /**
- * Tells what became of the words that somebody typed: which count, which say nothing, and
- * which were read as others.
+ * Explains how typed words were interpreted: which ones count, which are ignored, and which were
+ * corrected.
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
@@ -20,16 +20,16 @@ export interface Understood {
   readonly dropped: readonly string[]
   readonly corrected: readonly Correction[]
   readonly language: string | null
-  /** The corrected query, ready to be asked; null where nothing was corrected. */
+  /** The corrected input, or null. */
   readonly query: string | null
 }
 
-/** The texts of the best hit of the first page. */
+/** Texts of the best hit of the first page. */
 export interface BestHit {
   readonly titles: readonly string[]
-  /** The language of the show; `und` where it is unknown. */
+  /** Language of the show; `und` if unknown. */
   readonly language: string
-  /** Other texts of the show: a word that stands there is no error. */
+  /** Other texts of the show. A word that occurs in them is not a typing error. */
   readonly others: readonly string[]
 }
 
@@ -48,24 +48,21 @@ export function toBestHit({
 
 const wordsOf = (text: string): readonly string[] => splitText(text).words
 
-/** The words of a title, also those that it has as a sign. */
+/** Returns the words of a title, including those that it writes as a sign. */
 const namedIn = (title: string): readonly string[] => [
   ...wordsOf(title),
   ...titleForms(title, undefined).keys,
 ]
 
-/** Another number is another thing, not an error. */
+/** A different number is not a typing error. */
 const NUMERAL = /\p{N}/u
 
-/** Errors in one word where all others of a title are right. */
+/** Maximum edit distance of a word if all other words of the title match. */
 const MOST_IN_TITLE = 2
-/** A shorter word, in letters, has one error at most. */
+/** Shorter words, in letters, allow one edit. */
 const SHORTEST_WITH_TWO = 4
 
-/**
- * Returns the word of a title in the place of a typed word, if all its other words are the
- * same.
- */
+/** Returns the title's word at the position of a typed word, if all other words are equal. */
 function inPlaceOf(words: readonly string[], word: string, title: string) {
   const at = words.indexOf(word)
   const own = wordsOf(title)
@@ -75,7 +72,7 @@ function inPlaceOf(words: readonly string[], word: string, title: string) {
   return isRestSame ? own[at] : undefined
 }
 
-/** Returns whether most letters are right of a word whose place tells what is meant. */
+/** Returns whether the word is a typing error of the title's word at its position. */
 function isErrorInPlace(word: string, other: string, distance: number): boolean {
   const most = word.length < SHORTEST_WITH_TWO ? 1 : MOST_IN_TITLE
   return distance <= most && 2 * distance < other.length
@@ -88,7 +85,7 @@ interface Meant {
 }
 
 /**
- * Compares a word of a title with the typed word; returns none where it is too far away.
+ * Compares a word of a title with the typed word. Returns an empty list if it is too different.
  */
 function compare(word: string, other: string, isInPlace: boolean): readonly Meant[] {
   if (NUMERAL.test(word) || NUMERAL.test(other)) return []
@@ -99,7 +96,7 @@ function compare(word: string, other: string, isInPlace: boolean): readonly Mean
   return isNear ? [{ other, distance, isAlike }] : []
 }
 
-/** Returns the words of titles that may be meant, the nearest first. */
+/** Returns similar words of the titles, nearest first. */
 function nearTo(words: readonly string[], word: string, titles: readonly string[]) {
   const near = titles.flatMap((title) => {
     const inPlace = inPlaceOf(words, word, title)
@@ -112,8 +109,8 @@ function nearTo(words: readonly string[], word: string, titles: readonly string[
 }
 
 /**
- * Returns the absent words, each with the word of a title that is meant. As in the search,
- * a word needs its first letter where others are missing.
+ * Returns a correction for each absent word. As in the search, a word with missing letters needs
+ * its first one.
  */
 function correct(
   words: readonly string[],
@@ -131,10 +128,7 @@ function correct(
 const formsOf = (text: string, language: string): ReadonlySet<string> =>
   new Set(searchForms(text, [language]).flatMap(({ keys }) => keys))
 
-/**
- * Leaves out words that a title has in another form, which are not misspelt: `науке` for
- * `наука`.
- */
+/** Drops words that a title has in another inflection, such as `науке` for `наука`. */
 function withoutForms(
   absent: readonly string[],
   { titles, language }: BestHit,
@@ -146,7 +140,7 @@ function withoutForms(
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-/** These characters may stand around a word without being part of it. */
+/** Punctuation around a word. */
 const AROUND = '"\'“”„«»()[].,:;!?'
 
 function withoutAround(piece: string): string {
@@ -168,7 +162,7 @@ function isLetter(character: string): boolean {
   return character.toLowerCase() !== character.toUpperCase()
 }
 
-/** Returns a correction with the capitals of what was typed: `Harbour` for `Harbuor`. */
+/** Applies the capitals of the typed word to a correction: `Harbour` for `Harbuor`. */
 function inCapitalsOf(written: string, word: string): string {
   const letters = Array.from(written).filter(isLetter)
   const isCapital = letters.map((letter) => letter !== letter.toLowerCase())
@@ -178,13 +172,13 @@ function inCapitalsOf(written: string, word: string): string {
   return [first.toUpperCase(), ...others].join('')
 }
 
-/** A link is one thing, found or not. */
+/** Links are not corrected. */
 const LINK = /^[a-z][a-z\d+.-]*:\/\//iu
-/** A piece with such a beginning excludes or filters podcasts. */
+/** A prefix that excludes or filters podcasts. */
 const NO_TEXT = /^(?:-|lang:|genre:)/iu
 const FIELD = /^(?:title|host):/iu
 
-/** Exchanges the words of a piece without blanks, whatever stands around and between them. */
+/** Replaces the words of a token without blanks and keeps its punctuation. */
 function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): string {
   if (LINK.test(piece) || NO_TEXT.test(piece)) return piece
   const field = FIELD.exec(piece)?.[0] ?? ''
@@ -200,7 +194,7 @@ function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): st
   return field + respelt
 }
 
-/** Returns what was typed with its corrected words; null where nothing changes. */
+/** Returns the input with corrected words, or null if nothing changes. */
 function respell(typed: string, corrected: readonly Correction[]): string | null {
   const exchanged = new Map(corrected.map(({ from, to }) => [from, to]))
   const respelt = typed
@@ -211,24 +205,24 @@ function respell(typed: string, corrected: readonly Correction[]): string | null
 }
 
 export interface TypedText {
-  /** All that was typed. */
+  /** The complete input. */
   readonly typed: string
-  /** Its words, without what has a meaning of its own. */
+  /** Its plain words, without operators. */
   readonly text: string
   readonly language: string | null
 }
 
 const asWords = (text: string): readonly string[] => plainWordsOf(text).map(textOf)
 
-/** A word as somebody wrote it, in small letters, and what it is compared as. */
+/** A word of the input in lower case, and the normalised words it is compared as. */
 interface WrittenWord {
   readonly written: string
   readonly words: readonly string[]
 }
 
 /**
- * Returns each word of a piece, if it has as many words as it seems to have; else the piece
- * is one word: `英会話`, `AT&T`.
+ * Returns the words of a token if both forms have the same number of words, else the token as one
+ * word: `英会話`, `AT&T`.
  */
 function writtenIn(piece: string): readonly WrittenWord[] {
   const words = asWords(piece)
@@ -246,7 +240,7 @@ const toTexts = (written: readonly WrittenWord[]): readonly string[] => [
   ...new Set(written.map((word) => word.written)),
 ]
 
-/** `best` is undefined where nothing was found, or where the page is not the first one. */
+/** `best` is `undefined` without hits and on later pages. */
 export function understand(
   { typed, text, language }: TypedText,
   best: BestHit | undefined,
@@ -259,7 +253,7 @@ export function understand(
   const named = new Set(titles.flatMap(namedIn))
   const all = new Set([...named, ...(best?.others ?? []).flatMap(wordsOf)])
   const content = new Set(contentOf(words, (word) => word))
-  // A word that says nothing elsewhere may be one of the title that was found.
+  // A stop word counts if the title of the best hit has it.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
   const isCounted = (word: WrittenWord): boolean => word.words.some(counts)
   const absent = [...content].filter(

@@ -1,15 +1,14 @@
 /**
- * Counts what crawlers do. The counts stand in shared memory, so that every thread of a
- * process adds to the same ones: the thread that answers makes them and hands `shared` to
- * the thread that crawls (`workerData`), which opens them with it. A crawler that is a
- * process of its own has its own counts, which end in its log. The directory holds what is
- * due and paused, for all.
+ * Counters of crawlers in shared memory, so that all threads of a process add to the same ones.
+ * The main thread creates them and passes `shared` to the crawling thread as `workerData`. A
+ * crawler in a process of its own writes its counters to its log. Counts of due and paused tasks
+ * come from the directory.
  */
 
 import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'
 import { LISTING_PLATFORMS, type ListingPlatform } from '../../record/listing/evidence.ts'
 
-/** This many codes of parse failures are told apart; the rest is `other`. */
+/** Maximum number of distinct parse failure codes; further codes count as `other`. */
 const MAX_FAILURE_CODES = 48
 const CODE_BYTES = 48
 const DECODED_BYTES = 0
@@ -44,10 +43,10 @@ export interface CrawlCounts {
 const text = new TextEncoder()
 
 export class CrawlMetrics {
-  /** The crawling thread gets this as `workerData`. */
+  /** Passed to the crawling thread as `workerData`. */
   readonly shared: SharedArrayBuffer
   readonly #counts: BigInt64Array
-  /** Each code has a length before its bytes; 0 = free, -1 = being written. */
+  /** The length of each code, before its bytes; 0: free, -1: being written. */
   readonly #lengths: Int32Array
   readonly #names: Uint8Array
   readonly #slots = new Map<string, number>()
@@ -62,24 +61,18 @@ export class CrawlMetrics {
     this.#names = new Uint8Array(this.shared, COUNTS_BYTES + lengthsBytes)
   }
 
-  /** Counts a fetch. `decodedBytes` were read of its body. */
+  /** Counts a fetch and the bytes of its decoded body. */
   fetched(outcome: FetchOutcome, decodedBytes = 0): void {
     this.#add(FIXED + FETCH_OUTCOMES.indexOf(outcome), 1)
     if (decodedBytes > 0) this.#add(DECODED_BYTES, decodedBytes)
   }
 
-  /**
-   * Counts a feed that was read, or that could not be: then with the code of the reason,
-   * one of a small vocabulary.
-   */
+  /** Counts a parsed feed, or a failure by its code. */
   parsed(failureCode?: string): void {
     this.#add(failureCode === undefined ? PARSED : this.#slotOf(failureCode), 1)
   }
 
-  /**
-   * Counts podcasts that were looked for on a platform; `failed`: a batch of them could not
-   * be, and is due again.
-   */
+  /** Counts podcasts of a batch on a platform. `failed`: the batch failed and is due again. */
   checkedListings(platform: ListingPlatform, outcome: CheckOutcome, count: number): void {
     this.#add(checkSlot(platform, outcome), count)
   }
@@ -119,7 +112,7 @@ export class CrawlMetrics {
 
   #nameOf(code: number): string | undefined {
     const length = Atomics.load(this.#lengths, code)
-    // A view of shared memory is not decoded; a copy is.
+    // `TextDecoder` refuses shared memory, so the bytes are copied.
     return length <= 0
       ? undefined
       : Buffer.from(
@@ -137,8 +130,8 @@ export class CrawlMetrics {
   }
 
   /**
-   * Returns the code's slot, a new one if it has none. Two threads that meet a code at once
-   * may give it two; they are added up.
+   * Returns the slot of a code and allocates one if needed. Two threads may allocate two slots
+   * for one code at the same time; `read` adds them.
    */
   #findCode(name: string): number | undefined {
     if (name.length > CODE_BYTES) return undefined

@@ -1,21 +1,16 @@
-/**
- * Counts requests by route and status, how long they took, searches apart, and refusals by
- * their code.
- */
+/** Counts requests and their duration by route and status, searches, and refusals by code. */
 import { Durations, RouteTally, WordTally } from './tally.ts'
 
 export class RequestMetrics {
-  /** The keys are method and pattern, never the URL that was asked for. */
+  /** Counters by method and pattern of the route, never by URL. */
   readonly routes = new Map<
     string,
     { readonly method: string; readonly route: string; readonly tally: RouteTally }
   >()
-  /** It is the time in the directory. */
+  /** Time in the directory. */
   readonly searches = new Durations()
   readonly refusals = new WordTally()
-  /**
-   * Requests that no route took count here: unknown paths, wrong methods, what is no HTTP.
-   */
+  /** Requests that no route took: unknown paths, wrong methods, malformed HTTP. */
   readonly unrouted: RouteTally
 
   constructor() {
@@ -23,8 +18,7 @@ export class RequestMetrics {
   }
 
   /**
-   * Returns the counts of a route. Ask once per route and keep them: this looks them up by
-   * name.
+   * Returns the counters of a route. Callers keep the result, because this is a lookup by name.
    */
   routeTally(method: string, route: string): RouteTally {
     const name = `${method} ${route}`

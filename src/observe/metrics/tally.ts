@@ -1,15 +1,14 @@
 /**
- * Counts at next to no cost: requests add to plain arrays, which are read only when
- * somebody asks for the metrics. A label set is a slot that is found once, when the server
- * is built, and never per request.
+ * Counters for the hot path: requests add to plain arrays, which a scrape reads. The slot of a
+ * label set is resolved when the server is built, never per request.
  */
 
-/** These are upper bounds; a longer time is only in the sum and the count. */
+/** Upper bounds of the buckets. Longer times count in the sum and the total only. */
 export const LATENCY_BOUNDS_MS = [0.5, 1, 2.5, 5, 10, 25, 100, 500, 2500, 10_000] as const
 
-/** Counts how long something took, as a histogram. */
+/** A histogram of durations. */
 export class Durations {
-  /** The counts are not cumulated; the last one is for times above every bound. */
+  /** Counts per bucket, not cumulative; the last bucket has no upper bound. */
   readonly counts = new Float64Array(LATENCY_BOUNDS_MS.length + 1)
   sumMs = 0
 
@@ -22,14 +21,14 @@ export class Durations {
   }
 }
 
-/** Every HTTP status is below this. */
+/** Exclusive upper bound of HTTP statuses. */
 const STATUSES = 600
 
-/** Counts the answers of one route by status, and how long they took. */
+/** Counts the responses of one route by status, and their durations. */
 export class RouteTally {
   readonly durations = new Durations()
   isUsed = false
-  /** The index is the status; 0 stands for one that is out of range. */
+  /** Indexed by status; index 0 counts statuses out of range. */
   readonly #answers = new Float64Array(STATUSES)
 
   add(status: number, ms: number): void {
@@ -39,14 +38,14 @@ export class RouteTally {
     this.isUsed = true
   }
 
-  /** Yields the statuses that came, with their numbers. */
+  /** Yields the statuses that occurred, with their counts. */
   *answers(): Generator<readonly [status: number, count: number]> {
     for (const [status, count] of this.#answers.entries())
       if (count > 0) yield [status, count]
   }
 }
 
-/** Counts by a word of a small vocabulary. */
+/** Counts words of a small vocabulary. */
 export class WordTally {
   readonly counts = new Map<string, number>()
 

@@ -1,18 +1,21 @@
-/** Finds the parts of a long text that show its matches best. */
+/** Selects the excerpts of a long text that show its matches best. */
 import type { Span } from './spans.ts'
 
-/** A text has at most this many excerpts. */
+/** Maximum number of excerpts of a text. */
 const MOST = 3
-/** Length aimed at, in UTF-16 units. */
+/** Target length of an excerpt, in UTF-16 units. */
 const LENGTH = 160
-/** A text that is no longer is shown whole. */
+/** Texts up to this length are shown whole. */
 const WHOLE = 200
-/** At least so much text stands on each side of the matches, where there is text. */
+/** Minimum length of text on each side of the matches. */
 const CONTEXT = 20
-/** A cut looks this far for a blank; scripts without blanks are cut between characters. */
+/**
+ * Distance in which a cut searches for a blank. Scripts without blanks are cut between
+ * characters.
+ */
 const REACH = 24
 
-/** Part of a text with the matches inside it. */
+/** A part of a text with its matches. */
 export interface Excerpt {
   readonly start: number
   readonly end: number
@@ -22,7 +25,7 @@ export interface Excerpt {
 const isBlankAt = (text: string, index: number): boolean => /\s/.test(text.charAt(index))
 
 /**
- * Returns whether a cut before `index` takes a character apart: half a surrogate pair, a
+ * Returns whether a cut before `index` would split a character: a surrogate pair, a combining
  * mark, a joiner.
  */
 const isInside = (text: string, index: number): boolean =>
@@ -32,7 +35,7 @@ const isInside = (text: string, index: number): boolean =>
   ) ||
   text.charAt(index - 1) === '\u200d'
 
-/** Returns the first good place for an excerpt to begin, from `from` on, up to `limit`. */
+/** Returns the first suitable start of an excerpt at or after `from`, up to `limit`. */
 const cutStart = (text: string, from: number, limit: number): number => {
   if (from <= 0) return 0
   const last = Math.min(limit, from + REACH)
@@ -43,7 +46,7 @@ const cutStart = (text: string, from: number, limit: number): number => {
   return at
 }
 
-/** Returns the last good place for an excerpt to end, from `from` back, down to `limit`. */
+/** Returns the last suitable end of an excerpt at or before `from`, down to `limit`. */
 const cutEnd = (text: string, from: number, limit: number): number => {
   if (from >= text.length) return text.length
   const last = Math.max(limit, from - REACH)
@@ -60,7 +63,7 @@ const countBits = (bits: number): number => {
   return count
 }
 
-/** Cuts around the spans from `first` on that stand near each other, not before `floor`. */
+/** Cuts an excerpt around the span at `first` and the spans near it, not before `floor`. */
 const cutAround = (
   text: string,
   spans: readonly Span[],
@@ -70,7 +73,7 @@ const cutAround = (
   const start = spans[first]?.start ?? 0
   let last = first
   while ((spans[last + 1]?.end ?? Infinity) - start <= LENGTH - 2 * CONTEXT) last += 1
-  // A run of matches may be longer than any excerpt: then its beginning is shown.
+  // A run of matches may exceed the length of an excerpt; its beginning is shown.
   const end = Math.min(spans[last]?.end ?? 0, start + LENGTH)
   const margin = LENGTH - (end - start)
   const spare = Math.max(0, end + margin / 2 - text.length)
@@ -89,8 +92,7 @@ const cutAround = (
 }
 
 /**
- * Returns where an excerpt may end at most and at least: a match after the `last` is shown
- * whole or not at all.
+ * Returns the latest and earliest end of an excerpt. A cut must not split the match after `last`.
  */
 const boundsOfEnd = (
   spans: readonly Span[],
@@ -109,7 +111,7 @@ const boundsOfEnd = (
   return [most, least]
 }
 
-/** Returns all excerpts that could be shown, in order, without overlap. */
+/** Returns all candidate excerpts in order, without overlap. */
 const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
   const cuts: Excerpt[] = []
   let next = 0
@@ -123,7 +125,7 @@ const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
   return cuts
 }
 
-/** Returns the excerpts that show the most different words, in the order of the text. */
+/** Returns the excerpts with the most distinct words, in the order of the text. */
 export function chooseExcerpts(text: string, spans: readonly Span[]): readonly Excerpt[] {
   if (spans.length === 0) return []
   if (text.length <= WHOLE) return [{ start: 0, end: text.length, spans }]

@@ -1,4 +1,4 @@
-/** Writes an excerpt as HTML text: its matches in `<em>`, all else escaped. */
+/** Renders an excerpt as HTML, with matches in `<em>` and all text escaped. */
 import type { Excerpt } from './excerpts.ts'
 
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const escapeHtml = (text: string): string =>
     ? text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
     : text
 
-/** Returns HTML with `…` where something of the text is left out. */
+/** Returns HTML, with `…` for omitted text. */
 export function toMarkup(text: string, { start, end, spans }: Excerpt): string {
   let markup = start > 0 ? '…' : ''
   let read = start

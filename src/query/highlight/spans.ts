@@ -1,39 +1,37 @@
-/** Finds the parts of a text that a search shows as matched. */
+/** Finds the spans of a text that match a search. */
 import {
   findWords,
   type FoundWord,
   type WantedWords,
 } from '../../search/text/find-words.ts'
 
-/** Words that stand in order. */
+/** A phrase: words in a given order. */
 export interface Sequence {
-  /** Each place has one of these forms, by number. */
+  /** Accepted forms of each word, by number. */
   readonly words: readonly ReadonlySet<number>[]
-  /** The words have at most this many others between them in all. */
+  /** Maximum number of other words between them in total. */
   readonly slop: number
-  /** Words of a sequence that is not found are shown wherever they stand. */
+  /** Highlights the words individually if the phrase does not occur. */
   readonly orWords: boolean
 }
 
-/** One field shows these words. */
+/** The words to highlight in one field. */
 export interface Wanted {
   readonly words: WantedWords
-  /** Forms that are shown wherever they stand. */
+  /** Forms that are highlighted wherever they occur. */
   readonly single: ReadonlySet<number>
   readonly sequences: readonly Sequence[]
 }
 
-/** Part of a text, in UTF-16 units; the end is exclusive. */
+/** A part of a text, in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
-  /** Each form that the span shows has a bit; 32 and more share bits. */
+  /** Bit set of the forms in the span. Forms from 32 on share bits. */
   readonly forms: number
 }
 
-/**
- * At most so many steps are made for one sequence, however often a text repeats its words.
- */
+/** Maximum number of steps for one phrase, for texts that repeat its words. */
 const MOST_STEPS = 5_000
 
 type WordsAt = ReadonlyMap<number, readonly FoundWord[]>
@@ -48,7 +46,7 @@ const placeByPosition = (found: readonly FoundWord[]): WordsAt => {
   return byPosition
 }
 
-/** Returns the words of the sequence that begins with `first`; undefined when none does. */
+/** Returns the words of the phrase that starts with `first`, or `undefined`. */
 const followSequence = (
   first: FoundWord,
   { words, slop }: Sequence,
@@ -59,7 +57,7 @@ const followSequence = (
   let left = slop
   for (const forms of words.slice(1)) {
     let next: FoundWord | undefined
-    // The nearest place is the best one: whatever follows has the most room then.
+    // The smallest gap leaves the most slop for the rest.
     for (let gap = 0; next === undefined && gap <= left; gap += 1) {
       next = wordsAt.get(last + 1 + gap)?.find(({ form }) => forms.has(form))
     }
@@ -77,7 +75,7 @@ const toSpan = ({ start, end, form }: FoundWord): Span => ({
   forms: 1 << (form & 31),
 })
 
-/** Joins words that stand next to each other into one span. */
+/** Joins adjacent words into one span. */
 const joinNeighbours = (words: readonly FoundWord[]): Span[] => {
   const spans: Span[] = []
   let before = -2
@@ -114,14 +112,14 @@ const findSequence = (
     .map(toSpan)
 }
 
-/** Invisible characters may belong to the sign. */
+/** An ampersand with the invisible characters that belong to it. */
 const BARE_SIGN = /^[&\uff06\ufe60][\p{Default_Ignorable_Code_Point}\u0640\p{M}]*$/u
 
-/** An `&` that is read as the word `and` shows nothing by itself. */
+/** An `&` that is indexed as the word `and` is not highlighted alone. */
 const isBareSign = (text: string, { start, end }: Span): boolean =>
   '&\uff06\ufe60'.includes(text.charAt(start)) && BARE_SIGN.test(text.slice(start, end))
 
-/** Returns the spans in order; spans that overlap or touch become one. */
+/** Sorts spans and merges those that overlap or touch. */
 const mergeSpans = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = []
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
@@ -132,7 +130,7 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
   return merged
 }
 
-/** Returns the spans in order; spans that touch are one. */
+/** Returns the spans in order; touching spans are merged. */
 export function findSpans(
   text: string,
   { words, single, sequences }: Wanted,

@@ -1,4 +1,4 @@
-/** Turns the terms of a search into the words that are shown in one field. */
+/** Converts the terms of a search into the words to highlight in one field. */
 import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
 import { wantWords } from '../../search/text/find-words.ts'
 import type { QueryTerm } from '../../search/query.ts'
@@ -6,7 +6,7 @@ import { queryWords, type QueryWord, splitText } from '../../search/text/text.ts
 import { joinsOf, pluralsOf, splitsOf } from '../../search/text/word-variants.ts'
 import type { Sequence, Wanted } from './spans.ts'
 
-/** A link or feed URL as a term means a podcast, not words. */
+/** A term that is a link or a feed URL; it has no words to highlight. */
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:|spotify:)\S+$/i
 
 const isPair = ({ forms }: QueryWord): boolean =>
@@ -18,15 +18,15 @@ const continues = (before: QueryWord | undefined, word: QueryWord): boolean => {
 }
 
 /**
- * Groups the pairs of each run without blanks (東京都 is looked for as 東京 · 京都); other words
- * stand by themselves.
+ * Groups the bigrams of each run without blanks (東京都 is indexed as 東京 · 京都). Other words form
+ * groups of one.
  */
 const groupRuns = (words: readonly QueryWord[]): readonly (readonly QueryWord[])[] => {
   const groups: QueryWord[][] = []
   let chain: QueryWord[] = []
   for (const word of words) {
     if (word.implied) {
-      // Only a run without blanks ends in a word that is implied.
+      // Only a run without blanks may end in an implied word.
       groups.push(chain)
       chain = []
     } else if (continues(chain.at(-1), word)) chain.push(word)
@@ -38,7 +38,7 @@ const groupRuns = (words: readonly QueryWord[]): readonly (readonly QueryWord[])
   return [...groups, ...chain.map((single) => [single])].filter(({ length }) => length > 0)
 }
 
-/** Numbers forms as they are asked for. */
+/** Numbers forms in the order of their first use. */
 class Forms {
   readonly numbers = new Map<string, number>()
 
@@ -59,8 +59,8 @@ const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
     )
 
 /**
- * Returns the words of such terms in other spellings: written together, apart, and, where
- * that is asked, those of `text` that are near.
+ * Returns the respelt words of the terms: joined, split, and, for fuzzy terms, similar words of
+ * `text`.
  */
 export function toRespelt(terms: readonly QueryTerm[], text: string): Wanted | undefined {
   const forms = new Forms()
@@ -93,13 +93,12 @@ const similarWords = (words: readonly string[], text: string): string[] =>
     }),
   )
 
-/** Returns the forms of a word, in singular and plural. */
 const formsOf = ({ forms }: QueryWord): readonly string[] => [
   ...forms,
   ...pluralsOf(forms[0] ?? ''),
 ]
 
-/** `terms` are those that a podcast may match by, and that look at the field. */
+/** `terms` are the terms that match in the field. */
 export function toWanted(terms: readonly QueryTerm[]): Wanted | undefined {
   const forms = new Forms()
   const single = new Set<number>()
