@@ -6,55 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 import { pick, seededRandom } from './frame.ts'
 
-const SYLLABLES = [
-  'ba',
-  'ce',
-  'di',
-  'fo',
-  'gu',
-  'ha',
-  'jo',
-  'ka',
-  'le',
-  'mi',
-  'no',
-  'pa',
-  'qui',
-  'ra',
-  'se',
-  'ti',
-  'un',
-  've',
-  'wo',
-  'xi',
-  'ya',
-  'zu',
-  'stra',
-  'plen',
-  'morg',
-] as const
-const LANGUAGES = [
-  'en',
-  'en-US',
-  'de',
-  'es-ES',
-  'pt-br',
-  'fr',
-  'ja',
-  'sv',
-  'it',
-  'nl',
-  'ru',
-  'zh-cn',
-  'ko',
-  'ar',
-  'pl',
-  'da',
-  'fi',
-  'cs',
-  'hu',
-  '',
-] as const
+const SYLLABLES =
+  'ba ce di fo gu ha jo ka le mi no pa qui ra se ti un ve wo xi ya zu stra plen morg'.split(
+    ' ',
+  )
+/** The last one is empty. */
+const LANGUAGES =
+  'en en-US de es-ES pt-br fr ja sv it nl ru zh-cn ko ar pl da fi cs hu '.split(' ')
 const CATEGORIES = [
   ['news', 'politics'],
   ['true', 'crime'],

@@ -9,19 +9,18 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** This checkout. Another one, with its dependencies installed, may be measured beside it. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const commandOf = (checkout: string): string => join(checkout, 'bin', 'castdex.js')
+const COMMAND = join(ROOT, 'bin', 'castdex.js')
 
 export const print = (line = ''): void => {
   process.stdout.write(`${line}\n`)
 }
 
-export function gitCommit(checkout = ROOT): string {
+export function gitCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: checkout,
+      cwd: ROOT,
       encoding: 'utf8',
     }).trim()
   } catch {
@@ -81,16 +80,12 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** An older checkout refuses settings that it does not know. */
-const childEnv = (
-  extra: Readonly<Record<string, string>>,
-  checkout: string,
-): NodeJS.ProcessEnv => ({
+const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   CASTDEX_CRAWL: 'off',
   CASTDEX_LISTINGS: 'off',
-  ...(checkout === ROOT ? { CASTDEX_DRAIN_MS: '0' } : {}),
+  CASTDEX_DRAIN_MS: '0',
   ...extra,
 })
 
@@ -98,12 +93,11 @@ const childEnv = (
 export const runCastdex = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  checkout = ROOT,
 ): string =>
-  execFileSync(process.execPath, [commandOf(checkout), ...args], {
-    cwd: checkout,
+  execFileSync(process.execPath, [COMMAND, ...args], {
+    cwd: ROOT,
     encoding: 'utf8',
-    env: childEnv(env, checkout),
+    env: childEnv(env),
     maxBuffer: 2 ** 30,
     // What it says stands in the error when it fails.
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -113,11 +107,10 @@ export const runCastdex = (
 export const spawnCastdex = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  checkout = ROOT,
 ): ChildProcess =>
-  spawn(process.execPath, [commandOf(checkout), ...args], {
-    cwd: checkout,
-    env: childEnv(env, checkout),
+  spawn(process.execPath, [COMMAND, ...args], {
+    cwd: ROOT,
+    env: childEnv(env),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
@@ -166,10 +159,7 @@ const toServer = async (
 export const startCastdex = async (
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-  {
-    onLog,
-    checkout = ROOT,
-  }: { readonly onLog?: (bytes: number) => void; readonly checkout?: string } = {},
+  { onLog }: { readonly onLog?: (bytes: number) => void } = {},
 ): Promise<RunningServer> => {
   const port = String(await freePort())
   const startedAt = performance.now()
@@ -180,7 +170,7 @@ export const startCastdex = async (
     ...env,
   }
   const words = ['serve', '--data-dir', dataDir, '--port', port]
-  const child = spawnCastdex(words, settings, checkout)
+  const child = spawnCastdex(words, settings)
   // Unread, the log would fill the pipe and stop the server.
   child.stdout?.on('data', (chunk: Buffer) => onLog?.(chunk.length))
   const url = `http://127.0.0.1:${port}`

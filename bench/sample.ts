@@ -3,7 +3,7 @@
  * export.
  */
 import { createInterface } from 'node:readline'
-import { ROOT, runCastdex, spawnCastdex } from './frame.ts'
+import { runCastdex, spawnCastdex } from './frame.ts'
 
 export interface SampledPodcast {
   readonly id: string
@@ -30,13 +30,12 @@ const toSample = (line: string): SampledPodcast => {
 export const samplePodcasts = async (
   dataDir: string,
   most = 5_000,
-  checkout = ROOT,
 ): Promise<readonly SampledPodcast[]> => {
-  const { total } = JSON.parse(
-    runCastdex(['stats', '--json', '--data-dir', dataDir], {}, checkout),
-  ) as { total: number }
+  const { total } = JSON.parse(runCastdex(['stats', '--json', '--data-dir', dataDir])) as {
+    total: number
+  }
   const step = Math.max(1, Math.floor(total / most))
-  const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir], {}, checkout)
+  const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir])
   if (child.stdout === null) throw new Error('the export has no output')
   const samples: SampledPodcast[] = []
   let number = 0
@@ -47,7 +46,7 @@ export const samplePodcasts = async (
   return samples
 }
 
-export const createKey = (dataDir: string, checkout = ROOT): string => {
+export const createKey = (dataDir: string): string => {
   const words = ['key', 'create', '--name', 'bench', '--data-dir', dataDir]
-  return runCastdex(words, {}, checkout).trim()
+  return runCastdex(words).trim()
 }

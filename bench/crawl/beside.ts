@@ -26,12 +26,11 @@ const MOVED_MS = Date.UTC(2026, 0, 1)
 
 export interface CrawledDirectory extends AsyncDisposable {
   readonly dataDir: string
-  readonly farmPort: number
   /** A server that crawls what is due. */
-  serve(onLog?: (bytes: number) => void): Promise<RunningServer>
+  serve(): Promise<RunningServer>
 }
 
-export function farmUrl(feed: number, port: number): string {
+function farmUrl(feed: number, port: number): string {
   const host = feed % HOSTS
   return `http://127.1.${String(Math.floor(host / 250))}.${String((host % 250) + 1)}:${String(port)}/feed/${String(feed)}`
 }
@@ -67,18 +66,6 @@ function movedLines(count: number, port: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Lines for `castdex import ndjson`. */
-export function farmLines(from: number, count: number, port: number): string {
-  const lines = Array.from({ length: count }, (_, index) => {
-    const feed = from + index
-    return JSON.stringify({
-      feedUrl: farmUrl(feed, port),
-      title: `Farm show ${String(feed)}`,
-    })
-  })
-  return `${lines.join('\n')}\n`
-}
-
 /** Every feed has been read once before it is given back. */
 export async function openCrawledDirectory(
   folder: string,
@@ -100,13 +87,7 @@ export async function openCrawledDirectory(
   }
   return {
     dataDir,
-    farmPort,
-    serve: (onLog) =>
-      startCastdex(
-        dataDir,
-        { ...CRAWLING, CASTDEX_CRAWL: 'on' },
-        onLog === undefined ? {} : { onLog },
-      ),
+    serve: () => startCastdex(dataDir, { ...CRAWLING, CASTDEX_CRAWL: 'on' }),
     [Symbol.asyncDispose]: async () => {
       farm.kill('SIGTERM')
     },

@@ -6,7 +6,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { type Context, openContext } from '../../src/context.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import type { SearchPosition } from '../../src/search/query.ts'
@@ -38,19 +37,14 @@ const configOf = (dataDir: string): Config => {
   return loadConfig({ environment: new Map(), flags }).config
 }
 
-export const openCastdexContext = (
-  dataDir: string,
-  access: 'serve' | 'write',
-): Promise<Context> => openContext(configOf(dataDir), { access })
-
 /** The wall time of the command, from starting the process to its end. */
-export const importNdjson = (file: string, dataDir: string): number => {
+const importNdjson = (file: string, dataDir: string): number => {
   const startedAt = performance.now()
   runCastdex(['import', 'ndjson', file, '--data-dir', dataDir])
   return (performance.now() - startedAt) / 1000
 }
 
-export const buildCastdex = ({ file, folder, reuse }: Workplace): Built => {
+const buildCastdex = ({ file, folder, reuse }: Workplace): Built => {
   const figures = join(folder, FIGURES)
   if (reuse && existsSync(figures))
     return JSON.parse(readFileSync(figures, 'utf8')) as Built

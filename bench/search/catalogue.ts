@@ -4,7 +4,6 @@
  * and address in it is made up.
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { GENRES, parseGenres } from '../../src/record/genre/genre.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
@@ -22,26 +21,9 @@ export const CATALOGUE_NOW_MS = Date.UTC(2026, 9, 1)
  */
 export const CATALOGUE_VERSION = 2
 
-export const LANGUAGES = [
-  'en', 'es', 'pt', 'de', 'fr', 'id', 'it', 'ar', 'sv', 'nl', 'hi', 'ja', 'zh', 'ru', 'pl', 'tr', 'ko', 'da', 'fi', 'cs',
-] as const // biome-ignore format: a list
-export const COUNTRIES = [
-  'US',
-  'GB',
-  'BR',
-  'ES',
-  'DE',
-  'MX',
-  'FR',
-  'ID',
-  'CA',
-  'AU',
-  'IN',
-  'IT',
-  'SE',
-  'JP',
-  'AR',
-] as const
+export const LANGUAGES =
+  'en es pt de fr id it ar sv nl hi ja zh ru pl tr ko da fi cs'.split(' ')
+export const COUNTRIES = 'US GB BR ES DE MX FR ID CA AU IN IT SE JP AR'.split(' ')
 
 export interface CatalogueSpec {
   readonly size: number
@@ -273,43 +255,19 @@ export const draftAt = (
   }
 }
 
-/** What a catalogue that knows little says of the same podcast. */
-export const toEntry = (draft: PodcastDraft): CatalogueEntry => ({
-  feedUrl: draft.rssFeedUrl,
-  title: draft.title,
-  author: draft.author,
-  description: draft.description,
-  appleId: draft.appleId,
-  language: draft.languageTag,
-  genres: draft.genres,
-  explicit: draft.explicitRss,
-  imageUrl: draft.imageUrl,
-  websiteUrl: draft.websiteUrl,
-  episodeCount: draft.stats.episodeCount,
-  firstEpisodePublishedAt: draft.stats.firstEpisodePublishedAt,
-  latestPublishedAt: draft.stats.latestPublishedAt,
-  popularity: draft.popularity,
-})
-
-export function* draftsOf(spec: CatalogueSpec): Generator<PodcastDraft> {
+function* draftsOf(spec: CatalogueSpec): Generator<PodcastDraft> {
   for (let index = 0; index < spec.size; index += 1) yield draftAt(spec, index)
 }
-
-export type CatalogueForm = 'records' | 'entries'
 
 /** In UTF-16 units. */
 const PIECE_LENGTH = 1 << 20
 
-/** As NDJSON: whole records, or catalogue entries of the same podcasts. */
-export const writeCatalogue = (
-  file: string,
-  spec: CatalogueSpec,
-  form: CatalogueForm,
-): void => {
+/** Writes whole records as NDJSON. */
+export function writeCatalogue(file: string, spec: CatalogueSpec): void {
   const fd = openSync(file, 'w')
   let piece = ''
   for (const draft of draftsOf(spec)) {
-    piece += `${JSON.stringify(form === 'records' ? draft : toEntry(draft))}\n`
+    piece += `${JSON.stringify(draft)}\n`
     if (piece.length < PIECE_LENGTH) continue
     writeSync(fd, piece)
     piece = ''

@@ -27,8 +27,6 @@ export interface Timing {
   readonly full: number
   /** Of each ask, null where the side counts none. */
   readonly totals: readonly (number | null)[]
-  /** Hits of each ask; null where the time did not suffice to ask it. */
-  readonly counts: readonly (number | null)[]
 }
 
 export interface ClassResult {
@@ -111,7 +109,6 @@ const summarize = ({ answers, refused, full, last }: Asked): Timing => {
     hits: answers.reduce((sum, { hits }) => sum + hits, 0) / answers.length,
     full: full / answers.length,
     totals: Array.from(last, (answer) => answer?.total ?? null),
-    counts: Array.from(last, (answer) => answer?.hits ?? null),
   }
 }
 

@@ -28,7 +28,7 @@ const ensureVenv = (): string => {
     scriptPath('requirements.txt'),
   ]
   try {
-    run(python, ['-c', 'import tantivy, psycopg'])
+    run(python, ['-c', 'import tantivy'])
   } catch {
     run(python, ['-m', 'pip', ...required])
   }

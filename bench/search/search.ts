@@ -5,31 +5,23 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { headerLines, isBusy, loadAverage, print, ROOT, stage } from '../frame.ts'
-import type { Body } from './body.ts'
-import { dataDirOf, importNdjson, openCastdex } from './castdex.ts'
+import { dataDirOf, openCastdex } from './castdex.ts'
 import { CATALOGUE_VERSION, type CatalogueSpec, writeCatalogue } from './catalogue.ts'
 import { type QueryClass, toClasses } from './classes.ts'
-import { measureCompaction } from './compaction.ts'
 import { writeSection } from './document.ts'
-import { openFts5 } from './fts5.ts'
 import { indexBytes } from './index-bytes.ts'
 import { type ClassResult, measureClasses } from './measure.ts'
-import { measureHttp, mixOf } from './over-http.ts'
-import { openPostgres } from './postgres.ts'
 import { readThrough } from './read-through.ts'
 import { type Report, viewReport } from './report.ts'
 import { isTiming } from './report-cells.ts'
 import type { OpenSide, Side, Workplace } from './side.ts'
 import { openTantivy } from './tantivy.ts'
-import { measureUpdates } from './updates.ts'
 
 export interface SearchBenchOptions {
   readonly size: number
-  /** Above this, PostgreSQL takes too long and is left out: see the run at this size. */
-  readonly postgresSize: number
   /**
-   * Keep what was built, and take what an earlier run with it built. PostgreSQL is always built
-   * anew; another format of the data is not noticed.
+   * Keep the directories that are built, and use those of an earlier run. Nothing checks whether
+   * their format is the present one.
    */
   readonly reuse: boolean
   /** Only the classes whose names contain it; then nothing is written into the documentation. */
@@ -44,21 +36,16 @@ const SEED = 20_261_001
 /** In ms for a class and side, at 45,000 and less; grows with the catalogue to 20 times that. */
 const CLASS_BUDGET_MS = 80
 const USUAL_SIZE = 45_000
-/**
- * Of more, what takes as long as building all of it once more is left out: catalogue entries, and
- * the index made anew.
- */
-const LARGEST_WHOLE_RUN = 450_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
 /** What holds for every run; docs/PERFORMANCE.md says it once. */
 const CAVEATS = [
   'Each side runs in one process and is warm. A page has 50 hits unless the class says otherwise. Each class has up to 50 seeded queries, in up to 8 passes within a time budget. Read ratios rather than milliseconds.',
   'castdex keeps no pages of searches: each is found anew. It keeps podcasts that are asked for often.',
-  'Every side returns the basic record of each hit. castdex also counts the exact total of each first page; the column of page 2 shows the cost without it. castdex orders by relevance tier, then authority. The others order by BM25 (PostgreSQL: `ts_rank`) and count only in the class that asks for the total.',
-  'The words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words. PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
-  'Before each step the files of the directory are read once, so that the page cache is warm. The mix over HTTP runs for six seconds before it is timed. The client of the walks decodes only the cursor.',
-  'The last column of Tantivy leaves out reading the records from its store. PostgreSQL has 1 GB of shared buffers and no JIT; FTS5 has 64 MB of cache. Deep pages of the others use OFFSET.',
+  'Every side returns the basic record of each hit. castdex also counts the exact total of each first page; the column of page 2 shows the cost without it. castdex orders by relevance tier, then authority. Tantivy orders by BM25 and counts only in the class that needs the total.',
+  'The words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words. castdex is timed in this process, Tantivy inside its Python process.',
+  'The files of the directory are read once before the classes, so that the page cache is warm.',
+  'The last column of Tantivy leaves out reading the records from its store. Its deep pages use OFFSET.',
 ] as const
 
 const BUSY =
@@ -67,12 +54,7 @@ const BUSY =
 const REUSED =
   'Run with `--reuse`: what was already there was not built again, and its rate of building is that of the earlier run.'
 
-const SHORTENED =
-  'At this size neither catalogue entries are built nor `castdex reindex` is run: each takes as long as building the whole once more.'
-
 const RIVALS: Readonly<Record<string, OpenSide>> = {
-  FTS5: openFts5,
-  PostgreSQL: openPostgres,
   Tantivy: openTantivy,
 }
 
@@ -95,38 +77,9 @@ const ensureCatalogue = (spec: CatalogueSpec, reuse: boolean): string => {
   const done = `${file}.done`
   if (reuse && existsSync(done)) return file
   rmSync(done, { force: true })
-  writeCatalogue(file, spec, 'records')
+  writeCatalogue(file, spec)
   writeFileSync(done, '')
   return file
-}
-
-const whyNot = (
-  name: string,
-  { size, postgresSize, sides }: SearchBenchOptions,
-): string | undefined => {
-  if (sides !== undefined && !sides.includes(name.toLowerCase()))
-    return 'not asked for in this run'
-  return name === 'PostgreSQL' && size > postgresSize
-    ? `takes too long at this size; see the run of ${postgresSize.toLocaleString('en-US')}`
-    : undefined
-}
-
-/** A stage whose failure leaves a gap in the table, which is said, and the others go on. */
-const stageOrGap = async <Result>(
-  name: string,
-  gaps: string[],
-  work: () => Promise<Result> | Result,
-): Promise<Result | null> => {
-  try {
-    return (await stage(name, work)).result
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    gaps.push(`**Not measured: ${name}**: ${reason ?? 'no reason given'}.`)
-    print(
-      `!!! ${name} FAILED: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-    )
-    return null
-  }
 }
 
 /** castdex first. A rival that is not to be had is left out loudly, and the others go on. */
@@ -144,8 +97,8 @@ const openSides = async (
   const leftOut: string[] = []
   for (const [name, open] of Object.entries(RIVALS)) {
     try {
-      const reason = whyNot(name, options)
-      if (reason !== undefined) throw new Error(reason)
+      if (options.sides?.includes(name.toLowerCase()) === false)
+        throw new Error('not selected by --sides')
       sides.push(
         (await stage(`${name} built and opened`, () => open(workplace(name)))).result,
       )
@@ -176,22 +129,6 @@ const readReport = (size: number): Report | undefined =>
     ? (JSON.parse(readFileSync(reportFile(size), 'utf8')) as Report)
     : undefined
 
-/**
- * The rate of a catalogue that knows little. Its directory is gone before the others are built:
- * disks are finite.
- */
-const entriesSeconds = (spec: CatalogueSpec, folder: string, reuse: boolean): number => {
-  const kept = join(folder, 'entries.json')
-  if (reuse && existsSync(kept)) return Number(readFileSync(kept, 'utf8'))
-  const [file, dataDir] = [join(folder, 'entries.ndjson'), join(folder, 'entries')]
-  rmSync(dataDir, { recursive: true, force: true })
-  writeCatalogue(file, spec, 'entries')
-  const seconds = importNdjson(file, dataDir)
-  for (const path of [dataDir, file]) rmSync(path, { recursive: true })
-  writeFileSync(kept, String(seconds))
-  return seconds
-}
-
 const measureSides = async (
   spec: CatalogueSpec,
   file: string,
@@ -211,35 +148,6 @@ const measureSides = async (
   return { names: sides.map(({ name }) => name), leftOut, results, built }
 }
 
-const isAnsweredBy =
-  (results: readonly ClassResult[]) =>
-  (name: string): boolean =>
-    isTiming(results.find((result) => result.name === name)?.bySide['castdex'])
-
-/** What is measured of castdex alone, in the directory that the classes were asked in. */
-const measureDirectory = async (
-  spec: CatalogueSpec,
-  dataDir: string,
-  mix: readonly Body[],
-  gaps: string[],
-) => {
-  const bytes = indexBytes(dataDir)
-  const seconds = spec.size > USUAL_SIZE ? 4 : 1
-  const http = await stageOrGap('HTTP', gaps, () =>
-    measureHttp(spec, dataDir, mix, seconds),
-  )
-  const updates = await stageOrGap('updates', gaps, () =>
-    measureUpdates(spec, dataDir, mix),
-  )
-  const compaction =
-    spec.size <= LARGEST_WHOLE_RUN
-      ? await stageOrGap('reindex beside searches', gaps, () =>
-          measureCompaction(dataDir, mix),
-        )
-      : null
-  return { indexBytes: bytes, http, updates, compaction: compaction ?? null }
-}
-
 const writeReport = (report: Report): void => {
   writeFileSync(reportFile(report.size), JSON.stringify(report))
   const text = viewReport(
@@ -252,11 +160,7 @@ const writeReport = (report: Report): void => {
 export const benchSearch = async (options: SearchBenchOptions): Promise<void> => {
   const { size, only, reuse } = options
   const header = headerLines()
-  const caveats = [
-    ...(isBusy() ? [BUSY] : []),
-    ...(reuse ? [REUSED] : []),
-    ...(size > LARGEST_WHOLE_RUN ? [SHORTENED] : []),
-  ]
+  const caveats = [...(isBusy() ? [BUSY] : []), ...(reuse ? [REUSED] : [])]
   for (const line of [...header, ...caveats, ...CAVEATS]) print(line)
   const spec = { size, seed: SEED }
   const { result: file } = await stage('catalogue', () => ensureCatalogue(spec, reuse))
@@ -264,13 +168,6 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   const classes = toClasses(spec).filter(
     ({ name }) => only === undefined || name.includes(only),
   )
-  const gaps: string[] = []
-  const isWhole = only === undefined && size <= LARGEST_WHOLE_RUN
-  const entries = isWhole
-    ? await stageOrGap('import of catalogue entries', gaps, () =>
-        entriesSeconds(spec, folder, reuse),
-      )
-    : null
   const { names, leftOut, results, built } = await measureSides(
     spec,
     file,
@@ -290,22 +187,9 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
     leftOut,
     classes: results,
     built,
-    entriesSeconds: entries,
     indexBytes: indexBytes(dataDir),
-    http: null,
-    updates: null,
-    compaction: null,
   }
-  // Whatever happens later, the classes are there.
   writeReport(report)
-  const alone = await measureDirectory(
-    spec,
-    dataDir,
-    mixOf(classes, isAnsweredBy(results)),
-    gaps,
-  )
-  const whole = { ...report, ...alone, leftOut: [...leftOut, ...gaps] }
-  writeReport(whole)
   if (!reuse) rmSync(folder, { recursive: true })
-  print(viewReport(whole, undefined))
+  print(viewReport(report, undefined))
 }

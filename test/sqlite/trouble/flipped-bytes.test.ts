@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flipBytes } from '../../../bench/damage/flip.ts'
+import { flipBytes } from './flip-bytes.ts'
 import { seededRandom } from '../../../bench/frame.ts'
 
 test('a flipped byte that changes an answer is found, and nothing broken is served', async () => {

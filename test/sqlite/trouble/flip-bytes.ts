@@ -13,14 +13,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ApiKey, DayUsage } from '../../src/store/api-keys.ts'
-import type { Directory, Locator } from '../../src/store/directory.ts'
-import type { SearchQuery } from '../../src/search/query.ts'
-import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
-import { CodedError } from '../../src/errors.ts'
-import { newDraft } from '../../src/record/draft.ts'
-import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
-import { queryFor, termFor } from '../../test/search-query.ts'
+import type { ApiKey, DayUsage } from '../../../src/store/api-keys.ts'
+import type { Directory, Locator } from '../../../src/store/directory.ts'
+import type { SearchQuery } from '../../../src/search/query.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
+import { CodedError } from '../../../src/errors.ts'
+import { newDraft } from '../../../src/record/draft.ts'
+import { parseFeedUrl } from '../../../src/record/feed-url/feed-url.ts'
+import { queryFor, termFor } from '../../search-query.ts'
 
 export interface FlipReport {
   readonly flips: number
