@@ -6,12 +6,18 @@ import { type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { AppleEntry, World } from './world.ts'
 import { haveAll, wordsOf } from './words-of.ts'
 
-const toResult = ({ id, name, artist, feedUrl }: AppleEntry) => ({
+const toResult = ({ id, name, artist, artistId, feedUrl }: AppleEntry) => ({
   wrapperType: 'track',
   kind: 'podcast',
   collectionId: id,
   trackId: id,
   artistName: artist,
+  ...(artistId === undefined
+    ? {}
+    : {
+        artistId,
+        artistViewUrl: `https://podcasts.apple.com/us/artist/x/${String(artistId)}?uo=4`,
+      }),
   collectionName: name,
   trackName: name,
   collectionViewUrl: `https://podcasts.apple.com/us/podcast/x/id${String(id)}?uo=4`,
@@ -34,6 +40,24 @@ const toReply = (results: readonly unknown[]): Reply => ({
   body: `\n\n\n${JSON.stringify({ resultCount: results.length, results })}\n`,
 })
 
+/** An artist's id gives the artist, then the artist's shows, at most `limit` of each. */
+const ofArtist = (
+  store: readonly AppleEntry[],
+  artistId: number,
+  limit: number,
+): readonly unknown[] => {
+  const shows = store.filter((entry) => entry.artistId === artistId)
+  const [first] = shows
+  if (first === undefined) return []
+  const artist = {
+    wrapperType: 'artist',
+    artistType: 'Artist',
+    artistName: first.artist,
+    artistId,
+  }
+  return [artist, ...shows.slice(0, limit).map(toResult)]
+}
+
 /** The API takes this many ids; more are ignored. */
 const MAX_IDS = 200
 
@@ -45,7 +69,9 @@ export const serveApple = (world: World): Promise<Loopback> =>
       const ids = new Set(
         (url.searchParams.get('id') ?? '').split(',').slice(0, MAX_IDS).map(Number),
       )
-      return toReply(store.filter(({ id }) => ids.has(id)).map(toResult))
+      const limit = Number(url.searchParams.get('limit') ?? '50')
+      const shows = store.filter(({ id }) => ids.has(id)).map(toResult)
+      return toReply([...shows, ...[...ids].flatMap((id) => ofArtist(store, id, limit))])
     }
     const limit = Number(url.searchParams.get('limit') ?? '50')
     const asked = wordsOf(url.searchParams.get('term') ?? '')

@@ -207,6 +207,83 @@ describe('Apple', () => {
     expect(kindsOf((await check(source, subject(claim)))[0])).toContain('gone')
   })
 
+  describe("a link to an artist's page", () => {
+    const ARTIST_ID = 1_251_092_473
+    const byArtist = { ...entry, artistId: ARTIST_ID }
+    const linked = (changes: Partial<ShowLink> = {}) =>
+      subject({
+        links: [{ ...link('apple', 'artist', String(ARTIST_ID)), ...changes }],
+        titles: ['Harbour Light'],
+      })
+    const sister = (name: string) => ({
+      ...byArtist,
+      id: 1_345_678_901,
+      name,
+      feedUrl: 'https://feeds.example.org/sister',
+    })
+    const idsOf = (finding: ListingFinding | undefined) =>
+      new Set((finding?.rows ?? []).map(({ foreignId }) => foreignId))
+    const isSearch = (request: string): boolean => request.startsWith('GET /search')
+
+    test('leads to the show whose feed Apple names there, without a search', async () => {
+      world.apple.push(sister('Quay Stories'), { ...byArtist, name: 'The Old Name' })
+      const [finding] = await check(await sourceOf('apple'), linked({ source: 'site' }))
+      expect(idsOf(finding)).toEqual(new Set([String(entry.id)]))
+      expect(kindsOf(finding)).toContain('points-back')
+      expect(judgeListing('apple', finding?.rows ?? [], nowMs)).toMatchObject({
+        status: 'published',
+        foreignId: String(entry.id),
+      })
+      expect(apple.requests.filter(isSearch)).toEqual([])
+    })
+
+    test('leads to the only show of its name whose feed is hidden, as a claim', async () => {
+      world.apple.push(sister('Quay Stories'), { ...byArtist, feedUrl: null })
+      const [finding] = await check(await sourceOf('apple'), linked({ place: 'declared' }))
+      expect(kindsOf(finding)).toContain('declared-text')
+      expect(judgeListing('apple', finding?.rows ?? [], nowMs)).toMatchObject({
+        status: 'candidate',
+        foreignId: String(entry.id),
+        confidence: 0.92,
+      })
+    })
+
+    test.each([
+      ['a name that two of its shows have', [sister('Harbour Light'), byArtist]],
+      ['shows under other names', [sister('Quay Stories')]],
+    ])('says nothing: %s', async (_name, shows) => {
+      world.apple.push(
+        ...shows.map((show) => ({ ...show, feedUrl: null, countries: ['FR'] })),
+      )
+      const asked = { ...linked(), countries: ['FR'] }
+      const [finding] = await check(await sourceOf('apple'), asked)
+      expect(kindsOf(finding)).not.toContain('declared-text')
+      expect(kindsOf(finding)).not.toContain('points-back')
+    })
+
+    test('says nothing from the notes of episodes, and is not followed', async () => {
+      world.apple.push({ ...byArtist, name: 'The Old Name' })
+      const [finding] = await check(await sourceOf('apple'), linked({ place: 'notes' }))
+      expect(kindsOf(finding)).toEqual([])
+      expect(apple.requests.filter((request) => !isSearch(request))).toEqual([])
+    })
+
+    test('is followed in the store at home', async () => {
+      world.apple.push({ ...byArtist, name: 'The Old Name', countries: ['JP'] })
+      const asked = { ...linked(), countries: ['JP'] }
+      const [finding] = await check(await sourceOf('apple'), asked)
+      expect(kindsOf(finding)).toContain('points-back')
+    })
+
+    test('ends nothing while Apple does not answer', async () => {
+      world.apple.push(byArtist)
+      apple.trouble.push(busy(7))
+      const [finding] = await check(await sourceOf('apple'), linked({ source: 'site' }))
+      expect(finding).toMatchObject({ complete: false, retryAfterMs: 7000 })
+      expect(finding?.restated).not.toContain('site')
+    })
+  })
+
   test('calls stay within the budget of a minute, over restarts', async () => {
     for (let start = 0; start < 4; start += 1) {
       const source = await sourceOf('apple')

@@ -113,6 +113,19 @@ test('found by title, contradicted, replaced by a better one: each flip is in th
   ])
 })
 
+test("found on the artist's page that the site links to, under a name that no search finds", async () => {
+  await using scene = await openScene()
+  const { maker, show } = scene
+  const artistId = 1_251_092_473
+  const { id: appleId } = maker.onApple(show, { name: 'Before The Rename', artistId })
+  show.siteLinks.push(`https://podcasts.apple.com/us/artist/x/${String(artistId)}`)
+  await scene.write()
+  await scene.work()
+  expect(await scene.record()).toMatchObject({ appleId, appleIdStatus: 'verified' })
+  await scene.work(31)
+  expect(await scene.kinds()).toEqual(['apple-id-found'])
+})
+
 test('gone is believed when Apple has said so twice, a week apart', async () => {
   await using scene = await openScene()
   const { world, maker, show } = scene

@@ -15,6 +15,8 @@ export interface AppleEntry {
   readonly artist: string
   /** Null: the publisher hides it. */
   readonly feedUrl: string | null
+  /** Absent: the artist has no page. */
+  readonly artistId?: number
   /** Stores that have it. */
   readonly countries: readonly string[]
 }

@@ -48,3 +48,10 @@ const showIdOf = (link: WebLink): string | undefined => {
   const id = inPath ?? inQuery
   return id === undefined ? undefined : String(BigInt(id))
 }
+
+const ARTIST = /^(?:[a-z]{2}\/)?artist\/(?:[^/]+\/)?(?:id)?([1-9]\d{4,14})$/
+
+/** Returns the artist's id if the link leads to an artist's page, which lists shows. */
+export function parseAppleArtist({ host, path }: WebLink): string | undefined {
+  return HOSTS.has(host) ? ARTIST.exec(path.join('/'))?.[1] : undefined
+}

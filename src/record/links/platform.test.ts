@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlatformLink } from './platform.ts'
+import { parseArtistLink, parsePlatformLink } from './platform.ts'
 
 const SHOW = '3IM0lmZxpFAY7CwMuv9H4g'
 const CHANNEL = 'UCabcdefghijklmnopqrstuv'
@@ -28,4 +28,22 @@ describe('links to listing platforms', () => {
     'https://www.youtube.com/results?search_query=x',
     'https://www.youtube.com/',
   ])('nothing: %s', (url) => expect(parsePlatformLink(url)).toBeUndefined())
+})
+
+describe('links to artists at Apple', () => {
+  it.each([
+    'https://podcasts.apple.com/us/artist/the-harbour-works/1251092473',
+    'https://podcasts.apple.com/artist/the-harbour-works/id1251092473?mt=2',
+    'https://itunes.apple.com/de/artist/1251092473',
+  ])('%s', (url) => {
+    expect(parseArtistLink(url)?.id).toBe('1251092473')
+    expect(parsePlatformLink(url)).toBeUndefined()
+  })
+
+  it.each([
+    'https://podcasts.apple.com/us/podcast/artist/id1251092473',
+    'https://podcasts.apple.com/us/artist/the-harbour-works',
+    'https://music.apple.com/us/artist/the-harbour-works/1251092473',
+    'https://example.org/artist/x/1251092473',
+  ])('nothing: %s', (url) => expect(parseArtistLink(url)).toBeUndefined())
 })

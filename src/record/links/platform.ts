@@ -1,7 +1,7 @@
 /**
  * Takes apart a link to one of the three listing platforms, for the inference of listings.
  */
-import { parseAppleLink, type AppleLink } from './apple.ts'
+import { parseAppleArtist, parseAppleLink, type AppleLink } from './apple.ts'
 import { parseSpotifyLink, type SpotifyLink } from './spotify.ts'
 import { parseWebLink } from './web-link.ts'
 import { parseYoutubeLink, type YoutubeLink } from './youtube.ts'
@@ -20,4 +20,19 @@ export function parsePlatformLink(text: string): PlatformLink | undefined {
   if (spotify !== undefined) return { platform: 'spotify', ...spotify }
   const youtube = parseYoutubeLink(link)
   return youtube === undefined ? undefined : { platform: 'youtube', ...youtube }
+}
+
+/** Leads to a list of shows, not to a listing. */
+export interface ArtistLink {
+  /** The artist's id at Apple, digits. */
+  readonly id: string
+  readonly url: string
+}
+
+export function parseArtistLink(text: string): ArtistLink | undefined {
+  const link = parseWebLink(text)
+  const id = link === undefined ? undefined : parseAppleArtist(link)
+  return id === undefined
+    ? undefined
+    : { id, url: `https://podcasts.apple.com/artist/x/${id}` }
 }

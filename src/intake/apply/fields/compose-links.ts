@@ -75,9 +75,10 @@ export function composeDirectories(evidence: FieldEvidence): Composed<DirectoryL
   }
 }
 
-type PublicLink = Exclude<FoundLink, { readonly kind: 'link-page' }>
+type PublicLink = Extract<FoundLink, { readonly kind: 'social' | 'directory' }>
 
-const isPublic = (link: FoundLink): link is PublicLink => link.kind !== 'link-page'
+const isPublic = (link: FoundLink): link is PublicLink =>
+  link.kind === 'social' || link.kind === 'directory'
 
 const placedLinks = ({
   feed,

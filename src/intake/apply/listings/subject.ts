@@ -1,6 +1,6 @@
 /** Turns a record and its metadata into what a platform is asked about. */
 import type { Metadata } from '../../../store/metadata.ts'
-import { parsePlatformLink } from '../../../record/links/platform.ts'
+import { parseArtistLink, parsePlatformLink } from '../../../record/links/platform.ts'
 import type {
   EvidenceRow,
   EvidenceSource,
@@ -33,6 +33,9 @@ const toShowLinks = (
   source: EvidenceSource,
   place: KeptLink['place'],
 ): readonly ShowLink[] => {
+  const artist = parseArtistLink(url)
+  if (artist !== undefined)
+    return [{ platform: 'apple', target: 'artist', ...artist, source, place }]
   const link = parsePlatformLink(url)
   const target = link === undefined ? undefined : TARGETS[link.kind]
   if (link === undefined || target === undefined) return []

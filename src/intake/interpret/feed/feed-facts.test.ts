@@ -41,6 +41,13 @@ describe('links of a feed', () => {
     ])
   })
 
+  test("lead to an artist's page at Apple, which lists shows", () => {
+    const link = 'https://podcasts.apple.com/gb/artist/the-harbour-works/1251092473?mt=2'
+    expect(linksOf({ channel: { link } })).toEqual([
+      { url: 'https://podcasts.apple.com/artist/x/1251092473', place: 'declared' },
+    ])
+  })
+
   test('stand in tags of their own', () => {
     const channel = { ownPages: ['https://feed.example/x', `${SHOW}?si=1`, CHANNEL] }
     expect(linksOf({ channel })).toEqual([

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { codeOfLanguageName } from '../../../record/language/names.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'
-import { parsePlatformLink } from '../../../record/links/platform.ts'
+import { parseArtistLink, parsePlatformLink } from '../../../record/links/platform.ts'
 import {
   type ListingFacts,
   type KeptLink,
@@ -87,6 +87,8 @@ const noteUrls = (items: readonly ParsedItem[]): readonly string[] =>
 
 const placed = (urls: readonly string[], place: KeptLink['place']): readonly KeptLink[] =>
   urls.flatMap((text) => {
+    const artist = parseArtistLink(text)
+    if (artist !== undefined) return [{ url: artist.url, place }]
     const link = parsePlatformLink(text)
     const isListing = link !== undefined && link.kind !== 'video' && link.kind !== 'episode'
     return isListing ? [{ url: link.url, place }] : []

@@ -116,6 +116,17 @@ describe('a page', () => {
     expect(readPage(html, { url, feedKeys: FEED_KEYS }).links).toHaveLength(count)
   })
 
+  it("keeps a link to an artist's page at Apple", () => {
+    const href = 'https://podcasts.apple.com/us/artist/the-harbour-works/1251092473'
+    expect(read(`<a href="${href}">All our shows</a>`).links).toEqual([
+      {
+        kind: 'artist',
+        url: 'https://podcasts.apple.com/artist/x/1251092473',
+        place: 'text',
+      },
+    ])
+  })
+
   it('unmasks whatever stands there', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f]*$/)), (hex) => {

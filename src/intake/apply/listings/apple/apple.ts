@@ -15,6 +15,7 @@ import type {
 } from '../platform/listing.ts'
 import { rememberedIds } from '../platform/remembered.ts'
 import { platformRow } from '../platform/compare.ts'
+import { type Followed, followArtists } from './artists.ts'
 import type { AppleClient, AppleShow } from './client.ts'
 import { MAX_LOOKUP_IDS } from './client.ts'
 import { isSettled, isVerified, toAppleEvidence } from './to-evidence.ts'
@@ -29,6 +30,8 @@ const RECHECK_MS = { published: 30 * DAY_MS, open: 7 * DAY_MS + 3_600_000 }
 interface Draft {
   readonly subject: ListingSubject
   readonly rows: EvidenceRow[]
+  /** Sources whose links could not all be followed. */
+  readonly unread: Followed['unread']
   silentMs: number
 }
 
@@ -179,10 +182,12 @@ const searchFor = async (
   }
 }
 
-const toFinding = ({ subject, rows, silentMs }: Draft): ListingFinding => ({
+const SOURCES = ['catalogue', 'feed', 'site', 'link-page'] as const
+
+const toFinding = ({ subject, rows, unread, silentMs }: Draft): ListingFinding => ({
   podcastId: subject.podcastId,
   rows,
-  restated: ['catalogue', 'feed', 'site', 'link-page'],
+  restated: SOURCES.filter((source) => !unread.has(source)),
   complete: silentMs === 0,
   retryAfterMs: silentMs,
 })
@@ -192,9 +197,11 @@ export function openApple(client: AppleClient, now: () => number): ListingSource
     platform: 'apple',
     batchSize: 100,
     recheckMs: RECHECK_MS,
-    check: async (subjects, options) => {
+    check: async (asked, options) => {
       const at = toInstant(now())
-      const drafts = subjects.map((subject): Draft => {
+      const followed = await followArtists(client, asked, options.signal)
+      const subjects = followed.map(({ subject }) => subject)
+      const drafts = followed.map(({ subject, unread, silentMs }): Draft => {
         const declared = toDeclarations('apple', subject, {
           at,
           toForeignId: ({ id }) => (APPLE_ID.test(id) ? id : null),
@@ -202,7 +209,8 @@ export function openApple(client: AppleClient, now: () => number): ListingSource
         return {
           subject,
           rows: [...toClaims('apple', subject, at), ...declared],
-          silentMs: 0,
+          unread,
+          silentMs,
         }
       })
       const first = await lookUp(

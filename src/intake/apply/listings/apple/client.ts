@@ -10,6 +10,8 @@ export interface AppleShow {
   readonly appleId: number
   readonly name: string
   readonly artist: string | null
+  /** Null where the artist has no page. */
+  readonly artistId: number | null
   /** Null where the store does not say. */
   readonly episodeCount: number | null
   /** Null where the publisher hides it. */
@@ -26,6 +28,12 @@ export interface AppleClient {
     country: string | null,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<readonly AppleShow[]>>
+  /** Returns the shows of at most `MAX_LOOKUP_ARTISTS` artists, `MAX_ARTIST_SHOWS` of each. */
+  lookupArtists(
+    ids: readonly string[],
+    country: string | null,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer<readonly AppleShow[]>>
   search(
     term: string,
     country: string | null,
@@ -34,6 +42,10 @@ export interface AppleClient {
 }
 
 export const MAX_LOOKUP_IDS = 150
+/** A lookup takes this many artists: the shows of more would not fit into an answer. */
+export const MAX_LOOKUP_ARTISTS = 5
+/** The API's own limit. */
+export const MAX_ARTIST_SHOWS = 200
 const SEARCH_LIMIT = 50
 
 /**
@@ -49,6 +61,7 @@ const toShow = (item: Untrusted): readonly AppleShow[] => {
       appleId,
       name,
       artist: textOf(fieldOf(item, 'artistName')),
+      artistId: idOf(fieldOf(item, 'artistId')),
       episodeCount: idOf(fieldOf(item, 'trackCount')),
       feedUrl: textOf(fieldOf(item, 'feedUrl')),
     },
@@ -97,6 +110,13 @@ export function openAppleClient(
   return {
     lookup: (ids, country, signal) =>
       call('lookup', { id: ids.join(','), entity: 'podcast' }, country, signal),
+    lookupArtists: (ids, country, signal) =>
+      call(
+        'lookup',
+        { id: ids.join(','), entity: 'podcast', limit: String(MAX_ARTIST_SHOWS) },
+        country,
+        signal,
+      ),
     search: (term, country, signal) =>
       call(
         'search',

@@ -12,7 +12,14 @@ import type {
 import type { PodcastId } from '../../../../record/podcast.ts'
 
 /** What a link leads to, by its form alone; `record/links` reads it. */
-export type LinkTarget = 'show' | 'channel' | 'handle' | 'user' | 'custom' | 'playlist'
+export type LinkTarget =
+  | 'show'
+  | 'artist'
+  | 'channel'
+  | 'handle'
+  | 'user'
+  | 'custom'
+  | 'playlist'
 
 /** A link to a platform stands in one of these places. */
 export type LinkPlace =
@@ -26,7 +33,7 @@ export type LinkPlace =
 export interface ShowLink {
   readonly platform: ListingPlatform
   readonly target: LinkTarget
-  /** Apple id, Spotify id, `UC…`, `PL…`, or a name (of a handle without `@`). */
+  /** Apple id of a show or an artist, Spotify id, `UC…`, `PL…`, or a name (of a handle without `@`). */
   readonly id: string
   readonly url: string
   readonly source: EvidenceSource

@@ -4,6 +4,7 @@
  */
 import { parse } from 'tldts'
 import { findLinks } from '../../../../record/links/find-links.ts'
+import { parseArtistLink } from '../../../../record/links/platform.ts'
 import { recogniseLinkPage } from '../../../../record/links/link-pages.ts'
 import { recogniseLink } from '../../../../record/links/recognise.ts'
 import type { SocialHints } from '../../../../record/links/social.ts'
@@ -46,7 +47,9 @@ export function toFoundLink(
   const link = recogniseLink(url, hints)
   if (link === undefined) {
     const page = recogniseLinkPage(url)
-    return page === undefined ? undefined : { kind: 'link-page', url: page, place }
+    if (page !== undefined) return { kind: 'link-page', url: page, place }
+    const artist = parseArtistLink(url)
+    return artist === undefined ? undefined : { kind: 'artist', url: artist.url, place }
   }
   return link.kind === 'social' && isStopLink(link) ? undefined : { ...link, place }
 }

@@ -29,7 +29,12 @@ export type FoundLink =
       readonly url: string
       readonly place: FoundPlace
     }
-  | { readonly kind: 'link-page'; readonly url: string; readonly place: FoundPlace }
+  | {
+      /** A page that lists the show's own pages, or an artist's page at Apple. */
+      readonly kind: 'link-page' | 'artist'
+      readonly url: string
+      readonly place: FoundPlace
+    }
 
 export type FeedFindings = {
   /** ISO instant of the reading. */
