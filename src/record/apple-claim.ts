@@ -1,6 +1,6 @@
 /**
- * Decides which podcast has an Apple id (docs/RULES.md section 3): the verified one, else
- * the live one that held it first.
+ * Decides which podcast owns an Apple id (docs/RULES.md section 3): the verified one, else the
+ * active one that had it first.
  */
 import { directoryLinksOf } from './draft.ts'
 import type { PodcastDraft } from './podcast.ts'
@@ -9,14 +9,14 @@ import type { FeedState } from './vocabulary.ts'
 export type AppleState = Pick<PodcastDraft, 'appleId' | 'appleIdStatus' | 'claimedAppleId'>
 
 /**
- * Returns whether a podcast in that state may keep an Apple id from others. A dead podcast,
- * or one that is no podcast, has its id but does not keep others from having it.
+ * Returns whether a podcast in this state may reserve an Apple id. A podcast that is dead or is
+ * no podcast keeps its id without reserving it.
  */
 export function mayHoldAppleId(feedState: FeedState): boolean {
   return feedState === 'active'
 }
 
-/** Returns whether the podcast has an Apple id and may keep it from others. */
+/** Returns whether the podcast has an Apple id and reserves it. */
 export function holdsAppleId({
   appleId,
   feedState,
@@ -26,7 +26,7 @@ export function holdsAppleId({
 
 export interface AppleRuling {
   readonly state: AppleState
-  /** The podcast that held the id until now has to give it up. */
+  /** The previous owner loses the id. */
   readonly displacesOwner: boolean
 }
 
@@ -56,7 +56,7 @@ export function inConflict(appleId: number): AppleState {
   }
 }
 
-/** Returns the podcast in this state. Its link to the listing follows the id. */
+/** Returns the podcast with this Apple state and the matching link to the listing. */
 export function withAppleState(podcast: PodcastDraft, state: AppleState): PodcastDraft {
   const { apple: _apple, ...links } = podcast.podcastDirectoryLinks
   const { spotifyId } = podcast
@@ -71,9 +71,9 @@ export function withAppleState(podcast: PodcastDraft, state: AppleState): Podcas
 }
 
 /**
- * Returns the state that a podcast gets if it wants this one and `owner` has the Apple id.
- * `mayHold` is about the podcast that wants it. `isLivelier`: it has the title of the owner,
- * answers, and is newer, or the owner does not answer.
+ * Returns the state of a podcast that requests `wanted` while `owner` has the Apple id. `mayHold`
+ * is about the requesting podcast. `isLivelier`: it has the owner's title, answers, and is newer,
+ * or the owner does not answer.
  */
 export function ruleOnAppleId(
   wanted: AppleState,
@@ -96,9 +96,9 @@ export function ruleOnAppleId(
 }
 
 /**
- * Returns the state that a podcast wants after a catalogue named an Apple id for it. A
- * known id stays even if a catalogue names another one; the contradiction is remembered
- * until the listing itself has been asked.
+ * Returns the state that a podcast requests after a catalogue claimed an Apple id for it. A known
+ * id stays despite a different claim; the conflict is recorded until the listing itself is
+ * checked.
  */
 export function wantAppleId(
   ours: AppleState,

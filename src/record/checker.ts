@@ -1,11 +1,11 @@
-/** Checks whether values fit a schema, and where they do not. */
+/** Validates values against a schema and locates errors. */
 import { createRequire } from 'node:module'
 import type { Static, TSchema } from 'typebox'
 import type { Compile, Validator } from 'typebox/compile'
 
 export interface Checker<Value = unknown> {
   Check(value: unknown): value is Value
-  /** Returns an empty list if the value fits. */
+  /** Returns an empty list for a valid value. */
   Errors(value: unknown): ReturnType<Validator['Errors']>
 }
 
@@ -19,9 +19,9 @@ const compile = (schema: TSchema): Validator => {
 }
 
 /**
- * Makes a checker that loads the compiler and compiles the schema when a value is checked
- * for the first time: a server starts a twentieth sooner, and few processes check against
- * every schema. The first check of a process takes some 50 ms longer.
+ * Creates a checker that compiles its schema on first use, because few processes need every
+ * schema: a server starts a twentieth faster. The first check of a process takes some 50 ms
+ * longer.
  */
 export function checkerOf<const Schema extends TSchema>(
   schema: Schema,

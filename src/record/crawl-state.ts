@@ -1,11 +1,10 @@
 /**
- * Describes what is remembered with the task of fetching a feed, from one fetch to the
- * next: what to send, what went wrong, when the show publishes. The directory keeps it as
- * JSON, and it is read again as something that anybody may have written.
+ * The state of a feed between fetches: request headers, failures, publishing rhythm. Stored as
+ * JSON with the fetch task and parsed as untrusted input.
  */
 import { MINUTE_MS } from './instant/durations.ts'
 
-/** A fetch ends with one of these words, for metrics, health and logs. */
+/** Outcomes of a fetch, for metrics, health and logs. */
 export const FETCH_OUTCOMES = [
   'read',
   'unchanged',
@@ -27,7 +26,7 @@ export const FETCH_OUTCOMES = [
 ] as const
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number]
 
-/** A feed is due for one of these reasons. */
+/** Reasons for the due time of a feed. */
 export const DUE_REASONS = [
   'live',
   'silent',
@@ -41,91 +40,79 @@ export const DUE_REASONS = [
 ] as const
 export type DueReason = (typeof DUE_REASONS)[number]
 
-/** Validators are sent back exactly as received, quotes included, and to no other URL. */
+/** Validators as received, quotes included. They are sent only to the URL they came from. */
 export type Validators = {
   readonly etag?: string
   readonly lastModified?: string
 }
 
-/** An unbroken row of fetches that went wrong in the same way. Times in ms since 1970. */
+/** A series of consecutive fetches that failed with the same outcome. Times in ms since 1970. */
 export type Failing = {
   readonly outcome: FetchOutcome
   readonly since: number
-  /**
-   * These tries count against the feed; others, such as those while we were offline, do
-   * not.
-   */
+  /** Attempts that count against the feed. Attempts while the crawler was offline do not. */
   readonly tries: number
 }
 
-/** The rhythm says when a show publishes. Times are in ms. */
+/** The publishing rhythm of a show. Times in ms. */
 export type Rhythm = {
-  /** The newest episode; null when none is dated. */
+  /** Newest episode; null if none has a date. */
   readonly lastAt: number | null
-  /** This is the usual time between two episodes; null with fewer than two. */
+  /** Usual interval between episodes; null with fewer than two. */
   readonly gapMs: number | null
-  /** Minute of the day (UTC) at which most episodes come out; null where there is no such time. */
+  /** Usual minute of the day (UTC) of publication, or null. */
   readonly minute: number | null
-  /** The publisher says that nothing more will come. */
+  /** The publisher declares the show complete. */
   readonly isComplete: boolean
-  /** `ttl` of the feed; null when it does not say. */
+  /** `ttl` of the feed, or null. */
   readonly ttlMs: number | null
 }
 
 export type LastFetch = {
   readonly at: number
   readonly outcome: FetchOutcome
-  /** Null where nobody answered. */
+  /** Null without a response. */
   readonly status: number | null
-  /** It says in a few words what happened, and holds no URL. */
+  /** A short description without URLs. */
   readonly detail: string | null
   readonly durationMs: number
-  /** The decoded body had this many bytes. */
+  /** Size of the decoded body. */
   readonly bytes: number
 }
 
-/** A hub that sends the news of a feed. https://www.w3.org/TR/websub/ */
+/** A WebSub subscription: https://www.w3.org/TR/websub/ */
 export type Subscription = {
   readonly hub: string
   readonly topic: string
-  /** The path of our callback holds it; nobody but the hub knows it. */
+  /** Secret part of the callback's path, shared with the hub alone. */
   readonly token: string
   readonly secret: string
-  /**
-   * The end of the lease that the hub granted; null: it has granted none yet, or not said for how
-   * long.
-   */
+  /** End of the lease; null if the hub has not granted one or did not state its length. */
   readonly until: number | null
   readonly askedAt: number
-  /** Present if the hub's last word was a refusal: it does not send news, or no longer. */
+  /** Set if the hub's last response was a refusal. */
   readonly denied?: Denial | null
 }
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** A type alias, because it is stored as JSON. */
 export type Denial = {
   readonly at: number
-  /** The hub said this in its own words. */
+  /** Reason as stated by the hub. */
   readonly reason: string | null
 }
 
-/**
- * A hub is asked again after this at the latest, even if it granted more: many forget
- * sooner than they say.
- */
+/** Maximum time until renewal, because many hubs expire leases early. */
 const MAX_ASKED_MS = 6 * 24 * 60 * MINUTE_MS
-/**
- * A hub that grants next to nothing, or does not answer, is asked again after this at the
- * earliest.
- */
+/** Minimum time until renewal, for hubs that grant very short leases or do not respond. */
 const MIN_ASKED_MS = 10 * MINUTE_MS
-/** A hub that has refused may have changed its mind after this. */
+/** Time until a refused subscription is requested again. */
 const DENIED_MS = 30 * 24 * 60 * MINUTE_MS
-/** The part of a lease after which it is renewed. */
+/** Fraction of a lease after which it is renewed. */
 const RENEWED_AFTER = 5 / 6
 
 /**
- * Returns when the hub is to be asked again. A hub that has not confirmed in time is asked
- * again while its last lease runs, and then as a new one.
+ * Returns when to renew the subscription. An unconfirmed renewal is repeated while the last lease
+ * runs, then sent as a new subscription.
  */
 export function renewalOf({
   askedAt,
@@ -141,55 +128,48 @@ export function renewalOf({
   )
 }
 
-/** This remembers the looks at URLs other than the podcast's own. */
+/** Checks of the podcast's other URLs. */
 export type Elsewhere = {
   readonly askedAt: number
-  /** The next look begins with the other URL of this index. */
+  /** Index of the URL to check first next time. */
   readonly next: number
-  /**
-   * The URL that was left because it failed: the show returns there when it answers again. Null =
-   * none.
-   */
+  /** URL that was abandoned because it failed; the show returns to it when it recovers. */
   readonly left: string | null
 }
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** A type alias, because it is stored as JSON. */
 export type CrawlState = {
   readonly version: 1
-  /**
-   * `READING` had this value when the feed was read. If it has changed, the feed is read
-   * again.
-   */
+  /** Value of `READING` at the last parse. A different value forces a new parse. */
   readonly reading: number
-  /** The keys are URLs. */
+  /** Keyed by URL. */
   readonly validators: Readonly<Record<string, Validators>>
   /**
-   * The server last sent the whole body at this moment, in ms since 1970: the age of the
-   * validators. Null = it is not known.
+   * Time of the last complete body, in ms since 1970, or null. It is the age of the validators.
    */
   readonly wholeAt: number | null
-  /** It is the hash of the last body that was read, for hosts that send no validators. */
+  /** Hash of the last parsed body, for hosts that send no validators. */
   readonly bodyHash: string | null
   /**
-   * The URL whose last body belonged to another show: while it does not change, it says
-   * nothing about this one. Null = the body was the show's.
+   * URL whose last body belonged to another show. An unchanged body is then ignored. Null: the
+   * body belonged to this show.
    */
   readonly foreignUrl: string | null
   readonly rhythm: Rhythm
-  /** The server held its answer to be fresh for this long. */
+  /** Freshness lifetime that the server declared, in ms. */
   readonly freshMs: number | null
   readonly last: LastFetch | null
-  /** The URL last gave a feed, changed or not, at this moment. */
+  /** Time of the last valid feed, changed or not. */
   readonly goodAt: number | null
   readonly failing: Failing | null
   readonly dueReason: DueReason | null
   /**
-   * From this moment on the feed is read even if it did not change, because each sighting
-   * counts: of a move, or of content that is not the show's. Null = nothing is counted.
+   * From this time on, an unchanged feed is parsed as well, because each sighting of a move or of
+   * foreign content counts.
    */
   readonly watchAt: number | null
   readonly subscription: Subscription | null
-  /** Null = no other URL of the podcast was looked at. */
+  /** Null: no other URL was checked. */
   readonly elsewhere: Elsewhere | null
 }
 
@@ -201,10 +181,7 @@ export const UNKNOWN_RHYTHM: Rhythm = {
   ttlMs: null,
 }
 
-/**
- * This number goes up whenever castdex reads more of a feed, so that all feeds are read
- * again.
- */
+/** Incremented when castdex reads more of a feed, which forces a parse of all feeds. */
 export const READING = 1
 
 export const NEW_CRAWL_STATE: CrawlState = {
@@ -225,10 +202,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   elsewhere: null,
 }
 
-/**
- * Reads a state. One of another version counts as none: the feed is fetched as if for the
- * first time.
- */
+/** Parses a state. Another version yields a new state, as for the first fetch. */
 export function parseCrawlState(value: unknown): CrawlState {
   if (
     typeof value !== 'object' ||

@@ -1,8 +1,7 @@
 /**
- * Derives what follows from the other values of a record: links in directories, a
- * `podcast:guid` where the feed has none, the date and the frequency of a show that nobody
- * has dated, the language of its texts, and listeners from downloads. Pure and idempotent;
- * whatever writes a record calls it.
+ * Derives fields from other fields of a record: directory links, a missing `podcast:guid`, date
+ * and frequency of an undated show, language, and listeners from downloads. Pure and idempotent;
+ * every writer of a record calls it.
  */
 import { UNDATED } from './draft.ts'
 import { computePodcastGuid } from './feed-url/podcast-guid.ts'
@@ -15,11 +14,11 @@ import type { PodcastDraft } from './podcast.ts'
 import { slugCandidates } from './slug.ts'
 
 export interface Deriving {
-  /** The setting `deriveLinks`; without it, links stay as they are. */
+  /** The setting `deriveLinks`. If false, links are unchanged. */
   readonly deriveLinks: boolean
-  /** Without it, a language that is not known stays so. */
+  /** If missing, an unknown language stays unknown. */
   readonly detectLanguage?: DetectLanguage | undefined
-  /** The podcast's imported figures; without them, an audience stays as it is. */
+  /** Imported signals. If missing, the audience is unchanged. */
   readonly signals?: Signals | undefined
 }
 
@@ -34,7 +33,7 @@ export function withDerived<Podcast extends PodcastDraft>(
   return next
 }
 
-/** Returns the `podcast:guid` that a feed or a catalogue has named; null if none has. */
+/** Returns the `podcast:guid` from a feed or a catalogue, without derived ones. */
 export function saidGuid({
   podcastGuid,
   podcastGuidDerived,
@@ -42,7 +41,7 @@ export function saidGuid({
   return podcastGuidDerived === true ? null : podcastGuid
 }
 
-/** A guid that was named replaces a derived one. */
+/** A guid from a source replaces a derived one. */
 const withGuid = <Podcast extends PodcastDraft>(podcast: Podcast): Podcast => {
   const { podcastGuid, feedUrls, rssFeedUrl } = podcast
   if (saidGuid(podcast) !== null) return podcast
@@ -66,7 +65,7 @@ const datesOf = ({
   lastEpisodePublishedAt,
 }: PodcastDraft): Partial<PodcastDraft> => {
   if (stats.latestPublishedAt !== null) return {}
-  // Earlier versions put the moment of the first sight in its place.
+  // Earlier versions stored the time of the first sight as the date.
   const isMadeUp = lastEpisodePublishedAt === trackedAt
   const isStale = stats.updateFrequency === 'stale'
   return {
@@ -86,7 +85,7 @@ const languageOf = (
 
 const linksOf = (podcast: PodcastDraft): PodcastDraft['podcastDirectoryLinks'] => {
   const { id, title, podcastDirectoryLinks: links } = podcast
-  // The podcast's own slug is only known once it is written.
+  // The final slug is assigned when the record is written.
   const [slug] = slugCandidates(title, id)
   return renewDirectoryLinks(links, { ...podcast, ...(slug === undefined ? {} : { slug }) })
 }

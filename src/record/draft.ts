@@ -1,14 +1,11 @@
-/**
- * Makes a podcast of which only the feed is known, with the honest value of every field
- * that no source has filled yet.
- */
+/** Creates a podcast from a feed URL, with the empty value of every other field. */
 import { emptyFields } from './fields.ts'
 import { toInstant } from './instant/instant.ts'
 import { cleanTitle } from './text/title.ts'
 import type { DirectoryLinks, PodcastDraft } from './podcast.ts'
 import { appleUrl, spotifyUrl } from './view/platforms.ts'
 
-/** `lastEpisodePublishedAt` of a show that nobody has dated. */
+/** `lastEpisodePublishedAt` of an undated show. */
 export const UNDATED = '1970-01-01T00:00:00.000Z'
 
 export interface DraftBasis {
@@ -36,8 +33,8 @@ export function newDraft({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraf
 }
 
 /**
- * Returns the links that follow from known ids. Addresses that could be guessed for other
- * apps prove no listing.
+ * Returns the links that known ids determine. Guessed addresses of other apps would not prove a
+ * listing.
  */
 export function directoryLinksOf(ids: {
   readonly appleId: number

@@ -1,7 +1,4 @@
-/**
- * Defines the values of a podcast's fields that are more than a text or a number, as the
- * interface has them.
- */
+/** Defines the structured values of a podcast's fields, as in the interface. */
 import { Type, type Static } from 'typebox'
 import { closed, Count, Instant, nullable, oneOf, Score } from './schema.ts'
 import {
@@ -19,10 +16,7 @@ import {
   YOUTUBE_TIERS,
 } from './vocabulary.ts'
 
-/**
- * An id is a lower-case UUID. It is given at first tracking, never derived from a URL,
- * never changed and never reused.
- */
+/** A lower-case UUID, assigned at first tracking; never derived from a URL, changed or reused. */
 export const PodcastId = Type.String({
   format: 'uuid',
   examples: ['0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'],
@@ -61,7 +55,7 @@ export const SocialLink = closed({
 })
 
 export const Stats = closed({
-  /** It counts downloads made by this service; what others count is not public. */
+  /** Downloads through this service; other counts are not public. */
   downloadCount: Count,
   episodeCount: Count,
   latestPublishedAt: nullable(Instant),
@@ -87,7 +81,7 @@ export const AudienceDemographics = closed({
 export const AudienceEstimate = closed({
   audienceDemographics: nullable(AudienceDemographics),
   estimatedMonthlyListeners: nullable(Count),
-  /** The interface spells it like this. */
+  /** The misspelling is part of the interface. */
   estimatedMonthyListenersCalculatedAt: nullable(Instant),
 })
 
@@ -96,12 +90,12 @@ export const Blocked = closed({
   blockedReason: Type.Optional(Type.String()),
 })
 
-/** The feed has this URL, or once had it. All of them keep resolving to the podcast. */
+/** A current or former URL of the feed. All of them resolve to the podcast. */
 export const FeedUrlEntry = closed({
   /** The `fetchUrl` form. */
   url: Type.String(),
   from: Instant,
-  /** Null while it is in use. */
+  /** Null while in use. */
   to: nullable(Instant),
   reason: oneOf(FEED_URL_REASONS),
 })

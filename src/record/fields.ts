@@ -1,8 +1,8 @@
 /**
- * Names each field of a podcast once: its schema, its value when nobody has said anything,
- * its source, whether operators can set it by hand, and the names under which hits show it.
- * The record, drafts, answers, stored text, the names of overrides and the tables of
- * docs/DATA-MODEL.md follow from here. Answers and stored text have the order of this file.
+ * The table of a podcast's fields: schema, empty value, source, whether operators may override
+ * it, and its names in hits. The record, drafts, answers, stored text, override names and the
+ * tables of docs/DATA-MODEL.md derive from it. Answers and stored text keep the order of this
+ * file.
  */
 import { type Static, type TSchema, Type } from 'typebox'
 import {
@@ -29,31 +29,28 @@ import {
   UPDATE_FREQUENCIES,
 } from './vocabulary.ts'
 
-/** A field is described once; schemas, drafts and docs/DATA-MODEL.md follow from it. */
+/** The definition of one field. */
 export interface Field {
   readonly schema: TSchema
-  /**
-   * Returns the value when nobody has said anything. Without it, a draft gets a value of
-   * its own, or has no such field.
-   */
+  /** Returns the empty value. Without it, a draft sets its own value or omits the field. */
   readonly empty?: () => unknown
-  /** Says what the field means and where it comes from, for docs/DATA-MODEL.md. */
+  /** Meaning and source, for docs/DATA-MODEL.md. */
   readonly from: string
-  /** Says what an unknown value is, if the page needs other words than `empty`. */
+  /** The unknown value in docs/DATA-MODEL.md, if `empty` is not readable enough. */
   readonly unknown?: string
-  /** Operators can set it by hand, and then nothing else changes it. */
+  /** Operators may set the field; nothing else changes it then. */
   readonly override?: true
-  /** Hits show this of the field, by the names that it has there. */
+  /** Fields of hits that come from this one, by name. */
   readonly hits?: Readonly<Record<string, TSchema>>
 }
 
 export interface InternalField extends Field {
   /**
-   * `listing`: platforms say it, seldom anything; one object holds all of it. `short`: it
-   * is left out while it is `unsaid`.
+   * `listing`: grouped in one object that is usually empty. `short`: omitted while it equals
+   * `unsaid`.
    */
   readonly stored: 'always' | 'listing' | 'short'
-  /** This is the most common value, which is not stored. Default: `empty`. */
+  /** The most common value, which is not stored. Default: `empty`. */
   readonly unsaid?: unknown
 }
 
@@ -61,7 +58,7 @@ const nothing = (): null => null
 const no = (): boolean => false
 const none = (): never[] => []
 
-/** The basic level. */
+/** Fields of the basic level. */
 export const BASIC_FIELDS = {
   id: {
     schema: PodcastId,
@@ -143,7 +140,7 @@ export const BASIC_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** The full level has these fields beyond the basic one. */
+/** Further fields of the full level. */
 export const DETAIL_FIELDS = {
   appleId: {
     schema: Count,
@@ -335,7 +332,7 @@ export const DETAIL_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** castdex knows these fields of a podcast, and the full level does not show them. */
+/** Fields that no level shows. */
 export const INTERNAL_FIELDS = {
   seq: {
     schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -490,7 +487,7 @@ type FieldTable = Readonly<Record<string, Field>>
 
 type Schemas<Fields extends FieldTable> = { [Name in keyof Fields]: Fields[Name]['schema'] }
 
-/** Returns the schema of each field, as the properties of an object. */
+/** Returns the properties of an object schema. */
 export function schemasOf<Fields extends FieldTable>(fields: Fields): Schemas<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { schema }]) => [name, schema]),
@@ -499,7 +496,7 @@ export function schemasOf<Fields extends FieldTable>(fields: Fields): Schemas<Fi
 
 type AllFields = typeof BASIC_FIELDS & typeof DETAIL_FIELDS & typeof INTERNAL_FIELDS
 
-/** Names of the fields that have an empty value. */
+/** Names of fields with an empty value. */
 type EmptyName = {
   [Name in keyof AllFields]: AllFields[Name] extends { empty: unknown } ? Name : never
 }[keyof AllFields]
@@ -520,10 +517,7 @@ const SHARED = Object.fromEntries(
 )
 const OWN = EMPTY.filter((field) => !isShareable(field))
 
-/**
- * Returns every field of which nobody has said anything, with lists and objects that no other
- * record has.
- */
+/** Returns all empty values, with fresh lists and objects. */
 export function emptyFields(): EmptyFields {
   const fields: Record<string, unknown> = { ...SHARED }
   for (const { name, empty } of OWN) fields[name] = empty()
@@ -536,10 +530,10 @@ type SchemaAt<Shown, Name extends PropertyKey> =
 type HitsOf<One> = One extends { readonly hits: infer Shown } ? Shown : never
 type Shown = HitsOf<AllFields[keyof AllFields]>
 
-/** Hits show these of the fields, each by its name there. */
+/** The fields of hits, by name. */
 type HitSchemas = { [Name in KeysOf<Shown>]: SchemaAt<Shown, Name> }
 
-/** Returns the schemas of all that hits show of the record. */
+/** Returns the schemas of all fields that hits take from the record. */
 export function hitSchemas(): HitSchemas {
   const fields = Object.values<Field>({
     ...BASIC_FIELDS,

@@ -1,12 +1,12 @@
-/** Takes a person's address out of everything that is kept, wherever it stands there. */
+/** Removes a person's e-mail addresses from stored data. */
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
 import { cutEnd } from './text/text-clean-up.ts'
 import type { JsonValue } from './text/json-value.ts'
 
 /**
- * A word of a text may be an address. Its hash decides, so brackets and signs around an
- * address must not be part of the word.
+ * A word that may be an address. Brackets and punctuation are excluded, because the address is
+ * compared by hash.
  */
 const WORD = /[^\s<>()[\]{}"'`,;:|/\\=?&]+/gu
 
@@ -14,15 +14,14 @@ const plain = (address: string): string =>
   cutEnd(address.trim().toLowerCase().replace(/^\.+/u, ''), '.!')
 
 /**
- * The salt of a directory makes its list of hashes useless together with any other list.
- * Somebody who has the list and the salt can still try an address, but so can anybody who
- * may write to the directory.
+ * Hashes an address with the directory's salt, so that hash lists of two directories cannot be
+ * joined. A person with list and salt can still test an address.
  */
 export function hashAddress(address: string, salt: string): string {
   return hash('sha256', salt + hash('sha256', plain(address)))
 }
 
-/** The addresses to leave out can be asked for, but not listed. */
+/** A set of addresses that can be queried but not listed. */
 export interface ForgottenAddresses {
   readonly size: number
   has(address: string): boolean
@@ -35,7 +34,7 @@ export function toForgotten(hashes: ReadonlySet<string>, salt: string): Forgotte
   }
 }
 
-/** Returns a word without its address, if that is forgotten. */
+/** Removes the address from a word if it is forgotten. */
 function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
   const address = cutEnd(word, '@')
   const isAddress = address.lastIndexOf('@') > 0
@@ -49,8 +48,8 @@ export function forgetInText(text: string, forgotten: ForgottenAddresses): strin
 }
 
 /**
- * Takes the addresses out of every text of a value, names of members included. A list loses
- * elements that were nothing but the address.
+ * Removes the addresses from all texts of a value, including property names. A list drops
+ * elements that were only an address.
  */
 export function forgetInJson(value: JsonValue, forgotten: ForgottenAddresses): JsonValue {
   if (typeof value === 'string') return forgetInText(value, forgotten)
@@ -71,7 +70,7 @@ export function forgetInJson(value: JsonValue, forgotten: ForgottenAddresses): J
   )
 }
 
-/** People write these fields. URLs stay: they say which podcast it is. */
+/** Free-text fields. URLs are kept, because they identify the podcast. */
 const TEXTS = [
   'title',
   'titleLatest',

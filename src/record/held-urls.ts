@@ -1,6 +1,5 @@
 /**
- * Returns the URLs that lead to a podcast: all it ever had, without those at which another
- * show has been since.
+ * Returns the URLs of a podcast, current and former, except those that another show took over.
  */
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 

@@ -1,4 +1,4 @@
-/** Tells objects, lists among them, from other values of unknown origin. */
+/** Type guard for objects, including arrays. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

@@ -1,21 +1,19 @@
-/** Joins the records of two podcasts that are the same show. */
+/** Merges the records of two podcasts that are the same show. */
 import { feedKey } from './feed-url/feed-url.ts'
 import { saidGuid } from './derive.ts'
 import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 interface Joining {
-  /**
-   * The feed that goes on; one of the two podcasts' URLs, or a new one. Default: the survivor's.
-   */
+  /** URL of the merged feed: one of the two podcasts' or a new one. Default: the survivor's. */
   readonly url?: string
   /** ISO instant. */
   readonly at: string
-  /** Whether a feed of one of the two ever had sound, as far as they were read; default true. */
+  /** True if a parsed feed of either podcast ever had audio. Default: true. */
   readonly hasSound?: boolean
 }
 
-/** The survivor's id, slug, number and first title stay. Every URL of both finds it. */
+/** Keeps the survivor's id, slug, number and first title. All URLs of both resolve to it. */
 export function joinRecords(
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
@@ -29,8 +27,8 @@ export function joinRecords(
     ...survivor,
     ...joinApple(survivor, absorbed),
     ...joinSpotify(survivor, absorbed),
-    // If the other's feed goes on, its state and words are the newer ones, unless they are a
-    // catalogue's and the survivor's were read.
+    // The absorbed podcast's state and texts are newer if its feed is kept, unless they come from
+    // a catalogue and the survivor's were parsed.
     ...(isTaken && (absorbed.isRead === true || survivor.isRead !== true)
       ? newerOf(absorbed)
       : {}),
@@ -60,8 +58,8 @@ const newerOf = ({
 })
 
 /**
- * Returns the state of the joined show if only one of the two counted as a podcast. It is
- * one if a feed of the two ever had sound, or if Apple confirms the listing.
+ * Returns the state of the merged show if only one counted as a podcast. It is one if either feed
+ * ever had audio, or if Apple confirms the listing.
  */
 function soundOf(
   survivor: PodcastRecord,
@@ -78,8 +76,8 @@ function soundOf(
 }
 
 /**
- * Joins the Apple ids. A survivor without one inherits the other's, because it is the show
- * that is listed. An id that Apple confirms is better than a claim.
+ * Merges the Apple ids. A survivor without one inherits the other's, and a confirmed id takes
+ * precedence over a claim.
  */
 const joinApple = (
   survivor: PodcastRecord,
@@ -99,7 +97,7 @@ const joinApple = (
   }
 }
 
-/** A guid that one of the feeds names is better than a derived one. */
+/** A guid from a feed takes precedence over a derived one. */
 const joinGuid = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
@@ -116,8 +114,8 @@ const joinSpotify = (
     : {}
 
 /**
- * Joins the URLs. The survivor's first one stays first: it is the original one. The URL in
- * use has no end, all others have.
+ * Merges the URLs. The survivor's first one stays first, because it is the original. Only the URL
+ * in use has no end.
  */
 const joinFeedUrls = (
   survivor: PodcastRecord,

@@ -1,7 +1,4 @@
-/**
- * Reads JSON pointers (RFC 6901), with which the schema checker says where a value does not
- * fit.
- */
+/** Formats JSON pointers (RFC 6901), with which the schema checker locates errors. */
 
 export function stepsOf(pointer: string): string[] {
   return pointer
@@ -10,9 +7,7 @@ export function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/**
- * Returns the pointer as people write it: `feedUrls[0].url`; empty for the value itself.
- */
+/** Formats a pointer for people: `feedUrls[0].url`; empty for the root. */
 export function showPointer(pointer: string): string {
   return stepsOf(pointer).reduce(
     (joined, step) =>

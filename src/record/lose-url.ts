@@ -1,6 +1,4 @@
-/**
- * Takes a URL from a show that loses it to another show, and lives on by its other URLs.
- */
+/** Removes a URL from a show that keeps other URLs, after another show took it over. */
 import { feedKey } from './feed-url/feed-url.ts'
 import { heldUrls } from './held-urls.ts'
 import type { PodcastRecord } from './podcast.ts'
@@ -8,9 +6,8 @@ import type { PodcastRecord } from './podcast.ts'
 type Urls = Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'>
 
 /**
- * If the show loses the URL in use, another one that it holds is asked from now on. Other
- * spellings of the lost URL, such as `http` for `https`, are lost as well: they lead to the
- * show that has the URL. `at`: ISO instant.
+ * If the URL was in use, another one of the show replaces it. Other spellings, such as `http` for
+ * `https`, are removed too, because they resolve to the new owner. `at`: ISO instant.
  */
 export function loseUrl(record: Urls, url: string, at: string): Urls {
   const key = feedKey(url) ?? url

@@ -1,38 +1,36 @@
 /**
- * Says where a value from outside does not fit its schema, and why. Each misfit is named
- * once, and values are shown with care.
+ * Describes where untrusted input violates its schema. Each error is reported once, and values
+ * are quoted safely.
  */
 import type { Checker } from './checker.ts'
 import { showPointer, stepsOf } from './json-pointer.ts'
 
 export interface Misfit {
-  /** `stats.episodeCount`, `feedUrls[0].url`; empty for the value itself. */
+  /** `stats.episodeCount`, `feedUrls[0].url`; empty for the root. */
   readonly path: string
-  /** Names the path and the value, but never a feed URL that may be private. */
+  /** Names the path and the value, but never a private feed URL. */
   readonly message: string
 }
 
 export interface Wording {
-  /** The value as a whole: `the record`. */
+  /** Noun for the root value: `the record`. */
   readonly whole: string
-  /** Its fields belong to this: `a record`. */
+  /** Noun for the owner of the fields: `a record`. */
   readonly owner: string
 }
 
-/**
- * At most so many misfits of a value are told, because the rest follows from the first
- * ones.
- */
+/** Maximum number of reported errors; later ones usually follow from the first. */
 const MAX_MISFITS = 20
 const MAX_SHOWN_VALUE = 80
 
-/** The one field that has several shapes. */
+/** The only field with several shapes. */
 const UNION = '/transcriptionMode'
 
 export function listMisfits(checker: Checker, value: unknown, wording: Wording): Misfit[] {
   const misfits = new Map<string, Misfit>()
   for (const { instancePath, keyword, message, params } of checker.Errors(value)) {
-    // A key too many is told once, by name. Of a union it is told only that no member fits.
+    // An additional property is reported once, by name; a union reports only that no member
+    // matches.
     if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf'))
       continue
     for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
@@ -47,8 +45,8 @@ export function listMisfits(checker: Checker, value: unknown, wording: Wording):
 }
 
 /**
- * Returns the keys that are missing or too many, each as a pointer's last step; one empty
- * step if the value itself is wrong.
+ * Returns missing or additional properties as the last step of a pointer, or one empty step if
+ * the value itself is wrong.
  */
 const namedKeysOf = (params: object): readonly string[] => {
   const named = params as {
@@ -93,8 +91,8 @@ const toMisfit = (
 }
 
 /**
- * Shows a value. Lists and objects are named only by their kind: they may be nested deeper
- * than any stack.
+ * Formats a value. Lists and objects are shown by kind, because their nesting may exceed the
+ * stack.
  */
 const show = (value: unknown): string => {
   if (typeof value === 'object' && value !== null)

@@ -1,4 +1,4 @@
-/** Moves a feed to another URL from now on. Every former URL stays in the list. */
+/** Changes the current URL of a feed and keeps all former URLs. */
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 /** `now`: ISO instant. */
@@ -19,10 +19,7 @@ export function moveToUrl(
   return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
 }
 
-/**
- * Returns to a URL that the podcast has already. The URL keeps its reason and its
- * beginning.
- */
+/** Returns to a former URL, which keeps its reason and start. */
 export function returnToUrl(
   { feedUrls }: Pick<PodcastRecord, 'feedUrls'>,
   url: string,

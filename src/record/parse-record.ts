@@ -1,7 +1,4 @@
-/**
- * Parses a whole record from outside (a line of an export). Either it fits the record's
- * schema, or every misfit is named.
- */
+/** Parses a complete record from untrusted input (a line of an export), or lists all errors. */
 import { Type } from 'typebox'
 import { checkerOf } from './checker.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url/feed-url.ts'
@@ -16,13 +13,13 @@ export type RecordProblem = Misfit
 
 const WORDING = { whole: 'the record', owner: 'a record' }
 
-/** The directory gives slug and seq where they are missing. */
+/** The directory assigns slug and seq if they are missing. */
 const { slug, seq, ...given } = PodcastRecord.properties
 const checker = checkerOf(
   closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }),
 )
 
-/** `takesPrivate`: the caller takes private feed URLs out. */
+/** `takesPrivate`: the caller removes private feed URLs afterwards. */
 export function parseRecord(
   line: unknown,
   { takesPrivate = false } = {},
@@ -35,8 +32,8 @@ export function parseRecord(
 }
 
 /**
- * Checks what the schema cannot say: each URL is valid, in its `fetchUrl` form and not
- * private, and one of them is in use.
+ * Checks rules beyond the schema: each URL is valid, in `fetchUrl` form and public, and one of
+ * them is in use.
  */
 const feedUrlProblemsOf = (
   { rssFeedUrl, feedUrls }: PodcastDraft,

@@ -1,7 +1,7 @@
 /**
- * Defines the record of a podcast. `BasicPodcast` and `FullPodcast` are the interface's two
- * levels, field for field; `PodcastRecord` is the full podcast plus what only castdex
- * knows. The record uses the interface's names, so a view is a selection.
+ * Defines the record of a podcast. `BasicPodcast` and `FullPodcast` are the two levels of the
+ * interface; `PodcastRecord` adds internal fields. The record uses the interface's names, so a
+ * view is a selection.
  */
 import type { Static } from 'typebox'
 import { BASIC_FIELDS, DETAIL_FIELDS, INTERNAL_FIELDS, schemasOf } from './fields.ts'
@@ -26,7 +26,7 @@ export {
 export const BasicPodcast = closed(schemasOf(BASIC_FIELDS))
 export type BasicPodcast = Static<typeof BasicPodcast>
 
-/** The fields that the full level has beyond the basic one. */
+/** Fields of the full level without the basic ones. */
 export const PodcastDetails = closed(schemasOf(DETAIL_FIELDS))
 
 export const FullPodcast = closed({
@@ -35,10 +35,7 @@ export const FullPodcast = closed({
 })
 export type FullPodcast = Static<typeof FullPodcast>
 
-/**
- * castdex knows these fields of a podcast, and the interface's full level does not show
- * them.
- */
+/** Fields that no level of the interface shows. */
 export const PodcastInternals = closed(schemasOf(INTERNAL_FIELDS))
 
 export const PodcastRecord = closed({
@@ -48,8 +45,8 @@ export const PodcastRecord = closed({
 export type PodcastRecord = Static<typeof PodcastRecord>
 
 /**
- * A draft is a record before its first write. The directory gives `slug` and `seq`, which
- * must be unique; given values are wishes.
+ * A record before its first write. The directory assigns unique `slug` and `seq`, and prefers the
+ * given values.
  */
 export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
   readonly slug?: string
@@ -57,24 +54,24 @@ export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
 }
 
 /**
- * Returns whether the podcast is tracked: its Apple id is known (docs/RULES.md section 3).
- * Otherwise it is pending.
+ * Returns whether the Apple id is known (docs/RULES.md section 3). Otherwise the podcast is
+ * pending.
  */
 export function isTracked(podcast: Pick<PodcastRecord, 'appleId'>): boolean {
   return podcast.appleId > 0
 }
 
 /**
- * Returns whether the podcast is served even if `CASTDEX_REQUIRE_APPLE_ID` is set: its
- * Apple id is known, or it is one of the operator's own.
+ * Returns whether the podcast is served with `CASTDEX_REQUIRE_APPLE_ID`: its Apple id is known,
+ * or the operator owns it.
  */
 export function isAlwaysServed(podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>): boolean {
   return isTracked(podcast) || podcast.isOwn === true
 }
 
 /**
- * Returns whether the podcast is public. One that is blocked, or asks not to be listed, is
- * found by id alone: no page shows it, and none of its episodes are kept.
+ * Returns whether the podcast is public. A blocked or unlisted one is found only by id, has no
+ * page, and stores no episodes.
  */
 export function isPublic({
   blocked,
@@ -84,7 +81,8 @@ export function isPublic({
 }
 
 /**
- * Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer.
+ * Returns whether search finds the podcast. Dead, blocked and ignored ones are available only by
+ * id, slug and feed URL.
  */
 export function isSearchable(
   podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>,

@@ -1,12 +1,12 @@
 /**
- * Tells whose server a URL leads to, by the public suffix list: the domain that somebody registered,
- * by which crawling rates count, and the tenant of a domain that many share.
+ * Determines the owner of a URL's host by the public suffix list: the registered domain, which
+ * crawling rates apply to, and the tenant of a shared domain.
  */
 import { parse } from 'tldts'
 
 /**
- * Returns `example.co.uk` for `feeds.example.co.uk`. A host without one (an IP address, a
- * name of an intranet) stands for itself; '' for no URL.
+ * Returns `example.co.uk` for `feeds.example.co.uk`. Returns the host itself for an IP address or
+ * an intranet name, and '' for an invalid URL.
  */
 export function registrableDomain(url: string): string {
   const { domain, hostname } = parse(url)
@@ -14,8 +14,8 @@ export function registrableDomain(url: string): string {
 }
 
 /**
- * Returns the registrable domain where private suffixes count too: `show.duckdns.org` for a URL of
- * that host, because the owner of `duckdns.org` lets others have names below it.
+ * Returns the registrable domain with private suffixes: `show.duckdns.org`, because users of
+ * `duckdns.org` own the names below it.
  */
 export function tenantDomain(url: string): string {
   const { domain, hostname } = parse(url, { allowPrivateDomains: true })

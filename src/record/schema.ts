@@ -1,9 +1,9 @@
-/** Defines the few schema words in which every record schema is written. */
+/** Building blocks of the record schemas. */
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 /**
- * ISO 8601 in UTC with exactly three fraction digits and `Z`: existing clients turn only this form
- * into dates.
+ * ISO 8601 in UTC with exactly three fraction digits and `Z`, because existing clients parse only
+ * this form.
  */
 const INSTANT = {
   format: 'date-time',
@@ -13,14 +13,14 @@ const INSTANT = {
 
 export const Instant = Type.String(INSTANT)
 
-/** Returns the schema of an instant about which the document says more. */
+/** Returns the schema of an instant with a description. */
 export function instantThat(description: string) {
   return Type.String({ ...INSTANT, description })
 }
 
 /**
- * Returns the given schema, or null. A schema of one type becomes one of two types:
- * serializers are slow on `anyOf`, for which they validate each value.
+ * Returns the schema or null. It merges types instead of `anyOf`, which slows serializers down
+ * because they validate each member.
  */
 export function nullable<Schema extends TSchema>(
   schema: Schema,
@@ -34,12 +34,12 @@ export function nullable<Schema extends TSchema>(
   })
 }
 
-/** One of the given words. */
+/** An enumeration of strings. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
 }
 
-/** An object that holds its named keys and no other. */
+/** An object without additional properties. */
 export function closed<Properties extends Parameters<typeof Type.Object>[0]>(
   properties: Properties,
   rules: { readonly minProperties?: number; readonly maxProperties?: number } = {},
@@ -47,8 +47,8 @@ export function closed<Properties extends Parameters<typeof Type.Object>[0]>(
   return Type.Object(properties, { ...rules, additionalProperties: false })
 }
 
-/** An integer a JSON number can hold exactly. */
+/** A non-negative safe integer. */
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A score out of 100. */
+/** A number from 0 to 100. */
 export const Score = Type.Number({ minimum: 0, maximum: 100 })

@@ -1,15 +1,12 @@
 /**
- * Tells which page is the show's own site, and for which domain a visit waits. A profile or
- * a directory's page is no show's own site.
+ * Determines a show's own site and the domain that a visit to it waits for. Profiles and
+ * directory pages do not count.
  */
 import { recogniseLinkPage } from './links/link-pages.ts'
 import { recogniseLink } from './links/recognise.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
-/**
- * An account on one of these services is a publication of its own, written by those who
- * make the show.
- */
+/** Services whose accounts are publications by the show's makers. */
 const OWN_PUBLICATIONS: ReadonlySet<string> = new Set([
   'beehiiv',
   'medium',
@@ -25,17 +22,14 @@ export function isOwnSite(url: string | null): url is string {
   return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
 }
 
-/** Returns the canonical address of a page of links; undefined for any other URL. */
+/** Returns the canonical address of a link page, or `undefined`. */
 export function linkPageAt(url: string): string | undefined {
   const link = recogniseLink(url)
   if (link === undefined) return recogniseLinkPage(url)
   return link.kind === 'social' && link.type === 'linktree' ? link.url : undefined
 }
 
-/**
- * Returns the registrable domain of a site that is read; '' if there is nothing to read, so
- * that nobody waits for it.
- */
+/** Returns the registrable domain of a site that is read, or ''. */
 export function siteDomain(url: string | null): string {
   if (url === null) return ''
   return isOwnSite(url) || linkPageAt(url) !== undefined ? registrableDomain(url) : ''

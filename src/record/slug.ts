@@ -1,27 +1,21 @@
-/**
- * Makes slugs: a podcast's readable address, from the first title that it says of itself.
- * It does not change when the title does.
- */
+/** Builds slugs from a podcast's first title. A slug does not change with the title. */
 import anyAscii from 'any-ascii'
 
-/** A slug has at most this many characters, without a suffix. */
+/** Maximum length without suffix. */
 const MAX_SLUG_LENGTH = 80
 
-/**
- * A suffix has this many of the id's last hex digits. The lengths are tried in this order
- * when a slug is taken.
- */
+/** Number of hex digits of the id in a suffix, in the order of attempts. */
 const SUFFIX_LENGTHS = [6, 8, 12] as const
 
-/** The paths under `/api/v1/podcasts/` use these words themselves. */
+/** Words that are paths below `/api/v1/podcasts/`. */
 const RESERVED = new Set(['multiple', 'latest', 'by-feed-url', 'id', 'trending', 'lookup'])
 
 const ALL_DIGITS = /^\d+$/
 const UUID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Returns the candidates, best first: the bare slug, then with 6, 8 and 12 digits of the
- * id. A slug that could be mistaken for an id has no bare form.
+ * Returns the candidates, best first: the bare slug, then with 6, 8 and 12 digits of the id. A
+ * slug that looks like an id has no bare form.
  */
 export function slugCandidates(title: string, id: string): readonly string[] {
   const bare = toSlug(title)
@@ -31,20 +25,17 @@ export function slugCandidates(title: string, id: string): readonly string[] {
   return bare === '' || needsSuffix(bare) ? suffixed : [bare, ...suffixed]
 }
 
-/**
- * Returns the slug of a podcast whose title nobody knows yet. It has only the id, so that
- * no other podcast ever waits for it to be free.
- */
+/** Returns a slug without a title. It uses the id alone, so it never reserves a title's slug. */
 export function provisionalSlug(id: string): string {
   return slugCandidates('', id)[0] ?? 'podcast'
 }
 
-/** Returns whether the podcast may keep its slug under this title. */
+/** Returns whether the slug is a candidate for this title. */
 export function isSlugOf(slug: string, title: string, id: string): boolean {
   return slugCandidates(title, id).includes(slug)
 }
 
-/** Returns `''` when the title holds no letter or digit that can be written in ASCII. */
+/** Returns '' if the title has no character with an ASCII transliteration. */
 const toSlug = (title: string): string =>
   cutAtHyphen(
     anyAscii(title)

@@ -1,7 +1,4 @@
-/**
- * Holds the closed word lists of the interface: every enumeration that a podcast's fields
- * may take, in the interface's own order.
- */
+/** The enumerations of a podcast's fields, in the order of the interface. */
 
 export const AFFILIATION_TYPES = [
   'academic',
@@ -157,7 +154,7 @@ export const YOUTUBE_TIERS = ['associated', 'candidate'] as const
 
 export const YOUTUBE_ROLES = ['primary', 'valid_secondary'] as const
 
-/** Why a feed URL belongs to a podcast; kept with every URL a feed ever had. */
+/** Reasons why a feed URL belongs to a podcast. */
 export const FEED_URL_REASONS = [
   'tracked',
   'catalogue',
@@ -169,8 +166,8 @@ export const FEED_URL_REASONS = [
 ] as const
 
 /**
- * How sure castdex is of an Apple id: see docs/RULES.md section 3. `conflict` = another live
- * podcast holds it.
+ * Certainty of an Apple id (docs/RULES.md section 3). `conflict`: another active podcast holds
+ * it.
  */
 export const APPLE_ID_STATUSES = [
   'none',
@@ -181,9 +178,8 @@ export const APPLE_ID_STATUSES = [
 ] as const
 
 /**
- * `dead`: the feed is known to be gone; the podcast leaves search, and its id, slug and feed URLs
- * keep answering. `not-a-podcast`: the feed has items and none ever had sound; it is kept, and
- * served by nothing.
+ * `dead`: the feed is gone; the podcast leaves search, but id, slug and feed URLs still resolve.
+ * `not-a-podcast`: the feed has items and never had audio; it is stored but not served.
  */
 export const FEED_STATES = ['active', 'dead', 'not-a-podcast'] as const
 export type FeedState = (typeof FEED_STATES)[number]

@@ -1,7 +1,7 @@
-/** Addresses of images and websites: absolute, http or https, without credentials. */
+/** Parses addresses of images and websites: absolute, http or https, without credentials. */
 import { parseFeedUrl } from './feed-url/feed-url.ts'
 
-/** Null for anything else. `base` resolves an address that is relative. */
+/** Returns null for other texts. `base` resolves relative addresses. */
 export function toWebUrl(raw: string | null | undefined, base?: string): string | null {
   const text = withScheme(raw?.trim() ?? '', base)
   if (text === '' || (base === undefined && !/^https?:\/\//i.test(text))) return null
@@ -14,11 +14,11 @@ export function toWebUrl(raw: string | null | undefined, base?: string): string 
     : url.href
 }
 
-/** `www.example.org` is a host, not a file beside the feed. */
+/** `www.example.org` is a host, not a relative path. */
 const withScheme = (text: string, base: string | undefined): string =>
   base !== undefined && /^www\./i.test(text) ? `https://${text}` : text
 
-/** Null also when it is the feed itself, or a private address. */
+/** Returns null also for the feed itself and for private addresses. */
 export function toWebsiteUrl(
   raw: string | null | undefined,
   feedKey: string,

@@ -1,12 +1,9 @@
 /**
- * Defines formula 3: every input and every weight. `docs/AUTHORITY.md` says it in words;
- * change both, and the version, together.
- *
- * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses
- * say how many people listen, each is believed up to its `weight`, and the strongest counts
- * most (`TESTIMONY`). So a show that is known from one good source stands beside one that is
- * known from five. Engagement leads: what a show does for itself earns a quarter of the
- * total, however much it publishes.
+ * Version 3 of the score's formula: all inputs and weights. `docs/AUTHORITY.md` explains it;
+ * change the page, the formula and the version together. Quality, social and YouTube are weighted
+ * sums. Engagement combines witnesses of the audience: each is trusted up to its `weight`, and
+ * the strongest counts most (`TESTIMONY`), so that a show with one good source compares with one
+ * that has five. Engagement dominates: a show's own effort earns at most a quarter of the total.
  */
 import type { AuthorityInputs, InputName } from './inputs.ts'
 import {
@@ -19,13 +16,13 @@ import {
   spanShare,
 } from './shares.ts'
 
-/** Goes up with every change that moves scores. */
+/** Incremented by every change that affects scores. */
 export const AUTHORITY_FORMULA_VERSION = 3
 
 export const AUTHORITY_PARTS = ['quality', 'engagement', 'social', 'youtube'] as const
 export type AuthorityPart = (typeof AUTHORITY_PARTS)[number]
 
-/** Shares of the total. */
+/** Shares of the total score. */
 export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
   quality: 0.2,
   engagement: 0.7,
@@ -33,7 +30,7 @@ export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
   youtube: 0.05,
 }
 
-/** The strongest witness counts this much, then the second, and so on. */
+/** Weights of the witnesses, strongest first. */
 export const TESTIMONY: readonly number[] = [0.8, 0.1, 0.06, 0.04]
 
 export interface AuthorityTerm {
@@ -42,9 +39,9 @@ export interface AuthorityTerm {
     | 'span'
     | 'freshness'
   readonly part: AuthorityPart
-  /** The input counts this much in its part; a witness is believed up to this. */
+  /** Weight of the input in its part; for a witness, the maximum trust. */
   readonly weight: number
-  /** Returns a share of 0 to 1; null = the input is missing. */
+  /** Returns a share of 0 to 1, or null if the input is missing. */
   readonly shareOf: (inputs: AuthorityInputs, nowMs: number) => number | null
 }
 
@@ -124,9 +121,7 @@ const chart = (
     given(inputs[input], (figure) => chartShare(figure, last, nowMs)),
 })
 
-/**
- * Returns how sure the channel is: one that is only the best guess may be somebody else's.
- */
+/** Returns the certainty of the channel, which is lower for a mere candidate. */
 const sureness = ({ youtubeChannel }: AuthorityInputs): number =>
   youtubeChannel === 'associated' ? 1 : 0.5
 

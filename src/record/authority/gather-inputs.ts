@@ -1,4 +1,4 @@
-/** Gathers the inputs of the score from a record and the metadata beside it. */
+/** Gathers the score's inputs from a record and its metadata. */
 import {
   parseSignals,
   type CountSignal,
@@ -12,7 +12,7 @@ import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
 import { isObject } from '../is-object.ts'
 
-/** The score reads these metadata sections, as they are kept. */
+/** Metadata sections that the score reads, as stored. */
 export interface AuthoritySections {
   readonly feed?: unknown
   readonly signals?: unknown
@@ -20,8 +20,8 @@ export interface AuthoritySections {
 export const AUTHORITY_SECTIONS = ['feed', 'signals'] as const
 
 /**
- * A link to one of these platforms follows from no id and no feed URL. If a show links
- * there, it is listed there.
+ * Links to these platforms are never derived from an id or a feed URL, so a link proves a
+ * listing.
  */
 const PLATFORMS_WITH_OWN_IDS = [
   'amazonmusic',
@@ -31,7 +31,7 @@ const PLATFORMS_WITH_OWN_IDS = [
   'tunein',
 ] as const satisfies readonly (keyof DirectoryLinks)[]
 
-/** Returns what the last reading of the feed counted, if there was one. */
+/** Returns the counts of the last parse of the feed, if any. */
 const careOf = (
   feed: unknown,
 ): { readonly isRead: boolean; readonly care: Record<string, unknown> } => {
@@ -60,10 +60,7 @@ type SignInputs = Pick<
   | 'persons'
 >
 
-/**
- * Nobody chose these titles: they come from a feed that was set up and left, or from a
- * program that had none.
- */
+/** Titles of feeds that were never configured, or that a program filled in. */
 const PLACEHOLDERS = new Set([
   '',
   'coming soon',
@@ -101,13 +98,13 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns whether nobody has named the show: then its feed does not speak for it. */
+/** Returns whether the title is a placeholder. The feed then earns no quality. */
 const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean =>
   PLACEHOLDERS.has(wordsOf(titleLatest))
 
 /**
- * A description is longer than title and author if its beginning is. Blanks and signs do
- * not count, so this many times their length is looked at first.
+ * Only this multiple of the length of title and author is compared, because blanks and
+ * punctuation do not count.
  */
 const OPENING = 2
 
@@ -121,8 +118,8 @@ const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean =
 }
 
 /**
- * Returns the signs of care. A field that a catalogue does not name may stand in the feed
- * all the same; once the feed was read, a field that it lacks is missing.
+ * Returns the signs of care. Before the feed is parsed, a missing field is unknown; after, it is
+ * absent.
  */
 const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
   const { isRead, care } = careOf(feed)
@@ -145,7 +142,7 @@ const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
 const atOf = (signal: { readonly at: string }): number | null =>
   numberOf(Date.parse(signal.at))
 
-/** Returns the record's value, with a date if it is the imported one. */
+/** Returns the record's value, with the signal's date if the values are equal. */
 const figureOf = (value: number | null, signal: CountSignal | undefined): Figure | null => {
   if (signal !== undefined && (value === null || value === signal.value))
     return { value: signal.value, atMs: atOf(signal) }
@@ -222,7 +219,7 @@ const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
   episodes: stats.episodeCount || null,
   firstEpisodeMs: instantMs(stats.firstEpisodePublishedAt),
   latestEpisodeMs: instantMs(stats.latestPublishedAt),
-  // Without a dated episode the frequency says nothing.
+  // The frequency is meaningless without a dated episode.
   rhythm: stats.latestPublishedAt === null ? null : stats.updateFrequency,
 })
 

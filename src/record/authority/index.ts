@@ -1,4 +1,4 @@
-/** Exports the authority score: how much weight a podcast has, from 0 to 100. */
+/** Exports the authority score of a podcast, 0 to 100. */
 export { AUTHORITY_FORMULA_VERSION, AUTHORITY_PARTS } from './formula.ts'
 export {
   AUTHORITY_SECTIONS,

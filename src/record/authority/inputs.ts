@@ -1,13 +1,10 @@
-/**
- * Lists what the score is made from. Null = not known: it counts nothing and never raises a
- * score.
- */
+/** Defines the inputs of the score. Null: unknown, which never raises a score. */
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { YOUTUBE_TIERS } from '../vocabulary.ts'
 
 /**
- * A figure was true at this moment, in ms since 1970; null = its source gives no date, and
- * it does not age.
+ * A value with its date in ms since 1970. Null date: the source has none, and the value does not
+ * age.
  */
 export interface Figure {
   readonly value: number
@@ -24,14 +21,14 @@ export interface RatingFigure {
 export interface AuthorityInputs {
   readonly artwork: boolean | null
   readonly author: boolean | null
-  /** A name or an address to turn to. */
+  /** The feed names an owner, by name or address. */
   readonly owner: boolean | null
   readonly description: boolean | null
   readonly guid: boolean | null
   readonly website: boolean | null
   readonly language: boolean | null
   readonly genres: boolean | null
-  /** Share of the newest episodes that have a transcript, chapters, named persons; 0 to 1. */
+  /** Share of the newest episodes with a transcript, chapters, or persons; 0 to 1. */
   readonly transcripts: number | null
   readonly chapters: number | null
   readonly persons: number | null
@@ -40,22 +37,19 @@ export interface AuthorityInputs {
   readonly firstEpisodeMs: number | null
   readonly latestEpisodeMs: number | null
   readonly rhythm: UpdateFrequency | null
-  /** Podcast Index' `popularityScore`, 0 (none) to 29. */
+  /** Podcast Index' `popularityScore`, 0 to 29. */
   readonly popularity: number | null
   readonly monthlyDownloads: Figure | null
   readonly appleRating: RatingFigure | null
   readonly spotifyRating: RatingFigure | null
-  /** 1 is the best. */
+  /** Rank in the chart, from 1. */
   readonly appleChartRank: Figure | null
   readonly spotifyChartRank: Figure | null
   readonly castboxSubscribers: number | null
   readonly castboxPlays: number | null
-  /**
-   * It counts the platforms that are known to list the show; links that merely follow from
-   * another id do not count.
-   */
+  /** Number of platforms that list the show, without derived links. */
   readonly platforms: number | null
-  /** It counts the kinds of social media on which the show has a place of its own. */
+  /** Number of kinds of social media with an account of the show. */
   readonly socials: number | null
   readonly youtubeChannel: (typeof YOUTUBE_TIERS)[number] | null
   readonly youtubeSubscribers: Figure | null

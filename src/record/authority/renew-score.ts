@@ -13,7 +13,7 @@ const SCORES = [
 
 const smallestMove = 1
 
-/** Returns whether two scores are equal, except for when they were calculated. */
+/** Returns whether two scores are equal, ignoring their dates. */
 export function sameScores(a: AuthorityScore | null, b: AuthorityScore | null): boolean {
   return a === null || b === null ? a === b : SCORES.every((name) => a[name] === b[name])
 }
@@ -22,10 +22,9 @@ const hasMoved = (before: AuthorityScore, after: AuthorityScore): boolean =>
   SCORES.some((name) => Math.abs(after[name] - before[name]) >= smallestMove)
 
 /**
- * Returns the score to store. If an input changed, the new score counts at once. If only
- * time has passed, the older score stays until a part has moved by a whole point, so that a
- * night changes few records. Either way it is what the formula gives for the inputs on the
- * day that stands in it.
+ * Returns the score to store. If an input changed, it is the new score. If only time has passed,
+ * the stored score stays until a part has moved by a whole point, so that a nightly run writes
+ * few records. Either way, the score matches the formula for the inputs on its own date.
  */
 export function renewScore(
   before: AuthorityScore | null,
@@ -37,7 +36,7 @@ export function renewScore(
   if (sameScores(before, after)) return before
   if (hasMoved(before, after)) return after
   const then = Date.parse(before.calculatedAt)
-  // A score of a day to come was made by another clock.
+  // A date in the future was written with a wrong clock.
   const isOfThen = then <= nowMs && sameScores(before, scoreAuthority(inputs, then))
   return isOfThen ? before : after
 }

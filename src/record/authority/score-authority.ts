@@ -1,6 +1,6 @@
 /**
- * Computes the five scores from the inputs, and how each input counts. Pure: the same
- * inputs on the same day give the same digits.
+ * Computes the five scores from the inputs and explains each input's contribution. Pure: equal
+ * inputs on the same day give equal scores.
  */
 import { toInstant } from '../instant/instant.ts'
 import type { AuthorityScore } from '../podcast.ts'
@@ -25,12 +25,10 @@ const TERMS_OF: Readonly<Record<AuthorityPart, readonly AuthorityTerm[]>> = {
   youtube: termsOf('youtube'),
 }
 
-/**
- * Returns the beginning of the day: a figure that is read later on it counts as of then.
- */
+/** Returns the start of the day, so that all computations within a day agree. */
 const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/** Rounds to one decimal, within 0 to 100. */
+/** Rounds to one decimal and clamps to 0 to 100. */
 const round = (score: number): number =>
   Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
 
@@ -51,7 +49,7 @@ const testimonyOf = (inputs: AuthorityInputs, day: number): number => {
   return sumOfTestimony(heard)
 }
 
-/** Sums what witnesses count; the strongest comes first. */
+/** Sums the testimony; `heard` is sorted, strongest first. */
 const sumOfTestimony = (heard: readonly number[]): number => {
   let sum = 0
   for (let at = 0; at < Math.min(heard.length, TESTIMONY.length); at += 1)
@@ -59,9 +57,7 @@ const sumOfTestimony = (heard: readonly number[]): number => {
   return sum
 }
 
-/**
- * Returns what the testimony of all would gain if this witness were as strong as it can be.
- */
+/** Returns the gain of the testimony if this witness had its maximum strength. */
 const gainOfWitness = (shares: readonly (number | null)[], witness: number): number => {
   const strengths = TERMS_OF.engagement.map(({ weight }, at) => weight * (shares[at] ?? 0))
   const better = strengths.with(witness, TERMS_OF.engagement[witness]?.weight ?? 0)
@@ -94,23 +90,20 @@ export function scoreAuthority(inputs: AuthorityInputs, nowMs: number): Authorit
 export interface ExplainedTerm {
   readonly input: AuthorityTerm['input']
   readonly part: AuthorityPart
-  /** The input has earned this share of what it can earn, 0 to 1. */
+  /** Share of the possible value that the input earned, 0 to 1. */
   readonly share: number
-  /**
-   * The input counts this much in its part. A witness's place among the witnesses is
-   * included.
-   */
+  /** Weight of the input in its part. For a witness, it includes the weight of its rank. */
   readonly weight: number
-  /** The input gives this many of the total's 100 points, before rounding. */
+  /** Points of the total's 100, before rounding. */
   readonly points: number
-  /** The total would gain this many points if the input were as good as it can be. */
+  /** Points that the total would gain if the share were 1. */
   readonly couldAdd: number
   readonly missing: boolean
 }
 
 /**
- * A witness counts by its place. The strongest is first; equal ones stand in the order of
- * the formula.
+ * Returns the weight of each witness by its rank: strongest first, ties in the order of the
+ * formula.
  */
 const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] => {
   const strength = TERMS_OF.engagement.map(({ weight }, at) => weight * (shares[at] ?? 0))
@@ -123,8 +116,8 @@ const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] =
 }
 
 /**
- * Explains every input of the formula, in its order. The points of all add up to the total,
- * except for rounding.
+ * Explains all inputs in the order of the formula. Their points add up to the total, apart from
+ * rounding.
  */
 export function explainAuthority(
   inputs: AuthorityInputs,
@@ -154,9 +147,7 @@ export function explainAuthority(
   })
 }
 
-/**
- * Returns the authority score in tenths, as an index orders by it; null when there is none.
- */
+/** Returns the score in tenths, by which an index sorts, or null. */
 export function rankOf(score: AuthorityScore | null): number | null {
   return score === null ? null : Math.round(score.authorityScore * 10)
 }

@@ -1,46 +1,39 @@
-/**
- * Finds e-mail addresses in text: written plainly, percent-encoded, or spelt out against
- * robots. It takes linear time on any text.
- */
+/** Finds e-mail addresses in text: plain, percent-encoded, or obfuscated. Linear time. */
 import { parse } from 'tldts'
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 import { isNobody } from './nobody.ts'
 
-/** Text beyond this many characters is not read. */
+/** Characters beyond this limit are ignored. */
 const MAX_TEXT = 200_000
 
-/** At most this many addresses are found; a text with more is a list of something else. */
+/** Maximum number of addresses; a text with more is some other list. */
 const MAX_FOUND = 50
 
 /** RFC 5321 section 4.5.3.1, in octets. */
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 253
 
-/**
- * These are spellings such as `[at]` and `(at)`; they need brackets, because "at" is a
- * word.
- */
+/** Obfuscations such as `[at]` and `(at)`. Brackets are required, because "at" is a word. */
 const SPELT_AT = /[ \t]?[[({<][ \t]?(?:at|@|ät)[ \t]?[\])}>][ \t]?/gi
 const SPELT_DOT = /[ \t]?[[({<][ \t]?(?:dot|punkt|\.)[ \t]?[\])}>][ \t]?/gi
 
 const LOCAL_CHARACTER = /[\w.!#$&'*+/=?^`{|}~-]/
-/** Letters of other scripts stand in domains. */
+/** Domains may contain letters of other scripts. */
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\p{N}.-]/u
 
 export interface LocatedEmail {
   readonly email: string
   /**
-   * This text stands before it, as far as the address before; at most `MAX_AROUND`
-   * characters, which say whose it is.
+   * The text since the previous address, at most `MAX_AROUND` characters. It indicates the owner.
    */
   readonly before: string
   readonly after: string
 }
 
-/** Words within this many characters say whose address it is. */
+/** Number of characters around an address that may name its owner. */
 const MAX_AROUND = 200
 
-/** Finds every occurrence in order, with the text around it. */
+/** Finds all occurrences in order, with the surrounding text. */
 export function locateEmails(text: string): readonly LocatedEmail[] {
   if (!/@|%40|&#|\bat\b|ät/i.test(text)) return []
   const plain = spellOut(decodeText(text.slice(0, MAX_TEXT)))
@@ -64,14 +57,13 @@ export function locateEmails(text: string): readonly LocatedEmail[] {
 }
 
 /**
- * Returns the addresses in lower case, the domain in punycode, each once, in order of first
- * occurrence.
+ * Returns distinct addresses in order of first occurrence: in lower case, the domain in punycode.
  */
 export function findEmails(text: string): readonly string[] {
   return [...new Set(locateEmails(text).map(({ email }) => email))]
 }
 
-/** Returns the address that a text is, such as a feed's owner; undefined if it is none. */
+/** Parses a text that should be one address, such as a feed's owner. */
 export function parseEmail(text: string): string | undefined {
   return findEmails(text)[0]
 }
@@ -101,7 +93,7 @@ const localBefore = (text: string, at: number): string | undefined => {
   )
     start -= 1
   const before = text.slice(Math.max(0, start - 1), start)
-  // A part of a URL (`//user:secret@host`) or of a handle (`@name@server`) is no address.
+  // Rejects parts of a URL (`//user:secret@host`) and handles (`@name@server`).
   const isUrl =
     text.slice(start, at).includes('//') || before === ':' ? !isMailto(text, start) : false
   const local = text.slice(start, at).replace(/^[^\w]+/, '')
@@ -114,8 +106,8 @@ const localBefore = (text: string, at: number): string | undefined => {
 }
 
 /**
- * Returns whether a colon before an address is harmless: "mailto:x@y" and "E-mail:x@y" have
- * one too, and "user:secret@host" stands behind a scheme.
+ * Returns whether a colon before an address is harmless, as in "mailto:x@y" or "E-mail:x@y";
+ * "user:secret@host" follows a scheme.
  */
 const isMailto = (text: string, start: number): boolean =>
   !/\/\/[^\s/@]{0,100}:$/.test(text.slice(Math.max(0, start - 104), start))
@@ -134,7 +126,7 @@ const domainAfter = (text: string, at: number): string | undefined => {
 }
 
 /**
- * Cuts a sentence that goes on without a blank: "x@example.com.Thanks" means
+ * Removes the next sentence if a blank is missing: "x@example.com.Thanks" becomes
  * "x@example.com".
  */
 const withoutTail = (domain: string): string => domain.replace(/\.\p{Lu}\p{Ll}*$/u, '')

@@ -1,12 +1,9 @@
-/**
- * Takes e-mail addresses out of texts. A show's own words may hold the address of a person; a
- * public page would hand it to everybody who collects them.
- */
+/** Removes e-mail addresses from texts for public pages, where harvesters would find them. */
 import { spellOut } from './find-emails.ts'
 
 const HIDDEN = '[…]'
 
-/** RFC 5321, section 4.5.3.1: longer ones are none. */
+/** Maximum length of an address by RFC 5321, section 4.5.3.1. */
 const MOST_LETTERS = 253
 
 const IN_NAME = /[\p{L}\p{N}._%+'-]/u
@@ -26,10 +23,7 @@ function endOf(text: string, at: number): number {
   return end
 }
 
-/**
- * Returns whether the text is an address: `@name@server` is an account, and nobody's
- * address.
- */
+/** Returns whether the text is an address. `@name@server` is an account. */
 function isAddress(text: string, start: number, at: number, end: number): boolean {
   const host = text.slice(at + 1, end)
   const dot = host.indexOf('.', 1)
@@ -40,11 +34,11 @@ function hasSigns(text: string): boolean {
   return text.includes('@') || text.includes('%40') || /\bat\b|ät/i.test(text)
 }
 
-/** Returns the text without addresses, however they are spelt. Linear in the text. */
+/** Removes addresses, including obfuscated ones. Linear time. */
 export function hideEmails(text: string): string {
   if (!hasSigns(text)) return text
   const spelt = spellOut(text)
-  // A text without addresses stays as its show wrote it.
+  // A text without addresses is returned unchanged.
   const plain = spelt.includes('@') ? spelt : text
   let shown = ''
   let from = 0

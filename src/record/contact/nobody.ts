@@ -1,6 +1,6 @@
 /**
- * Recognises addresses that reach nobody who makes the show: placeholders, machines,
- * relays, and names of files that look like one.
+ * Recognises addresses that do not reach the makers of a show: placeholders, machines, relays,
+ * and file names that look like one.
  */
 import { registrableDomain } from '../registrable-domain.ts'
 
@@ -10,8 +10,7 @@ const PLACEHOLDER_DOMAIN =
   /^(?:example\.(?:com|net|org|edu)|domain\.com|email\.com|mysite\.com|yourdomain\.com|yoursite\.com|website\.com|company\.com|test\.com)$/
 
 /**
- * Error trackers and site builders have these domains; their addresses stand in every page
- * that they make.
+ * Domains of error trackers and site builders, whose addresses occur in every page they generate.
  */
 const MACHINE_DOMAIN =
   /^(?:sentry\.io|sentry-next\.io|wixpress\.com|wix\.com|squarespace\.com|godaddy\.com|w3\.org|schema\.org)$/
@@ -22,12 +21,12 @@ const NO_REPLY =
 const PLACEHOLDER_LOCAL =
   /^(?:you|your-?(?:name|email|mail)|name|first\.?last|firstname|user(?:name)?|someone|johndoe|john\.doe)$/
 
-/** A name that no person chose. */
+/** A generated name. */
 const HEX = /^[\da-f]{16,}$|[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}/
 
 /**
- * Podcast hosts and the platforms that list shows: an address there leads to them, also where each
- * show has one of its own.
+ * Domains of podcast hosts and listing platforms. An address there reaches them, even if each
+ * show has one.
  */
 const HOST_DOMAINS: ReadonlySet<string> = new Set(
   `acast.com anchor.fm art19.com audiomeans.fr ausha.co ausha.com audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm
@@ -38,11 +37,11 @@ const HOST_DOMAINS: ReadonlySet<string> = new Set(
   youtube.com zencast.fm zencastr.com`.split(/\s+/),
 )
 
-/** These services stand in for somebody's own address. */
+/** Services that forward to a private address. */
 const RELAY_DOMAIN =
   /(?:^|\.)(?:privaterelay\.appleid\.com|mozmail\.com|duck\.com|simplelogin\.(?:co|com)|anonaddy\.(?:com|me))$/
 
-/** True for what is no address of a person or a team at all. */
+/** Returns true if the address belongs to no person or team. */
 export function isNobody(address: string): boolean {
   const { local, domain, registered } = partsOf(address)
   const isPlaceholder = PLACEHOLDER_DOMAIN.test(registered) || PLACEHOLDER_LOCAL.test(local)
@@ -56,12 +55,12 @@ export function isNobody(address: string): boolean {
   return HEX.test(local)
 }
 
-/** True for addresses that lead to a podcast host or a platform. */
+/** Returns true if the address reaches a podcast host or a platform. */
 export function isHostAddress(address: string): boolean {
   return HOST_DOMAINS.has(partsOf(address).registered)
 }
 
-/** True for addresses that lead to a podcast host or a relay rather than to the show. */
+/** Returns true if the address reaches a podcast host or a relay instead of the show. */
 export function isRelay(address: string): boolean {
   const { domain, registered } = partsOf(address)
   return HOST_DOMAINS.has(registered) || RELAY_DOMAIN.test(domain)

@@ -1,14 +1,12 @@
 /**
- * Ranks the addresses that were found, to choose the one to write to: they get points for
- * their place, their domain and their name.
+ * Ranks e-mail addresses by where they were found, their domain and their name, to choose the
+ * primary contact.
  */
 import { registrableDomain } from '../registrable-domain.ts'
 import { isRelay } from './nobody.ts'
 import { isLawDesk, isOfDomain, isPublicMailbox } from './whose-address.ts'
 
-/**
- * An address is found at one of these places, best first, with the points that each gives.
- */
+/** Where an address was found, best first, with its points. */
 const PLACE_POINTS = {
   'itunes:owner': 50,
   website: 45,
@@ -22,13 +20,13 @@ export type EmailPlace = keyof typeof PLACE_POINTS
 
 export const EMAIL_PLACES = Object.keys(PLACE_POINTS) as readonly EmailPlace[]
 
-/** A type, so that it is JSON. */
+/** A type alias, so that it fits JSON. */
 export type FoundEmail = { readonly email: string; readonly place: EmailPlace }
 
 export interface RankedEmail {
   readonly email: string
   readonly points: number
-  /** Best first. */
+  /** Sorted, best first. */
   readonly places: readonly EmailPlace[]
 }
 
@@ -37,15 +35,15 @@ const FURTHER_PLACE = 5
 const TEAM = 5
 const OFFICE = -15
 /**
- * An address that stands only on the site, and belongs to a company other than the site's
- * (a network, an agency, a designer), loses points.
+ * Penalty for an address that occurs only on the site and belongs to another company (a network,
+ * an agency, a designer).
  */
 const FOREIGN = -20
 const RELAY = -60
 
-/** No more addresses than this are kept. */
+/** Maximum number of stored addresses. */
 const MAX_EMAILS = 10
-/** The address to write to has at least this many points. */
+/** Minimum points of the primary contact. */
 const MIN_PRIMARY = 30
 
 const TEAM_NAME =
@@ -54,8 +52,8 @@ const OFFICE_NAME =
   /^(?:ads?|advertising|billing|copyright|dmca|dpo|feeds?|gdpr|hostmaster|jobs|legal|pr|press|presse|privacy|rss|sales|security|support|tech|webmaster)\b/
 
 /**
- * Returns the addresses, best first. Equal points go by place, then by the alphabet, so
- * that the same findings give the same order.
+ * Returns the addresses, best first. Ties are sorted by place, then alphabetically, so that the
+ * result is deterministic.
  */
 export function rankEmails(
   found: readonly FoundEmail[],
@@ -75,7 +73,7 @@ export function rankEmails(
     .slice(0, MAX_EMAILS)
 }
 
-/** Null when no address is sure enough. */
+/** Returns null if no address has enough points. */
 export function primaryOf(ranked: readonly RankedEmail[]): string | null {
   return (
     ranked.find(({ email, points }) => points >= MIN_PRIMARY && !isLawDesk(email))?.email ??
@@ -84,9 +82,9 @@ export function primaryOf(ranked: readonly RankedEmail[]): string | null {
 }
 
 interface Show {
-  /** This is the registrable domain of its site; '' if none is known. */
+  /** Registrable domain of the site, or ''. */
   readonly site: string
-  /** The addresses of the makers that the feed names have these domains. */
+  /** Domains of the addresses that the feed names. */
   readonly feedDomains: readonly string[]
 }
 
@@ -112,8 +110,8 @@ const toRanked = (email: string, finds: readonly FoundEmail[], show: Show): Rank
 }
 
 /**
- * Returns whether the address stands only on the site and is neither the site's, nor of a
- * company that the feed names, nor a mailbox that anybody can have.
+ * Returns whether the address occurs only on the site and belongs neither to the site's domain,
+ * nor to the feed's, nor to a public mail provider.
  */
 function isForeign(
   email: string,

@@ -1,8 +1,8 @@
-/** Tells whose an address is, by its domain and by the words around it. */
+/** Determines the owner of an address by its domain and the words around it. */
 import { parse } from 'tldts'
 import { registrableDomain } from '../registrable-domain.ts'
 
-/** Mailboxes that anybody can have: the domain says nothing of whose it is. */
+/** Public mail providers, whose domain does not identify the owner. */
 const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set(
   `126.com 163.com aol.com arcor.de att.net bellsouth.net bigpond.com bluewin.ch bol.com.br btinternet.com charter.net
   comcast.net cox.net duck.com earthlink.net eircom.net fastmail.com fastmail.fm freenet.de free.fr gmail.com gmx.at gmx.ch
@@ -22,12 +22,12 @@ export function isPublicMailbox(email: string): boolean {
   return PUBLIC_MAILBOXES.has(domainOf(email))
 }
 
-/** Shorter names are shared by strangers. */
+/** Shorter names collide between unrelated owners. */
 const MIN_NAME = 5
 
 const nameOf = (domain: string): string => parse(domain).domainWithoutSuffix ?? ''
 
-/** True also for `tidecast.com` where the site is `tidecast.fm`. */
+/** Returns true also for `tidecast.com` if the site is `tidecast.fm`. */
 export function isOfDomain(email: string, siteDomain: string): boolean {
   const domain = domainOf(email)
   if (siteDomain === '' || PUBLIC_MAILBOXES.has(domain)) return false
@@ -35,9 +35,7 @@ export function isOfDomain(email: string, siteDomain: string): boolean {
   return domain === siteDomain || (name.length >= MIN_NAME && name === nameOf(siteDomain))
 }
 
-/**
- * An address with such a name is a desk's that answers for law and data, at any company.
- */
+/** Names of mailboxes for legal and privacy matters. */
 const LAW_NAME =
   /^(?:abuse|compliance|copyright|data-?protection|datenschutz\w*|dmca|dpo|dsb|dsgvo|gdpr|impressum-?recht|legal|privacidad|privacy|recht|rgpd)\b/i
 
@@ -45,16 +43,16 @@ export function isLawDesk(email: string): boolean {
   return LAW_NAME.test(email)
 }
 
-/** These words stand before the address of somebody who does not make the show. */
+/** Words before an address that belongs to a third party. */
 const OTHERS =
   /(?:datenschutz-?beauftragte|data protection (?:officer|contact|team)|\bDPO\b|protection des donn[ée]es|protecci[óo]n de datos|protezione dei dati|prote[çc][ãa]o de dados|encarregado|functionaris (?:voor )?gegevensbescherming|privacy (?:officer|team|requests?|inquiries|enquiries|questions|contact|matters)|questions about (?:this|our) privacy|aufsichtsbeh[öo]rde|supervisory authority|legal (?:notices?|department|inquiries|enquiries|team|matters)|rechtsanw[äa]lt|anwaltskanzlei|attorneys?|law firm|copyright (?:agent|claims?|infringement)|\bDMCA\b|takedown|presse-?(?:agentur|kontakt|anfragen)|presse\s?:|press (?:agency|contact|office|inquiries|enquiries|requests?)|press\s?:|\bPR (?:agency|contact)|public relations|contact presse|prensa\s?:|ufficio stampa|media (?:inquiries|enquiries)|web-?design|website (?:by|von|designed by)|(?:designed|built|developed) by|hosting\s?:|technische umsetzung)/iu
 
-/** Roles stand close to the address that they explain: further words are of something else. */
+/** Maximum distance between such words and the address, in characters. */
 const MAX_DISTANCE = 120
 
 /**
- * Returns whether the words around an address say that it is a lawyer's, a data protection
- * officer's, a press agency's or a designer's.
+ * Returns whether the words around an address name a lawyer, a data protection officer, a press
+ * agency or a designer.
  */
 export function isOfSomebodyElse({
   before,
@@ -66,7 +64,7 @@ export function isOfSomebodyElse({
   return OTHERS.test(before.slice(-MAX_DISTANCE)) || OTHERS.test(bracketBehind(after))
 }
 
-/** Returns the bracket behind an address, such as `ann@example.org (DPO)`. */
+/** Returns the bracket after an address, as in `ann@example.org (DPO)`. */
 function bracketBehind(text: string): string {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)

@@ -1,11 +1,11 @@
-/** Reads countries: ISO 3166-1 codes, and the English names that people write instead. */
+/** Parses countries: ISO 3166-1 codes and English names. */
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The runtime names these codes, but they are no countries. */
+/** Codes that the runtime names but that are no countries. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
-/** Returns the English name; undefined for a code that no country has. */
+/** Returns the English name, or `undefined` for an unassigned code. */
 export function countryName(code: string): string | undefined {
   const upper = code.toUpperCase()
   if (!/^[A-Z]{2}$/.test(upper) || NO_COUNTRIES.has(upper)) return undefined
@@ -13,8 +13,8 @@ export function countryName(code: string): string | undefined {
 }
 
 /**
- * Returns the present code in upper case: `GB` for `uk`, `MM` for the former `BU`; undefined
- * for a code that no country has or had.
+ * Returns the current code in upper case: `GB` for `uk`, `MM` for the former `BU`. Returns
+ * `undefined` for a code that was never assigned.
  */
 export function parseCountry(code: string): string | undefined {
   if (countryName(code) === undefined) return undefined
@@ -25,7 +25,7 @@ const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + 
 
 let codesByName: ReadonlyMap<string, string> | undefined
 
-/** Returns every present country's code by its English name. */
+/** Returns the codes of all current countries by English name. */
 export function countryCodesByName(): ReadonlyMap<string, string> {
   if (codesByName !== undefined) return codesByName
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))

@@ -1,6 +1,6 @@
 /**
- * Defines an episode of a show: what is kept of it, and its id, which follows from show and
- * episode, so that it stays while the episode is kept.
+ * Defines the stored part of an episode and its id, which derives from show and episode and is
+ * therefore stable.
  */
 import { hash } from 'node:crypto'
 
@@ -9,7 +9,7 @@ export type EpisodeKind = 'full' | 'trailer' | 'bonus'
 export interface EpisodeEnclosure {
   readonly url: string
   readonly type: string | null
-  /** The size is in bytes, as the feed says. */
+  /** Size in bytes, as declared by the feed. */
   readonly size: number | null
 }
 
@@ -21,37 +21,34 @@ export interface EpisodeTranscript {
 
 export interface EpisodePerson {
   readonly name: string
-  /** Lower case; null = host, says the specification. */
+  /** Lower case. Null means host by the specification. */
   readonly role: string | null
-  /** Lower case; null = cast. */
+  /** Lower case. Null means cast. */
   readonly group: string | null
   readonly url: string | null
   readonly imageUrl: string | null
 }
 
-/**
- * castdex keeps this much of an item of a feed. Every URL is http or https, every text is
- * plain.
- */
+/** The stored part of a feed item. URLs are http or https, texts are plain. */
 export interface KeptEpisode {
-  /** The guid is as the feed writes it. */
+  /** The guid as the feed writes it. */
   readonly guid: string | null
   readonly title: string
   readonly link: string | null
-  /** In ms since 1970; null where the feed has no date that can be true. */
+  /** In ms since 1970; null without a plausible date. */
   readonly publishedMs: number | null
   readonly durationSeconds: number | null
   readonly enclosure: EpisodeEnclosure
   readonly season: number | null
   readonly number: number | null
   readonly kind: EpisodeKind
-  /** False also if the feed does not say. */
+  /** Default: false. */
   readonly isExplicit: boolean
   readonly imageUrl: string | null
   readonly transcripts: readonly EpisodeTranscript[]
   readonly chaptersUrl: string | null
   readonly persons: readonly EpisodePerson[]
-  /** Notes have at most 200 words. */
+  /** Show notes, at most 200 words. */
   readonly notes: string | null
 }
 
@@ -62,7 +59,7 @@ export interface Episode extends KeptEpisode {
 
 const VARIANT_RFC = '89ab'
 
-/** Returns a text that tells the episode from the others of its feed. */
+/** Returns a text that identifies the episode in its feed. */
 export function episodeIdentity({
   guid,
   enclosure,
@@ -70,7 +67,7 @@ export function episodeIdentity({
   return guid === null ? `enclosure ${enclosure.url}` : `guid ${guid}`
 }
 
-/** UUIDv8 (RFC 9562 section 5.8) of the show and the episode's identity in it. */
+/** Returns a UUIDv8 (RFC 9562 section 5.8) of the show and the episode's identity. */
 export function episodeId(
   showId: string,
   episode: Pick<KeptEpisode, 'guid' | 'enclosure'>,

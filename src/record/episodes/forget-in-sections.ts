@@ -1,8 +1,8 @@
-/** Takes a person's address out of the metadata beside a record, packed or not. */
+/** Removes forgotten addresses from metadata sections, including packed ones. */
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
 import { forgetInEpisodes } from './packed-episodes.ts'
 
-/** Returns equal sections if nothing is forgotten. */
+/** Returns equal sections if they contain no forgotten address. */
 export function forgetInSections<Sections extends object | null>(
   sections: Sections,
   forgotten: ForgottenAddresses,

@@ -1,36 +1,36 @@
 /**
- * Packs the newest episodes of a show into the metadata section `newestEpisodes`. The
- * thread that parses packs them, so that little crosses threads. They are unpacked only to
- * be read, or to forget an address.
+ * Packs the newest episodes of a show into the metadata section `newestEpisodes`. The parsing
+ * thread packs them to keep messages between threads small. They are unpacked only for reading,
+ * or to forget an address.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
 import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
 
-/** castdex keeps at most this many episodes of a feed. */
+/** Maximum number of episodes per feed. */
 export const MAX_KEPT_EPISODES = 50
 
 /**
- * The JSON has at most this many UTF-16 units: a show that writes books is kept without its
- * notes, and in the end with fewer episodes.
+ * Maximum length of the JSON in UTF-16 units. A longer one loses its notes, then its oldest
+ * episodes.
  */
 const MAX_LENGTH = 250_000
-/** A section that unpacks to more bytes was not written by castdex. */
+/** Maximum unpacked size in bytes, against decompression bombs. */
 const MAX_UNPACKED = 4 * MAX_LENGTH
 
-/** A type, so that it fits the metadata's JSON. */
+/** A type alias, so that it fits JSON. */
 export type PackedEpisodes = {
-  /** JSON, compressed by zstd (RFC 8878), in base64. */
+  /** JSON, compressed with zstd (RFC 8878), in base64. */
   readonly packed: string
-  /** Something in it may be an address, which its owner may want to be forgotten. */
+  /** The text may contain an e-mail address, which must be removable. */
   readonly hasAddress?: true
-  /** Ids follow from this podcast: the episodes came from a show that was merged into this one. */
+  /** Ids derive from this podcast, which was merged into the current one. */
   readonly idsOf?: string
 }
 
 type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
 
-/** Empty and default values are left out, so that they take no room. */
+/** Omits empty and default values to save space. */
 const withoutNothing = (name: string, value: unknown): unknown => {
   const isNothing =
     value === null ||
@@ -42,7 +42,7 @@ const withoutNothing = (name: string, value: unknown): unknown => {
 
 const toText = (rows: readonly Row[]): string => JSON.stringify(rows, withoutNothing)
 
-/** Makes the text; episodes come newest first, and stay so. */
+/** Serializes the episodes, newest first, within the limit. */
 function toBoundedText(episodes: readonly KeptEpisode[]): string {
   const whole = toText(episodes)
   if (whole.length <= MAX_LENGTH) return whole
@@ -60,7 +60,7 @@ const packText = (text: string): Pick<PackedEpisodes, 'packed' | 'hasAddress'> =
   ...(text.includes('@') && { hasAddress: true }),
 })
 
-/** Packs the episodes; null if there are none. The same episodes give the same text. */
+/** Packs the episodes, or returns null without any. Deterministic. */
 export function packEpisodes(episodes: readonly KeptEpisode[]): PackedEpisodes | null {
   return episodes.length === 0
     ? null
@@ -73,7 +73,7 @@ const isPacked = (value: unknown): value is PackedEpisodes =>
   'packed' in value &&
   typeof value.packed === 'string'
 
-/** Returns the JSON; undefined for what was not packed here. */
+/** Returns the JSON, or `undefined` for invalid data. */
 export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string | undefined {
   try {
     const bytes = zstdDecompressSync(Buffer.from(packed, 'base64'), {
@@ -85,7 +85,7 @@ export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string |
   }
 }
 
-/** Returns nothing from a section that is no JSON. */
+/** Returns an empty list for invalid JSON. */
 function unpackRows(section: PackedEpisodes): readonly Row[] {
   try {
     const rows: unknown = JSON.parse(unpackText(section) ?? '[]')
@@ -110,7 +110,7 @@ const NOTHING_SAID = {
   notes: null,
 } as const
 
-/** Reads a row. Only `packEpisodes` writes rows, so its values are trusted. */
+/** Restores an episode. Rows are trusted, because only `packEpisodes` writes them. */
 function toKept(row: Row | null): readonly KeptEpisode[] {
   const said = row as Partial<KeptEpisode> | null
   if (said?.enclosure?.url === undefined) return []
@@ -139,10 +139,7 @@ function toKept(row: Row | null): readonly KeptEpisode[] {
   ]
 }
 
-/**
- * Returns the episodes of a section as it was read from the metadata; none for any other
- * value.
- */
+/** Returns the episodes of a stored section, or an empty list for any other value. */
 export function unpackEpisodes(section: unknown, podcastId: string): readonly Episode[] {
   if (!isPacked(section)) return []
   const showId = section.idsOf ?? podcastId
@@ -151,7 +148,7 @@ export function unpackEpisodes(section: unknown, podcastId: string): readonly Ep
     .map((episode) => ({ ...episode, id: episodeId(showId, episode) }))
 }
 
-/** Returns what was read now in the form in which it is kept: ids go on as they were. */
+/** Returns the new section with the id basis of the old one, so that ids stay stable. */
 export function keepEpisodeIds(
   before: unknown,
   read: PackedEpisodes | null,
@@ -160,15 +157,12 @@ export function keepEpisodeIds(
   return { ...read, idsOf: before.idsOf }
 }
 
-/**
- * Returns the episodes of a show that was merged into another one; they keep their ids
- * there. Undefined if it has none.
- */
+/** Returns the section of a show that is merged into another one. Its episodes keep their ids. */
 export function takeEpisodes(section: unknown, from: string): PackedEpisodes | undefined {
   return isPacked(section) ? { ...section, idsOf: section.idsOf ?? from } : undefined
 }
 
-/** Returns the same section if nothing in it is forgotten. */
+/** Returns the same section if it contains no forgotten address. */
 export function forgetInEpisodes(
   section: unknown,
   forgotten: ForgottenAddresses,

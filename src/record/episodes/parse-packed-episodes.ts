@@ -1,4 +1,7 @@
-/** Parses packed episodes from outside (a line of another castdex): whole, or nothing. */
+/**
+ * Parses packed episodes from untrusted input (a line of another castdex), completely or not at
+ * all.
+ */
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../checker.ts'
 import { closed } from '../schema.ts'
@@ -17,7 +20,7 @@ const WebUrl = Type.String({ pattern: '^[Hh][Tt]{2}[Pp][Ss]?://' })
 const Whole = Type.Number({ minimum: 0 })
 const { Optional } = Type
 
-/** `packEpisodes` writes a row like this: empty and default values are absent. */
+/** A row as `packEpisodes` writes it, without empty and default values. */
 const Row = closed({
   guid: Optional(Words),
   title: Optional(Words),
@@ -59,14 +62,13 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Returns undefined for what `packEpisodes` cannot have written. */
+/** Returns `undefined` for input that `packEpisodes` cannot have produced. */
 export function parsePackedEpisodes(value: unknown): PackedEpisodes | undefined {
   if (!sections.Check(value)) return undefined
   const text = unpackText(value)
   if (!rowLists.Check(parseJson(text))) return undefined
   const { packed, idsOf }: Static<typeof PackedEpisodesSchema> = value
-  // The mark of an address is computed and not taken over: forgetting an address relies on
-  // it.
+  // The flag is recomputed, because forgetting an address relies on it.
   const hasAddress = text?.includes('@') === true
   return {
     packed,

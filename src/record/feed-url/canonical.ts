@@ -1,11 +1,6 @@
-/**
- * Cleans up a URL's path and query without loss: two spellings of the same bytes become
- * one.
- */
+/** Normalises path and query of a URL without loss: equivalent encodings become equal. */
 
-/**
- * The parts of a feed URL in their clean form. The host has its port; the query stands without `?`.
- */
+/** The normalised parts of a feed URL. The host includes its port; the query excludes `?`. */
 export interface FeedUrlParts {
   readonly host: string
   /** Begins with `/`. */
@@ -19,7 +14,7 @@ const ESCAPE_OR_STRAY = /%(?:[0-9a-f]{2})?/gi
 /** RFC 3986 section 2.3. */
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/
 
-/** A path segment may hold these characters as they are (RFC 3986 section 3.3). */
+/** Characters that need no encoding in a path segment (RFC 3986 section 3.3). */
 const PATH_CHARACTER = /^[A-Za-z0-9\-._~!$&'()*+,;=:@]$/
 
 const decodeWhere =
@@ -33,8 +28,7 @@ const decodeWhere =
   }
 
 /**
- * Returns whether a decoded character would complete an escape: `%%34%31` must not become
- * `%41`, because a stray percent sign would turn into an escape of its own.
+ * Returns whether a decoded character would complete an escape: `%%34%31` must not become `%41`.
  */
 const completesStray = (character: string, before: string): boolean =>
   /^[0-9a-f]$/i.test(character) && /%[0-9a-f]?$/i.test(before)
@@ -46,21 +40,21 @@ export function canonicalPath(path: string): string {
   return path.includes('%') ? path.replace(ESCAPE, decodeUnreserved) : path
 }
 
-/** Also undoes the HTML spelling of `&`, which feeds and catalogues often carry into URLs. */
+/** Normalises a query. Replaces `&amp;`, which feeds and catalogues often leave in URLs. */
 export function canonicalQuery(query: string): string {
   const decoded = query.includes('%') ? query.replace(ESCAPE, decodeUnreserved) : query
   return decoded.includes('&amp;') ? decoded.replace(/&(?:amp;)+/g, '&') : decoded
 }
 
 /**
- * `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves
- * this to the scheme).
+ * Returns the path for comparison: `soundcloud%3Ausers` equals `soundcloud:users` (RFC 3986
+ * section 6.2.2.2 leaves this to the scheme).
  */
 export function pathKey(path: string): string {
   return path.includes('%') ? composed(path.replace(ESCAPE, decodePathCharacters)) : path
 }
 
-/** A percent sign that escapes nothing can only have meant itself. */
+/** Returns the query for comparison, with stray percent signs encoded. */
 export function queryKey(query: string): string {
   return query.includes('%')
     ? composed(
@@ -74,16 +68,13 @@ export function queryKey(query: string): string {
 const HIGH_ESCAPES = /(?:%[89A-F][0-9A-F])+/g
 
 /**
- * Matches a letter that is no digit of an escape, and what follows it, without the three
- * characters that compose to an ASCII one: a key must not gain a delimiter.
+ * Matches a letter that is not part of an escape with the characters after it, except the three
+ * that compose to ASCII: a key must not gain a delimiter.
  */
 const COMPOSABLE = /(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g
 const NOT_ASCII = /[^\0-\x7F]+/g
 
-/**
- * Returns the text with each umlaut as one character, also if it was a letter and a mark
- * (Unicode's NFC).
- */
+/** Composes base letters and combining marks (Unicode NFC). */
 const composed = (text: string): string =>
   text.includes('%C') || text.includes('%D') || text.includes('%E')
     ? text
@@ -92,7 +83,7 @@ const composed = (text: string): string =>
         .replace(NOT_ASCII, encodeURIComponent)
     : text
 
-/** Bytes that are no UTF-8 stay as they are. */
+/** Returns invalid UTF-8 unchanged. */
 const decodeUtf8 = (escapes: string): string => {
   try {
     return decodeURIComponent(escapes)
@@ -105,8 +96,8 @@ const HOST_NAME = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+\.?$/
 const MAX_HOST_LENGTH = 253
 
 /**
- * Returns whether the host is a name with a dot, or an IP address. The crawler's own guard
- * decides whether it may be fetched.
+ * Returns whether the host is a name with a dot, or an IP address. The crawler separately decides
+ * whether it may connect.
  */
 export function isPublicHostName(hostname: string): boolean {
   return (

@@ -1,7 +1,6 @@
 /**
- * Parses a feed URL into the three forms that castdex works with (docs/RULES.md section 7):
- * the form to fetch and to show, the form in which two URLs match, and a looser form that
- * is only ever a hint.
+ * Parses a feed URL into three forms (docs/RULES.md section 7): one to fetch and show, one to
+ * compare, and a looser one that is only a hint.
  */
 import {
   canonicalPath,
@@ -22,27 +21,27 @@ export { FEED_URL_PROBLEMS, type FeedUrlProblem } from './problem.ts'
 
 export interface FeedUrl {
   /**
-   * Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds
+   * Normalised without loss, to fetch and show: `http://example.org/Show.xml`. Never contains
    * credentials.
    */
   readonly fetchUrl: string
   /**
-   * What two URLs must share to match: no scheme, no slashes at the end: `example.org/Show.xml`.
+   * Equal for URLs of the same feed; without scheme and trailing slashes: `example.org/Show.xml`.
    */
   readonly key: string
   /**
-   * The key without `www.`, doubled slashes, tracking parameters and the like. Never merges
-   * anything by itself.
+   * The key without `www.`, doubled slashes, tracking parameters and the like. It never merges
+   * podcasts alone.
    */
   readonly looseKey: string
   /**
-   * True if the URL carries credentials, or another URL that does: it is meant for one
-   * listener, refused at intake, never logged, and never known to a lookup.
+   * The URL, or one inside it, has credentials: it belongs to one listener, is refused at intake,
+   * never logged and never found by a lookup.
    */
   readonly isPrivate: boolean
 }
 
-/** Most callers want only the key; the rest is made when it is asked for. */
+/** Computes the other forms lazily, because most callers need only the key. */
 class CleanFeedUrl implements FeedUrl {
   readonly key: string
   readonly #scheme: string
@@ -87,34 +86,32 @@ class CleanFeedUrl implements FeedUrl {
   }
 }
 
-/** A text of more characters, before the clean-up, is refused unread. */
+/** Longer texts are refused before parsing. */
 const MAX_TEXT_LENGTH = 4 * MAX_FEED_URL_LENGTH
 
-/** A subscribe link may hold a subscribe link; deeper ones than this are nobody's feed. */
+/** Maximum nesting of subscribe links. */
 const MAX_WRAPPERS = 3
 
 export function parseFeedUrl(text: string): FeedUrl | { problem: FeedUrlProblem } {
   return isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
 }
 
-/**
- * Returns the key alone, for callers that only want to know which podcast a URL stands for.
- */
+/** Returns the key alone, for lookups. */
 export function feedKey(text: string): string | undefined {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed ? undefined : parsed.key
 }
 
 /**
- * Returns whether an address must not be kept, of a feed or of anything else: it holds a
- * secret, or is too long to be looked at.
+ * Returns whether an address must not be stored because it contains a secret or is too long to
+ * check.
  */
 export function isPrivateAddress(text: string): boolean {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed ? parsed.problem === 'too_long' : parsed.isPrivate
 }
 
-/** A plain URL is its own fetch URL, except for the case of scheme and host. */
+/** Parses a plain URL, which only needs lower case for scheme and host. */
 const readPlain = (text: string): CleanFeedUrl => {
   const hostStart = text.indexOf('//') + 2
   const pathStart = text.indexOf('/', hostStart)
@@ -162,16 +159,15 @@ const toFeedUrl = (
 ): CleanFeedUrl => new CleanFeedUrl(scheme, { host, path, query }, hasCredentials)
 
 /**
- * Removes the dot of the root: `example.org.` is the same host as `example.org` in the DNS
- * (RFC 1034 section 3.1).
+ * Removes the root dot: `example.org.` equals `example.org` in the DNS (RFC 1034 section 3.1).
  */
 function withoutRootDot(host: string): string {
   return host.replace(/\.(?=:\d+$|$)/, '')
 }
 
 /**
- * Checks the length so that a key that fits also fits when it is read as a URL: it gains
- * the scheme, and the slash of the root path.
+ * Checks both lengths, because a key is longer when it is read as a URL again: it gains a scheme
+ * and a root path.
  */
 const withinLength = (
   feedUrl: CleanFeedUrl,

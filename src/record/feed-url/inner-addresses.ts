@@ -1,12 +1,15 @@
-/** Finds the addresses inside a URL: links of apps and proxies carry the feed's. */
+/** Finds addresses inside a URL: links of apps and proxies contain the feed's. */
 import type { FeedUrlParts } from './canonical.ts'
 
-/** `aHR0c` is how `http` begins in base64. */
+/** `aHR0c` is `http` in base64. */
 const MAY_HOLD = /https?(?::|%3a)|aHR0c/i
 const ADDRESS = /https?:\/{1,2}[^\s"'<>]+/i
 const BASE64_ADDRESS = /aHR0c[\w+/-]{8,}/
 
-/** Returns them as texts, in the path with all that follows, in a query one a value. */
+/**
+ * Returns the addresses as text: one from the path with everything after it, and one per query
+ * value.
+ */
 export function innerAddresses({ path, query }: FeedUrlParts): readonly string[] {
   const whole = query === '' ? path : `${path}?${query}`
   if (!MAY_HOLD.test(whole)) return []

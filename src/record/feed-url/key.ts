@@ -1,4 +1,4 @@
-/** Makes the key of a feed URL: equal keys mean the same podcast. */
+/** Builds the key of a feed URL. Equal keys identify the same podcast. */
 import { type FeedUrlParts, pathKey, queryKey } from './canonical.ts'
 
 const withoutEndSlashes = (path: string): string => {
@@ -7,12 +7,9 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
-/**
- * Removes both default ports from the host. The scheme is no part of the key, so `http` on
- * 443 is `https`.
- */
+/** Removes both default ports. The key has no scheme, so `http` on 443 equals `https`. */
 export function hostKey(host: string): string {
-  // The brackets of an IPv6 address tell its last group from a port.
+  // Brackets separate the last group of an IPv6 address from a port.
   if (host.endsWith(':80')) return host.slice(0, -':80'.length)
   return host.endsWith(':443') ? host.slice(0, -':443'.length) : host
 }

@@ -1,11 +1,11 @@
 /**
- * Makes the loose key of a feed URL: a hint that two URLs may be the same feed, which only
- * asking can confirm.
+ * Builds the loose key of a feed URL: a hint that two URLs may be the same feed, which a fetch
+ * must confirm.
  */
 import type { FeedUrlParts } from './canonical.ts'
 import { hostKey, toKey } from './key.ts'
 
-/** These parameters say where a listener came from, and never which feed is meant. */
+/** Parameters that identify the referrer and never the feed. */
 const TRACKING =
   /^(?:utm_[a-z_]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url)$/i
 
@@ -20,10 +20,7 @@ const FEEDBURNER_HOSTS = new Set([
 ])
 const FEEDBURNER_FORMAT = /^format=(?:rss|xml)$/i
 
-/**
- * Makes the loose key. `key` is the key of the same parts, which most often is the loose
- * key too.
- */
+/** Builds the loose key. `key` is the key of the same parts, which usually equals it. */
 export function toLooseKey(parts: FeedUrlParts, key: string): string {
   const host = looseHost(parts.host)
   const isFeedBurner = host.startsWith('feed') && FEEDBURNER_HOSTS.has(hostKey(host))
@@ -42,9 +39,7 @@ export function toLooseKey(parts: FeedUrlParts, key: string): string {
 const looseHost = (host: string): string =>
   host.startsWith('www.') && host.includes('.', 4) ? host.slice('www.'.length) : host
 
-/**
- * Sorts the query by name. Values of one name keep their order, because they may be a list.
- */
+/** Sorts the query by name. Repeated names keep their order, because they may form a list. */
 const looseQuery = (query: string): string =>
   query
     .replaceAll('%20', '+')
@@ -60,7 +55,7 @@ const nameOf = (parameter: string): string => {
   return end === -1 ? parameter : parameter.slice(0, end)
 }
 
-/** FeedBurner folds the case of a feed's name and answers under all of its hosts. */
+/** FeedBurner ignores the case of a feed's name and serves it on all of its hosts. */
 const feedBurnerKey = (path: string, query: string): string =>
   toKey({
     host: 'feeds.feedburner.com',

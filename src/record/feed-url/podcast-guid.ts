@@ -1,16 +1,16 @@
 /**
- * Computes the `podcast:guid` of a feed that names none:
+ * Computes the `podcast:guid` of a feed without one:
  * https://podcasting2.org/docs/podcast-namespace/tags/guid.
  */
 import { createHash } from 'node:crypto'
 import { cutEnd } from '../text/text-clean-up.ts'
 
-/** The Podcast Namespace gives this namespace for feed URLs. */
+/** Namespace of feed URLs, defined by the Podcast Namespace. */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
 /**
- * Returns the UUIDv5 of the URL without scheme and end slashes; case is kept. A guid inside
- * the feed is canonical and wins over this.
+ * Returns the UUIDv5 of the URL without scheme and trailing slashes, case-sensitive. A guid in
+ * the feed takes precedence.
  */
 export function computePodcastGuid(fetchUrl: string): string {
   const seed = cutEnd(fetchUrl.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''), '/')

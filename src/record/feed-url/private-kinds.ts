@@ -1,26 +1,25 @@
 /**
- * Lists the kinds of private feeds: whoever has such a URL hears what one listener paid
- * for. A new kind is one line of `PRIVATE_KINDS` or of `SECRET_PARAMETERS`.
- *
- * Hosts and paths are facts of https://github.com/Podcastindex-org/private-feed-blocklist
- * (MIT), of the hosts' own documentation, and of feeds that were seen.
+ * The kinds of private feeds, whose URL gives access to what one listener paid for. A new kind is
+ * one line of `PRIVATE_KINDS` or `SECRET_PARAMETERS`. Hosts and paths come from
+ * https://github.com/Podcastindex-org/private-feed-blocklist (MIT), the hosts' documentation, and
+ * observed feeds.
  */
 
 export interface PrivateKind {
   readonly name: string
-  /** The host is one of these domains, or lies below one. */
+  /** Domains, including their subdomains. */
   readonly domains: readonly string[]
-  /** Tests the whole host, for a domain that has open feeds too. */
+  /** Tests the host, for a domain that also has public feeds. */
   readonly host?: RegExp
-  /** Tests the path, which begins with `/`. Without it each path but `/` is private. */
+  /** Tests the path. Default: every path except `/`. */
   readonly path?: RegExp
-  /** The query has one of these parameters, with a value. */
+  /** Parameters, one of which must have a value. */
   readonly parameters?: readonly string[]
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Matches each path. */
+/** Matches every path. */
 const ANY = /^/
 
 export const PRIVATE_KINDS: readonly PrivateKind[] = [
@@ -122,7 +121,7 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
     path: /\/(?:private|subscribers?)\/./i,
   },
 
-  // Publishers with paid feeds of their own. ATP's open feed is `/rss/public`.
+  // Publishers with their own paid feeds. ATP's public feed is `/rss/public`.
   {
     name: 'Accidental Tech Podcast',
     domains: ['atp.fm'],
@@ -144,7 +143,7 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
   { name: 'Slate Plus', domains: ['my.slate.com'], path: /^\/subscriptions\/./i },
   { name: 'Stratechery', domains: ['rss.stratechery.com'], path: ANY },
 
-  // Feeds that a service makes for the one who asked: they are no shows.
+  // Feeds that a service generates for one user; they are no shows.
   { name: 'Bing', domains: ['bing.com'], path: /^\/search\b/i },
   {
     name: 'Huffduffer',
@@ -159,17 +158,17 @@ export const PRIVATE_KINDS: readonly PrivateKind[] = [
 export interface SecretParameter {
   readonly name: string
   readonly parameter: RegExp
-  /** The value has at least this many characters; default 1. */
+  /** Minimum length of the value. Default: 1. */
   readonly least?: number
   /** Tests the value. */
   readonly value?: RegExp
-  /** The query also has one of these parameters. */
+  /** Another parameter that the query must have. */
   readonly beside?: RegExp
 }
 
 /**
- * These parameters hold a secret in any URL. `auth`, `key`, `hash`, `uid` and `apiKey` alone
- * do not: open feeds have them.
+ * Parameters that contain a secret in any URL. `auth`, `key`, `hash`, `uid` and `apiKey` alone do
+ * not, because public feeds have them.
  */
 export const SECRET_PARAMETERS: readonly SecretParameter[] = [
   {
@@ -197,7 +196,7 @@ export const SECRET_PARAMETERS: readonly SecretParameter[] = [
     value: /^(?:bearer(?:\+|%20))?eyJ[\w.%-]{30}/i,
   },
 
-  // Signed addresses, which end: of Amazon, Google, Alibaba, Tencent and others.
+  // Signed URLs that expire: Amazon, Google, Alibaba, Tencent and others.
   {
     name: 'a signature in parts',
     parameter: /^x-(?:[a-z]{2,4})-(?:credential|security-token|signature)$/i,
@@ -220,6 +219,6 @@ export const SECRET_PARAMETERS: readonly SecretParameter[] = [
   },
 ]
 
-/** A long random name below such a folder, or at such a host, is a listener's. */
+/** Words before a listener's token, in the path or in the host. */
 export const PRIVATE_WORD =
   /(?:^|[_-])(?:backers?|exclusive|members?|paid|patrons?|premium|private|subscribers?|supporters?)(?:[_-]|$)/i

@@ -1,4 +1,4 @@
-/** Recognises feeds that are meant for one listener: their URL is a password. */
+/** Recognises private feeds, whose URL is a credential. */
 import type { FeedUrlParts } from './canonical.ts'
 import {
   PRIVATE_KINDS,
@@ -35,7 +35,7 @@ const toParameters = (query: string): readonly Parameter[] =>
       : [{ name: parameter.slice(0, end), value: parameter.slice(end + 1) }]
   })
 
-/** Looks up the host and each domain above it: few hosts are in the table. */
+/** Looks up the host and its parent domains in the table. */
 function isPrivateKind(
   host: string,
   path: string,
@@ -75,7 +75,7 @@ const hasSecretParameter = (parameters: readonly Parameter[]): boolean =>
     ),
   )
 
-/** Returns whether the path has a long random name below such a word. */
+/** Returns whether the path has a token after one of the words. */
 function hasTokenSegment(host: string, path: string): boolean {
   const segments = path.split('/')
   let isBelow = PRIVATE_WORD.test(host.slice(0, host.indexOf('.')))
@@ -86,14 +86,14 @@ function hasTokenSegment(host: string, path: string): boolean {
   return false
 }
 
-/** Tokens of Supporting Cast and JSON Web Tokens are an object in base64. */
+/** Tokens of Supporting Cast and JSON Web Tokens are JSON objects in base64. */
 const isJsonToken = (name: string): boolean => /^eyJ[\w-]{30}/.test(name)
 
 const HEX_NAME = /^(?=\D*\d)[0-9a-f]{12,}(?:-[0-9a-f]{4,})*$/i
 const LONG_NAME = /^[\w-]{20,}$/
 const MIXED_NAME = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{12,}$/
 
-/** A name of a listener has digits, and no words. */
+/** Returns whether a segment is a token: it has digits and no words. */
 function isRandomName(segment: string): boolean {
   const [name = ''] = segment.split('.', 1)
   return (

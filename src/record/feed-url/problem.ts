@@ -1,4 +1,4 @@
-/** Names the reasons why a text is no feed URL. */
+/** Reasons why a text is not a feed URL. */
 
 export type FeedUrlProblem =
   | 'empty'
@@ -8,12 +8,12 @@ export type FeedUrlProblem =
   | 'too_long'
 
 /**
- * A URL has at most this many characters after the clean-up. `http` counts as `https`, so
- * that both forms of one URL are taken or neither.
+ * Maximum length of a normalised URL. `http` counts as `https`, so that both forms are accepted
+ * or refused.
  */
 export const MAX_FEED_URL_LENGTH = 2048
 
-/** Each text continues a sentence that begins with what was sent. */
+/** Each text completes a sentence that begins with the input. */
 export const FEED_URL_PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
   empty: 'is empty',
   invalid_url: 'is not a URL that a feed can have',

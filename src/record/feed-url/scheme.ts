@@ -1,13 +1,10 @@
 /**
- * Turns what people paste into an address that begins with `http://` or `https://`. It
- * knows schemes of podcast apps and common slips.
+ * Completes pasted text to an address with `http://` or `https://`. It handles schemes of podcast
+ * apps and common typing errors.
  */
 import type { FeedUrlProblem } from './problem.ts'
 
-/**
- * A link with one of these schemes asks for a podcast app; the feed itself is fetched over
- * HTTP.
- */
+/** Schemes of podcast apps; the feed itself is fetched over HTTP. */
 const FEED_SCHEMES = new Set([
   'feed',
   'feeds',
@@ -20,10 +17,10 @@ const FEED_SCHEMES = new Set([
   'antennapod-subscribe',
 ])
 
-/** With these schemes, `x@example.org` is an address and not a login. */
+/** Schemes in which `x@example.org` is an address, not a login. */
 const MAIL_SCHEMES = new Set(['mailto', 'sip', 'sips', 'xmpp', 'acct', 'im', 'pres'])
 
-/** `htp`, `hhttps`, `ttps` and `http(s)` can mean nothing else. */
+/** Misspelt schemes such as `htp`, `hhttps`, `ttps` and `http(s)`. */
 const HTTP_SLIP = /^(?:h+t+p+|t{2,}p+)(?:s*|\(s\))$/
 
 const SCHEME = /^([a-z][a-z0-9+.()-]*)([:;][/\\]*|[/\\]{2,})/i
@@ -32,8 +29,7 @@ const PORT = /^\d{1,5}(?:[/?#\\]|$)/
 const USER_INFO = /^[^/?#@\\]*@/
 
 /**
- * Returns whether a character is blank or invisible: copying and pasting leaves such ones
- * around a URL.
+ * Returns whether a character is blank or invisible, as copying often leaves them around a URL.
  */
 const isOuterBlank = (code: number): boolean =>
   code <= 0x20 ||
@@ -46,19 +42,18 @@ const isOuterBlank = (code: number): boolean =>
   code === 0x3000 ||
   code === 0xfeff
 
-/** The URL standard drops these wherever they stand. */
+/** Characters that the URL standard removes at any position. */
 const INNER_BREAKS = /[\t\n\r]+/g
 
 const CONTROL = /[\0-\x08\v\f\x0E-\x1F\x7F]/
 
-/** This is deep enough for every slip seen, and ends `feed:feed:feed:…`. */
+/** Maximum number of nested schemes, against `feed:feed:feed:…`. */
 const MAX_SCHEMES = 4
 
 export function readAddress(text: string): string | { problem: FeedUrlProblem } {
   const trimmed = trimBlanks(text).replace(INNER_BREAKS, '')
   if (trimmed === '') return { problem: 'empty' }
-  // A lone surrogate has no bytes, and no server was ever asked for a NUL: such a URL names
-  // nothing.
+  // A lone surrogate has no encoding, and servers reject NUL.
   if (!trimmed.isWellFormed() || CONTROL.test(trimmed)) return { problem: 'invalid_url' }
   const address = readScheme(trimmed, 0)
   return typeof address === 'string' ? repairQuery(repairHost(address)) : address
@@ -89,8 +84,8 @@ const readScheme = (text: string, depth: number): string | { problem: FeedUrlPro
 }
 
 /**
- * Reads an unknown scheme: the text before the colon may also be a host with its port, or a
- * user with a password.
+ * Parses text before a colon that may be an unknown scheme, a host with a port, or a user with a
+ * password.
  */
 const readUnknownScheme = (
   text: string,
@@ -106,23 +101,17 @@ const readUnknownScheme = (
     : { problem: 'unsupported_scheme' }
 }
 
-/**
- * Adds the scheme to `//example.org/rss` and `example.org/rss`: most feeds answer over
- * HTTPS.
- */
+/** Adds `https` to `//example.org/rss` and `example.org/rss`. */
 const withoutScheme = (text: string): string | { problem: FeedUrlProblem } => {
   const host = text.replace(/^[/\\]{2,}/, '')
   return /^[/\\?#]/.test(host) ? { problem: 'invalid_url' } : `https://${host}`
 }
 
-/** Repairs `https://www/example.com`, which has a slash for a dot. */
+/** Repairs `https://www/example.com`. */
 const repairHost = (address: string): string =>
   address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
 
-/**
- * Repairs a `&` that is spelled as in HTML. This is done here because its `#` would begin a
- * fragment.
- */
+/** Decodes an HTML-encoded `&`, before its `#` would begin a fragment. */
 const repairQuery = (address: string): string => {
   const start = address.indexOf('?')
   return start === -1 || !address.includes('&#', start)

@@ -1,7 +1,4 @@
-/**
- * Unwraps links that carry a feed URL inside: a podcast app's "subscribe" page stands for
- * the feed, not for itself.
- */
+/** Extracts the feed URL from subscribe links of podcast apps. */
 import { cutEnd } from '../text/text-clean-up.ts'
 
 interface SubscribeLink {
@@ -16,8 +13,8 @@ const SUBSCRIBE_LINKS: readonly SubscribeLink[] = [
 ]
 
 /**
- * Returns the feed URL inside, as text; undefined when the URL is no such link. Path and
- * query are in their clean form.
+ * Returns the inner feed URL as text, or `undefined` if the URL is not a subscribe link. Path and
+ * query are normalised.
  */
 export function unwrapSubscribeLink(
   hostname: string,
@@ -32,9 +29,7 @@ export function unwrapSubscribeLink(
   return inside === null || inside === '' ? undefined : inside
 }
 
-/**
- * Returns the URL inside a path such as that of `subscribeonandroid.com/example.org/rss`.
- */
+/** Returns the URL in a path such as `subscribeonandroid.com/example.org/rss`. */
 const insidePath = (path: string, query: string): string | undefined => {
   const inside = path.replace(/^\/+/, '')
   if (!inside.includes('.')) return undefined

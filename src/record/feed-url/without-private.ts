@@ -1,16 +1,16 @@
 /**
- * Keeps private addresses out of what is stored: whoever reads such an address can use it
- * in the name of the listener it was made for.
+ * Removes private addresses from data before it is stored, because they grant access in a
+ * listener's name.
  */
 import { isPrivateAddress } from './feed-url.ts'
 import { heldUrls } from '../held-urls.ts'
 import type { PodcastDraft } from '../podcast.ts'
 import type { JsonValue } from '../text/json-value.ts'
 
-/** A scheme of a podcast app asks for the same feed as `https`. */
+/** Schemes of podcast apps are equivalent to `https`. */
 const ADDRESS = /\b(?:https?|feeds?|itpcs?|pcast|podcasts?|rss):(?:\/\/)?[^\s"'<>]{4,}/gi
 
-/** Keys of feeds stand in texts too: `example.org/feed?token=…`. */
+/** Texts may contain feed keys without a scheme: `example.org/feed?token=…`. */
 const isPrivateKey = (text: string): boolean => {
   const end = text.search(/[/?@\s]/)
   return (
@@ -29,8 +29,8 @@ export function withoutPrivateInText(text: string): string {
 }
 
 /**
- * Takes the addresses out of every text of a value, names of members included. A text that
- * was nothing else becomes null. A list loses each element that holds one.
+ * Removes private addresses from all texts of a value, including property names. A text without
+ * other content becomes null, and a list drops such elements.
  */
 export function withoutPrivateInJson<Value extends JsonValue>(value: Value): Value {
   return erased(value) as Value
@@ -59,7 +59,7 @@ export function holdsPrivateAddress(value: unknown): boolean {
     : false
 }
 
-/** Returns the same object if no link of the show is private. */
+/** Returns the same object if no link is private. */
 export function withoutPrivateLinks<Podcast extends PodcastDraft>(
   podcast: Podcast,
 ): Podcast {
@@ -81,8 +81,8 @@ export function withoutPrivateLinks<Podcast extends PodcastDraft>(
 }
 
 /**
- * Returns the podcast without private addresses, at the newest open one that it had; the
- * same object if it has none; undefined if it never had an open one.
+ * Returns the podcast without private addresses, at its newest public one. Returns the same
+ * object if it has no private address, and `undefined` if it has no public one.
  */
 export function withoutPrivateFeeds<Podcast extends PodcastDraft>(
   podcast: Podcast,

@@ -1,6 +1,6 @@
 /**
- * Tells how often a podcast publishes from the dates of its episodes. `update-frequency.ts`
- * needs less.
+ * Computes how often a podcast publishes from the dates of its episodes. `update-frequency.ts`
+ * needs less data.
  */
 import {
   frequencyOfGap,
@@ -10,32 +10,29 @@ import {
 } from './update-frequency.ts'
 import { DAY_MS } from '../instant/durations.ts'
 
-/**
- * At most this many release days are looked at: the newest ones, and none older than a year
- * before the newest.
- */
+/** Maximum number of release days: the newest, none older than a year before the newest. */
 const MAX_RELEASES = 20
-/** Fewer release days make no rhythm yet. */
+/** Fewer release days yield no frequency. */
 const MIN_RELEASES = 3
-/** Share of the largest gaps that is left out: holidays and pauses between seasons. */
+/** Share of the largest gaps to drop, such as holidays and breaks between seasons. */
 const TRIMMED_SHARE = 0.1
-/** Fewer gaps are not trimmed: nobody knows which of two gaps is the pause. */
+/** Fewer gaps are not trimmed, because outliers cannot be distinguished. */
 const MIN_TRIMMED = 3
 
-/** Silence counts as a gap of half its length once it passes three usual gaps, and 14 days. */
+/** Silence counts as a gap of half its length after three usual gaps and 14 days. */
 const SILENT_GAPS = 3
 const SILENT_DAYS = 14
 
 export interface Release {
   /** Ms since 1970. */
   readonly at: number
-  /** Neither trailer nor bonus. */
+  /** Neither a trailer nor a bonus. */
   readonly isFull: boolean
 }
 
 /**
- * Returns the frequency. `announcedGapMs` is the time between two releases by the feed's
- * own `podcast:updateFrequency`; it counts if there are too few dates.
+ * Returns the frequency. `announcedGapMs` is the interval that `podcast:updateFrequency`
+ * declares; it is used if there are too few dates.
  */
 export function releaseFrequency(
   releases: readonly Release[],
@@ -61,8 +58,8 @@ export function releaseFrequency(
 }
 
 /**
- * Returns release times in days since 1970 with their fraction, newest first, one for each
- * UTC day. Trailers and bonuses count only while there is little else.
+ * Returns release times in fractional days since 1970, newest first, one per UTC day. Trailers
+ * and bonuses count only if there are few full episodes.
  */
 const releaseDays = (releases: readonly Release[], nowMs: number): readonly number[] => {
   const valid = releases.filter(({ at }) => at <= nowMs + DAY_MS)

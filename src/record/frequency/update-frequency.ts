@@ -1,19 +1,19 @@
 /**
- * Tells how often a podcast publishes, from the little that a catalogue says: its first and
- * last episode and their number.
+ * Estimates how often a podcast publishes from the facts of a catalogue: first and last episode
+ * and their number.
  */
 import type { UPDATE_FREQUENCIES } from '../vocabulary.ts'
 import { DAY_MS } from '../instant/durations.ts'
 
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
 
-/** A podcast is stale or very stale after more days of silence. */
+/** Days of silence after which a podcast is stale or very stale. */
 export const STALE_DAYS = 90
 export const VERY_STALE_DAYS = 365
 
 /**
- * Each frequency has this longest mean gap, in days: the geometric midpoints of 1, 7, 14,
- * 30 days and so on.
+ * Maximum mean gap of each frequency, in days: the geometric midpoints of 1, 7, 14, 30 days and
+ * so on.
  */
 const BORDERS = [
   [2.65, 'daily'],
@@ -22,13 +22,13 @@ const BORDERS = [
   [90, 'monthly'],
 ] as const
 
-/** Silence counts as a gap of half its length once it passes three usual gaps, and 14 days. */
+/** Silence counts as a gap of half its length after three usual gaps and 14 days. */
 const SILENT_GAPS = 3
 const SILENT_DAYS = 14
 
 /**
- * Returns the frequency. Dates are in ms since 1970, null when not known. A date more than
- * a day ahead counts as not known; without a last date it is `very-stale`.
+ * Returns the frequency. Dates are in ms since 1970 or null. A date more than a day ahead is
+ * ignored; without a last date the result is `very-stale`.
  */
 export function updateFrequencyOf(
   dates: {
@@ -49,10 +49,7 @@ export function updateFrequencyOf(
   return frequencyOfGap(isSilent ? Math.max(gap, silence / 2) : gap)
 }
 
-/**
- * Returns what silence makes of a frequency that was right when the feed last changed: a
- * feed that answers 304 is not read again.
- */
+/** Returns the frequency after further silence. A feed that responds 304 is not parsed again. */
 export function agedFrequency(
   frequency: UpdateFrequency,
   newest: number | null,
@@ -63,7 +60,7 @@ export function agedFrequency(
   return silence > STALE_DAYS ? 'stale' : frequency
 }
 
-/** Returns the frequency of `days`, the mean number of days between two releases. */
+/** Returns the frequency of a mean gap in days. */
 export function frequencyOfGap(days: number): UpdateFrequency {
   return BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'
 }

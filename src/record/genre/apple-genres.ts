@@ -1,9 +1,9 @@
 /**
- * Lists Apple's podcast genres since 2019, 19 with 91 below them:
+ * Apple's podcast genres since 2019, 19 with 91 children:
  * https://podcasters.apple.com/support/1691-apple-podcasts-categories.
  */
 
-/** Parent → its children. */
+/** Children by parent. */
 export const APPLE_GENRES = {
   Arts: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'],
   Business: [
@@ -108,10 +108,7 @@ export const APPLE_GENRES = {
   'True Crime': [],
 } as const satisfies Record<string, readonly string[]>
 
-/**
- * Apple used these names until 2019, and feeds still carry them. The present names for them
- * are our own judgement.
- */
+/** Apple's genres until 2019, which feeds still use. The mapping to current names is ours. */
 export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   'News & Politics': ['News', 'Politics'],
   'Conservative (Right)': ['News', 'Politics'],
@@ -152,17 +149,14 @@ export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   TV: ['TV & Film'],
 }
 
-/**
- * The categories of Podcast Index use these single words for one of Apple's names that has
- * further words.
- */
+/** Single words that Podcast Index uses for a longer name of Apple's. */
 export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   alternative: 'Alternative Health',
   daily: 'Daily News',
   earth: 'Earth Sciences',
   entertainment: 'Entertainment News',
   fantasy: 'Fantasy Sports',
-  // Fiction > Science Fiction: the dump names each word once.
+  // Fiction > Science Fiction: the dump lists each word once.
   'fiction science': 'Science Fiction',
   life: 'Life Sciences',
   mental: 'Mental Health',

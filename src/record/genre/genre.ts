@@ -1,14 +1,14 @@
-/** Reads genres: Apple's names, from any spelling that a feed or a catalogue uses. */
+/** Parses genres in any spelling of feeds and catalogues into Apple's names. */
 import { decodeHTML } from 'entities'
 import { APPLE_GENRES, CATEGORY_WORDS, LEGACY_GENRES } from './apple-genres.ts'
 
 export interface Genre {
   readonly name: string
-  /** Null for one of the 19 at the top. */
+  /** Null for one of the 19 top-level genres. */
   readonly parent: string | null
 }
 
-/** Apple's list, each parent before its children. */
+/** Apple's genres, each parent before its children. */
 export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(
   ([parent, children]) => [
     { name: parent, parent: null },
@@ -16,7 +16,9 @@ export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(
   ],
 )
 
-/** `Society &amp; Culture`, `society and culture` and `Society & Culture` compare equal. */
+/**
+ * `Society &amp; Culture`, `society and culture` and `Society & Culture` are equal after folding.
+ */
 const foldGenreName = (name: string): string =>
   FOLDED.test(name)
     ? name
@@ -28,7 +30,7 @@ const foldGenreName = (name: string): string =>
 
 const FOLDED = /^[a-z]+$/
 
-/** Some feeds encode twice. */
+/** Decodes twice, because some feeds encode twice. */
 const decode = (name: string): string =>
   name.includes('&') ? decodeHTML(decodeHTML(name)) : name
 
@@ -43,22 +45,21 @@ const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Returns Apple's present names for one present or former name, parent before child; empty
- * when the name is unknown.
+ * Returns Apple's current names for a current or former name, parent before child, or an empty
+ * list.
  */
 export function mapGenre(name: string): string[] {
   return [...(genresByFoldedName.get(foldGenreName(name)) ?? [])]
 }
 
 /**
- * Returns the genres in the order given, each once, a child's parent before it; unknown
- * names are dropped.
+ * Returns distinct genres in the given order, each parent before its child. Drops unknown names.
  */
 export function parseGenres(names: readonly string[]): string[] {
   return [...new Set(names.flatMap(mapGenres))]
 }
 
-/** Some write several genres as one, in a list or a path: `Technology, News`, `Arts > Books`. */
+/** Separators of several genres in one text: `Technology, News`, `Arts > Books`. */
 const SEPARATOR = /[,;>/|:»→]/
 
 function mapGenres(name: string): readonly string[] {
@@ -82,9 +83,8 @@ const MOST_WORDS = Math.max(
 )
 
 /**
- * The Podcast Index dump cuts genre names into single words (`true,crime`;
- * `society,culture,places,travel`): this joins them again, the longest of Apple's names first. A
- * word that belongs to no name is kept as it is.
+ * Restores genres that the Podcast Index dump splits into words (`true,crime`;
+ * `society,culture,places,travel`), longest names first. Keeps other words.
  */
 export function joinCategoryWords(words: readonly string[]): string[] {
   const rest = words

@@ -1,25 +1,23 @@
 /**
- * Reads dates as feeds and catalogues write them: RFC 822 with its usual slips, in many
- * languages; ISO 8601; Unix seconds.
+ * Parses dates of feeds and catalogues: RFC 822 with its usual errors, in many languages; ISO
+ * 8601; Unix seconds.
  */
 import { parseMonth } from './month-names.ts'
 import { HOUR_MS } from './durations.ts'
 import { toUsualDate } from './unusual-date.ts'
 
-/** Thai shortens names with a full stop inside: `มิ.ย.` */
+/** Thai abbreviations contain full stops: `มิ.ย.` */
 const THAI_SHORT = '\\p{Script=Thai}{1,3}\\.\\p{Script=Thai}{1,2}'
 const MONTH_NAME = `(${THAI_SHORT}|[\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})`
-/**
- * The name of a weekday says nothing that the date does not: it may be wrong, and in any language.
- */
+/** The weekday is ignored; it may be wrong and in any language. */
 const DAY_NAME = "(?:[^,،\\d]{1,24}[,،]\\s*|[\\p{L}\\p{M}.'’-]{1,24}\\s+)?"
 const DAY = '(\\d{1,2})(?:er|º|st|nd|rd|th)?'
-/** This stands between day, month and year; Iberian languages say `de`. */
+/** Separator between day, month and year; Iberian languages use `de`. */
 const GAP = '(?:\\s+del?\\s+|[\\s.-]+)'
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?(?:\\s*([ap])\\.?m\\.?)?'
 const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)'
 
-/** `2025-06-03T10:00:00.123Z`, and with blanks, slashes, fewer or more parts. */
+/** `2025-06-03T10:00:00.123Z`, also with blanks or slashes, and with fewer or more parts. */
 const ISO = new RegExp(
   `^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:(?:t|\\s+)${TIME}\\s*${ZONE}?)?$`,
   'i',
@@ -39,13 +37,13 @@ const MONTH_FIRST = new RegExp(
   `^${DAY_NAME}${MONTH_NAME}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
   'iu',
 )
-/** Seconds since 1970, from 1973 on: a shorter number is an episode's. */
+/** Seconds since 1970, from 1973 on. A shorter number is probably an episode's. */
 const UNIX_SECONDS = /^\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/
 
 /**
- * Hours ahead of UTC. `BST` is British Summer Time, `IST` India's; one letter other than Z is UTC
- * (RFC 2822 section 4.3).
+ * Offsets from UTC in hours. `BST` is British Summer Time, `IST` is India's; single letters
+ * except Z are UTC (RFC 2822 section 4.3).
  */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   z: 0,
@@ -89,7 +87,7 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   brt: -3,
 }
 
-/** RFC 822 section 3.4.3 allows one; `Date` writes the zone's name there. */
+/** A comment (RFC 822 section 3.4.3), such as the zone name that `Date` writes. */
 const COMMENT = /\s*\([^()]*\)$/
 
 const MAX_LENGTH = 100
@@ -103,7 +101,7 @@ interface DateParts {
   readonly zone: string | undefined
 }
 
-/** Ms since 1970; undefined when the text is no date, or one that no calendar has. */
+/** Returns ms since 1970, or `undefined` for an invalid date. */
 export function parseFeedDate(text: string): number | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const trimmed = text.trim().replace(COMMENT, '')
@@ -118,7 +116,7 @@ function readDate(text: string): number | undefined {
   return parts === undefined ? undefined : toMs(parts)
 }
 
-/** A year before podcasts is of another calendar, or none. */
+/** An earlier year probably belongs to another calendar. */
 const FIRST_YEAR_MS = Date.UTC(1970, 0, 1)
 
 function readUnusualDate(text: string): number | undefined {
@@ -128,7 +126,7 @@ function readUnusualDate(text: string): number | undefined {
 }
 
 const THAI = /\p{Script=Thai}/u
-/** Beside a name in Thai a year that is later, or short, counts from the Buddha: it is not guessed. */
+/** A later or two-digit year with a Thai month counts in the Buddhist era and is rejected. */
 const LAST_WESTERN_YEAR = 2399
 
 const monthOf = (name = '', year = ''): number => {
@@ -196,7 +194,9 @@ const toMs = ({ year, month, day, time, zone }: DateParts): number | undefined =
     : Date.UTC(year, month, day) + timeMs - offset
 }
 
-/** Ms since midnight; 24:00:00 is the next one, and a leap second the next minute. */
+/**
+ * Returns ms since midnight. 24:00:00 is the next midnight, and a leap second the next minute.
+ */
 const timeOfDay = ([
   hourText = '0',
   minute = '0',
@@ -212,8 +212,8 @@ const timeOfDay = ([
 }
 
 /**
- * Reads an hour. `half` is `a` or `p` of a clock of twelve hours. An hour that no clock has
- * becomes 99, which is refused.
+ * Converts a 12-hour clock; `half` is `a` or `p`. Returns 99, which is rejected, for an invalid
+ * hour.
  */
 const hourOf = (hour: number, half: string | undefined): number => {
   if (half === undefined) return hour
@@ -221,14 +221,14 @@ const hourOf = (hour: number, half: string | undefined): number => {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
 }
 
-/** Years before 100 are refused: `Date.UTC` takes them for 19xx, and no podcast is that old. */
+/** Rejects years before 100, which `Date.UTC` maps to 19xx. */
 const isDayOf = (year: number, month: number, day: number): boolean => {
   if (year < 100) return false
   const date = new Date(Date.UTC(year, month, day))
   return date.getUTCMonth() === month && date.getUTCDate() === day
 }
 
-/** No zone is further from UTC, in hours. */
+/** Maximum offset from UTC, in hours. */
 const MAX_OFFSET_HOURS = 15
 
 const zoneMs = (zone: string): number | undefined => {

@@ -1,15 +1,12 @@
-/**
- * Reads names of months in the languages that feeds are written in, from the tables of
- * Unicode that Node.js carries (CLDR).
- */
+/** Parses month names in the languages of feeds, from the Unicode tables (CLDR) of Node.js. */
 
-/** Languages that dates of feeds were seen in, or that many podcasts are in. */
+/** Languages of observed dates, and of many podcasts. */
 const LANGUAGES =
   'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar ar-LB ar-MA fa th'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 
-/** `strftime`, PHP and Windows shorten some names otherwise than Unicode does. */
+/** Abbreviations of `strftime`, PHP and Windows that differ from Unicode. */
 const OTHER_SPELLINGS: readonly (readonly [name: string, month: number])[] = [
   ['sept', 8],
   ['mrz', 2],
@@ -18,7 +15,7 @@ const OTHER_SPELLINGS: readonly (readonly [name: string, month: number])[] = [
   ['juil', 6],
 ]
 
-/** The day of the month beside it makes many languages decline the name: `июнь`, but `3 июня`. */
+/** The name is formatted with a day, because many languages decline it: `июнь`, but `3 июня`. */
 function namesOf(language: string, month: number): readonly string[] {
   const date = new Date(Date.UTC(2025, month, 3))
   const calendar = `${language}-u-ca-gregory`
@@ -34,8 +31,8 @@ function namesOf(language: string, month: number): readonly string[] {
 }
 
 /**
- * Folds a name: without case, marks, full stops and the dot of `ı`, which many writers
- * leave out. Vowels of Thai are marks and stay: they tell `มี.ค.` from `ม.ค.`
+ * Folds case, combining marks, full stops and the dotless `ı`. Thai vowels are marks but stay,
+ * because they distinguish `มี.ค.` from `ม.ค.`
  */
 function fold(name: string): string {
   return name
@@ -59,17 +56,16 @@ function readTable(languages: readonly string[]): ReadonlyMap<string, number | n
   return table
 }
 
-// The names are read when a date first has one: that takes 16 ms.
+// Loaded on first use, because that takes 16 ms.
 let english: ReadonlyMap<string, number | null> | undefined
 let others: ReadonlyMap<string, number | null> | undefined
 
-/** Chinese, Japanese, Korean and Vietnamese number their months: `6月`, `6월`, `thg 6`. */
+/** Chinese, Japanese, Korean and Vietnamese number the months: `6月`, `6월`, `thg 6`. */
 const NUMBERED = /^(?:(\d{1,2})\s?[月월]|(?:tháng|thg)\s?(\d{1,2}))$/iu
 
 /**
- * Returns the month from 0 to 11. Undefined when the name is not known, or when languages disagree
- * about it (`listopad` is October in Croatian and November in Polish). English stands above the
- * others.
+ * Returns the month from 0 to 11. Returns `undefined` for an unknown or ambiguous name
+ * (`listopad` is October in Croatian and November in Polish). English takes precedence.
  */
 export function parseMonth(name: string): number | undefined {
   const [, asian, vietnamese] = NUMBERED.exec(name) ?? []

@@ -1,9 +1,9 @@
 /**
- * Rewrites dates that few programs write into forms that many write: other digits, East
- * Asian dates, ctime, the defaults of Go and Java, ISO's basic form, dots.
+ * Rewrites rare date formats into common ones: other digits, East Asian dates, ctime, the
+ * defaults of Go and Java, ISO's basic form, dots.
  */
 
-/** The zero of each script whose digits stand in dates. */
+/** Code points of the digit zero in each supported script. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10]
 
 function asciiDigit(digit = ''): string {
@@ -14,7 +14,7 @@ function asciiDigit(digit = ''): string {
 
 const HAN_DIGITS = '〇一二三四五六七八九'
 
-/** `二〇二六` is read digit by digit, `二十五` as tens and ones. */
+/** `二〇二六` is positional, `二十五` counts tens and ones. */
 function hanNumber(numeral = ''): string {
   const digits = numeral.replaceAll('零', '〇')
   const ten = digits.indexOf('十')
@@ -25,7 +25,7 @@ function hanNumber(numeral = ''): string {
   return String(tens * 10 + numberOf(digits.slice(ten + 1)))
 }
 
-/** The year before each era of Japan. */
+/** The year before each Japanese era. */
 const ERAS: Readonly<Record<string, number>> = { 昭和: 1925, 平成: 1988, 令和: 2018 }
 
 type Step = readonly [
@@ -43,7 +43,7 @@ const STEPS: readonly Step[] = [
     (_, era, year) => String((ERAS[era ?? ''] ?? 0) + (year === '元' ? 1 : Number(year))),
   ],
   [/[−–]/g, '-'],
-  // A zone's name, a weekday, and what Go writes of its clock.
+  // A zone name, a weekday, and Go's monotonic clock.
   [/\[[\w/+-]*\]$|\([^()]*\)| m=[+-][\d.]*$/g, ' '],
   [/ (?:星期|周|週)[一二三四五六日天]/, ' '],
   [
@@ -62,7 +62,7 @@ const STEPS: readonly Step[] = [
     (_, year, month, day, hour, minute, second) =>
       `${year ?? ''}-${month ?? ''}-${day ?? ''}${hour === undefined ? '' : `T${hour}:${minute ?? ''}:${second ?? '00'}`}`,
   ],
-  // Whoever writes a date with dots begins with the day, or with the year.
+  // Dates with dots begin with the day or the year.
   [/^(\d{1,2})\. ?(\d{1,2})\. ?((?:19|20)\d\d)(?!\d)/, '$3-$2-$1'],
   [/^((?:19|20)\d\d)\. ?(\d{1,2})\. ?(\d{1,2})(?!\d)\.?/, '$1-$2-$3'],
   // `2026 Sep 05`.
@@ -88,13 +88,13 @@ const STEPS: readonly Step[] = [
       [hour, minute, second ?? '0'].map((part) => padded(part ?? '')).join(':'),
   ],
   [/(:\d\d):(\d{3})(?!\d)/, '$1.$2'],
-  // A zone that is written twice: its number counts.
+  // A redundant zone name; the numeric offset counts.
   [/ (?:[a-z]{1,5})? ?([+-]\d\d:?\d\d) ?[a-z]{0,5}$/i, ' $1'],
   // `Sat Sep  5 09:19:24 2026 GMT`.
   [/(:\d\d) (\d{4}) ([a-z]{1,5}|[+-]\d\d:?\d\d)$/i, '$1 $3 $2'],
 ]
 
-/** Returns the date in another form; the same text if no rule fits. */
+/** Returns the date in a common format, or the same text if no rule matches. */
 export function toUsualDate(text: string): string {
   let usual = text.replace(/\s+/g, ' ')
   for (const [pattern, by] of STEPS) usual = usual.replace(pattern, by as string).trim()

@@ -1,6 +1,6 @@
 /**
- * Knows the languages that a podcast can be in, by base code: those that Unicode's tables
- * name in English. https://www.unicode.org/reports/tr35/#unicode_language_subtag
+ * The base codes of languages: those that Unicode's tables name in English.
+ * https://www.unicode.org/reports/tr35/#unicode_language_subtag
  */
 
 const NAMED = new Set(
@@ -38,14 +38,14 @@ const NAMED = new Set(
     .split(/\s+/),
 )
 
-/** A feed that says Norwegian means Bokmål; it names Nynorsk if it means that. */
+/** Norwegian without a variant is Bokmål. */
 export const BOKMAL = 'nb'
 
 export function isNamedLanguage(code: string): boolean {
   return NAMED.has(code)
 }
 
-/** A record's language can be one of these base codes, in alphabetical order. */
+/** All base codes of a record's language, sorted. */
 export const BASE_LANGUAGES: readonly string[] = Object.freeze(
   [...NAMED, 'und'].filter((code) => code !== BOKMAL).toSorted(),
 )

@@ -1,12 +1,12 @@
-/** Guesses the language of a show from its texts. */
+/** Detects the language of a show from its texts. */
 import { type Language, parseLanguage } from './language.ts'
 
-/** Returns the base code of the language that a text is in; null when it cannot be told. */
+/** Returns the base code of a text's language, or null if it is uncertain. */
 export type DetectLanguage = (text: string) => string | null
 
-/** Fewer letters are often names, which are of no language. */
+/** Shorter texts are often names, which have no language. */
 const MIN_LETTERS = 60
-/** Text beyond this many UTF-16 units is not looked at. */
+/** Maximum length of the examined text, in UTF-16 units. */
 const MAX_LENGTH = 1_500
 
 const LETTERS = /\p{L}/gu
@@ -17,7 +17,7 @@ interface Texts {
   readonly description: string | null
 }
 
-/** Returns the words that a guess is made from; null if they are too few to tell. */
+/** Returns the text for the detection, or null if it is too short. */
 export function wordsToGuess({ title, description }: Texts): string | null {
   const words = `${title ?? ''}\n${(description ?? '').slice(0, MAX_LENGTH)}`
     .replace(/\S+/g, (word) => (ADDRESS.test(word) ? ' ' : word))
@@ -25,7 +25,7 @@ export function wordsToGuess({ title, description }: Texts): string | null {
   return (words.match(LETTERS)?.length ?? 0) < MIN_LETTERS ? null : words
 }
 
-/** Undefined where it cannot be told. */
+/** Returns `undefined` if the language is uncertain. */
 export function guessOf(
   words: string | null,
   detect: DetectLanguage,

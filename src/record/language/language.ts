@@ -1,32 +1,29 @@
-/**
- * Reads a podcast's language from what a feed says: the base code that filters compare, and
- * the whole tag.
- */
+/** Parses the language of a feed into the base code for filters and the complete tag. */
 import { decodeHTML } from 'entities'
 import { BOKMAL, isNamedLanguage } from './codes.ts'
 import { codeOfLanguageName, MISTAKEN_CODES } from './names.ts'
 import { isLanguageSubtag } from './subtags.ts'
 
 export interface Language {
-  /** Base code in lower case (`en`, `fil`); `und` when nothing is known. */
+  /** Base code in lower case (`en`, `fil`), or `und`. */
   readonly language: string
-  /** The whole tag as BCP 47 writes it (`en-US`); null when nothing is known. */
+  /** BCP 47 tag (`en-US`), or null. */
   readonly tag: string | null
 }
 
-/** Podcasts have this code if nobody knows their language. */
+/** The code of an unknown language. */
 export const UNKNOWN_LANGUAGE = 'und'
 
 const UNKNOWN: Language = { language: UNKNOWN_LANGUAGE, tag: null }
 
-/** A text of more characters is no language. */
+/** Longer texts are not languages. */
 const MAX_LENGTH = 100
 
-/** Feeds spell a few hundred languages; the rest are slips that need no memory. */
+/** Maximum size of the cache; feeds have a few hundred valid spellings. */
 const MAX_REMEMBERED = 2000
 const remembered = new Map<string, Language>()
 
-/** Parses a language; any value that is none gives `und`. */
+/** Parses a language. Invalid values yield `und`. */
 export function parseLanguage(tag: unknown): Language {
   if (typeof tag !== 'string' || tag.length > MAX_LENGTH) return UNKNOWN
   const known = remembered.get(tag)
@@ -36,14 +33,14 @@ export function parseLanguage(tag: unknown): Language {
   return language
 }
 
-/** Returns `en` for `en-GB` and for `English`; `und` when unknown. */
+/** Returns `en` for `en-GB` and for `English`, and `und` if unknown. */
 export function baseLanguage(tag: string): string {
   return parseLanguage(tag).language
 }
 
 /**
- * Returns whether a text fits a search filter: a BCP 47 tag (`en_US` passes) whose language
- * IANA's registry knows, a code that feeds mistake for one, or the name of a language.
+ * Returns whether a filter accepts the text: a BCP 47 tag (or `en_US`) with a registered
+ * language, a common wrong code, or the name of a language.
  */
 export function isKnownLanguage(text: string): boolean {
   if (text.length > MAX_LENGTH) return false
@@ -64,7 +61,7 @@ const readLanguage = (text: string): Language => {
 
 const OUTER_SIGNS = /^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu
 
-/** Reads names such as `English`, `Portuguese (Brazil)` and `English-US`. */
+/** Parses names such as `English`, `Portuguese (Brazil)` and `English-US`. */
 const readName = (text: string): Language | undefined => {
   const name = (text.split(/[([]/, 1)[0] ?? '').trim()
   const code =

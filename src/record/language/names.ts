@@ -1,11 +1,7 @@
-/**
- * Reads languages by name: `English`, `Deutsch`, `español` mean what `en`, `de` and `es`
- * mean.
- */
+/** Parses names of languages: `English`, `Deutsch` and `español` yield `en`, `de` and `es`. */
 
 /**
- * Many feeds use these codes as if they were languages; the values are what they mean. None
- * is an ISO 639 code.
+ * Codes that feeds mistake for languages, mapped to the intended one. None is an ISO 639 code.
  */
 export const MISTAKEN_CODES: Readonly<Record<string, string>> = {
   jp: 'ja',
@@ -16,7 +12,7 @@ export const MISTAKEN_CODES: Readonly<Record<string, string>> = {
   gr: 'el',
 }
 
-/** The tables of the runtime do not have these names. */
+/** Names that the runtime's tables lack. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   brazilian: 'pt',
   castellano: 'es',
@@ -40,7 +36,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   汉语: 'zh',
 }
 
-/** ISO 639-1, and the three-letter languages that podcasts are known to be in. */
+/** ISO 639-1, and three-letter languages with podcasts. */
 const NAMED_CODES =
   'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
   'es et eu fa ff fi fil fj fo fr fy ga gd gl gn gsw gu gv ha haw he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ' +
@@ -51,15 +47,15 @@ const NAMED_CODES =
 let codesByName: ReadonlyMap<string, string> | undefined
 
 /**
- * Returns the code of a language's English or own name. The table is built at the first
- * call, because most feeds give codes.
+ * Returns the code of a language by its English or native name. The table is built on first use,
+ * because most feeds use codes.
  */
 export function codeOfLanguageName(name: string): string | undefined {
   codesByName ??= buildNames()
   return codesByName.get(foldName(name))
 }
 
-/** Returns every name of a language that is read, in lower case. */
+/** Returns all known names in lower case. */
 export function languageNames(): Iterable<string> {
   codesByName ??= buildNames()
   return codesByName.keys()
@@ -75,8 +71,8 @@ const buildNames = (): ReadonlyMap<string, string> => {
   for (const code of NAMED_CODES.split(' ')) {
     const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' })
     for (const name of [own.of(code), english.of(code)]) {
-      // A runtime without a language's own table answers in another language, so English
-      // names are set last and win.
+      // English names are set last and win, because a runtime without a table for a language
+      // falls back to another one.
       if (name !== undefined) names.set(foldName(name), code)
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Knows every language subtag of IANA's registry of 2025-08-25, the private ones (`qaa` to `qtz`)
- * among them: https://www.iana.org/assignments/language-subtag-registry
+ * The language subtags of IANA's registry of 2025-08-25, including private ones (`qaa` to `qtz`):
+ * https://www.iana.org/assignments/language-subtag-registry
  */
 
 const OF_TWO_LETTERS = new Set(
@@ -17,7 +17,7 @@ const OF_TWO_LETTERS = new Set(
     .split(/\s+/),
 )
 
-/** Each word is the first two letters of some subtags and then the third letter of each. */
+/** Each word has the first two letters of some subtags, then the third letter of each. */
 const OF_THREE_LETTERS: ReadonlyMap<string, string> = new Map(
   `
     aaabcdefghiklmnopqstuvwxz ababcdefghijlmnopqrstuvwxyz acabdefhiklmnpqrstuvwxyz

@@ -1,6 +1,6 @@
 /**
- * Fits a value that another version stored to a schema: what the schema does not name goes, and
- * what is missing gets the value for "nobody said anything".
+ * Converts a stored value of another version to a schema: unknown properties are dropped, and
+ * missing ones get their empty value.
  */
 import { type TSchema, Type } from 'typebox'
 import type { Words } from './shape.ts'
@@ -29,7 +29,7 @@ function isOfType(value: unknown, types: readonly string[]): boolean {
   return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
 }
 
-/** Returns the value of a property that nobody has said anything of. */
+/** Returns the empty value of a property. */
 function blankOf(schema: TSchema): unknown {
   const words = schema as Words
   const [first] = words.anyOf ?? []
@@ -59,7 +59,7 @@ function fitObject(
 
 const isPlain = (value: unknown): value is Known => typeOf(value) === 'object'
 
-/** Returns whether the value has the constants by which members of a union differ. */
+/** Returns whether the value has the constants that discriminate a union. */
 function hasConstants({ properties }: Words, value: Known): boolean {
   return Object.entries(properties ?? {}).every(([name, schema]) => {
     const { const: constant } = schema as Words
@@ -86,10 +86,7 @@ function fitLeaf(
   return types.length === 0 || isOfType(value, types) ? value : undefined
 }
 
-/**
- * Returns undefined for a value that is of no type which the schema allows. `empty` is the
- * value for "nobody said anything", if there is one.
- */
+/** Returns `undefined` for a value of another type. `empty` is the empty value, if any. */
 export function fitValue(schema: TSchema, value: unknown, empty?: unknown): unknown {
   const words = schema as Words
   const { anyOf, properties, items } = words

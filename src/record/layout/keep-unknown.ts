@@ -1,11 +1,11 @@
-/** Keeps what a newer release says of a podcast when this one, which lacks the fields, writes it. */
+/** Preserves fields of a newer release when this release writes a podcast. */
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../is-object.ts'
 
 /**
- * Returns `written` with the members of `stored` that this release does not know: those that
- * `known`, the same value fitted to its fields, lacks. An item of a list keeps them as long as its
- * known members stay.
+ * Returns `written` with the properties of `stored` that are missing in `known`, which is the
+ * same value fitted to this release. An item of a list keeps them while its known properties are
+ * unchanged.
  */
 export function keepUnknown(stored: unknown, known: unknown, written: unknown): unknown {
   if (!isObject(stored) || !isObject(known) || !isObject(written)) return written

@@ -1,11 +1,11 @@
 /**
- * Completes a record that an earlier release exported: it lacks later fields, and later members
- * of its objects. What the first release already had stays missing, and is named as a mistake.
+ * Completes a record that an earlier release exported with later fields and properties. Fields of
+ * the first release are not added, so that their absence is reported as an error.
  */
 import { emptyFields } from '../fields.ts'
 import { isObject } from '../is-object.ts'
 
-/** Fields of the first release that have a value for "nobody said anything". */
+/** Fields of the first release that have an empty value. */
 const FIRST: ReadonlySet<string> = new Set([
   'author',
   'imageUrl',
@@ -61,7 +61,7 @@ function addLater(value: object, empty: object, path: string): object {
   return later.length === 0 ? value : { ...value, ...Object.fromEntries(later) }
 }
 
-/** Returns the same object if it lacks nothing. */
+/** Returns the same object if nothing is missing. */
 export function addLaterFields(record: object): object {
   const empty: Readonly<Record<string, unknown>> = emptyFields()
   const whole = addLater(record, empty, '')

@@ -1,4 +1,6 @@
-/** What of a schema decides how its values are stored: names in their order, and types. */
+/**
+ * Reduces a schema to what determines the stored form of its values: names in order, and types.
+ */
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
 
@@ -8,7 +10,7 @@ export type StoredShape =
   | { readonly any: readonly StoredShape[] }
   | { readonly fields: Readonly<Record<string, StoredShape>> }
 
-/** Keywords of JSON Schema by which stored values differ. */
+/** The relevant keywords of JSON Schema. */
 export interface Words {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]

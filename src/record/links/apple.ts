@@ -1,10 +1,10 @@
-/** Reads what a link to Apple Podcasts leads to. */
+/** Parses links to Apple Podcasts. */
 import type { WebLink } from './web-link.ts'
 
 export interface AppleLink {
-  /** An episode's link names the show it belongs to as well. */
+  /** A link to an episode names its show as well. */
   readonly kind: 'show' | 'episode'
-  /** The show's id, digits. */
+  /** Id of the show, in digits. */
   readonly id: string
   readonly url: string
 }
@@ -18,7 +18,7 @@ const HOSTS: ReadonlySet<string> = new Set([
   'itunes.com',
 ])
 
-/** Sections whose ids are of something else: a network's channel, a person, an app. */
+/** Sections whose ids are not of shows: channels, people, apps. */
 const OTHER_SECTIONS =
   /^(?:album|app|artist|audiobook|book|channel|charts|developer|episode|genre|movie|room|tv-season)$/
 
@@ -28,7 +28,7 @@ export function parseAppleLink(link: WebLink): AppleLink | undefined {
   if (!HOSTS.has(link.host) || link.path.some((part) => OTHER_SECTIONS.test(part)))
     return undefined
   const id = showIdOf(link)
-  // Apple's ids are exact numbers in the interface.
+  // Ids are safe integers in the interface.
   if (id === undefined || Number(id) === 0 || !Number.isSafeInteger(Number(id)))
     return undefined
   const kind = /^\d+$/.test(link.query.get('i') ?? '') ? 'episode' : 'show'

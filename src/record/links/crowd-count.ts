@@ -1,21 +1,21 @@
 /**
- * Finds the accounts that shows of many owners link to, such as a host's, a player's or a
- * network's: they say nothing about a show. The counts take fixed memory and are
- * approximate, but a few owners are never taken for many.
+ * Detects accounts that shows of many owners link to, such as a host's, a player's or a
+ * network's. The counts are approximate in fixed memory (a count-min sketch with a Bloom filter)
+ * and never overestimate a few owners.
  */
 import type { PodcastRecord } from '../podcast.ts'
 import { registrableDomain } from '../registrable-domain.ts'
 import { accountKey } from './stop-links.ts'
 
-/** More owners than this do not share an account of their own. */
+/** An account with more owners does not belong to a show. */
 export const MOST_OWNERS = 25
 
-/** Cells and bits for each podcast. */
+/** Cells and bits per podcast. */
 const CELLS = 4
 const SEEN_BITS = 32
 const MAX_CELLS = 2 ** 24
 
-/** FNV-1a, mixed once more at the end. */
+/** FNV-1a with a final mix. */
 const hashOf = (text: string, seed: number): number => {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < text.length; at += 1)
@@ -27,7 +27,7 @@ const hashOf = (text: string, seed: number): number => {
 const powerOfTwo = (least: number): number =>
   2 ** Math.ceil(Math.log2(Math.max(least, 1024)))
 
-/** Returns all names by which the owner of a show may be recognised on another show. */
+/** Returns the names by which the owner of a show is recognised on other shows. */
 const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] => {
   const names = [
     ...(author === null ? [] : [`author ${author.trim().toLowerCase()}`]),
@@ -37,13 +37,13 @@ const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] 
 }
 
 export class CrowdCount {
-  /** Each account has two counts; the smaller one is nearer. */
+  /** Two counters per account; the lower one is more accurate. */
   readonly #counts: readonly [Uint8Array, Uint8Array]
-  /** Each pair of owner and account that was seen sets its bits. */
+  /** Bits of the pairs of owner and account that were counted. */
   readonly #seen: Uint8Array
   readonly #crowded = new Set<string>()
 
-  /** `podcasts` is about how many there are. */
+  /** `podcasts`: the approximate number of podcasts. */
   constructor(podcasts: number) {
     const cells = Math.min(MAX_CELLS, powerOfTwo(podcasts * CELLS))
     this.#counts = [new Uint8Array(cells), new Uint8Array(cells)]
@@ -61,12 +61,12 @@ export class CrowdCount {
     }
   }
 
-  /** Returns keys of accounts (`accountKey`). */
+  /** Keys of the accounts (`accountKey`). */
   get crowded(): ReadonlySet<string> {
     return this.#crowded
   }
 
-  /** Returns whether the pair is met for the first time, and remembers it. */
+  /** Returns whether the pair is new, and records it. */
   #meet(pair: string): boolean {
     const bits = this.#seen.length * 8
     const [first, second] = [hashOf(pair, 1) % bits, hashOf(pair, 2) % bits]

@@ -1,12 +1,12 @@
 /**
- * Makes the addresses of a show in directories and apps that follow from its Apple id, feed
- * URL, podcast:guid or Podcast Index id. They lead to the show if the app knows it; nobody
- * has asked the app. Closed services are left out.
+ * Builds addresses of a show in directories and apps from its Apple id, feed URL, podcast:guid or
+ * Podcast Index id. The app may not know the show, since it was not queried. Discontinued
+ * services are omitted.
  */
 import type { DirectoryLinks } from '../podcast.ts'
 
 export interface DerivationBasis {
-  /** 0 = none known. */
+  /** 0: unknown. */
   readonly appleId: number
   readonly appleIdStatus: string
   readonly claimedAppleId?: number | null
@@ -15,12 +15,12 @@ export interface DerivationBasis {
   readonly podcastGuid: string | null
   readonly podcastIndexId: number | null
   readonly slug?: string
-  /** This is `podcast:medium`; one of the apps is for `music`. */
+  /** `podcast:medium`; one of the apps is for `music`. */
   readonly medium?: string | null
 }
 
 type Key = keyof DirectoryLinks
-/** The address of a show in each app is one of these and an id behind it. */
+/** URL prefixes of apps, which an id completes. */
 type Beginnings = readonly (readonly [Key, string])[]
 
 const BY_APPLE_ID: Beginnings = [
@@ -78,8 +78,8 @@ const BEGINNINGS = new Map<string, string>([
 ])
 
 /**
- * Returns the derived links. Links of services that are gone (Google Podcasts, RadioPublic)
- * are recognised, but none are made.
+ * Returns the derived links. Links of discontinued services (Google Podcasts, RadioPublic) are
+ * recognised but not built.
  */
 export function deriveDirectoryLinks(basis: DerivationBasis): DirectoryLinks {
   const links: DirectoryLinks = {}
@@ -91,14 +91,14 @@ export function deriveDirectoryLinks(basis: DerivationBasis): DirectoryLinks {
     if (medium === 'music') add(links, OF_MUSIC_BY_GUID, podcastGuid)
   }
   if (podcastIndexId !== null) add(links, BY_INDEX_ID, String(podcastIndexId))
-  // A contradicted id may be another show's, and so would be every address made from it.
+  // A contradicted id may belong to another show.
   if (basis.appleIdStatus !== 'contradicted') addByAppleId(links, basis)
   return links
 }
 
 /**
- * Returns the links of a record with those that follow from its ids. A link of a derived
- * form names an id and nothing else, so it follows the record's own; other links stay.
+ * Returns the links of a record with updated derived links. A link of a derived form depends on
+ * an id alone, so it is replaced; other links stay.
  */
 export function renewDirectoryLinks(
   links: DirectoryLinks,
@@ -116,8 +116,8 @@ export function renewDirectoryLinks(
 }
 
 /**
- * Returns whether the link of an app holds a number of another directory. Such a link
- * follows from that number and proves no listing in the app.
+ * Returns whether the link of an app contains an id of another directory. Such a link is derived
+ * and proves no listing in the app.
  */
 export function hasForeignNumber(key: Key, url: string): boolean {
   const beginning = BEGINNINGS.get(key)

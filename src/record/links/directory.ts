@@ -1,7 +1,4 @@
-/**
- * Recognises links to a show's page in the 45 directories and apps that the interface
- * knows, each by host and path.
- */
+/** Recognises links to a show's page in 45 directories and apps, by host and path. */
 import type { DIRECTORY_KEYS } from '../vocabulary.ts'
 import { parseAppleLink } from './apple.ts'
 import { parseSpotifyLink } from './spotify.ts'
@@ -11,7 +8,7 @@ export type DirectoryKey = (typeof DIRECTORY_KEYS)[number]
 
 export interface DirectoryListing {
   readonly key: DirectoryKey
-  /** Without tracking; Apple's and Spotify's in their canonical form. */
+  /** Without tracking parameters; canonical for Apple and Spotify. */
   readonly url: string
 }
 
@@ -27,7 +24,7 @@ export function recogniseDirectory(link: WebLink): DirectoryListing | undefined 
 interface DirectoryRule {
   readonly key: DirectoryKey
   readonly isAt: (link: WebLink) => boolean
-  /** Returns the address of the show, or undefined if the page shows something else. */
+  /** Returns the address of the show, or `undefined` for other pages. */
   readonly shows: (link: WebLink) => string | undefined
 }
 
@@ -36,16 +33,13 @@ const at =
   (link) =>
     hosts.some((host) => isHost(link, host))
 
-/** Makes a rule by the whole path; the query is dropped. */
+/** Matches the complete path and drops the query. */
 const path =
   (pattern: RegExp): DirectoryRule['shows'] =>
   (link) =>
     pattern.test(link.path.join('/')) ? withoutQuery(link) : undefined
 
-/**
- * Makes a rule by the path and a query parameter that names the feed; other parameters are
- * dropped.
- */
+/** Matches the path and a query parameter that names the feed, and drops other parameters. */
 const named =
   (pattern: RegExp, parameter: string): DirectoryRule['shows'] =>
   (link) => {
@@ -75,14 +69,14 @@ const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 const AMAZON = /^music\.amazon\.(?:com|[a-z]{2}|co\.(?:jp|uk)|com\.(?:au|br|mx|tr))$/
 const AUDIBLE = /^audible\.(?:com|ca|de|es|fr|in|it|co\.(?:jp|uk)|com\.(?:au|br))$/
 
-/** These sub-domains of podbean.com are no show. */
+/** Subdomains of podbean.com that are not shows. */
 const PODBEAN_OWN: ReadonlySet<string> = new Set(
   'admin,api,blog,cdn,developers,fans,feed,feeds,help,mcdn,pbcdn1,s,sponsorship,support,static'.split(
     ',',
   ),
 )
 
-/** A path of radiopublic.com that begins with another word is a show. */
+/** Excludes the site's own pages. */
 const RADIOPUBLIC_SHOW =
   /^(?!(?:about|blog|embed|faq|help|podcasters|privacy|signup|terms)$)[\w%.-]+(?:\/s1![\da-f]+)?$/
 

@@ -1,7 +1,4 @@
-/**
- * Recognises pages, groups and people on Facebook, whose addresses have taken many forms
- * over the years.
- */
+/** Recognises pages, groups and people on Facebook in their current and former address forms. */
 import {
   accountAtRoot,
   accountInSection,
@@ -31,8 +28,8 @@ export const facebook = anyOf(
 )
 
 /**
- * `/pages/NAME/ID` and `/people/NAME/ID` keep their number; `profile.php` its `id`; `/pg/NAME` is
- * an old form of `/NAME`.
+ * `/pages/NAME/ID` and `/people/NAME/ID` keep their number, `profile.php` its `id`; `/pg/NAME` is
+ * a former form of `/NAME`.
  */
 const facebookPage: SocialRule = (link) => {
   if (!isHost(link, 'facebook.com') && !isHost(link, 'fb.com')) return undefined

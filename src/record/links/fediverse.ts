@@ -1,6 +1,6 @@
 /**
- * Recognises accounts on Mastodon and similar servers: any server may be one, so it has to
- * be known, or the link has to say so.
+ * Recognises accounts on Mastodon and similar servers, which must be known or declared by the
+ * link.
  */
 import type { WebLink } from './web-link.ts'
 
@@ -36,15 +36,15 @@ const KNOWN_SERVERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Accepts known servers, `mastodon.*`, `mstdn.*`, `masto.*`, `toot.*` and `*.social`,
- * except services that are something else.
+ * Accepts known servers, `mastodon.*`, `mstdn.*`, `masto.*`, `toot.*` and `*.social`, except
+ * other services.
  */
 const isKnownServer = (host: string): boolean =>
   KNOWN_SERVERS.has(host) ||
   /^(?:mastodon|mstdn|masto|toot)\./.test(host) ||
   (host.endsWith('.social') && !/(?:^|\.)(?:bsky|linkin|gab)\.social$/.test(host))
 
-/** Parses `/@user`, `/@user@server` and `/users/user`; a deeper path is a post. */
+/** Parses `/@user`, `/@user@server` and `/users/user`. A deeper path is a post. */
 export function parseFediverseAccount(
   link: WebLink,
   isDeclared: boolean,

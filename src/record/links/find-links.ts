@@ -1,19 +1,16 @@
-/**
- * Finds web addresses in a text or in markup, as they are written there. It takes linear
- * time.
- */
+/** Finds web addresses in text or markup. Linear time. */
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 
-/** Text beyond this many characters is not read. */
+/** Characters beyond this limit are ignored. */
 const MAX_TEXT = 200_000
 const MAX_LINKS = 500
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u00AB\u00BB\u2018-\u201F]+/gi
 
-/** A sign that ends a sentence does not belong to the address before it. */
+/** Punctuation that ends a sentence is not part of an address. */
 const AFTERTHOUGHT = '.,;:!?*_~'
 
-/** Returns each address once, in order of first occurrence. */
+/** Returns distinct addresses in order of first occurrence. */
 export function findLinks(text: string): readonly string[] {
   if (!/https?:/i.test(text)) return []
   const found = new Set<string>()
@@ -24,7 +21,9 @@ export function findLinks(text: string): readonly string[] {
   return [...found]
 }
 
-/** Cuts a bracket that was opened outside the address: "(see https://example.org/x)". */
+/**
+ * Removes a closing bracket that was opened before the address: "(see https://example.org/x)".
+ */
 const withoutBracket = (address: string): string => {
   const end = address.slice(-1)
   const opening = end === ')' ? '(' : end === ']' ? '[' : undefined

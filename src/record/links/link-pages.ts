@@ -1,6 +1,6 @@
 /**
- * Recognises pages of links ("link in bio"), on which people list their own pages. They are read
- * as the show's own words, and are no account that a record names.
+ * Recognises link pages ("link in bio"), which list a person's other pages. They are parsed like
+ * the show's site and are not accounts.
  */
 import { parseWebLink } from './web-link.ts'
 
@@ -27,11 +27,11 @@ const HOSTS: ReadonlySet<string> = new Set([
 ])
 
 const NAME = /^@?[\w.-]{1,100}$/
-/** The services' own pages. */
+/** Pages of the services themselves. */
 const RESERVED =
   /^(?:about|api|blog|contact|help|login|pricing|privacy|signup|support|terms)$/i
 
-/** Returns the canonical address; undefined for any other link. */
+/** Returns the canonical address, or `undefined`. */
 export function recogniseLinkPage(url: string): string | undefined {
   const link = parseWebLink(url)
   if (link === undefined) return undefined

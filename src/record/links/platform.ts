@@ -1,6 +1,4 @@
-/**
- * Takes apart a link to one of the three listing platforms, for the inference of listings.
- */
+/** Parses links to the three listing platforms, to infer listings. */
 import { parseAppleArtist, parseAppleLink, type AppleLink } from './apple.ts'
 import { parseSpotifyLink, type SpotifyLink } from './spotify.ts'
 import { parseWebLink } from './web-link.ts'

@@ -1,7 +1,4 @@
-/**
- * Recognises accounts that are publications with a host of their own: Medium, Substack,
- * Tumblr, beehiiv.
- */
+/** Recognises publications on Medium, Substack, Tumblr and beehiiv. */
 import { accountAsSubdomain, accountAtRoot, anyOf, onlyNameIn } from './social-rule.ts'
 import { HANDLE, OWN, words } from './words.ts'
 

@@ -1,6 +1,5 @@
 /**
- * Tells what a link is to a show: a page in a directory, an account on a social service, or
- * neither.
+ * Classifies a link of a show: a page in a directory, an account on a social service, or neither.
  */
 import { isPrivateAddress } from '../feed-url/feed-url.ts'
 import { recogniseDirectory, type DirectoryListing } from './directory.ts'

@@ -1,29 +1,26 @@
 /**
- * Makes rules that tell an account on a social service from the service's other pages: a
- * rule turns a link into the account's canonical address.
+ * Builds rules that recognise accounts on a social service. A rule maps a link to the account's
+ * canonical address.
  */
 import { isHost, subdomainOf, type WebLink } from './web-link.ts'
 
-/** Returns the address of the account, or undefined if the link leads to something else. */
+/** Returns the address of the account, or `undefined` for other links. */
 export type SocialRule = (link: WebLink) => string | undefined
 
 interface AccountPage {
   readonly hosts: readonly string[]
-  /** The canonical address begins like this: `https://x.com/`. */
+  /** Prefix of canonical addresses: `https://x.com/`. */
   readonly base: string
   readonly name: RegExp
-  /**
-   * A path that begins with one of these words, in lower case, is a page of the service
-   * itself.
-   */
+  /** First path segments of the service's own pages, in lower case. */
   readonly reserved?: readonly string[]
-  /** True if `/@NAME` is the same account as `/NAME`. */
+  /** `/@NAME` is the same account as `/NAME`. */
   readonly isBareName?: boolean
-  /** A second part that is one of these words shows the account itself. */
+  /** Second path segments that show the same account. */
   readonly tabs?: readonly string[]
 }
 
-/** Makes a rule for `/NAME`, with nothing deeper except the account's own tabs. */
+/** Builds a rule for `/NAME`, optionally followed by a tab. */
 export function accountAtRoot(page: AccountPage): SocialRule {
   const reserved = new Set(page.reserved)
   const tabs = new Set(page.tabs)
@@ -44,13 +41,13 @@ export function accountAtRoot(page: AccountPage): SocialRule {
 interface SectionedPage {
   readonly hosts: readonly string[]
   readonly base: string
-  /** Paths that begin with one of these sections hold accounts: `/SECTION/NAME`. */
+  /** First path segments before an account: `/SECTION/NAME`. */
   readonly sections: readonly string[]
   readonly name?: RegExp
   readonly tabs?: readonly string[]
 }
 
-/** Makes a rule for `/SECTION/NAME`. */
+/** Builds a rule for `/SECTION/NAME`. */
 export function accountInSection(page: SectionedPage): SocialRule {
   const sections = new Set(page.sections)
   const tabs = new Set(page.tabs)
@@ -68,7 +65,7 @@ export function accountInSection(page: SectionedPage): SocialRule {
   }
 }
 
-/** Makes a rule for `NAME.domain` with any path: the whole host is one publication. */
+/** Builds a rule for `NAME.domain` with any path. */
 export function accountAsSubdomain(
   domain: string,
   options: { readonly not: readonly string[]; readonly notPath?: readonly string[] },
@@ -91,7 +88,7 @@ export function onlyNameIn(link: WebLink, section: string): string | undefined {
   return link.path.length === 2 && link.path[0] === section ? link.path[1] : undefined
 }
 
-/** Makes a rule of several: the first one that knows the link counts. */
+/** Combines rules; the first match wins. */
 export function anyOf(...rules: readonly SocialRule[]): SocialRule {
   return (link) => {
     for (const rule of rules) {
@@ -104,7 +101,7 @@ export function anyOf(...rules: readonly SocialRule[]): SocialRule {
 
 const ANY_NAME = /^[^\s/?#]{1,200}$/
 
-/** Encodes a part of a path. `@` stays readable, because a handle begins with it. */
+/** Encodes a path segment, except `@`, which begins a handle. */
 export function encodePart(part: string): string {
   return encodeURIComponent(part).replaceAll('%40', '@')
 }

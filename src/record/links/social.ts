@@ -1,7 +1,4 @@
-/**
- * Recognises accounts on social services: 25 types, each by host and path, never by a word
- * somewhere in the link.
- */
+/** Recognises accounts on 25 kinds of social services, by host and path. */
 import type { SOCIAL_MEDIA_TYPES } from '../vocabulary.ts'
 import { parseFediverseAccount } from './fediverse.ts'
 import { facebook } from './facebook.ts'
@@ -21,13 +18,13 @@ export type SocialMediaType = (typeof SOCIAL_MEDIA_TYPES)[number]
 
 export interface SocialAccount {
   readonly type: SocialMediaType
-  /** Each account has one canonical address, without tracking. */
+  /** Canonical address without tracking parameters. */
   readonly url: string
 }
 
 /**
- * `isFediverse`: a `rel=me` link or an ActivityPub declaration says that it is an account,
- * so that any server is believed.
+ * `isFediverse`: a `rel=me` link or an ActivityPub declaration marks the link as an account, so
+ * any server is accepted.
  */
 export interface SocialHints {
   readonly isFediverse?: boolean

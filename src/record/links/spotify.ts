@@ -1,4 +1,4 @@
-/** Reads what a link to Spotify leads to. */
+/** Parses links to Spotify. */
 import type { WebLink } from './web-link.ts'
 
 export interface SpotifyLink {
@@ -10,7 +10,7 @@ export interface SpotifyLink {
 
 const ID = /^[\dA-Za-z]{22}$/
 
-/** Parses `/show/ID`, also behind a language (`/intl-de`) or `embed`. */
+/** Parses `/show/ID`, optionally after a language (`/intl-de`) or `embed`. */
 export function parseSpotifyLink(link: WebLink): SpotifyLink | undefined {
   if (link.host !== 'open.spotify.com' && link.host !== 'play.spotify.com') return undefined
   const parts = link.path.filter(

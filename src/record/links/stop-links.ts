@@ -1,7 +1,6 @@
 /**
- * Knows the accounts of hosts, players and site builders, which stand in feeds and on sites
- * of shows that they do not belong to. castdex learns further ones by itself if shows of
- * many owners link to them (`crowd-count.ts`).
+ * Accounts of hosts, players and site builders, which occur in feeds and on sites of unrelated
+ * shows. `crowd-count.ts` detects further ones.
  */
 import { recogniseSocial, type SocialAccount } from './social.ts'
 import { parseWebLink } from './web-link.ts'
@@ -14,7 +13,7 @@ const COMPANIES =
   shopify simplecast soundcloud spotify spotifyforcreators spotifyforpodcasters spotifypodcasts spreaker squarespace stitcher substack
   substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
 
-/** Returns whether shows of all kinds link to the account. */
+/** Returns whether unrelated shows link to the account. */
 export function isStopLink(account: SocialAccount): boolean {
   stopped ??= new Set(
     COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
@@ -22,9 +21,7 @@ export function isStopLink(account: SocialAccount): boolean {
   return stopped.has(accountKey(account))
 }
 
-/**
- * Returns the same key for two links to one account: services compare names without case.
- */
+/** Returns a key for comparison. Services ignore the case of names. */
 export function accountKey({ type, url }: SocialAccount): string {
   return `${type} ${url.toLowerCase()}`
 }
@@ -33,7 +30,7 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }
 
-/** A company's name may be an account at each of these places. */
+/** Services on which a company may have an account. */
 const PLACES: readonly ((name: string) => string)[] = [
   (name) => `https://x.com/${name}`,
   (name) => `https://www.facebook.com/${name}`,
@@ -56,5 +53,5 @@ const accountAt = (url: string): readonly string[] => {
   return account === undefined ? [] : [accountKey(account)]
 }
 
-/** Undefined: nobody has asked yet. */
+/** Built on first use. */
 let stopped: ReadonlySet<string> | undefined

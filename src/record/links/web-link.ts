@@ -1,23 +1,23 @@
-/** Takes a link of the web apart once, for all rules that recognise links. */
+/** Parses a web link once for all rules. */
 
 export interface WebLink {
-  /** Lower case, without `www.` and without a dot at the end. */
+  /** Lower case, without `www.` and trailing dot. */
   readonly host: string
-  /** Parts of the path, percent-decoded, without empty ones. */
+  /** Non-empty path segments, percent-decoded. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
-  /** It is written as WHATWG URL writes it. */
+  /** The serialization of WHATWG URL. */
   readonly href: string
 }
 
-/** Links of more characters are trackers and mistakes. */
+/** Longer links are trackers or errors. */
 const MAX_LENGTH = 2048
 
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
 /**
- * Parses a link; undefined unless it is plain http(s): no show links to its account with a
- * user or a port.
+ * Parses a link. Returns `undefined` unless it is http(s) without credentials and with a default
+ * port.
  */
 export function parseWebLink(text: string): WebLink | undefined {
   const trimmed = text.trim()
@@ -44,14 +44,11 @@ const decodePart = (part: string): string => {
   }
 }
 
-/** A service shows the same pages under these prefixes: mobile and language editions. */
+/** Subdomains of mobile and language editions. */
 const EDITION =
   /^(?:m|mobile|web|touch|old|new|[a-z]{2}-[a-z]{2}|(?!on|go|cs|id|js|gg)[a-z]{2})$/
 
-/**
- * Returns whether the link is of the service's own host or an edition of it; any other
- * sub-domain is something else.
- */
+/** Returns whether the host is the service's own or an edition of it. */
 export function isHost(link: WebLink, host: string): boolean {
   if (link.host === host) return true
   return (
@@ -59,10 +56,7 @@ export function isHost(link: WebLink, host: string): boolean {
   )
 }
 
-/**
- * Returns the one label before `domain`; undefined for the domain itself and for deeper
- * names.
- */
+/** Returns the single label before `domain`, or `undefined`. */
 export function subdomainOf(link: WebLink, domain: string): string | undefined {
   if (!link.host.endsWith(`.${domain}`)) return undefined
   const label = link.host.slice(0, -domain.length - 1)

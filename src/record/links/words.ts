@@ -1,9 +1,6 @@
-/**
- * Holds what several services have in common: how names look, and which names they keep for
- * themselves.
- */
+/** Patterns and reserved names that several services share. */
 
-/** Splits a compact list of words. */
+/** Splits a list of words. */
 export function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }
@@ -11,7 +8,7 @@ export function words(text: string): readonly string[] {
 export const HANDLE = /^@[\w.-]{1,64}$/
 export const SLUG = /^[\w.-]{1,100}$/
 
-/** Services keep these names at the root of their sites for themselves. */
+/** Names that services reserve at the root of their sites. */
 export const OWN =
   words(`about blog contact explore help home jobs legal login logout press pricing privacy register search settings
   signin signup terms tos`)

@@ -1,14 +1,10 @@
-/**
- * Reads what a link to YouTube leads to: a channel in one of its four forms, a playlist, or
- * a single video.
- */
+/** Parses links to YouTube: a channel in one of four forms, a playlist, or a video. */
 import { encodePart } from './social-rule.ts'
 import { isHost, type WebLink } from './web-link.ts'
 
 export interface YoutubeLink {
   /**
-   * `custom` = `/c/NAME`, `user` = `/user/NAME`: names that only YouTube can turn into a channel
-   * id.
+   * `custom` is `/c/NAME`, `user` is `/user/NAME`; only YouTube can resolve them to a channel id.
    */
   readonly kind: 'channel' | 'handle' | 'custom' | 'user' | 'playlist' | 'video'
   /** `UC…`, `@handle`, the name, `PL…`, or the video's id. */
@@ -41,9 +37,7 @@ export function parseYoutubeLink(link: WebLink): YoutubeLink | undefined {
 
 const VIDEO_SECTIONS: ReadonlySet<string> = new Set(['embed', 'live', 'shorts'])
 
-/**
- * Parses `/@handle` and `/SECTION/NAME`, alone or with one of the channel's tabs behind it.
- */
+/** Parses `/@handle` and `/SECTION/NAME`, optionally followed by a tab. */
 const toChannel = ([first = '', ...rest]: readonly string[]): YoutubeLink | undefined => {
   if (first.startsWith('@'))
     return rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first)
@@ -74,7 +68,7 @@ const toNamed = (section: string, name: string): YoutubeLink | undefined => {
   return section === 'user' ? { kind: 'user', id: name, url } : undefined
 }
 
-/** Parses only lists that somebody made: YouTube makes `UU…`, `RD…` and the like. */
+/** Accepts only playlists of users. YouTube generates `UU…`, `RD…` and others. */
 const toPlaylist = (list: string | null): YoutubeLink | undefined =>
   list !== null && /^PL[\w-]+$/.test(list)
     ? { kind: 'playlist', id: list, url: `${BASE}playlist?list=${list}` }

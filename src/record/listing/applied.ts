@@ -1,4 +1,4 @@
-/** Describes a podcast after a verdict, and the events of the change. */
+/** The result of applying a verdict: the podcast and the events of the change. */
 import type { PodcastDraft } from '../podcast.ts'
 import type { EvidenceRow } from './evidence.ts'
 import type { ListingEvent } from './listing-event.ts'

@@ -1,7 +1,7 @@
 /**
- * Applies a verdict to the Apple id (docs/RULES.md section 3). It is verified when Apple
- * names a feed URL of ours. A known id stays, flagged when contradicted, until a better one
- * is known or Apple has said twice that it is gone.
+ * Applies a verdict to the Apple id (docs/RULES.md section 3). It is verified when Apple names
+ * one of the show's feed URLs. A known id stays, flagged as contradicted, until a better one is
+ * known or Apple has twice reported it missing.
  */
 import { type AppleState, NO_APPLE_ID, pickApple, withAppleState } from '../apple-claim.ts'
 import type { PodcastDraft } from '../podcast.ts'
@@ -35,7 +35,7 @@ const published = (ours: AppleState, foreignId: string): Step => {
   }
 }
 
-/** Reviews the id that we hold by the evidence of today. */
+/** Reviews the current id by the latest evidence. */
 const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
   if (own?.gone === true || own?.byHand === 'rejected')
     return { state: NO_APPLE_ID, kind: 'apple-id-gone' }
@@ -45,8 +45,8 @@ const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
 }
 
 /**
- * Returns the id to claim if the podcast has none: one that the show declares and Apple
- * knows under its name will do until Apple names the feed.
+ * Returns the id to claim for a podcast without one. A declared id with a matching name suffices
+ * until Apple names the feed.
  */
 const claimed = (
   ours: AppleState,

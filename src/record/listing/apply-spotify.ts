@@ -1,4 +1,4 @@
-/** Applies a verdict to the Spotify id: published above the line, otherwise null. */
+/** Applies a verdict to the Spotify id: set above the threshold, otherwise null. */
 import { directoryLinksOf } from '../draft.ts'
 import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
@@ -24,7 +24,7 @@ const withSpotify = (
 }
 
 /**
- * Returns whether the id came with a whole record: it stays while nothing speaks against
+ * Returns whether the id was imported with a complete record. It stays until evidence contradicts
  * it.
  */
 const staysAsImported = (

@@ -1,6 +1,5 @@
 /**
- * Applies a verdict to the record, and gives the events. Pure; each platform has its own
- * rules.
+ * Applies a verdict to the record and returns the events. Pure; each platform has its own rules.
  */
 import type { PodcastDraft } from '../podcast.ts'
 import type { ListingPlatform } from './evidence.ts'
@@ -16,10 +15,7 @@ type Apply = (
   terms: ApplyTerms,
 ) => AppliedVerdict
 
-/**
- * A platform without an entry has no field in the record: its verdict stands with its evidence
- * alone.
- */
+/** A platform without an entry has no field in the record, so its verdict changes nothing. */
 const APPLY: Readonly<Partial<Record<ListingPlatform, Apply>>> = {
   apple: applyApple,
   spotify: applySpotify,
@@ -27,8 +23,8 @@ const APPLY: Readonly<Partial<Record<ListingPlatform, Apply>>> = {
 }
 
 /**
- * Returns the same podcast object when nothing changes. If another podcast has the Apple
- * id, `apple-claim.ts` still has to rule on it.
+ * Returns the same object if nothing changes. `apple-claim.ts` still decides between two podcasts
+ * with one Apple id.
  */
 export const applyVerdict: Apply = (podcast, verdict, terms) =>
   APPLY[verdict.platform]?.(podcast, verdict, terms) ?? { podcast, events: [] }

@@ -1,6 +1,6 @@
 /**
- * Applies a verdict to the YouTube listing: associated when a check passed, a candidate
- * while it is the best guess, otherwise null.
+ * Applies a verdict to the YouTube listing: associated after a passed check, a candidate while it
+ * is the best guess, otherwise null.
  */
 import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
@@ -29,8 +29,8 @@ const countOf = (
 ): number | null => (typeof fact === 'number' ? fact : before)
 
 /**
- * Returns the role of a channel: one with the show's name is its first one; one that
- * carries the show among others is secondary.
+ * Returns the role of a channel: primary if it has the show's name, secondary if it carries
+ * several shows.
  */
 const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] =>
   rows.some(
@@ -44,10 +44,7 @@ const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] =>
 
 const isChannel = (id: string): boolean => id.startsWith('UC')
 
-/**
- * Returns what stays of the earlier listing, if it is the same one and the platform did not
- * say it again.
- */
+/** Returns the figures of the previous listing if the URL is the same. */
 const keptOf = (before: Listing | null, url: string) =>
   before?.url === url
     ? before
@@ -88,13 +85,13 @@ const toListing = (
   }
 }
 
-/** Returns the listing; a playlist whose channel never answered is none yet. */
+/** Returns the listing, or null for a playlist whose channel is unknown. */
 const listingOf = (
   verdict: ListingVerdict,
   before: Listing | null,
   terms: ApplyTerms,
 ): Listing | null => {
-  // Nobody has said anything yet: what came with a whole record stays.
+  // Without evidence, an imported listing stays.
   if (verdict.candidates.length === 0) return before
   if (verdict.foreignId === null) return null
   const listing = toListing(

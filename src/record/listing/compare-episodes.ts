@@ -1,7 +1,4 @@
-/**
- * Compares recent episodes of a show and of a listing by title and date. Titles that any
- * show could have prove nothing.
- */
+/** Compares recent episodes of a show and a listing by title and date. Ignores generic titles. */
 import { cutText, foldBlanks } from '../text/text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
 import { DAY_MS } from '../instant/durations.ts'
@@ -14,27 +11,24 @@ export interface DatedTitle {
 
 export interface EpisodeMatch {
   readonly matched: number
-  /**
-   * This many episodes of ours and of theirs can be compared, inside the weeks that both
-   * cover.
-   */
+  /** Number of comparable episodes on each side, within the period that both cover. */
   readonly ours: number
   readonly theirs: number
 }
 
-/** A text of more UTF-16 units is no title. */
+/** Longer texts are not titles. */
 const MAX_TITLE_LENGTH = 1000
 
 /**
- * Matches counts at the beginning of a title whose blanks are single ones: "#12", "Ep.
- * 12:", "S2E4 –", "Folge 7 |".
+ * Episode numbers at the start of a title with single blanks: "#12", "Ep. 12:", "S2E4 –", "Folge
+ * 7 |".
  */
 const NUMBERING =
   /^(?:[([] ?)?(?:s\d{1,6} ?[.:·-]? ?)?(?:#|ep(?:isode|isodio|\.)?|e|folge|avsnitt|odcinek|no\.?|nr\.?|part|teil|vol\.?)? ?\d{1,12} ?(?:[)\]] ?)?(?:[.:|–—-]| ) ?/i
 
 const SEPARATOR = / [|–—-] | ?[|｜] ?|: /
 
-/** These words of titles say nothing of their own: counts, dates, trailers. */
+/** Generic words of titles: counts, dates, trailers. */
 const EMPTY_WORDS = new Set(
   [
     'episode ep e episodio folge avsnitt odcinek part teil chapter season staffel volume vol trailer teaser bonus intro introduction',
@@ -58,10 +52,7 @@ const EMPTY_WORDS = new Set(
 const isTellingWord = (word: string): boolean =>
   !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word)
 
-/**
- * Returns the forms in which a title may stand elsewhere; none when it tells no more than
- * the show's name and a count.
- */
+/** Returns the forms of a title to compare, or an empty set for a generic title. */
 export function episodeKeys(
   said: string,
   showNames: readonly string[],
@@ -90,7 +81,7 @@ const toKeyed = (
     .map(({ title, atMs }) => ({ keys: episodeKeys(title, showNames), atMs }))
     .filter(({ keys, atMs }) => keys.size > 0 && Number.isFinite(atMs))
 
-/** Returns the time that both lists cover, with a tolerance at both ends. */
+/** Returns the period that both lists cover, extended by the tolerance. */
 const commonTime = (
   ours: readonly Keyed[],
   theirs: readonly Keyed[],
@@ -111,7 +102,7 @@ const within = (
   [from, to]: readonly [number, number],
 ): readonly Keyed[] => episodes.filter(({ atMs }) => atMs >= from && atMs <= to)
 
-/** Counts the matches; each episode of ours is used once. */
+/** Counts matches; each of our episodes matches once. */
 const countMatches = (
   ours: readonly Keyed[],
   theirs: readonly Keyed[],

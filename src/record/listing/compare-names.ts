@@ -1,12 +1,12 @@
 /**
- * Compares names of shows and publishers: equal, alike, a twin (premium, clips, another
- * language) or another's.
+ * Compares names of shows and publishers: equal, similar, a twin (premium, clips, another
+ * language) or different.
  */
 import { cleanTitle } from '../text/title.ts'
 
 export type NameRelation = 'equal' | 'twin' | 'similar' | 'other'
 
-/** One of these words, added to a show's name, makes it another show of the same makers. */
+/** Words that turn a show's name into another show of the same makers. */
 const QUALIFIERS = new Set(
   [
     'premium plus bonus extra extras adfree ad free ads early access member members membership patreon supporters subscriber',
@@ -28,8 +28,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const PLUS = /(?<=[\p{L}\p{M}\p{N}])\+(?![\p{L}\p{N}])/gu
 
 /**
- * Returns letters, marks and numbers of every script, so that names in Han or Thai do not
- * collapse.
+ * Splits into words of letters, marks and digits of any script, so that Han or Thai names stay
+ * distinct.
  */
 const wordsOf = (text: string): readonly string[] =>
   text
@@ -40,19 +40,17 @@ const wordsOf = (text: string): readonly string[] =>
     .replace(PLUS, ' plus')
     .match(WORD) ?? []
 
-/**
- * Returns the key that two spellings of a name share; '' when it has no letter or digit.
- */
+/** Returns a key that is equal for spellings of one name, or '' without letters and digits. */
 export function nameKey(name: string): string {
   return wordsOf(cleanTitle(name) ?? name).join(' ')
 }
 
-/** Names with fewer words are borne by several shows; scripts without blanks count letters. */
+/** Shorter names are shared by several shows; scripts without blanks count characters. */
 const TELLING_WORDS = 3
 const TELLING_LETTERS = 8
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
 
-/** Returns whether another show hardly has this name by chance. */
+/** Returns whether a name is specific enough to identify a show. */
 export function isTellingName(name: string): boolean {
   return (
     coreWords(name).length >= TELLING_WORDS ||
@@ -60,9 +58,7 @@ export function isTellingName(name: string): boolean {
   )
 }
 
-/**
- * Returns the words of the core: "The Harbour Podcast" is "Harbour", if anything is left.
- */
+/** Returns the words without "The" and "Podcast", unless nothing is left. */
 const coreWords = (name: string): readonly string[] => {
   const words = wordsOf(cleanTitle(name) ?? name)
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0
@@ -83,7 +79,7 @@ const overlap = (one: readonly string[], other: readonly string[]): number => {
 
 const SIMILAR_OVERLAP = 0.6
 
-/** Returns whether all words make a twin, and at least one is no mere preposition. */
+/** Returns whether all words are qualifiers, and not only prepositions. */
 const areQualifiers = (words: readonly string[]): boolean =>
   words.every((word) => QUALIFIERS.has(word))
 
@@ -96,7 +92,7 @@ const compareWords = (ours: readonly string[], theirs: readonly string[]): NameR
   return overlap(ours, theirs) >= SIMILAR_OVERLAP ? 'similar' : 'other'
 }
 
-/** Compares one name of a show with another. */
+/** Compares two names of shows. */
 export function compareTitles(ours: string, theirs: string): NameRelation {
   const whole = compareWords(wordsOf(ours), wordsOf(theirs))
   if (whole === 'equal' || whole === 'twin') return whole
@@ -106,10 +102,7 @@ export function compareTitles(ours: string, theirs: string): NameRelation {
 
 const ORDER: readonly NameRelation[] = ['equal', 'twin', 'similar', 'other']
 
-/**
- * Compares several names that a show has or had, and returns the best result; an equal one
- * wins over a twin.
- */
+/** Compares all names of a show and returns the best result. Equal wins over twin. */
 export function compareAnyTitle(ours: readonly string[], theirs: string): NameRelation {
   const relations = new Set(ours.map((title) => compareTitles(title, theirs)))
   return ORDER.find((relation) => relations.has(relation)) ?? 'other'
@@ -136,8 +129,8 @@ const telling = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !LEGAL_WORDS.has(word)).sort()
 
 /**
- * Compares publishers. Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann
- * Lee, Bo Diaz | Harbour Media".
+ * Compares publishers, which authors write in many ways: "Ann Lee and Bo Diaz", "Ann Lee, Bo Diaz
+ * | Harbour Media".
  */
 export function comparePublishers(
   ours: string | null,

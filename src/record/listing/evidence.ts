@@ -1,7 +1,6 @@
 /**
- * Defines the evidence for or against a listing: one row for each thing that a source said
- * of one foreign id. Rows are kept in the metadata section `listings`; the verdict is made
- * from all of them (`verdict.ts`).
+ * Defines evidence for or against a listing: one row per source, foreign id and aspect. The
+ * metadata section `listings` stores the rows, and `verdict.ts` evaluates them.
  */
 
 export const LISTING_PLATFORMS = ['apple', 'spotify', 'youtube'] as const
@@ -11,10 +10,7 @@ export function isListingPlatform(text: string): text is ListingPlatform {
   return LISTING_PLATFORMS.some((platform) => platform === text)
 }
 
-/**
- * A row comes from one of these sources. A source that is asked again replaces what it said
- * before.
- */
+/** Sources of evidence. A new row of a source replaces its previous one. */
 export const EVIDENCE_SOURCES = [
   'catalogue',
   'feed',
@@ -27,59 +23,48 @@ export const EVIDENCE_SOURCES = [
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
 
 /**
- * A row says one of these things. Kinds of one aspect answer the same question and replace
- * each other: the newest answer counts. If there is no answer, there is no row.
+ * Kinds of evidence with their aspect. Kinds of one aspect replace each other; the newest row
+ * counts. No result, no row.
  */
 export const EVIDENCE_KINDS = {
-  /** A catalogue names the id. */
+  /** A catalogue lists the id. */
   claimed: 'claim',
-  /** The feed's own structured channel-level link leads there. */
+  /** A structured channel-level link in the feed. */
   declared: 'declaration',
-  /** A link in the channel's text, on the show's site or its link page leads there. */
+  /** A link in the channel's text, on the show's site or its link page. */
   'declared-text': 'declaration',
-  /** One of several such links to the platform: some of them are other people's. */
+  /** One of several such links, some of which belong to other people. */
   'one-of-several': 'declaration',
-  /**
-   * Only the notes of episodes lead there: guests' links, as a rule. Carries no weight; kept to be
-   * seen.
-   */
+  /** A link in episode notes only, usually a guest's. No weight; stored for inspection. */
   noted: 'declaration',
-  /** A search on the platform found it. */
+  /** A result of the platform's search. */
   found: 'search',
   /** The platform's record names a feed URL or the site of the podcast. */
   'points-back': 'pointer',
-  /** It named one before, and names neither now. */
+  /** It did so before, and no longer does. */
   'points-nowhere': 'pointer',
   /** The platform's record names another feed. */
   'points-elsewhere': 'pointer',
-  /** Names of show and publisher are compared. */
+  /** Show and publisher names match. */
   'same-name': 'name',
-  /** The names are alike, not equal. */
+  /** The names are similar. */
   'similar-name': 'name',
-  /**
-   * It has the same name with a word that makes it another show: premium, clips, a
-   * language.
-   */
+  /** The name with a word that makes it another show: premium, clips, a language. */
   'twin-name': 'name',
   'other-name': 'name',
-  /** Recent episodes are compared by title and date. */
+  /** Recent episodes match by title and date. */
   'same-episodes': 'episodes',
   'some-episodes': 'episodes',
-  /**
-   * Both have comparable episodes in the same weeks and share none, or so few that it is chance.
-   */
+  /** Both have comparable episodes in the same weeks, and none or few match. */
   'other-episodes': 'episodes',
-  /** The platform shows the show's own description. */
+  /** The platform shows the show's description. */
   'same-text': 'text',
   'other-language': 'language',
   'same-language': 'language',
-  /** The platform does not know the id (any more). */
+  /** The platform does not know the id. */
   gone: 'existence',
   exists: 'existence',
-  /**
-   * Another podcast of the directory is published with this id and has at least as much to show for
-   * it.
-   */
+  /** Another podcast is published with this id on evidence at least as strong. */
   held: 'owner',
   free: 'owner',
   confirmed: 'hand',
@@ -88,10 +73,10 @@ export const EVIDENCE_KINDS = {
 export type EvidenceKind = keyof typeof EVIDENCE_KINDS
 export type EvidenceAspect = (typeof EVIDENCE_KINDS)[EvidenceKind]
 
-/** The compared values are plain, so that a person can check them. */
+/** Plain values of the comparison, for people to check. */
 export type EvidenceFacts = Readonly<Record<string, string | number | boolean | null>>
 
-/** A `type`, so that it fits the metadata's JSON. */
+/** A type alias, so that it fits JSON. */
 export type EvidenceRow = {
   readonly platform: ListingPlatform
   /**
@@ -101,19 +86,16 @@ export type EvidenceRow = {
   readonly foreignId: string
   readonly kind: EvidenceKind
   readonly source: EvidenceSource
-  /** ISO instant at which the source last said so. */
+  /** ISO instant of the source's last confirmation. */
   readonly at: string
-  /** 0 to 1, by the ladder, when it was fresh; 0 for what speaks against. */
+  /** 0 to 1 when fresh; 0 for evidence against the listing. */
   readonly confidence: number
   readonly facts: EvidenceFacts
-  /**
-   * ISO instant at which the source was read again and no longer said so; the row then counts
-   * nothing.
-   */
+  /** ISO instant at which the source was read again without it. The row no longer counts. */
   readonly endedAt?: string
 }
 
-/** A platform keeps at most this many rows; the oldest ones that have ended go first. */
+/** Maximum number of rows per platform; the oldest ended rows are dropped first. */
 const MAX_ROWS = 80
 
 const slotOf = (row: EvidenceRow): string =>
@@ -121,10 +103,7 @@ const slotOf = (row: EvidenceRow): string =>
 
 const isOfHand = (row: EvidenceRow): boolean => EVIDENCE_KINDS[row.kind] === 'hand'
 
-/**
- * Sorts rows that matter least to the end, where they are cut: rows that have ended come
- * last, and older ones after newer ones.
- */
+/** Sorts the least important rows to the end, where they are cut: ended ones, then older ones. */
 const byWorth = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(isOfHand(other)) - Number(isOfHand(one)) ||
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||
@@ -138,7 +117,7 @@ export interface ReadSource {
   readonly source: EvidenceSource
 }
 
-/** "Gone" counts from the first answer of an unbroken series. */
+/** A series of `gone` rows counts from its first one. */
 const sinceFirstSaid = (row: EvidenceRow, before: EvidenceRow | undefined): EvidenceRow => {
   if (row.kind !== 'gone') return row
   const since = before?.kind === 'gone' ? (before.facts['since'] ?? before.at) : row.at
@@ -146,9 +125,9 @@ const sinceFirstSaid = (row: EvidenceRow, before: EvidenceRow | undefined): Evid
 }
 
 /**
- * Returns the known rows together with those learnt now. A new row replaces the old one of
- * its slot (platform, id, aspect, source). `restated` names the sources that were read
- * whole: their declarations and claims end if they were not repeated.
+ * Merges new rows into the known ones. A new row replaces the one with the same platform, id,
+ * aspect and source. `restated` names sources that were read completely: their declarations and
+ * claims end unless repeated.
  */
 export function mergeEvidence(
   known: readonly EvidenceRow[],

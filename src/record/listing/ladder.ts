@@ -1,80 +1,79 @@
 /**
- * Defines the ladder: how much each kind of evidence is worth, alone and together. Every
- * number of the verdict stands here; the reasons are in docs/LISTINGS.md.
+ * Defines the confidence of each kind of evidence, alone and combined. All constants of the
+ * verdict are here; docs/LISTINGS.md explains them.
  */
 import { DAY_MS } from '../instant/durations.ts'
 
-/** A listing is published from this confidence on. */
+/** Minimum confidence of a published listing. */
 export const LINE = 0.95
 
-/** A listing is a candidate from this confidence on. */
+/** Minimum confidence of a candidate. */
 export const FLOOR = 0.5
 
 export const RUNGS = {
-  /** An operator's word. */
+  /** An operator's decision. */
   hand: 1,
-  /** The feed's own structured link. */
+  /** A structured link in the feed. */
   declared: 1,
-  /** The platform's record names our feed, or our site. */
+  /** The platform's record names the feed or the site. */
   pointsBack: 0.98,
-  /** A link in text or on the site, and one more sign. */
+  /** A link in text or on the site, with further support. */
   supportedText: 0.98,
-  /** Three and more recent episodes by title and date; YouTube: five of the newest fifteen. */
+  /**
+   * Three or more recent episodes match by title and date; YouTube: five of the newest fifteen.
+   */
   episodes: 0.95,
-  /** Name and publisher equal, the only one found, and an episode in common. */
+  /** The only result with equal name and publisher, and a common episode. */
   nameAndEpisode: 0.95,
-  /** A link in text or on the site, the only one to this platform. */
+  /** The only link to this platform in text or on the site. */
   declaredText: 0.92,
-  /** Name and publisher equal, the only one found. */
+  /** The only result with equal name and publisher. */
   nameAndPublisher: 0.9,
-  /** Name equal, publisher alike or not known, an episode in common. */
+  /** Equal name, similar or unknown publisher, a common episode. */
   nameAlike: 0.75,
-  /** A catalogue's word; one in ten is wrong. */
+  /** A catalogue's claim; one in ten is wrong. */
   claimed: 0.6,
-  /** A name and nothing else. */
+  /** An equal name only. */
   nameOnly: 0.6,
-  /** The same where candidates are shown: a stranger of the same name looks no different. */
+  /** An equal name only, where candidates are shown to clients. */
   nameOnlyShown: 0.45,
   oneOfSeveral: 0.55,
   noted: 0,
 } as const
 
-/** Evidence against a listing leaves at most this much. */
+/** Maximum confidence with evidence against the listing. */
 export const CAPS = {
-  /** Premium, clips, another language: the same name with a word that makes it another show. */
+  /** The name with a word that makes it another show: premium, clips, another language. */
   twin: 0.45,
   otherLanguage: 0.45,
-  /** Under another name: a network's, a host's, a sister's. */
+  /** Another name: a network's, a host's, a sister show's. */
   otherName: 0.45,
-  /** The same weeks, no episode in common; the show itself links there. */
+  /** The same weeks without a common episode, although the show links there. */
   otherEpisodes: 0.5,
-  /** The same, and nobody but a search says so: a stranger of the same name. */
+  /** The same weeks without a common episode, for a mere search result. */
   otherEpisodesFound: 0.4,
-  /** A sister's: its name is alike, and it shows an episode of ours among its own. */
+  /** A similar name and a common episode: a sister show. */
   lentEpisodes: 0.45,
-  /**
-   * Spotify shows the author of the feed as publisher: a search found it, and another one stands
-   * there.
-   */
+  /** A search result on Spotify whose publisher differs from the feed's author. */
   otherPublisher: 0.9,
-  /** Neither name nor episodes. */
+  /** Neither name nor episodes match. */
   stranger: 0.3,
-  /** The first answer was that there is no such id. */
+  /** The first check reported the id missing. */
   missing: 0.45,
-  /** Where a check is needed: seen, and nothing that decides could be compared. */
+  /** A required check reached the platform but could not compare anything decisive. */
   unchecked: 0.92,
-  /** Where a check is needed: the platform has not answered yet. */
+  /** A required check has not reached the platform. */
   unseen: 0.75,
 } as const
 
-/** Evidence counts whole for half a year, and nothing a year later. */
+/** Evidence keeps its full weight for half a year and loses it over the next year. */
 export const FRESH_MS = 180 * DAY_MS
 export const FADED_MS = 540 * DAY_MS
 
-/** Returns what a row of this age still counts, 0 to 1. An operator's word does not age. */
+/** Returns the remaining weight of a row, 0 to 1. Operators' decisions do not age. */
 export function freshnessAt(ageMs: number): number {
   return ageMs <= FRESH_MS ? 1 : Math.max(0, 1 - (ageMs - FRESH_MS) / (FADED_MS - FRESH_MS))
 }
 
-/** Two answers "there is no such id" that are at least this far apart count as gone. */
+/** Minimum time between two reports of a missing id that count as gone. */
 export const GONE_AFTER_MS = 7 * DAY_MS

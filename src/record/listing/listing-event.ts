@@ -1,4 +1,4 @@
-/** Makes the event of a verdict that flipped, for the podcast's history. */
+/** Creates the history event of a changed verdict. */
 import type { ListingPlatform } from './evidence.ts'
 import type { ListingVerdict } from './verdict.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Tells where a podcast's ids on platforms came from: the strongest evidence for each, then
- * the newest.
- */
+/** Determines the source of a podcast's ids on platforms: the strongest, then newest evidence. */
 import type { FieldOrigin, FieldSources, Source } from '../metadata/sources.ts'
 import type { PodcastDraft } from '../podcast.ts'
 import type { EvidenceRow, EvidenceSource, ListingPlatform } from './evidence.ts'
@@ -43,7 +40,7 @@ const originOf = (
   return strongest === undefined ? undefined : toOrigin(strongest)
 }
 
-/** Returns the sources. Ids that no evidence speaks of have no entry. */
+/** Returns the sources. Ids without evidence have no entry. */
 export function listingSources(
   { appleId, spotifyId, youtube }: Pick<PodcastDraft, 'appleId' | 'spotifyId' | 'youtube'>,
   rows: readonly EvidenceRow[],

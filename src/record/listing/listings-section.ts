@@ -1,7 +1,4 @@
-/**
- * Reads the metadata section `listings`, as it is kept. Values that cannot be read are left
- * out, not believed.
- */
+/** Parses the stored metadata section `listings`. Drops invalid values. */
 import {
   EVIDENCE_KINDS,
   EVIDENCE_SOURCES,
@@ -16,15 +13,14 @@ import {
 import { isObject } from '../is-object.ts'
 
 /**
- * A link of the feed: `declared` stands in a structured channel-level element, `text` in the
- * channel's text.
+ * A link in the feed. `declared`: a structured channel-level element; `text`: the channel's text.
  */
 export type KeptLink = {
   readonly url: string
   readonly place: 'declared' | 'text' | 'notes'
 }
 
-/** Listings are compared with these facts from the last reading of the feed. */
+/** Facts of the last parse of the feed that listings are compared with. */
 export type ListingFacts = {
   readonly at: string
   readonly links: readonly KeptLink[]
@@ -32,16 +28,13 @@ export type ListingFacts = {
   readonly episodes: readonly (readonly [title: string, atMs: number])[]
 }
 
-/** Types, so that they fit JSON. */
+/** Type aliases, so that they fit JSON. */
 export type ListingsSection = {
   readonly rows: readonly EvidenceRow[]
-  /**
-   * Each platform's last verdict, such as `published 1234567890`, shows when a verdict
-   * flips.
-   */
+  /** The last verdict per platform, such as `published 1234567890`, to detect changes. */
   readonly lastVerdicts: Readonly<Partial<Record<ListingPlatform, string>>>
   readonly feed: ListingFacts | null
-  /** When each platform was last asked about the podcast and answered; ISO instants. */
+  /** Time of the last answered query per platform; ISO instants. */
   readonly lookedAt?: Readonly<Partial<Record<ListingPlatform, string>>>
 }
 

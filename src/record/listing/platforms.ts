@@ -1,35 +1,30 @@
-/**
- * Lists what differs from platform to platform and needs no code of its own: an entry for
- * each, and nothing of it elsewhere.
- */
+/** The constants of each listing platform. */
 import type { PodcastDraft } from '../podcast.ts'
 import type { ListingPlatform } from './evidence.ts'
 
 type Ids = Pick<PodcastDraft, 'appleId' | 'claimedAppleId' | 'spotifyId' | 'youtube'>
 
 export interface PlatformFacts {
-  /** The platform writes its name like this. */
+  /** The platform's name for people. */
   readonly name: string
-  /** An id of the platform looks like this; a refusal says it in words: "has to be …". */
+  /** Pattern of ids; `idInWords` describes it for messages ("has to be …"). */
   readonly idForm: RegExp
   readonly idInWords: string
-  /** Returns the page of the listing with this id. */
+  /** Returns the URL of a listing. */
   readonly addressOf: (foreignId: string) => string
-  /**
-   * Returns the id that the record holds; null if it holds none, or has no field for it.
-   */
+  /** Returns the id in the record, or null. */
   readonly heldBy: (podcast: Ids) => string | null
-  /** Returns ids of the record that came with a catalogue unless evidence explains them. */
+  /** Returns ids of the record that a catalogue claimed, unless evidence explains them. */
   readonly claimedBy: (podcast: Ids) => readonly string[]
-  /** It must have been asked: a link alone never passes the line. */
+  /** Requires a query to the platform: a link alone is never enough. */
   readonly needsCheck: boolean
-  /** Its candidates are shown to clients, as what they are. */
+  /** Clients see candidates, marked as such. */
   readonly showsCandidates: boolean
-  /** A feed's own tag and an equal name are check enough. */
+  /** The feed's own tag with an equal name counts as a check. */
   readonly trustsOwnTag: boolean
   /**
-   * A channel without the show's name has to share this many recent episodes; absent: as
-   * many as one with the name.
+   * Minimum number of common recent episodes for a channel with another name. Default: the same
+   * as with the show's name.
    */
   readonly episodesElsewhere?: number
 }
@@ -73,7 +68,7 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     needsCheck: true,
     trustsOwnTag: true,
     showsCandidates: true,
-    // One more than with the name, for one of them may be there by chance.
+    // One more than with the show's name, in case one matches by chance.
     episodesElsewhere: 6,
   },
 }

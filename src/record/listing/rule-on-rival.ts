@@ -1,6 +1,6 @@
 /**
- * Rules on an Apple id that another living podcast holds: it goes to the verified one
- * (docs/RULES.md section 3).
+ * Decides between two active podcasts with one Apple id: the verified one keeps it (docs/RULES.md
+ * section 3).
  */
 import {
   inConflict,
@@ -13,14 +13,11 @@ import type { PodcastDraft, PodcastRecord } from '../podcast.ts'
 
 export interface RivalRuling {
   readonly podcast: PodcastDraft
-  /** This is the other podcast if it has to give the id up. */
+  /** The other podcast, if it loses the id. */
   readonly displaced: PodcastDraft | null
 }
 
-/**
- * Rules on the id. `podcast` is what `before` is to become; `rival` is the other podcast
- * that holds its Apple id now.
- */
+/** `podcast` is the new state of `before`; `rival` is the current owner of the Apple id. */
 export function ruleOnRival(
   podcast: PodcastDraft,
   before: PodcastRecord,

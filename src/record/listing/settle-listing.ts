@@ -1,7 +1,4 @@
-/**
- * Settles a listing from all that is known of it: the verdict, its effect on the record,
- * and the events.
- */
+/** Combines a listing's evidence into the verdict, its effect on the record, and the events. */
 import type { PodcastDraft } from '../podcast.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import type { EvidenceRow, ListingPlatform } from './evidence.ts'
@@ -29,8 +26,8 @@ const flippedKind = ({ status }: ListingVerdict): ListingEventKind =>
 const idOf = (verdict: string): string | null => verdict.split(' ')[1] ?? null
 
 /**
- * Returns the event of a verdict that changed. It is an event even if the record stays as
- * it is, as with a new candidate.
+ * Returns the event of a changed verdict, even if the record is unchanged, as for a new
+ * candidate.
  */
 const flipOf = (
   before: string | undefined,

@@ -1,7 +1,6 @@
 /**
- * Gives the verdict on one platform from all evidence rows of a podcast: published,
- * candidate, ambiguous or none. Pure: the same rows at the same time always give the same
- * verdict.
+ * Evaluates all evidence rows of a podcast on one platform: published, candidate, ambiguous or
+ * none. Pure and deterministic.
  */
 import {
   EVIDENCE_KINDS,
@@ -19,25 +18,25 @@ export interface JudgedCandidate {
   readonly foreignId: string
   /** 0 to 1, three decimals. */
   readonly confidence: number
-  /** It says in words what decided. */
+  /** The deciding reason, in words. */
   readonly because: string
   /** The platform's record names another feed. */
   readonly contradicted: boolean
-  /** The platform does not know the id any more. */
+  /** The platform no longer knows the id. */
   readonly gone: boolean
-  /** An operator said so. */
+  /** An operator's decision, or null. */
   readonly byHand: 'confirmed' | 'rejected' | null
-  /** The newest evidence that speaks of the id has this ISO instant. */
+  /** ISO instant of the newest evidence about the id. */
   readonly at: string
 }
 
 export interface ListingVerdict {
   readonly platform: ListingPlatform
   readonly status: VerdictStatus
-  /** It is the published id or the candidate; null if there is neither. */
+  /** The published id or the candidate, or null. */
   readonly foreignId: string | null
   readonly confidence: number
-  /** Every id that evidence speaks of, best first. */
+  /** All ids with evidence, best first. */
   readonly candidates: readonly JudgedCandidate[]
 }
 
@@ -45,8 +44,8 @@ const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 /**
- * Returns the newest row of each aspect and source that has not ended; several sources may
- * declare the same id.
+ * Returns the newest active rows of each aspect and source; several sources may declare the same
+ * id.
  */
 const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEvidence => {
   const evidence: Partial<
@@ -88,13 +87,13 @@ const groupById = (
 const byConfidence = (one: JudgedCandidate, other: JudgedCandidate): number =>
   other.confidence - one.confidence || compareIds(one.foreignId, other.foreignId)
 
-/** Sorts lower numbers first, because the lower Apple id is the older one. */
+/** Sorts lower numbers first, because a lower Apple id is older. */
 const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * If several Apple ids name our feed, one show was submitted twice. The id that names the
- * URL in use wins, else the lowest one, so that no verdict is ambiguous here.
+ * Chooses among several Apple ids that name our feed, which were submitted twice. The id that
+ * names the URL in use wins, else the lowest, so that the verdict is never ambiguous here.
  */
 const ruleOnApple = (
   above: readonly JudgedCandidate[],
@@ -114,8 +113,8 @@ const ruleOnApple = (
 }
 
 /**
- * A channel and the show's playlist on it are one listing. The one with the better evidence
- * stands for both.
+ * A channel and the show's playlist on it are one listing, represented by the one with stronger
+ * evidence.
  */
 const ruleOnYoutube = (
   above: readonly JudgedCandidate[],

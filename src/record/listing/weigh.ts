@@ -1,4 +1,4 @@
-/** Weighs one foreign id: what its evidence is worth together, by the ladder. */
+/** Computes the confidence in one foreign id from its evidence. */
 import type {
   EvidenceAspect,
   EvidenceKind,
@@ -10,11 +10,11 @@ import { PLATFORMS } from './platforms.ts'
 
 export interface FreshRow {
   readonly row: EvidenceRow
-  /** This share of the evidence's worth is left at its age, 0 to 1. */
+  /** Remaining weight at the row's age, 0 to 1. */
   readonly freshness: number
 }
 
-/** Fresh evidence is sorted by the question that it answers, newest first. */
+/** Active evidence by aspect, newest first. */
 export type FreshEvidence = Readonly<Partial<Record<EvidenceAspect, readonly FreshRow[]>>>
 
 export interface Weight {
@@ -24,7 +24,7 @@ export interface Weight {
   readonly gone: boolean
 }
 
-/** A reason is a rung that holds, or the cap that it is under. */
+/** A rung that was reached, or a cap that applies. */
 type Reason = readonly [confidence: number, because: string]
 
 const newest = (evidence: FreshEvidence, aspect: EvidenceAspect): FreshRow | undefined =>
@@ -39,10 +39,7 @@ const says = (
   return row !== undefined && kinds.includes(row.kind)
 }
 
-/**
- * Returns whether the id is gone: the platform has to say so twice, a week apart, because
- * it may have trouble for a day.
- */
+/** Returns whether the id is gone: two reports a week apart, because platforms have outages. */
 const isGone = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'existence')?.row
   if (row?.kind !== 'gone' || typeof row.facts['since'] !== 'string') return false
@@ -61,9 +58,9 @@ const declarationsOf = (evidence: FreshEvidence, kind: EvidenceKind): number =>
   )
 
 /**
- * Returns whether the name confirms a link: it is equal, no namesake shares it, and neither
- * language nor publisher differ. Two sources that link there outweigh both. Of a page that
- * asked for consent the publisher is not known: then only a link of the feed itself counts.
+ * Returns whether the name confirms a link: it is equal, without namesakes, and language and
+ * publisher match. Two linking sources outweigh differences. The publisher is unknown on a
+ * consent page; then only a link in the feed counts.
  */
 const confirmsName = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'name')?.row
@@ -83,9 +80,8 @@ const confirmsName = (evidence: FreshEvidence): boolean => {
 }
 
 /**
- * Returns whether the episodes are the same, and enough of them. A channel under another
- * name, such as a network's, has to share more of them, because it may show some among its
- * own, or have a title in common by chance.
+ * Returns whether enough episodes match. A channel with another name, such as a network's, needs
+ * more matches, because it may carry some of them.
  */
 const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
@@ -97,14 +93,14 @@ const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
 }
 
 /**
- * Returns whether common episodes count. Sister shows have similar names, and lend each
- * other an episode now and then.
+ * Returns whether common episodes count. Sister shows have similar names and sometimes share an
+ * episode.
  */
 const hasEpisodes = (evidence: FreshEvidence): boolean =>
   says(evidence, 'episodes', 'same-episodes') ||
   (says(evidence, 'episodes', 'some-episodes') && !says(evidence, 'name', 'similar-name'))
 
-/** Returns whether something else supports a link: an episode, the description, or the name. */
+/** Returns whether an episode, the description or the name supports a link. */
 const hasSupport = (evidence: FreshEvidence): boolean =>
   hasEpisodes(evidence) || says(evidence, 'text', 'same-text') || confirmsName(evidence)
 
@@ -184,8 +180,8 @@ const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
 const LENT_SHARE = 2 / 3
 
 /**
- * Returns whether the episodes are borrowed by a sister show: the names are alike, and no
- * more than two of three episodes can be found on the other side.
+ * Returns whether a sister show carries our episodes: the names are similar, and at most two of
+ * three episodes match.
  */
 const areLent = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
@@ -205,8 +201,8 @@ const isOtherPublishers = (evidence: FreshEvidence): boolean => {
 }
 
 /**
- * Returns the cap for other episodes. A link may lead to another edition if several
- * podcasts have the name, or to a sister show if the name is only alike.
+ * Returns the cap for different episodes. It is higher for a declared link, which may lead to
+ * another edition, unless namesakes exist or the name is only similar.
  */
 const otherEpisodesCap = (evidence: FreshEvidence): number =>
   declarationsOf(evidence, 'declared') + declarationsOf(evidence, 'declared-text') > 0 &&
@@ -216,8 +212,8 @@ const otherEpisodesCap = (evidence: FreshEvidence): number =>
     : CAPS.otherEpisodesFound
 
 /**
- * Lists the caps that signs of another show set. They do not count if the platform names
- * our own feed.
+ * Returns the caps from evidence for another show. They do not apply if the platform names our
+ * feed.
  */
 const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
   const isTwin = says(evidence, 'name', 'twin-name')
@@ -266,8 +262,8 @@ const isChecked = (evidence: FreshEvidence): boolean =>
   isOwnTag(evidence)
 
 /**
- * An id that nobody has seen on the platform yet has a lower cap than one that was seen
- * there and not compared in full.
+ * Returns a lower cap for an id that was not seen on the platform than for one that was seen but
+ * not fully compared.
  */
 const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
   const platform = platformOf(evidence)

@@ -1,8 +1,8 @@
-/** Estimates how many people listen to a show in a month from its imported downloads. */
+/** Estimates a show's monthly listeners from its imported downloads. */
 import type { PodcastDraft } from '../podcast.ts'
 import type { Signals } from './signals.ts'
 
-/** A listener of a show downloads about this many episodes a month. */
+/** Episodes that one listener downloads a month. */
 const EPISODES_A_MONTH: Readonly<Record<PodcastDraft['stats']['updateFrequency'], number>> =
   {
     daily: 15,
@@ -13,7 +13,7 @@ const EPISODES_A_MONTH: Readonly<Record<PodcastDraft['stats']['updateFrequency']
     'very-stale': 1,
   }
 
-/** Returns nothing where no downloads were imported. What is known of the people stays. */
+/** Returns an empty object without imported downloads. Keeps demographic facts. */
 export function estimateAudience(
   { audienceEstimate, stats }: Pick<PodcastDraft, 'audienceEstimate' | 'stats'>,
   { monthlyDownloads }: Signals,

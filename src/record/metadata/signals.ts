@@ -1,16 +1,16 @@
 import { isObject } from '../is-object.ts'
 /**
- * Reads the metadata section `signals`: figures that an operator imported from elsewhere.
- * Each has its date, and each may be missing.
+ * Parses the metadata section `signals`: dated figures that an operator imported. Each may be
+ * missing.
  */
 
-/** A figure has a date: `at` is an ISO instant. */
+/** `at` is an ISO instant. */
 type Dated<Values> = Values & { readonly at: string }
 
 export type RatingSignal = Dated<{ readonly rating: number; readonly count: number }>
 export type CountSignal = Dated<{ readonly value: number }>
 
-/** Charts count from 1, the best; all others are counts. */
+/** Chart ranks begin at 1, the best; the others are counts. */
 export const RATING_SIGNALS = ['appleRating', 'spotifyRating'] as const
 export const CHART_SIGNALS = ['appleChartRank', 'spotifyChartRank'] as const
 export const COUNT_SIGNALS = [
@@ -23,7 +23,7 @@ export type SignalName = (typeof SIGNALS)[number]
 
 type NumberName = (typeof CHART_SIGNALS)[number] | (typeof COUNT_SIGNALS)[number]
 
-/** A type, so that it fits the metadata's JSON. */
+/** A type alias, so that it fits JSON. */
 export type Signals = {
   readonly [Name in (typeof RATING_SIGNALS)[number]]?: RatingSignal
 } & {
@@ -50,7 +50,7 @@ const toCount = (value: unknown): CountSignal | undefined =>
     ? { value: value['value'], at: value['at'] }
     : undefined
 
-/** Parses the section. Values that cannot be read are left out, not believed. */
+/** Parses the section. Drops invalid values. */
 export function parseSignals(part: unknown): Signals {
   if (!isObject(part)) return {}
   const read = (
@@ -80,9 +80,8 @@ const isBetter = (
 }
 
 /**
- * Returns the known signals after `learnt`: the newest of each, and the better one of two
- * with one date. The result does not depend on the order or number of calls. If nothing new
- * was learnt, it is the same object.
+ * Merges new signals: the newest of each wins, and the better of two with the same date.
+ * Idempotent and independent of order. Returns the same object if nothing changed.
  */
 export function mergeSignals(known: Signals, learnt: Signals): Signals {
   const news = SIGNALS.flatMap((name) => {

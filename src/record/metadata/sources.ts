@@ -1,7 +1,4 @@
-/**
- * Describes the metadata section `sources`: where the value of each field came from, and
- * when.
- */
+/** Defines the metadata section `sources`: origin and date of each field's value. */
 import type { PodcastRecord } from '../podcast.ts'
 
 export const SOURCES = [
@@ -12,19 +9,19 @@ export const SOURCES = [
   'spotify',
   'youtube',
   'catalogue',
-  /** An operator imported the figure. */
+  /** Imported by an operator. */
   'signals',
-  /** The value follows from other fields. */
+  /** Derived from other fields. */
   'derived',
-  /** castdex itself gave the value, once. */
+  /** Assigned by castdex. */
   'castdex',
   'operator',
 ] as const
 export type Source = (typeof SOURCES)[number]
 
 /**
- * `at`: ISO instant at which the source was last read and said so. `from`: all sources that say so,
- * best first.
+ * `at`: ISO instant of the source's last confirmation. `from`: all confirming sources, best
+ * first.
  */
 export type FieldOrigin = {
   readonly source: Source

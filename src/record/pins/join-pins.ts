@@ -1,7 +1,4 @@
-/**
- * Joins the pins of two podcasts that become one. If both pin a field, the survivor's pin
- * counts.
- */
+/** Merges the pins of two podcasts. The survivor's pin wins. */
 import type { PodcastRecord } from '../podcast.ts'
 import { applyPins, type Pins } from './pins.ts'
 

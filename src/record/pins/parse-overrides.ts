@@ -1,4 +1,4 @@
-/** Parses an order from outside: either it fits, or every misfit is named. */
+/** Parses overrides from untrusted input, or lists all errors. */
 import { checkerOf } from '../checker.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
@@ -8,7 +8,7 @@ const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
 
 const checker = checkerOf(PinOverrides)
 
-/** Lists fields whose text is empty: `cleared` is for these. */
+/** Lists fields sent as ''. Callers should use `cleared`. */
 const listBlanks = (overrides: object): Misfit[] =>
   Object.entries(overrides)
     .filter(([, value]) => typeof value === 'string' && value.trim() === '')
@@ -17,7 +17,7 @@ const listBlanks = (overrides: object): Misfit[] =>
       message: `${path} is empty; name it in cleared instead, where it can be`,
     }))
 
-/** Filters compare base codes, so a podcast pinned to `English` would be found by none. */
+/** Filters compare base codes, so a language name would match no filter. */
 const listLanguages = ({ language }: PinOverrides): Misfit[] => {
   if (
     typeof language !== 'string' ||
@@ -36,7 +36,7 @@ const listLanguages = ({ language }: PinOverrides): Misfit[] => {
   ]
 }
 
-/** Lists the contradictions of an order that fits the schema. */
+/** Lists contradictions in overrides that fit the schema. */
 export function listContradictions(overrides: PinOverrides): Misfit[] {
   const twice = (overrides.cleared ?? []).filter((field) => Object.hasOwn(overrides, field))
   return [

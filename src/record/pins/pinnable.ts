@@ -1,7 +1,6 @@
 /**
- * Names the fields that operators can pin: all except those that say which podcast it is
- * and where its feed and listings are. Those follow from evidence, and have operations of
- * their own (merge, confirm, reject).
+ * Defines the fields that operators can pin: all except identity, feed and listings, which follow
+ * from evidence and have their own operations (merge, confirm, reject).
  */
 import { type TSchema, Type } from 'typebox'
 import { Blocked, Stats } from '../field-values.ts'
@@ -17,10 +16,7 @@ const {
   ...otherInternals
 } = INTERNAL_FIELDS
 
-/**
- * The fields have the order that existing clients know from the API's document; a new
- * internal field comes last.
- */
+/** Ordered as in the OpenAPI document; new internal fields are appended. */
 const ALL_FIELDS: Readonly<Record<string, Field>> = {
   ...BASIC_FIELDS,
   ...DETAIL_FIELDS,
@@ -28,7 +24,7 @@ const ALL_FIELDS: Readonly<Record<string, Field>> = {
   ...otherInternals,
 }
 
-/** `blocked` is ordered in a form of its own: its date may be left out. */
+/** `blocked` has a separate schema below, with an optional date. */
 const FIELDS: Readonly<Record<string, TSchema>> = Object.fromEntries(
   Object.entries(ALL_FIELDS).flatMap(([name, { schema, override }]) =>
     override === true && name !== 'blocked' ? [[name, schema] as const] : [],
@@ -45,11 +41,11 @@ const isList = (schema: TSchema): boolean => {
 }
 const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema)
 
-/** Null un-pins, so every field takes it. */
+/** Null unpins, so every field accepts it. */
 const orNull = (schema: TSchema): TSchema =>
   Type.Optional(acceptsNull(schema) ? schema : nullable(schema))
 
-/** A field is pinned to "there is none" in one of these ways; undefined: it cannot be. */
+/** The representation of "none" for a field; `undefined` if it must have a value. */
 const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
   if (isOptional(schema)) return 'absent'
   if (acceptsNull(schema)) return 'null'
@@ -63,17 +59,14 @@ const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
     },
   ),
 )
-/** An operator names the fields like this: `author`, `stats.downloadCount`. */
+/** Names of the fields for operators: `author`, `stats.downloadCount`. */
 export const PINNABLE: readonly string[] = [
   ...Object.keys(FIELDS),
   'blocked',
   ...Object.keys(Stats.properties).map((field) => `stats.${field}`),
 ]
 
-/**
- * Returns the schema of what a field takes; one that says nothing if the field cannot be
- * pinned.
- */
+/** Returns the schema of a field's value, or an empty schema if the field cannot be pinned. */
 export function schemaOf(field: string): TSchema {
   const [outer = '', inner] = field.split('.', 2)
   if (inner === undefined) return FIELDS[outer] ?? {}
@@ -83,17 +76,14 @@ export function schemaOf(field: string): TSchema {
 
 export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
 
-/** Returns the value that says "there is none"; undefined if the field is left out then. */
+/** Returns the value for "none", or `undefined` if the field is omitted then. */
 export function emptyValueOf(field: string): null | readonly [] | undefined {
   const empty = EMPTY.get(field)
   if (empty === 'absent') return undefined
   return empty === 'list' ? [] : null
 }
 
-/**
- * This is an operator's order. A value pins, null un-pins, and a field that is not named
- * stays as it is.
- */
+/** An operator's request. A value pins, null unpins, and absent fields are unchanged. */
 export const PinOverrides = closed({
   ...Object.fromEntries(
     Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)]),
@@ -120,7 +110,7 @@ export const PinOverrides = closed({
     }),
   ),
 })
-/** The order was checked: its values fit their fields' schemas. */
+/** Validated overrides. */
 export type PinOverrides = Readonly<Record<string, unknown>> & {
   readonly blocked?: {
     readonly blockedDate?: string

@@ -1,24 +1,23 @@
 /**
- * Keeps values that an operator set by hand above everything that comes in. A pin remembers
- * the value that lies under it, and follows it as crawls and imports change it, so that
- * un-pinning shows what would have been there.
+ * Keeps values that an operator set above crawls and imports. A pin stores the underlying value
+ * and updates it, so that unpinning restores the current one.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { cleanTitle } from '../text/title.ts'
 import type { JsonValue } from '../text/json-value.ts'
 import type { PodcastDraft } from '../podcast.ts'
 
-/** `value` and `under` are left out where the field itself is. `type`: it is kept as JSON. */
+/** `value` and `under` are absent if the field is. A type alias, because it is stored as JSON. */
 export type Pin = {
   readonly value?: JsonValue
   readonly under?: JsonValue
   /** ISO instant. */
   readonly at: string
-  /** A key's handle, or `command line`. */
+  /** Public id of a key, or `command line`. */
   readonly by: string
 }
 
-/** The keys are fields; the members of `stats` are named like `stats.episodeCount`. */
+/** Keyed by field; `stats.episodeCount` for a member of `stats`. */
 export type Pins = { readonly [path: string]: Pin }
 
 type Fields = Readonly<Record<string, JsonValue | undefined>>
@@ -31,7 +30,7 @@ export function readField(record: PodcastDraft, path: string): JsonValue | undef
     : (record as unknown as Fields)[path]
 }
 
-/** Returns the record with the value; undefined leaves the field out. */
+/** Returns the record with the value; `undefined` removes the field. */
 export function writeField<Record extends PodcastDraft>(
   record: Record,
   path: string,
@@ -43,7 +42,7 @@ export function writeField<Record extends PodcastDraft>(
   return (value === undefined ? rest : { ...rest, [path]: value }) as unknown as Record
 }
 
-/** Sets the field that follows from a pinned one, unless it is pinned itself. */
+/** Updates the field that depends on a pinned one, unless it is pinned itself. */
 export function followPin<Record extends PodcastDraft>(
   record: Record,
   path: string,
@@ -60,9 +59,8 @@ interface Pinned<Record> {
 }
 
 /**
- * Returns a record that is about to be written, with its pinned values. If the writer's
- * value differs from the pinned one, it lies under the pin from now on. Applying it twice
- * changes nothing more.
+ * Applies the pins to a record before it is written. The writer's value becomes the underlying
+ * one if it differs. Idempotent.
  */
 export function applyPins<Record extends PodcastDraft>(
   written: Record,

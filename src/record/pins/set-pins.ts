@@ -1,7 +1,4 @@
-/**
- * Applies an operator's order to a record and its pins, and gives the events for the
- * history.
- */
+/** Applies an operator's overrides to a record and its pins, and returns the history events. */
 import { isDeepStrictEqual } from 'node:util'
 import type { PodcastRecord } from '../podcast.ts'
 import { emptyValueOf, type PinOverrides } from './pinnable.ts'
@@ -18,7 +15,7 @@ export interface PinStamp {
 export interface PinEvent {
   readonly kind: 'pinned' | 'unpinned'
   readonly field: string
-  /** Null also where the field is left out. */
+  /** Null also for an absent field. */
   readonly before: Value
   readonly after: Value
 }
@@ -29,7 +26,7 @@ interface Overridden {
   readonly events: readonly PinEvent[]
 }
 
-/** A step is a path and a value; undefined pins "left out", null un-pins. */
+/** Path and value of one change; `undefined` pins the absence, `UNPIN` unpins. */
 type Step = readonly [path: string, value: Value | undefined | typeof UNPIN]
 const UNPIN = Symbol('un-pin')
 
@@ -105,10 +102,7 @@ const pin = (
   }
 }
 
-/**
- * Applies the order. Pinning a field to the value that it is pinned to already, or
- * un-pinning one that is not pinned, is no event.
- */
+/** Applies the overrides. Repeated pins and unpinning a free field create no event. */
 export function setPins(
   record: PodcastRecord,
   pins: Pins,

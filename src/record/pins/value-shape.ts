@@ -1,7 +1,4 @@
-/**
- * Describes what a field takes when an operator sets it by hand, so that pages can say it
- * in their language.
- */
+/** Describes the value of a pinnable field, for translated forms. */
 import { schemaOf } from './pinnable.ts'
 
 export interface ValueShape {
@@ -15,9 +12,9 @@ export interface ValueShape {
     | 'language'
     | 'text'
     | 'other'
-  /** The field takes one of these words; empty if it takes others. */
+  /** Allowed words, or empty. */
   readonly words: readonly string[]
-  /** A number may not be smaller. */
+  /** Minimum of a number. */
   readonly minimum?: number
 }
 
@@ -29,7 +26,7 @@ const KINDS: Readonly<Record<string, ValueShape['kind']>> = {
   string: 'text',
 }
 
-/** `field`: as an operator names it, `stats.episodeCount`. */
+/** `field`: name for operators, such as `stats.episodeCount`. */
 export function shapeOf(field: string): ValueShape {
   const schema = schemaOf(field) as {
     readonly type?: string | readonly string[]
@@ -43,7 +40,7 @@ export function shapeOf(field: string): ValueShape {
   if (field === 'language') return { kind: 'language', words }
   if (schema.format === 'date-time') return { kind: 'instant', words }
   const type = [schema.type ?? ''].flat().find((each) => each !== 'null') ?? ''
-  // Lists of anything but texts are too long for an example.
+  // Lists of objects are too long for an example.
   if (type === 'array' && schema.items?.type !== 'string') return { kind: 'other', words }
   const { minimum } = schema
   return { kind: KINDS[type] ?? 'other', words, ...(minimum !== undefined && { minimum }) }

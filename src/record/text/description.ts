@@ -1,14 +1,14 @@
-/** Makes descriptions of shows: plain text that says something. */
+/** Cleans descriptions of shows and drops meaningless ones. */
 import { toPlainText } from './plain-text.ts'
 import { cutText } from './text-clean-up.ts'
 
-/** This many UTF-16 units of a raw text are looked at. */
+/** Maximum length of the raw text, in UTF-16 units. */
 const MAX_RAW_LENGTH = 100_000
 
-/** Hosts put these where the publisher wrote nothing. */
+/** Default descriptions of hosts. */
 const HOST_DEFAULTS: ReadonlySet<string> = new Set(['give it a listen!'])
 
-/** Null when nothing is left, or no more than the title or a host's default. */
+/** Returns null if the text is empty, repeats the title, or is a host's default. */
 export function toDescription(
   raw: string | null | undefined,
   title: string | null,

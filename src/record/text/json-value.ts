@@ -1,6 +1,6 @@
 /**
- * JSON can hold these values. Declare your own types with `type` if they have to fit it,
- * because TypeScript leaves an `interface` open.
+ * A JSON value. Types that must be assignable to it are declared with `type`, because an
+ * `interface` has no index signature.
  */
 export type JsonValue =
   | string

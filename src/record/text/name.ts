@@ -1,16 +1,13 @@
-/** Cleans up names of shows and people, as feeds and catalogues write them. */
+/** Cleans names of shows and people from feeds and catalogues. */
 import { cutText } from './text-clean-up.ts'
 import { parseTitle } from './title.ts'
 
-/**
- * A title, author or the like has at most this many UTF-16 units; a longer text is no name
- * any more.
- */
+/** Maximum length of a name in UTF-16 units. Longer texts are not names. */
 const MAX_NAME_LENGTH = 1_000
-/** This many UTF-16 units of a raw text are looked at. */
+/** Maximum length of the raw text, in UTF-16 units. */
 const MAX_RAW_LENGTH = 100_000
 
-/** Null when nothing is left. */
+/** Returns null if nothing is left. */
 export function toName(raw: string | null | undefined): string | null {
   if (raw === null || raw === undefined || raw === '') return null
   const name = cutText(
@@ -22,10 +19,7 @@ export function toName(raw: string | null | undefined): string | null {
 
 const WORD = /[<([]?[^\s<>()[\]]+[>)\]]?/g
 
-/**
- * Returns whether the word is something, `@`, something, a dot and something. Brackets
- * around it do not matter.
- */
+/** Returns whether the word looks like an e-mail address, ignoring brackets. */
 function holdsAddress(word: string): boolean {
   const bare = word.replace(/[<>()[\]]/g, '')
   const at = bare.indexOf('@', 1)
@@ -33,8 +27,8 @@ function holdsAddress(word: string): boolean {
 }
 
 /**
- * Returns `Name` for `x@example.org (Name)` and `Name <x@example.org>`: an author is no
- * place for an address.
+ * Returns `Name` for `x@example.org (Name)` and `Name <x@example.org>`, to keep addresses out of
+ * authors.
  */
 export function toAuthor(raw: string | null | undefined): string | null {
   const name = toName(raw)

@@ -1,6 +1,6 @@
-/** Finds the known name that somebody probably meant. */
+/** Finds the closest known name for a misspelt one. */
 
-/** Returns one row of the table of distances, from the row before. */
+/** Computes a row of the edit distance table from the previous one. */
 const nextRow = (
   previous: readonly number[],
   letter: string,
@@ -14,7 +14,7 @@ const nextRow = (
   return row
 }
 
-/** Counts the letters to insert, delete or replace between two words. */
+/** Returns the Levenshtein distance of two words. */
 const editDistance = (a: string, b: string): number => {
   const word = Array.from(b)
   let row: readonly number[] = [0, ...word.map((_, column) => column + 1)]
@@ -26,21 +26,20 @@ const mostEdits = (candidate: string): number =>
   Math.max(2, Math.floor(candidate.length / 3))
 
 /**
- * Returns whether a word is near: two letters of a short word are half of it, so it has to
- * begin alike.
+ * Returns whether a word is close enough. A short word must begin with the same letter, because
+ * two edits change half of it.
  */
 const isNear = (name: string, candidate: string, distance: number): boolean =>
   distance <= candidate.length / 3 ||
   (distance <= mostEdits(candidate) && name[0] === candidate[0])
 
 /**
- * Returns the known name that differs in at most a third of its letters, without regard to
- * case, or in two if it begins alike; undefined when none is near.
+ * Returns the known name that differs in at most a third of its letters, ignoring case, or in two
+ * if it begins alike. Returns `undefined` without a match.
  */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   const ranked = [...known]
-    // A name that is far longer or shorter is not near, and a caller's name may be of any
-    // length.
+    // Skips names of very different length before the quadratic comparison.
     .filter((candidate) => Math.abs(candidate.length - name.length) <= mostEdits(candidate))
     .map((candidate) => ({
       candidate,
@@ -53,7 +52,7 @@ export function findNearestName(name: string, known: Iterable<string>): string |
   return ranked[0]?.candidate
 }
 
-/** Returns ` (did you mean X?)` or an empty text; `before` stands before X. */
+/** Returns ` (did you mean X?)` or ''; `before` is a prefix of X. */
 export function nearestHint(name: string, known: Iterable<string>, before = ''): string {
   const nearest = findNearestName(name, known)
   return nearest === undefined ? '' : ` (did you mean ${before}${nearest}?)`

@@ -1,6 +1,6 @@
 /**
- * Turns descriptions into plain text: markup is read, entities are decoded, and at most
- * 10,000 characters stay.
+ * Converts descriptions to plain text of at most 10,000 characters: removes markup and decodes
+ * entities.
  */
 import { compile } from 'html-to-text'
 import {
@@ -11,13 +11,10 @@ import {
   withoutInvisible,
 } from './text-clean-up.ts'
 
-/** The result has at most this many UTF-16 units. */
+/** Maximum length of the result, in UTF-16 units. */
 const MAX_LENGTH = 10_000
 
-/**
- * Only this many characters of the source are read: markup takes room, but text beyond them
- * cannot fill the result.
- */
+/** Maximum length of the source; it is larger because of markup. */
 const MAX_SOURCE_LENGTH = 200_000
 
 const htmlToText = compile({
@@ -34,8 +31,7 @@ const htmlToText = compile({
 })
 
 /**
- * Null when no text is left. Lines stay lines; blanks inside a line and empty lines beyond one are
- * folded.
+ * Returns null for an empty text. Keeps line breaks, and folds blanks and repeated empty lines.
  */
 export function toPlainText(html: string): string | null {
   const source = html.length > MAX_SOURCE_LENGTH ? html.slice(0, MAX_SOURCE_LENGTH) : html
@@ -46,7 +42,7 @@ export function toPlainText(html: string): string | null {
 const readMarkup = (source: string): string => {
   if (hasMarkup(source)) return htmlToText(escapeWords(source))
   const text = decodeText(source)
-  // Escaped markup (`&lt;p&gt;`) is markup all the same.
+  // Converts escaped markup (`&lt;p&gt;`) as well.
   return text !== source && hasMarkup(text) ? htmlToText(escapeWords(text)) : text
 }
 

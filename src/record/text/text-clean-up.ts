@@ -1,7 +1,4 @@
-/**
- * Holds the steps that every text of a feed goes through before it is kept: entities,
- * markup, control characters, blanks.
- */
+/** Cleans texts of feeds: entities, markup, control characters, blanks. */
 import { decodeHTML } from 'entities'
 
 const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/i
@@ -20,10 +17,13 @@ const HTML_NAMES = new Set(
     'template textarea tfoot th thead time title tr track tt u ul var video wbr'
   ).split(' '),
 )
-/** Word processors write the first; the others are addresses between brackets. */
+/** Elements of word processors, and addresses in angle brackets. */
 const OTHER_MARKUP = /^(?:(?:o|w|v|m|st1|fb):|https?:|[^\s@]{1,64}@)/i
 
-/** Only names of HTML elements are markup: `The <Blank> Show` is a title. */
+/**
+ * Returns whether the content of angle brackets is markup. Only HTML names are: `The <Blank>
+ * Show` is a title.
+ */
 function isMarkup(inner: string): boolean {
   const [name = ''] = inner.split(/[\s/]/, 1)
   return HTML_NAMES.has(name.toLowerCase()) || OTHER_MARKUP.test(inner)
@@ -33,13 +33,13 @@ const COMMENT_START = '<!--'
 const COMMENT_END = '-->'
 
 /**
- * These are control, zero-width and bidirectional marks. Joiners stay, because Persian,
- * Indic scripts and emoji need them.
+ * Control characters, zero-width characters and bidirectional marks. Joiners stay for Persian,
+ * Indic scripts and emoji.
  */
 const INVISIBLE =
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
 
-/** Text encoded once too often is decoded again. */
+/** Decodes entities, twice if the text was encoded twice. */
 export function decodeText(text: string): string {
   if (!text.includes('&')) return text
   const once = decodeHTML(text)
@@ -54,7 +54,7 @@ export function hasMarkup(text: string): boolean {
   )
 }
 
-/** Returns the text between comments. A comment that nothing ends is text. */
+/** Splits the text at comments. An unclosed comment is text. */
 function splitComments(text: string): string[] {
   const parts: string[] = []
   let from = 0
@@ -75,8 +75,8 @@ export function withoutMarkup(text: string): string {
 }
 
 /**
- * Escapes words in angle brackets between markup, so that a reader of HTML takes them for text. A
- * name that is closed or has attributes is a tag of some kind.
+ * Escapes words in angle brackets that are not markup, so that an HTML parser keeps them. A name
+ * with a closing tag or attributes is a tag.
  */
 export function escapeWords(text: string): string {
   let closed: ReadonlySet<string> | undefined
@@ -92,27 +92,24 @@ export function withoutInvisible(text: string): string {
   return text.toWellFormed().replace(INVISIBLE, '')
 }
 
-/** Any blank but a single space. */
+/** Blanks other than a single space. */
 const LOOSE_BLANKS = /[^\S ]| {2}/
 
 export function foldBlanks(text: string): string {
   const visible = withoutInvisible(text)
-  // Most texts have nothing to fold, and each space that is replaced by itself costs.
+  // A fast path, because most texts need no folding.
   const folded = LOOSE_BLANKS.test(visible) ? visible.replace(/\s+/g, ' ') : visible
   return folded.trim().normalize('NFC')
 }
 
-/**
- * Drops the characters of `marks` from the end of the text. A pattern such as `/[.!]+$/` would be
- * quadratic.
- */
+/** Removes trailing characters of `marks`. A pattern such as `/[.!]+$/` would be quadratic. */
 export function cutEnd(text: string, marks: string): string {
   let end = text.length
   while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** Cuts a text to at most `length` UTF-16 units, and never through a surrogate pair. */
+/** Truncates a text to at most `length` UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
   return text.length <= length
     ? text

@@ -1,19 +1,19 @@
-/** Reads titles as a feed means them, and cuts them to the name alone. */
+/** Parses titles of feeds, and reduces them to the bare name. */
 import { decodeText, foldBlanks, withoutMarkup } from './text-clean-up.ts'
 
 /**
- * Decodes entities (twice if need be), removes tags and control characters, folds blanks
- * and applies NFC. Returns `''` when nothing is left.
+ * Decodes entities, removes tags and control characters, folds blanks and applies NFC. May return
+ * ''.
  */
 export function parseTitle(raw: string): string {
   return foldBlanks(withoutMarkup(decodeText(raw)))
 }
 
-/** Emoji and pictographs; digits, `#`, `©`, `®` and `™` are among Unicode's "emoji" and stay. */
+/** Emoji and pictographs, except digits, `#`, `©`, `®` and `™`, which Unicode counts as emoji. */
 const EMOJI =
   /(?![#*\d©®™])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3\uFE0F]/gu
 
-/** These additions to names are cut in this order. The blanks of a name are single ones. */
+/** Removes additions to a name, in this order. The name has single blanks. */
 const SUFFIXES: readonly ((name: string) => string)[] = [
   (name) => name.replace(/ ?[([] ?(?:the )?official podcast ?[)\]]$/i, ''),
   (name) => name.replace(/ \| [^|]+$/, ''),
@@ -21,7 +21,7 @@ const SUFFIXES: readonly ((name: string) => string)[] = [
   withoutHostedBy,
 ]
 
-/** Cuts "hosted by X", in brackets or not, from the end of the name. */
+/** Removes a trailing "hosted by X", with or without brackets. */
 function withoutHostedBy(name: string): string {
   const end = /[)\]]$/.test(name) ? name.length - 1 : name.length
   const lastBracket = Math.max(
@@ -34,7 +34,7 @@ function withoutHostedBy(name: string): string {
   return name.slice(0, found.index).replace(/ ?[,:–—-]? ?[([]?$/, '')
 }
 
-/** A name that ends like this was cut in the middle. */
+/** Endings of a truncated name. */
 const UNFINISHED =
   /(?:['’]s|s['’]|\b(?:the|a|an|of|for|with|and|by|in|on|at|to|from|der|die|das|le|la|les|el|los|las|und|et|y|de|di|da|do))$/i
 
@@ -42,8 +42,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const MIN_LENGTH = 3
 
 /**
- * Returns the name without additions ("(Official Podcast)", "| Network", "hosted by X");
- * null when no letter or digit is left.
+ * Returns the name without additions ("(Official Podcast)", "| Network", "hosted by X"), or null
+ * without a letter or digit.
  */
 export function cleanTitle(title: string, hosts: readonly string[] = []): string | null {
   const name = foldBlanks(parseTitle(title).replace(EMOJI, ''))
@@ -58,7 +58,7 @@ const cut = (name: string, withoutSuffix: (name: string) => string): string => {
     : name
 }
 
-/** Cuts "with X" only if X is known to host the show: "Running with Scissors" is a name. */
+/** Removes "with X" only if X hosts the show: "Running with Scissors" is a name. */
 const cutHost = (name: string, hosts: readonly string[]): string => {
   const folded = name.toLowerCase()
   const host = hosts.find(

@@ -1,6 +1,6 @@
 /**
- * Writes and takes apart the stored fragment `details`: the full level without the basic
- * fields and the description.
+ * Serializes and slices the stored fragment `details`: the full level without basic fields and
+ * description.
  */
 import { type Static, Type } from 'typebox'
 import { DETAIL_FIELDS } from '../fields.ts'
@@ -11,8 +11,8 @@ import { rawFields } from './raw-fields.ts'
 import { jsonWriter } from './json-writer.ts'
 
 /**
- * The three shapes are one schema: a serializer tells the members of a union apart by
- * validating, which costs more than everything else.
+ * One schema for three shapes, because serializers validate the members of a union, which
+ * dominates the cost.
  */
 const AnyTranscriptionMode = closed({
   mode: oneOf(TRANSCRIPTION_MODES),
@@ -21,16 +21,13 @@ const AnyTranscriptionMode = closed({
 
 const { description: _description, stats, ...others } = PodcastDetails.properties
 
-/**
- * `stats` is the last of the keys that are always there, so that its end is found without
- * the keys behind it.
- */
+/** `stats` is the last mandatory key, so that its end is found without the optional keys. */
 export const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
 
 export const serializeDetails = jsonWriter(Details)
 
 type DetailFields = typeof DETAIL_FIELDS
-/** These fields are always there. The description is not among them: it is stored alone. */
+/** Mandatory fields without the description, which is stored separately. */
 type DetailName = {
   [Name in keyof DetailFields]: undefined extends Static<typeof PodcastDetails>[Name]
     ? never
@@ -40,7 +37,7 @@ type DetailName = {
 const isAlwaysThere = (name: string): name is DetailName =>
   name in others && !Type.IsOptional(DETAIL_FIELDS[name as DetailName].schema)
 
-/** Returns the fields' JSON text; that of `stats` goes on to the end of the details. */
+/** Returns the JSON text of the fields; `stats` includes the rest of the details. */
 export const sliceDetails = rawFields([
   ...Object.keys(DETAIL_FIELDS).filter(isAlwaysThere),
   'stats' as const,

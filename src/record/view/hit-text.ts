@@ -1,6 +1,6 @@
 /**
- * Joins a search hit as JSON text from a podcast's stored text: its fields are those of
- * other levels under other names. `HitFields` and `HitContact` name the result.
+ * Joins a search hit as JSON text from stored text, with the field names of `HitFields` and
+ * `HitContact`.
  */
 import {
   Affiliation,
@@ -25,10 +25,7 @@ const sliceAuthority = rawFields(keysOf(AuthorityScore))
 const sliceStats = rawFields(keysOf(Stats))
 const sliceAffiliation = rawFields(keysOf(Affiliation))
 
-/**
- * Returns an empty text if nobody knows the value: an optional hit field is absent, never
- * null.
- */
+/** Returns '' for null, because optional fields of hits are absent. */
 const known = (name: string, value: string): string =>
   value === 'null' ? '' : `,"${name}":${value}`
 
@@ -46,10 +43,7 @@ const NO_AUTHORITY: Authority = {
   engagementScore: 'null}',
 }
 
-/**
- * Joins the fields of the score. `authority` is the score with everything behind it in the
- * basic fragment.
- */
+/** Joins the score. `authority` is the basic fragment from the score on. */
 const joinAuthority = (authority: string): string => {
   const scores = authority.startsWith('{') ? sliceAuthority(authority) : NO_AUTHORITY
   return (
@@ -62,10 +56,7 @@ const joinAuthority = (authority: string): string => {
   )
 }
 
-/**
- * Joins the fields of the stats. `statsAndRest` has the stats and the details' optional
- * keys.
- */
+/** Joins the stats. `statsAndRest` includes the optional keys of the details. */
 const joinStats = (statsAndRest: string): string => {
   const stats = sliceStats(statsAndRest)
   const frequencyAndRest = stats.updateFrequency
@@ -107,7 +98,7 @@ const joinSocialLinks = (text: string): string => {
   return `,"podcastSocialMediaLinks":${JSON.stringify(links.map(({ socialMediaType: type, url }) => ({ type, url })))}`
 }
 
-/** A podcast has one channel here, so its totals are that channel's. */
+/** A podcast has one channel, so the totals are that channel's. */
 const joinYoutube = (youtube: Listings['youtube']): string => {
   if (youtube === null || youtube === undefined) return NO_YOUTUBE
   const { subscribers, videos, views } = youtube
@@ -198,7 +189,7 @@ const joinDetailFields = (details: string, withContact: boolean): string => {
 
 const MODE = '{"mode":'
 
-/** Joins a hit. `scoring` is what the search adds: a JSON object as text. */
+/** Joins a hit. `scoring` is a JSON object from the search, as text. */
 export function joinHit(
   { basic, details, description, internals }: AnswerFragments,
   { withContact }: { readonly withContact: boolean },

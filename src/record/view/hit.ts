@@ -1,6 +1,6 @@
 /**
- * Defines a search hit: one flat object with the ten basic fields and the hit fields of
- * existing clients, from the same record.
+ * Defines a search hit: one flat object with the ten basic fields and the hit fields of existing
+ * clients.
  */
 import { type Static, Type } from 'typebox'
 import { hitSchemas } from '../fields.ts'
@@ -9,14 +9,11 @@ import { closed } from '../schema.ts'
 
 const { podcastEmails, primaryContact, podcastRssDescription, ...others } = hitSchemas()
 
-/** A key sees these fields only if it also has the scope `podcasts`. */
+/** Fields that also require the scope `podcasts`. */
 export const HitContact = closed({ podcastEmails, primaryContact })
 export type HitContact = Static<typeof HitContact>
 
-/**
- * The hit fields that come from the record, without the basic ones, the description and the
- * contact.
- */
+/** Hit fields from the record, without basic fields, description and contact. */
 export const HitFields = closed(others)
 export type HitFields = Static<typeof HitFields>
 
@@ -28,9 +25,9 @@ const alsoAs = Type.Optional(
   }),
 )
 
-/** The search itself adds these fields to a hit. */
+/** Fields that the search adds. */
 export const HitScoring = closed({
-  /** Higher is better; never rises along the pages under relevance. */
+  /** Higher is better. Never increases along the pages under relevance. */
   score: Type.Number(),
   alsoAs,
   podcastTitleHighlights: Type.Optional(
@@ -59,7 +56,7 @@ export const Hit = closed({
 })
 export type Hit = Static<typeof Hit>
 
-/** With `details: "basic"`. */
+/** A hit with `details: "basic"`. */
 export const BasicHit = closed({
   ...BasicPodcast.properties,
   podcastId: Type.String(),

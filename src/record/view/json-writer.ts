@@ -1,4 +1,4 @@
-/** Writes JSON text by a schema: fields that the schema does not name are left out. */
+/** Serializes values by a schema and drops unknown fields. */
 import { createRequire } from 'node:module'
 import type fastJsonStringify from 'fast-json-stringify'
 import type { Schema } from 'fast-json-stringify'
@@ -10,10 +10,7 @@ const compile = (schema: Schema): ((value: object) => string) => {
   return compileSchema(schema)
 }
 
-/**
- * The writer is compiled when something is written for the first time, so that a process
- * that only reads does not wait for the compiler.
- */
+/** Compiles the serializer on first use, so that reading processes do not pay for it. */
 export function jsonWriter(schema: Schema): (value: object) => string {
   let write: ((value: object) => string) | undefined
   return (value) => {

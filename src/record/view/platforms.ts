@@ -1,4 +1,4 @@
-/** Tells where a feed is listed, for the answer of by-feed-url. */
+/** Builds the listings of a feed for by-feed-url. */
 import { type Static, Type } from 'typebox'
 import { isTracked, type PodcastRecord } from '../podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../schema.ts'
@@ -24,17 +24,17 @@ export const Platforms = closed({
 })
 export type Platforms = Static<typeof Platforms>
 
-/** The canonical address of a show on Apple Podcasts. */
+/** Returns the canonical URL of a show on Apple Podcasts. */
 export function appleUrl(appleId: number): string {
   return `https://podcasts.apple.com/podcast/id${String(appleId)}`
 }
 
-/** The canonical address of a show on Spotify. */
+/** Returns the canonical URL of a show on Spotify. */
 export function spotifyUrl(spotifyId: string): string {
   return `https://open.spotify.com/show/${spotifyId}`
 }
 
-/** Null for a pending podcast: `apple` is always present where `platforms` is. */
+/** Returns null for a pending podcast, because `apple` is mandatory in `platforms`. */
 export function viewPlatforms(
   podcast: Pick<PodcastRecord, 'appleId' | 'spotifyId' | 'spotifyVerifiedAt' | 'youtube'>,
 ): Platforms | null {
@@ -63,9 +63,8 @@ const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['yo
 }
 
 /**
- * Returns `viewPlatforms` of a stored podcast as JSON text. It names each field, so no
- * other one leaves. Only answers about one podcast show it, so a little parsing does not
- * matter.
+ * Returns `viewPlatforms` of a stored podcast as JSON text, field by field, so that no other
+ * field leaves. Parsing is acceptable for a single podcast.
  */
 export function joinPlatforms({
   details,

@@ -1,11 +1,10 @@
 /**
- * Takes values as raw text out of JSON objects that our own serializers wrote, without
- * parsing them. Their keys come in a known order. A marker such as `,"title":` cannot stand
- * inside a JSON string, where a backslash precedes every quote, so each value ends where
- * the next marker begins.
+ * Extracts raw values from JSON objects of our own serializers without parsing. The order of keys
+ * is known, and a marker such as `,"title":` cannot occur inside a JSON string, where quotes are
+ * escaped. So each value ends at the next marker.
  */
 
-/** The text was not written by the serializers of this version, or is damaged. */
+/** The text is damaged, or another version serialized it. */
 export class BrokenText extends Error {
   override readonly name = 'BrokenText'
 
@@ -14,12 +13,12 @@ export class BrokenText extends Error {
   }
 }
 
-/** The raw text of each value. */
+/** Raw text of each value. */
 export type RawFields<Key extends string> = Readonly<Record<Key, string>>
 
 /**
- * Takes apart objects that have all these keys in this order. Text behind the last one
- * (keys that may be absent, the closing brace) stays with the last value.
+ * Builds a slicer for objects with all these keys in this order. The last value includes the rest
+ * of the text.
  */
 export function rawFields<Key extends string>(
   keys: readonly Key[],
@@ -43,9 +42,7 @@ export function rawFields<Key extends string>(
   }
 }
 
-/**
- * Returns the raw text of a number, a word or an instant: nothing in it looks like its end.
- */
+/** Returns the raw text of a number, a word or an instant. */
 export function rawUntil(text: string, end: ',' | '}', start = 0): string {
   const at = text.indexOf(end, start)
   if (at < 0) throw new BrokenText(end)

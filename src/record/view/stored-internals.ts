@@ -1,7 +1,6 @@
 /**
- * Stores what castdex knows of a podcast beyond the full level. Values that follow from
- * other fields, and the most common values, are left out, so that two podcasts fit where
- * one did.
+ * Serializes a podcast's internal fields compactly: omits derived and most common values, which
+ * halves the size.
  */
 import { type Static, Type } from 'typebox'
 import { INTERNAL_FIELDS, type InternalField } from '../fields.ts'
@@ -27,9 +26,9 @@ const namesOf = (way: 'listing' | 'short') =>
   Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) =>
     stored === way ? [name] : [],
   )
-/** These fields hold what listing platforms say. */
+/** Fields with data of listing platforms. */
 const LISTING_NAMES = namesOf('listing') as readonly ListingName[]
-/** These fields are left out while they have their most common value. */
+/** Fields that are omitted while they have their most common value. */
 const SHORT_NAMES = namesOf('short') as readonly ShortName[]
 
 const { podcastGuid, updatedAt, seq, trackedAt } = Internals.properties
@@ -38,11 +37,11 @@ export type Listings = Partial<Pick<PodcastInternals, ListingName>>
 const Listings = Type.Unsafe<Listings>(Type.Partial(Type.Pick(Internals, LISTING_NAMES)))
 
 const ShortFeedUrl = closed({
-  /** Absent: the podcast's `rssFeedUrl`. */
+  /** Default: `rssFeedUrl`. */
   url: Type.Optional(FeedUrlEntry.properties.url),
-  /** Absent: `trackedAt`. */
+  /** Default: `trackedAt`. */
   from: Type.Optional(FeedUrlEntry.properties.from),
-  /** Absent: null. */
+  /** Default: null. */
   to: Type.Optional(FeedUrlEntry.properties.to),
   reason: FeedUrlEntry.properties.reason,
 })
@@ -51,17 +50,17 @@ const ShortFeedUrl = closed({
 export const StoredInternals = closed({
   podcastGuid,
   updatedAt,
-  /** Null: no platform has said anything. */
+  /** Null without data of platforms. */
   listings: nullable(Listings),
   seq,
   feedUrls: Type.Array(ShortFeedUrl),
-  /** Absent: `updatedAt`. */
+  /** Default: `updatedAt`. */
   trackedAt: Type.Optional(trackedAt),
   ...Type.Partial(Type.Pick(Internals, SHORT_NAMES)).properties,
 })
 type StoredInternals = Static<typeof StoredInternals>
 
-/** These are the most common values of the fields that have one and are no lists. */
+/** The most common values of scalar fields. */
 export const UNSAID = Object.fromEntries(
   [...LISTING_NAMES, ...SHORT_NAMES].flatMap((name) => {
     const field: InternalField = INTERNAL_FIELDS[name]
@@ -76,7 +75,7 @@ const unless = <Value>(unsaid: Value, value: Value): Value | undefined =>
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** Null, or an object with what somebody said. */
+/** Returns null without data of platforms. */
 const toListings = (podcast: PodcastInternals): object | null => {
   let listings: Partial<Record<ListingName, unknown>> | null = null
   for (const name of LISTING_NAMES) {
@@ -153,8 +152,8 @@ export interface RawInternals {
 const slice = rawFields(['podcastGuid', 'updatedAt', 'listings', 'seq'])
 
 /**
- * Returns what views show, the first two as JSON text. Platforms have seldom said anything,
- * so mostly nothing is parsed.
+ * Returns the fields that views show, two of them as raw JSON. Parses only if platforms have
+ * data, which is rare.
  */
 export function readInternals(text: string): RawInternals {
   const { podcastGuid, updatedAt, listings } = slice(text)

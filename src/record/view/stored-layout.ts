@@ -1,6 +1,6 @@
 /**
- * The layout of stored records: a number that follows from their schemas. Text of this layout is
- * sliced; text of another one is parsed, fitted to the fields of this version, and written anew.
+ * The layout of stored records: a number derived from their schemas. Text of the current layout
+ * is sliced; text of another one is parsed, converted and rewritten.
  */
 import { crc32 } from 'node:zlib'
 import { fitRecord } from '../layout/fit-record.ts'
@@ -12,15 +12,15 @@ import { Details } from './details.ts'
 import { fromFragments, toFragments } from './fragments.ts'
 import { StoredInternals, UNSAID } from './stored-internals.ts'
 
-/** Raise it when the same record is written as other text. */
+/** Increment when the same record is serialized differently. */
 const FORM = 1
-/** Raise it when `withDerived` gives other values for the same record. */
+/** Increment when `withDerived` derives other values. */
 const DERIVED = 1
 
-/** The number of rows that hold more than the release knows which wrote them; layouts are odd. */
+/** Layout of rows with fields of a newer release; regular layouts are odd. */
 const MIXED = 2
 
-/** All that the layout follows from. */
+/** Everything that determines the layout. */
 export const LAYOUT_SHAPE = {
   form: FORM,
   derived: DERIVED,
@@ -30,7 +30,7 @@ export const LAYOUT_SHAPE = {
   unsaid: UNSAID,
 } as const
 
-/** A positive number of 31 bits, which every store has room for. Rows of 0.2.0 have 0. */
+/** A positive 31-bit number, which all stores can hold. Rows of 0.2.0 have 0. */
 export const LAYOUT = (crc32(JSON.stringify(LAYOUT_SHAPE)) >>> 1) | 1
 
 export interface StoredText extends AnswerFragments {
@@ -42,8 +42,8 @@ export function toStoredText(podcast: PodcastRecord): StoredText {
 }
 
 /**
- * Returns the text of a podcast whose row a newer release wrote, with what only that release knows
- * of it. Both releases parse such a text.
+ * Returns text with the additional fields of the newer release that wrote the row. Both releases
+ * parse it.
  */
 export function toMixedText(podcast: PodcastRecord, stored: StoredText): StoredText {
   const raw = fromFragments(stored)
@@ -55,20 +55,17 @@ export function toMixedText(podcast: PodcastRecord, stored: StoredText): StoredT
   return { ...toFragments(podcast), internals: JSON.stringify(others), layout: MIXED }
 }
 
-/** Returns the record as it was meant by whoever wrote it, without what is derived. */
+/** Returns the record as written, without derived fields. */
 export function rawRecordOf(stored: StoredText): PodcastRecord {
   return fitRecord(fromFragments(stored))
 }
 
-/** Returns the record that the text is of, whatever its layout. */
+/** Returns the record of any layout. */
 export function recordOf(stored: StoredText): PodcastRecord {
   return stored.layout === LAYOUT ? fromFragments(stored) : rawRecordOf(stored)
 }
 
-/**
- * Returns the same podcast as text of this layout. `derive` sets what follows from other values
- * in a record of another one.
- */
+/** Converts text to this layout. `derive` updates derived fields of a converted record. */
 export function toCurrentText(
   stored: StoredText,
   derive: ((record: PodcastRecord) => PodcastRecord) | undefined,
