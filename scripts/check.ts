@@ -4,6 +4,7 @@
  * what takes long; in CI, or with `--whole`, it looks at everything.
  */
 import { run } from './run.ts'
+import { installTools } from './tool.ts'
 
 /** Slow ones first, so that two at a time end together. */
 const CHECKS = [
@@ -44,12 +45,10 @@ async function findFilesToLint(): Promise<readonly string[]> {
 
 async function commandOf(name: string): Promise<readonly string[]> {
   // What only tests use is looked for by a second walk, in CI.
-  if (name === 'dead' && !isWhole) return ['npx', 'knip']
+  if (name === 'dead' && !isWhole) return ['node', 'scripts/tool.ts', 'knip']
   if (name !== 'lint' || isWhole) return ['npm', 'run', '--silent', `check:${name}`]
   const files = await findFilesToLint()
-  return files.length === 0
-    ? ['true']
-    : ['npx', 'eslint', '--max-warnings', '0', '--no-warn-ignored', ...files]
+  return files.length === 0 ? ['true'] : ['npm', 'run', '--silent', 'lint', '--', ...files]
 }
 
 async function perform(name: string): Promise<boolean> {
@@ -75,6 +74,7 @@ async function work(): Promise<void> {
   }
 }
 
+await installTools()
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 if (!isWhole && named.length === 0) {
   process.stdout.write(

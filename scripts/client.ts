@@ -4,12 +4,12 @@
  */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { COMPONENTS, toReferences } from './document/components.ts'
 import type { RouteDefinition } from '../src/api/route.ts'
 import { V1_ROUTES } from '../src/api/v1/index.ts'
 import { toObjectType, toType } from './client-types.ts'
 import { ROOT } from './run.ts'
+import { findTool } from './tool.ts'
 
 type Schema = Parameters<typeof toType>[0]
 
@@ -69,8 +69,8 @@ const toEntry = ([name, route]: (typeof byOperation)[number]): string =>
 
 /** Rejects where the formatter refuses the text. */
 async function format(file: string, source: string): Promise<string> {
-  const biome = fileURLToPath(new URL('node_modules/.bin/biome', ROOT))
-  const child = spawn(biome, ['format', `--stdin-file-path=${file}`], {
+  const args = [await findTool('biome'), 'format', `--stdin-file-path=${file}`]
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
   })

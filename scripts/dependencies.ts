@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
 import { run } from './run.ts'
+import { findTool } from './tool.ts'
 
 /**
  * Fewest modules that a walk must see. With a TypeScript that it does not know, dependency-cruiser
@@ -149,7 +150,8 @@ function findTwins(modules: readonly Module[]): readonly string[] {
     )
 }
 
-const { exitCode, stdout, stderr } = await run('depcruise', [
+const { exitCode, stdout, stderr } = await run(process.execPath, [
+  await findTool('depcruise'),
   '--output-type',
   'json',
   'src',

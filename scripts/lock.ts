@@ -1,8 +1,8 @@
 /**
- * `npm run check:lock`: the lock file names no registry host and knows every dependency that
- * package.json and the locked packages name. npm leaves the optional parts of other platforms out
- * of a lock that it writes beside an existing `node_modules`, and `npm ci` then refuses that lock;
- * `npm run lock` writes it anew in an empty folder.
+ * `npm run check:lock`: the lock files of the root and of `checks/` name no registry host and know
+ * every dependency that package.json and the locked packages name. npm leaves the optional parts of
+ * other platforms out of a lock that it writes beside an existing `node_modules`, and `npm ci` then
+ * refuses that lock; `npm run lock` writes both anew in empty folders.
  */
 import { readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
@@ -55,17 +55,23 @@ const findingsOf = (packages: Packages, folder: string): readonly string[] => {
 const readJson = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(file, ROOT), 'utf8'))
 
-const { packages } = (await readJson('package-lock.json')) as { packages: Packages }
-const manifest = (await readJson('package.json')) as LockedPackage
 const asLocked = ({ dependencies, devDependencies }: LockedPackage): string =>
   JSON.stringify(
     [dependencies, devDependencies].map((names) => Object.entries(names ?? {}).sort()),
   )
 
-const findings = Object.keys(packages).flatMap((folder) => findingsOf(packages, folder))
-if (asLocked(packages[''] ?? {}) !== asLocked(manifest))
-  findings.push('package.json names other dependencies')
+/** Looks at the lock file of the root, '', or of a folder below it. */
+async function checkLock(folder: string): Promise<readonly string[]> {
+  const lock = `${folder}package-lock.json`
+  const { packages } = (await readJson(lock)) as { packages: Packages }
+  const manifest = (await readJson(`${folder}package.json`)) as LockedPackage
+  const findings = Object.keys(packages).flatMap((place) => findingsOf(packages, place))
+  if (asLocked(packages[''] ?? {}) !== asLocked(manifest))
+    findings.push('package.json names other dependencies')
+  return findings.map((finding) => `${lock}: ${finding}\n`)
+}
 
-for (const finding of findings) process.stdout.write(`package-lock.json: ${finding}\n`)
+const findings = [...(await checkLock('')), ...(await checkLock('checks/'))]
+for (const finding of findings) process.stdout.write(finding)
 if (findings.length > 0) process.stdout.write('`npm run lock` writes it anew\n')
 process.exitCode = findings.length === 0 ? 0 : 1

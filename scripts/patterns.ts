@@ -6,10 +6,10 @@
  */
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { check } from 'recheck'
 import ts from 'typescript'
 import { ACCEPTED } from './patterns/accepted.ts'
 import { ROOT } from './run.ts'
+import { loadTool } from './tool.ts'
 
 const LEFT_OUT = /\.test\.ts$|\.contract\.ts$/
 /** Patterns that were judged safe, by their text. */
@@ -83,8 +83,27 @@ async function readMade(name: string): Promise<void> {
   }
 }
 
+type Verdict =
+  | { readonly status: 'safe' }
+  | { readonly status: 'unknown'; readonly error: { readonly kind: string } }
+  | {
+      readonly status: 'vulnerable'
+      readonly complexity: { readonly summary: string }
+      readonly attack: { readonly pattern: string }
+    }
+
+/** Declares the part of `recheck` that is used here. */
+interface Recheck {
+  readonly check: (
+    source: string,
+    flags: string,
+    options: { readonly timeout: null },
+  ) => Promise<Verdict>
+}
+
 /** `safe`, or what is wrong. */
 async function judge({ source, flags }: Pattern): Promise<string> {
+  const { check } = (await loadTool('recheck')) as Recheck
   const verdict = await check(source, flags.replace('v', 'u'), { timeout: null })
   if (verdict.status === 'safe') return 'safe'
   if (verdict.status === 'unknown') return `cannot be judged: ${verdict.error.kind}`

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { installTools } from '../../scripts/tool.ts'
 
 const run = promisify(execFile)
 const ROOT = new URL('../../', import.meta.url).pathname
@@ -81,9 +82,11 @@ async function runIn(
 }
 
 export async function copySources(): Promise<SourceCopy> {
+  await installTools()
   const folder = await mkdtemp(join(tmpdir(), 'castdex-guides-'))
   for (const file of await listFiles()) await bring(file, folder)
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const modules of ['node_modules', 'checks/node_modules'])
+    await symlink(join(ROOT, modules), join(folder, modules))
   return {
     folder,
     read: (file) => readFile(join(folder, file), 'utf8').catch(() => undefined),

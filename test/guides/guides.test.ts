@@ -47,7 +47,8 @@ describe('with all of them followed', () => {
   const tests = changed.filter((file) => file.endsWith('.test.ts'))
 
   test('the format is right', async () => {
-    await copy.run('node_modules/@biomejs/biome/bin/biome', [
+    await copy.run('scripts/tool.ts', [
+      'biome',
       'format',
       ...changed.filter((file) => file.endsWith('.ts')),
     ])
