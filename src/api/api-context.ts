@@ -1,6 +1,4 @@
-/**
- * Defines what answering over HTTP needs of the composition root, and what endpoints share.
- */
+/** Types of the parts that the HTTP API takes from the composition root. */
 import type { Logger } from 'pino'
 import type { Imports } from '../admin/imports/imports.ts'
 import type { Jobs } from '../admin/jobs/jobs.ts'
@@ -35,25 +33,25 @@ export interface ApiContext {
   readonly metrics: Metrics
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** The defaults stand in `open-server.ts`; a test brings smaller ones. */
+  /** Defaults: `open-server.ts`. Tests set smaller limits. */
   readonly limits?: ServerLimits
-  /** Pages for people; without them the pages of the interface are all there is to see. */
+  /** The public site; without it only the API's own pages are served. */
   readonly site?: ServedSite
-  /** Passes the covers of publishers on; without it covers are drawn. */
+  /** Proxies publishers' covers; without it covers are drawn. */
   readonly covers?: CoverPictures
-  /** Does the long work that operators order. Default: none is done here. */
+  /** Runs long operator jobs; without it no job is accepted. */
   readonly jobs?: Jobs
-  /** Does the imports of uploads. Default: none are done here. */
+  /** Imports uploaded catalogues; without it no upload is accepted. */
   readonly imports?: Imports
-  /** Settings in force in this process, each with its source. Default: none is known. */
+  /** Effective settings of this process, each with its source. */
   readonly settings?: readonly SettingInForce[]
-  /** Pages for operators. */
+  /** The operators' console. */
   readonly console?: ServedPages
 }
 
 export interface EndpointContext extends ApiContext {
   readonly largePages: LargePages
   readonly addressLimit: AddressLimit
-  /** The server has been told to stop, and still answers. */
+  /** True during shutdown, while requests are still answered. */
   readonly isStopping: () => boolean
 }

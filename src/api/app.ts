@@ -1,4 +1,4 @@
-/** Makes the HTTP server: what every request meets before and after its endpoint. */
+/** Builds the HTTP server: hooks that run before and after every endpoint. */
 import compress from '@fastify/compress'
 import type { IncomingMessage } from 'node:http'
 import fastify, {
@@ -45,24 +45,27 @@ import { V1_ROUTES } from './v1/index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Readiness says no from now on, and answers end their connections; `close` comes later. */
+    /**
+     * Fails readiness checks from now on and closes each connection after its answer; call `close`
+     * later.
+     */
     beginStopping(): void
-    /** What is under way; for tests and measurements. */
+    /** Counts requests in progress; for tests and measurements. */
     readonly gate: RequestGate
     readonly heldBodies: HeldBodies
-    /** `/castdex` where a proxy hands on what lies below it; else ''. */
+    /** `/castdex` when a proxy forwards only that path; else ''. */
     readonly basePath: string
   }
   interface FastifyRequest {
-    /** Null until the key was found. */
+    /** `null` until the key is verified. */
     caller: ApiKey | null
-    /** The request came at this time, on the clock of `performance.now`. */
+    /** Arrival time, on the clock of `performance.now`. */
     startedMs: number
   }
   interface FastifyContextConfig {
     counter?: Counter | null
     tally?: RouteTally
-    /** A page sets it, so that a refusal before its handler is a page as well. */
+    /** Set by pages, so that refusals before the handler are HTML as well. */
     sendRefusal?: (
       error: CodedError,
       request: FastifyRequest,
@@ -95,7 +98,7 @@ const trustedProxies = (text: string): string[] | false => {
   return addresses.length === 0 ? false : addresses
 }
 
-/** The router gets what is not answered at once. */
+/** The router handles requests without a fast path. */
 const orElse =
   (answerAtOnce: AnswerAtOnce, route: Listener): Listener =>
   (request, response) => {
@@ -103,8 +106,8 @@ const orElse =
   }
 
 /**
- * Endpoints check their input and write their output by themselves; Fastify's compilers
- * took a tenth of the time that a server needs to start.
+ * Endpoints validate and serialize themselves. Fastify's compilers took a tenth of the startup
+ * time.
  */
 const NO_COMPILERS = {
   buildValidator: () => () => {
@@ -135,8 +138,7 @@ const createServer = (
       rewriteUrl: (request) => dialects.rewrite(request),
       trustProxy: trustedProxies(context.config.trustProxy),
       bodyLimit: MAX_BODY_BYTES,
-      // Clients that are connected while the server stops still get an answer, with
-      // `connection: close`.
+      // Keep answering open connections during shutdown, with `connection: close`.
       return503OnClosing: false,
       routerOptions: {
         maxParamLength: MAX_HEADER_BYTES,
@@ -168,9 +170,8 @@ const createServer = (
 }
 
 /**
- * Runs first for every request: sets its id and the browser's permission in the answer, and
- * ends where there is no such operation, before a key is asked for or a body is read.
- * `OPTIONS` is answered for paths that exist.
+ * First hook of every request: sets the request id and CORS headers, and rejects unknown operations
+ * before the key is checked or the body is read. `OPTIONS` is answered for existing paths.
  */
 const receive =
   (paths: Paths, cors: Cors, stopping: Stopping) =>
@@ -195,7 +196,7 @@ const receive =
     }, done)
   }
 
-/** Successful answers are logged only at the level `debug`. */
+/** Logs successful answers at level `debug` only. */
 const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
   if (!logger.isLevelEnabled('debug')) return
   app.addHook('onResponse', (request, reply, done) => {
@@ -220,10 +221,10 @@ function tellAtTheEnd(app: FastifyInstance, refusals: RefusalLog): void {
   })
 }
 
-/** These paths stand beside the routes of the interface and of operators' tools. */
+/** Paths outside the API's routes and the operators' tools. */
 const OTHER_PATHS = [...DOC_PATHS, ...COVER_PATHS, ...NOTIFY_PATHS, ...MCP_PATHS]
 
-/** Opens what checks a caller: its key and its rate. */
+/** Opens the checks of a caller's key and rate. */
 function openCallers({ directory, config, now }: ApiContext) {
   const failures = openFailureLimit(now)
   const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
@@ -235,7 +236,7 @@ function openCallers({ directory, config, now }: ApiContext) {
 }
 
 /**
- * Returns a server that is ready to `listen`; closing it finishes what runs and leaves the
+ * Returns a server that is ready to `listen`. Closing it finishes running requests and leaves the
  * directory open.
  */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
@@ -267,7 +268,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     ({ setting }) => setting === undefined || config[setting] === 'on',
   )
   const paths = pathsOf(context, opsRoutes, dialects)
-  // The handler comes before the plugins, so that their own routes answer in the same way.
+  // The handler is registered before the plugins, so that it covers their routes.
   app.setErrorHandler(
     openFailureHandler({ ...context, rateLimit: callers.rateLimit, refusals, dialects }),
   )

@@ -1,6 +1,6 @@
 /**
- * Finds out who calls: reads the `Authorization` header and finds the key, which has to be
- * valid now and allowed to do what is asked.
+ * Authenticates callers: reads the `Authorization` header, finds the key, and checks its validity
+ * and scope.
  */
 import { hashKey } from '../admin/keys/key-secret.ts'
 import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
@@ -9,13 +9,10 @@ import type { FailureLimit } from './limits/limits.ts'
 import { quote } from './query-string.ts'
 import { MINUTE_MS } from '../record/instant/durations.ts'
 
-/** A longer text, in characters, is no key. */
+/** Longest header value that can hold a key, in characters. */
 const MAX_KEY_LENGTH = 256
 
-/**
- * Returns the key of `Bearer <key>` (scheme in any case) or of the bare header; undefined
- * when there is none.
- */
+/** Returns the key of `Bearer <key>` (any case) or of a bare header. */
 export function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = header.replace(/^bearer(?:[ \t]+|$)/i, '').trim()
@@ -48,7 +45,7 @@ const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
     : undefined
 }
 
-/** `null` allows any valid key. */
+/** `null` accepts any valid key. */
 export function assertScope(key: ApiKey, scope: Scope | null): void {
   if (scope === null || key.scopes.includes(scope)) return
   const has = key.scopes.length === 0 ? 'no scope' : `only ${key.scopes.join(', ')}`
@@ -59,8 +56,7 @@ export function assertScope(key: ApiKey, scope: Scope | null): void {
 }
 
 /**
- * Refuses a key of an origin that comes from elsewhere: browsers name the origin of the page, and
- * no page can change that.
+ * Rejects calls from another origin than the key's. Browsers set `Origin`; pages cannot change it.
  */
 export function assertOrigin(
   { name, origin: bound }: ApiKey,
@@ -75,7 +71,7 @@ export function assertOrigin(
   )
 }
 
-/** Refuses a key of an origin where no web page calls. */
+/** Rejects an origin-bound key where no web page calls. */
 export function assertUnbound({ name, origin }: ApiKey): void {
   if (origin === null) return
   throw new CodedError(
@@ -85,14 +81,14 @@ export function assertUnbound({ name, origin }: ApiKey): void {
 }
 
 interface Caller {
-  /** It is read only when the key is wrong. */
+  /** A getter: computed only for an invalid key. */
   readonly ip: string
   readonly socket: object
 }
 
 export type Authenticate = (header: string | undefined, from: Caller) => Promise<ApiKey>
 
-/** Returns undefined where the text is too long for any key. */
+/** Returns undefined if the text is too long for a key. */
 const toHash = (header: string | undefined): string | undefined => {
   const secret = readKey(header)
   if (secret === undefined) throw keyMissing()
@@ -105,10 +101,7 @@ interface Connection {
   [LAST]?: { readonly header: string | undefined; readonly secretHash: string | undefined }
 }
 
-/**
- * A connection sends the same key again and again: it is hashed once, and forgotten with
- * the connection.
- */
+/** Caches the hash per connection, since a connection usually repeats its key. */
 const hashOf = (header: string | undefined, connection: Connection): string | undefined => {
   const last = connection[LAST]
   if (last !== undefined && last.header === header) return last.secretHash
@@ -117,10 +110,7 @@ const hashOf = (header: string | undefined, connection: Connection): string | un
   return secretHash
 }
 
-/**
- * Returns the key of the request where it is valid and needs no waiting; undefined means
- * that `Authenticate` has to be asked.
- */
+/** Returns the valid key of the request if it is cached; undefined means: use `Authenticate`. */
 export type AuthenticateAtOnce = (
   header: string | undefined,
   connection: object,
@@ -133,8 +123,8 @@ interface AuthParts {
 }
 
 /**
- * Asks the API key store each time, so that a revoked key stops at once; failures count against the
- * address, never a valid key.
+ * Reads the key store on each call, so that a revocation takes effect at once. Failures count
+ * against the address, valid keys never do.
  */
 export function openAuthenticate({ apiKeys, failures, now }: AuthParts): {
   readonly authenticate: Authenticate

@@ -1,7 +1,4 @@
-/**
- * Reads request bodies: they are kept as bytes until the rate has been checked, then read
- * as strict UTF-8 and JSON.
- */
+/** Parses request bodies as strict UTF-8 and JSON, after the rate check. */
 import { CodedError } from '../errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
@@ -19,7 +16,7 @@ const decodeText = (bytes: Buffer): string => {
   }
 }
 
-/** The parser's own message may repeat what was sent; only the place is taken from it. */
+/** Extracts only the position: the parser's message may repeat the input. */
 const placeOf = (error: unknown): string => {
   const place =
     error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined

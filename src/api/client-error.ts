@@ -1,6 +1,6 @@
 /**
- * Gives the error body also to what Node refuses or hangs up on by itself: bytes that are
- * no HTTP, `CONNECT`, `Expect`.
+ * Sends the API's error body for requests that Node rejects itself: invalid HTTP, `CONNECT`,
+ * `Expect`.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -11,13 +11,10 @@ import { quote } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 
-/** `connections/open-server.ts` says why this is no `import`. */
+/** See `connections/open-server.ts` for why this is not an `import`. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/**
- * The request line and all headers have at most this many bytes; a feed URL of 10,000
- * characters fits in.
- */
+/** Limit of the request line plus headers, in bytes. A feed URL of 10,000 characters fits. */
 export const MAX_HEADER_BYTES = 32_768
 
 const toRefusal = (code: string | undefined): CodedError => {
@@ -41,7 +38,7 @@ interface BareAnswer {
   readonly body: string
 }
 
-/** The answer ends the connection: what follows on it may be anything. */
+/** The answer closes the connection, because the following bytes are unknown. */
 const toBareAnswer = (refusal: CodedError, givenId?: string | string[]): BareAnswer => {
   const requestId = toRequestId(givenId)
   const body = JSON.stringify(toProblem(refusal, requestId))
@@ -68,7 +65,7 @@ const endBare = (
   socket.end([statusLine, ...lines, '', body].join('\r\n'), () => socket.destroy())
 }
 
-/** Handles `clientError` of the HTTP server. */
+/** Listener for `clientError` of the HTTP server. */
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
@@ -79,7 +76,7 @@ export function answerClientError(
 }
 
 const refuseTunnel = ({ headers }: IncomingMessage, socket: Duplex): void => {
-  // A caller that hangs up first must not end the process.
+  // Prevents a crash when the caller disconnects first.
   socket.on('error', () => socket.destroy())
   const refusal = new CodedError(
     'METHOD_NOT_ALLOWED',
@@ -100,16 +97,13 @@ const refuseExpectation = (request: IncomingMessage, response: ServerResponse): 
   response.writeHead(refusal.status, headers).end(body)
 }
 
-/**
- * Without these Node closes a `CONNECT` without a word, and answers an unknown `Expect` with an
- * empty 417.
- */
+/** Node alone would close a `CONNECT` silently and answer an unknown `Expect` with an empty 417. */
 export function refuseWhatNodeHandles(server: Server): void {
   server.on('connect', refuseTunnel)
   server.on('checkExpectation', refuseExpectation)
 }
 
-/** `rawHeaders` has names and values in turn. */
+/** `rawHeaders` alternates names and values. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -120,9 +114,8 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /**
- * Returns the refusal of a request with several `Host` headers, or of an HTTP/1.1 request
- * without one (RFC 9112, section 3.2).
- * Node's own refusal, which has no body, is switched off (`requireHostHeader`).
+ * Returns the error for several `Host` headers, or for an HTTP/1.1 request without one (RFC 9112,
+ * section 3.2). Replaces Node's own check (`requireHostHeader`), whose answer has no body.
  */
 export function whyNoHost({
   headers,

@@ -1,19 +1,15 @@
-/**
- * Compresses answers: br before gzip, both at settings that cost little, nothing under 1
- * KB.
- */
+/** Compresses answers of 1 KB or more: br before gzip, both at cheap settings. */
 import { constants } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
-/** Bytes under which compressing costs more than it saves. */
+/** Smaller answers cost more to compress than they save. */
 const THRESHOLD_BYTES = 1024
-/** 0 to 11; 4 is about as good as gzip's default at half its cost. */
+/** 0 to 11; 4 matches gzip's default ratio at half its cost. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 5
 
 export const COMPRESSION = {
-  // Endpoints ask for it with `sendCompressible`, so that callers who accept no compression
-  // do not pay for it.
+  // Endpoints opt in with `sendCompressible`, so that callers without compression pay nothing.
   global: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: THRESHOLD_BYTES,
@@ -28,8 +24,8 @@ export const COMPRESSION = {
 }
 
 /**
- * Node writes a text of this many characters faster as a buffer: it would copy the text behind
- * the headers first.
+ * From this length on, in characters, Node writes a buffer faster than a string, which it copies
+ * behind the headers first.
  */
 const BUFFER_LENGTH = 16_384
 
@@ -37,9 +33,7 @@ export function isSmall(body: string | Buffer): boolean {
   return body.length < THRESHOLD_BYTES
 }
 
-/**
- * Sends a body compressed where the caller accepts that and it saves more than it costs.
- */
+/** Compresses the body if the caller accepts it and it is large enough. */
 export function sendCompressible(reply: FastifyReply, body: string | Buffer): void {
   const isPlain = reply.request.headers['accept-encoding'] === undefined || isSmall(body)
   if (!isPlain) reply.compress(body)
@@ -51,17 +45,11 @@ export function sendCompressible(reply: FastifyReply, body: string | Buffer): vo
 
 export type Encoding = 'br' | 'gzip'
 
-/**
- * Returns whether an encoding has the weight 0, which means "not this one": RFC 9110,
- * section 12.4.2.
- */
+/** Tests for the weight 0, "not acceptable" (RFC 9110, section 12.4.2). */
 const isRefused = (parameters: readonly string[]): boolean =>
   parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter))
 
-/**
- * Returns the encoding that a caller accepts, br before gzip; undefined where it accepts
- * neither.
- */
+/** Returns the preferred encoding that the caller accepts: br, gzip, or undefined. */
 export function chooseEncoding(
   header: string | string[] | undefined,
 ): Encoding | undefined {

@@ -1,7 +1,6 @@
 /**
- * Answers cross-origin calls from browsers. Only a request with an `Origin` gets the
- * headers for it; the usual plugin sets them on every answer, and most callers are no
- * browsers.
+ * CORS headers, only for requests with an `Origin`. The usual plugin sets them on every answer, and
+ * most callers are not browsers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKeyStore } from '../store/api-keys.ts'
@@ -16,17 +15,17 @@ const EXPOSED_HEADERS = [
   'x-ratelimit-reset',
   'x-usage-monthly',
 ].join(', ')
-/** The origins of keys are read anew after this long, in ms. */
+/** Refresh interval of the keys' origins, in ms. */
 const ORIGINS_LAG_MS = 1000
-/** Seconds that a browser may remember the answer to a preflight. */
+/** Seconds that a browser may cache a preflight answer. */
 const PREFLIGHT_MAX_AGE_S = '7200'
 
 export interface Cors {
-  /** Sets what every answer needs. */
+  /** Sets the headers of every answer. */
   allow(request: FastifyRequest, reply: FastifyReply): void
   /**
-   * Sets what an answer to `OPTIONS` needs besides `allow`. Origins that a key is bound to
-   * are allowed as well, since no key comes with a preflight.
+   * Sets the headers of an answer to `OPTIONS` besides `allow`. Origins of keys are allowed as
+   * well, since preflights carry no key.
    */
   allowCalls(
     request: FastifyRequest,
@@ -35,7 +34,7 @@ export interface Cors {
   ): Promise<void>
 }
 
-/** Allows the origin that the caller's key is bound to, whichever others are allowed. */
+/** Allows the origin of the caller's key, whatever else is allowed. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('vary', 'origin')
   reply.header('access-control-allow-origin', origin)
@@ -48,8 +47,8 @@ interface OriginSource {
 }
 
 /**
- * Returns a function that tells whether a key that still works is bound to an origin. It
- * answers from memory when it is asked often, and while the keys cannot be read.
+ * Returns a predicate for origins of valid keys. It is cached, and keeps its last value while the
+ * store fails.
  */
 export function openKeyOrigins({
   apiKeys,
@@ -67,7 +66,7 @@ export function openKeyOrigins({
   }
 }
 
-/** `origins` as configured: comma-separated, `*` = any, empty = none. */
+/** `origins`: comma-separated; `*` = any, empty = none. */
 export function openCors(
   origins: string,
   isKeyOrigin: (origin: string) => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Counts how many podcasts of the directory have each value of a facet. */
+/** Counts the podcasts of the directory per facet value. */
 import {
   type SearchFacet,
   toCountedFacet,
@@ -12,13 +12,13 @@ import type { Call } from './route.ts'
 type CountedPodcasts<Name extends SearchFacet> = Readonly<
   Record<Name, readonly ValueCount[]>
 > & {
-  /** The number of all podcasts that a search can find. */
+  /** All podcasts that a search can find. */
   readonly total: number
 }
 
 /**
- * Returns the counts of each facet, by one search. Where a facet has many values, only those that
- * occur are among them.
+ * Returns the counts of each facet from one search; values without podcasts are left out of large
+ * facets.
  */
 export async function countPodcasts<Name extends SearchFacet>(
   reader: Pick<DirectoryReader, 'search'>,
@@ -42,15 +42,15 @@ export async function countPodcasts<Name extends SearchFacet>(
   const rows = names.map(
     (name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const,
   )
-  // Each name was given its counts in the line above; `fromEntries` forgets which names there were.
+  // `fromEntries` loses the key type; the names are exactly `names`.
   const byName = Object.fromEntries(rows) as Record<Name, readonly ValueCount[]>
   return { ...byName, total }
 }
 
-/** Every podcast is counted: that is worth so many requests of the key's rate. */
+/** A count over all podcasts costs this many requests of the key's rate. */
 const REQUESTS = 5
 
-/** Returns the values that occur, the most frequent first. */
+/** Returns the values, most frequent first. */
 export async function countFacet(
   name: SearchFacet,
   call: Call,

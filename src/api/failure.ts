@@ -1,6 +1,4 @@
-/**
- * Sends every refusal and failure: one body, the headers that belong to it, one log line.
- */
+/** Sends every error: one body, its headers, one log line. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodedError } from '../errors.ts'
 import { requestFailed } from '../observe/events.ts'
@@ -20,7 +18,7 @@ interface FailureParts
   readonly refusals: RefusalLog
 }
 
-/** Shows the usage in the answer, if the route has a counter and the key a quota for it. */
+/** Adds usage headers if the route has a counter and the key a quota for it. */
 const showUsage = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,10 +33,7 @@ const showUsage = async (
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
-/**
- * Logs only names and numbers: the message repeats what the caller sent and stays out of
- * the log.
- */
+/** Logs names and numbers only; the message may repeat the caller's input. */
 const log = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,10 +53,7 @@ const log = (
   })
 }
 
-/**
- * Returns whether the error is raised on purpose, with nothing behind it that anybody could
- * mend.
- */
+/** Returns whether the error is deliberate and has no cause to fix. */
 const isExpected = ({ code, cause, options }: CodedError): boolean =>
   cause === undefined &&
   options.forOperator !== true &&
@@ -77,12 +69,10 @@ const count = (
   tally.add(error.status, performance.now() - startedMs)
 }
 
-/** Work of this long, in ms, costs as much as one request. */
+/** Work of this duration, in ms, costs one request of the rate. */
 const WORK_OF_A_REQUEST_MS = 20
 
-/**
- * A search that was given up costs no quota; it costs rate, or it could be sent again without end.
- */
+/** An aborted search costs no quota but rate; otherwise it could be repeated endlessly. */
 const chargeWork = (
   { caller }: FastifyRequest,
   { options }: CodedError,
@@ -92,15 +82,10 @@ const chargeWork = (
   rateLimit.spend(caller.id, Math.ceil(options.workMs / WORK_OF_A_REQUEST_MS))
 }
 
-/**
- * Up to this many bytes it is cheaper to take in a body that nobody wants than to have the
- * caller connect anew.
- */
+/** Reading a rejected body of up to this many bytes is cheaper than a new connection. */
 const SHORT_BODY = 65_536
 
-/**
- * Returns whether most of a long body has not come yet: the rest would be read for nothing.
- */
+/** Returns whether most of a long body is still to come. */
 const leavesLongBody = ({ raw: { complete, headers } }: FastifyRequest): boolean => {
   if (complete) return false
   const declared = headers['content-length']
@@ -118,7 +103,7 @@ async function sendNotFound(
   return sendNotFoundPage(reply.header('cache-control', 'no-store'))
 }
 
-/** Returns false where the route has no page, or the page cannot be made either. */
+/** Returns false if the route has no page or rendering it fails. */
 async function sendAsPage(
   error: CodedError,
   request: FastifyRequest,
@@ -153,8 +138,7 @@ export function openFailureHandler(parts: FailureParts) {
         requestId: request.id,
         route: request.routeOptions.url ?? null,
         error: error.cause ?? error,
-        // The reason is a sentence of our own, without anything of the caller's, such as
-        // that the disk is full.
+        // A fixed sentence without caller input, such as that the disk is full.
         ...(error.code === 'NOT_READY' && { reason: error.message }),
       })
     }

@@ -1,7 +1,4 @@
-/**
- * Reads `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it
- * is never shown again.
- */
+/** Parses `rssFeedUrl` for lookup and by-feed-url. Feed URLs with credentials are never echoed. */
 import type { Locator } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
 import {
@@ -11,13 +8,13 @@ import {
 } from '../record/feed-url/feed-url.ts'
 import { quote } from './query-string.ts'
 
-/** A text that could not be read as a URL may still hold a password or a token. */
+/** A text that does not parse as a URL may still contain a secret. */
 const mayBeSecret = (text: string): boolean => /[@?]/.test(text)
 
 const show = (text: string): string =>
   text === '' || mayBeSecret(text) ? '' : ` ${quote(text)}`
 
-/** The loose key is made only where no podcast has the key. */
+/** Computes the loose key lazily, only if the exact key does not match. */
 class FeedUrlLocator {
   readonly by = 'feedUrl'
   readonly key: string
@@ -33,7 +30,7 @@ class FeedUrlLocator {
   }
 }
 
-/** Returns null where the URL holds credentials, since no podcast is ever known by one. */
+/** Returns null for a URL with credentials: none is ever stored. */
 export function parseFeedUrlLocator(
   text: string,
 ): Locator | { readonly problem: string } | null {
@@ -55,16 +52,13 @@ export function readFeedUrl(text: string, name = 'rssFeedUrl'): Locator | null {
   )
 }
 
-/**
- * Returns the text as an answer may repeat it; '' where it is no feed URL or holds
- * credentials.
- */
+/** Returns the text to echo; '' if it is not a feed URL or has credentials. */
 export function repeatFeedUrl(text: string): string {
   const parsed = parseFeedUrl(text)
   return 'problem' in parsed || parsed.isPrivate ? '' : text
 }
 
-/** Refuses a text that `readFeedUrl` took, since no podcast is tracked by it. */
+/** The error for a valid feed URL that is not tracked. */
 export function feedNotTracked(text: string, name = 'rssFeedUrl'): CodedError {
   const shown = repeatFeedUrl(text)
   const what = shown === '' ? 'a feed URL with credentials' : `the ${name} ${quote(shown)}`

@@ -1,7 +1,7 @@
-/** Handles a caller that hangs up: nobody is there to be told, and the work can end. */
+/** Detects callers that disconnect, so that work for them can stop. */
 import type { FastifyReply } from 'fastify'
 
-/** Fastify's own signal is aborted as soon as a body has been read. */
+/** Replaces Fastify's own signal, which aborts once the body was read. */
 export function openSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
@@ -10,12 +10,12 @@ export function openSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** Returns whether the caller hung up, which is no failure of ours. */
+/** Returns whether the error follows from a disconnect, which is not a failure. */
 export function isAbandoned(error: unknown, { raw }: FastifyReply): boolean {
   return raw.destroyed && error instanceof Error && error.name === 'AbortError'
 }
 
-/** Calls back once, when the answer has left or never will. */
+/** Calls the listener once, when the answer was sent or the connection closed. */
 export function whenOver({ raw }: FastifyReply, listener: () => void): void {
   let isOver = false
   const over = (): void => {

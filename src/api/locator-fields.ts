@@ -1,21 +1,16 @@
-/**
- * Defines the six fields by which a look-up names a podcast, and how each of them is read.
- */
+/** The six lookup fields and their parsers. */
 import type { Locator } from '../store/directory.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import { parseFeedUrlLocator } from './feed-url-parameter.ts'
 import { toPodcastGuid } from './podcast-locators.ts'
 import { quote } from './query-string.ts'
 
-/**
- * Says why a text cannot be what the field holds; the sentence goes on after the name of
- * the field.
- */
+/** Why the text is invalid: the rest of a sentence that starts with the field's name. */
 export interface LocatorProblem {
   readonly problem: string
 }
 
-/** Null: the text is well formed, and no podcast can ever be known by it. */
+/** `null`: well-formed, but no podcast can have it. */
 export type ParsedLocator = Locator | LocatorProblem | null
 
 function parseAppleId(text: string): ParsedLocator {

@@ -1,6 +1,6 @@
 /**
- * Knows which paths exist and with which methods, so that a wrong method is 405 with
- * `Allow`, before any key is asked for.
+ * Knows the methods of each path, so that a wrong method is 405 with `Allow` before the key is
+ * checked.
  */
 import { CodedError } from '../errors.ts'
 import { quote } from './query-string.ts'
@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface ServedPath {
   readonly method: Method
-  /** Parts as `:name` match one segment. */
+  /** Parts like `:name` match one segment. */
   readonly url: string
 }
 
@@ -25,13 +25,13 @@ const ALLOWED: Readonly<Record<Method, readonly string[]>> = {
   DELETE: ['DELETE', 'OPTIONS'],
 }
 
-/** A `*` at the end stands for all that follows. */
+/** A trailing `*` matches the rest of the path. */
 const toExpression = (url: string): RegExp => new RegExp(`^${toPattern(url)}$`)
 
 const toPattern = (url: string): string =>
   url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
 
-/** Returns the path without the query string. */
+/** Strips the query string. */
 export function pathOf({
   raw,
 }: {
@@ -41,18 +41,15 @@ export function pathOf({
 }
 
 export interface Paths {
-  /**
-   * Returns the methods that the path has, `OPTIONS` included; none where there is no such
-   * path.
-   */
+  /** Returns the methods of the path, `OPTIONS` included; empty for an unknown path. */
   methodsOf(path: string): readonly string[]
-  /** Returns why nothing answers: 405 where the path has other methods, else 404. */
+  /** Returns the error: 405 if the path has other methods, else 404. */
   refuse(method: string, path: string): CodedError
 }
 
 export const DOCS = '/docs'
 
-/** @param listedIn Where callers of a path that does not exist find those that do. */
+/** @param listedIn Where the 404 message points callers to. */
 export function openPaths(
   served: readonly ServedPath[],
   listedIn: (path: string) => string = () => DOCS,

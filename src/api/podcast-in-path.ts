@@ -1,4 +1,4 @@
-/** Finds the podcast that a path names: `{podcastIdOrSlug}`. */
+/** Finds the podcast of the path parameter `{podcastIdOrSlug}`. */
 import { Type } from 'typebox'
 import { CodedError } from '../errors.ts'
 import type { DirectoryReader, StoredPodcast } from '../store/directory.ts'
@@ -14,7 +14,7 @@ export const PODCAST_IN_PATH: ParameterDoc = {
   schema: Type.String({ minLength: 1 }),
 }
 
-/** Returns undefined where no podcast that is served has such an id or slug. */
+/** Returns undefined if no served podcast has the id or slug. */
 export async function findNamedPodcast(
   reader: DirectoryReader,
   name: string,

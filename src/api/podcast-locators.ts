@@ -1,6 +1,6 @@
 /**
- * Reads a text that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a
- * slug, in this order.
+ * Parses a podcast reference: id, Apple or Spotify id, podcast:guid or slug, tried in this
+ * sequence.
  */
 import type { Locator } from '../store/directory.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
@@ -9,12 +9,12 @@ const APPLE_ID = /^[1-9]\d{0,15}$/
 const SPOTIFY_ID = /^[0-9A-Za-z]{22}$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A guid is a UUID in lower case, or whatever a feed invented. */
+/** Lower-cases UUIDs; other guids are kept as they are. */
 export function toPodcastGuid(text: string): string {
   return UUID.test(text) ? text.toLowerCase() : text
 }
 
-/** Returns only what the text can be; never an empty list. */
+/** Returns all possible readings; never empty. */
 export function toLocators(text: string): readonly Locator[] {
   return [
     ...(isPodcastId(text) ? [{ by: 'id', id: text.toLowerCase() } as const] : []),

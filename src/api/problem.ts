@@ -1,7 +1,4 @@
-/**
- * Defines the one shape of every refusal and failure, and what a foreign error becomes in
- * it.
- */
+/** Defines the one shape of error answers, and maps foreign errors to it. */
 import { type Static, Type } from 'typebox'
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import { closed, Instant, oneOf } from '../record/schema.ts'
@@ -47,7 +44,7 @@ export function toProblem(
   }
 }
 
-/** Returns the headers that say in HTTP's own words what the body says. */
+/** Returns the HTTP headers that repeat the body's information. */
 export function problemHeaders({
   status,
   options,
@@ -71,7 +68,7 @@ const frameworkStatus = (error: unknown): number =>
     ? error.statusCode
     : 500
 
-/** Seconds that a caller should wait where nobody knows how long it takes. */
+/** `Retry-After` in seconds when the duration is unknown. */
 const RETRY_AFTER_S = 2
 
 const withRetryAfter = (error: CodedError): CodedError =>
@@ -83,8 +80,7 @@ const withRetryAfter = (error: CodedError): CodedError =>
     : error
 
 /**
- * Returns whatever was thrown as a coded error: our own as it is, the framework's by its
- * code, everything else `INTERNAL`.
+ * Maps any thrown value: coded errors unchanged, framework errors by code, others to `INTERNAL`.
  */
 export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError && error.status > 0) return withRetryAfter(error)

@@ -1,22 +1,19 @@
-/**
- * Reads query strings strictly: an unknown, doubled or badly encoded parameter is refused
- * by name.
- */
+/** Parses query strings strictly: unknown, repeated and badly encoded parameters are errors. */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError, type ErrorDetail } from '../errors.ts'
 
-/** The parameters in the order they came, decoded. */
+/** Decoded parameters in their sequence. */
 export type QueryString = readonly QueryPair[]
 
 interface QueryPair {
   readonly name: string
-  /** Undefined where the percent-encoding is broken or is not UTF-8. */
+  /** Undefined if the percent-encoding is invalid or not UTF-8. */
   readonly value: string | undefined
 }
 
 const MAX_SHOWN = 80
 
-/** Returns a value as messages show it: quoted, at most 80 characters. */
+/** Quotes a value for messages, cut to 80 characters. */
 export function quote(value: string): string {
   const characters =
     value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value
@@ -51,7 +48,7 @@ export function parseQueryString(text: string): QueryString {
         .map(toPair)
 }
 
-/** Makes the refusal `INVALID_PARAMETER`. */
+/** Creates the error `INVALID_PARAMETER`. */
 export function invalidParameter(
   name: string,
   problem: string,
@@ -62,7 +59,7 @@ export function invalidParameter(
   })
 }
 
-/** Says what was probably meant beside the name, and what to do behind the sentence. */
+/** Suggests the nearest known name, and what to do. */
 const unknownHints = (
   name: string,
   known: readonly string[],
@@ -96,7 +93,7 @@ export function assertKnownParameters(query: QueryString, known: readonly string
     if (!known.includes(name)) throw unknownParameter(name, known)
 }
 
-/** Returns every value of a parameter, in order, without nul characters. */
+/** Returns all values of a parameter, without nul characters. */
 export function readValues(query: QueryString, name: string): readonly string[] {
   const values: string[] = []
   for (const pair of query) {
@@ -112,7 +109,7 @@ export function readValues(query: QueryString, name: string): readonly string[] 
   return values
 }
 
-/** Returns the value of a parameter that may come once; undefined when it is missing. */
+/** Returns the value of a parameter that must not repeat; undefined if missing. */
 export function readScalar(query: QueryString, name: string): string | undefined {
   const values = readValues(query, name)
   if (values.length > 1)
@@ -120,7 +117,7 @@ export function readScalar(query: QueryString, name: string): string | undefined
   return values[0]
 }
 
-/** Reads true or false, in any case; undefined where it is missing. */
+/** Parses true or false, case-insensitively; undefined if missing. */
 export function readFlag(query: QueryString, name: string): boolean | undefined {
   const text = readScalar(query, name)?.toLowerCase()
   if (text === undefined) return undefined
@@ -131,7 +128,7 @@ export function readFlag(query: QueryString, name: string): boolean | undefined 
 interface WholeNumbers {
   readonly least: number
   readonly most: number
-  /** The value where the parameter is missing. */
+  /** Default of a missing parameter. */
   readonly else: number
 }
 
@@ -148,8 +145,8 @@ export function readWhole(
 }
 
 /**
- * Reads parameters that are fields of a body elsewhere: the refusal of such a field is one of the
- * parameter. `names` are the parameters that are called otherwise than their field.
+ * Maps errors about body fields to errors about parameters. `names` lists parameters whose name
+ * differs from the field's.
  */
 export function asParameters<Read>(
   read: () => Read,
@@ -162,7 +159,7 @@ export function asParameters<Read>(
   }
 }
 
-/** Returns the refusal of a parameter for that of a field; other errors stay. */
+/** Returns the parameter error for a field error; other errors are unchanged. */
 export function toParameterError(
   error: unknown,
   names: ReadonlyMap<string, string> = new Map(),

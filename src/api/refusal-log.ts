@@ -1,6 +1,6 @@
 /**
- * Writes refusals into the log: the first ones of each caller one by one, the rest as one line with
- * their number. Callers without a key count as one.
+ * Logs rejected requests: the first ones of each caller individually, the rest as one line with a
+ * count. Keyless callers share one entry.
  */
 import type { Logger } from 'pino'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../observe/events.ts'
 
 const WINDOW_MS = 10_000
-/** The lines of one caller that are written in a window. */
+/** Individual lines per caller and window. */
 const MOST_LINES = 20
 const STRANGERS = 'no key'
 
@@ -29,13 +29,13 @@ export class RefusalLog implements Disposable {
     this.#logger = logger
   }
 
-  /** Failures on our side are always written. */
+  /** Server errors are always logged. */
   write(event: RequestEvent): void {
     if ((isFailure(event) && event.code !== 'OVERLOADED') || this.#count(event))
       requestAnswered(this.#logger, event)
   }
 
-  /** Says what was left out, and begins anew. */
+  /** Logs the suppressed counts and starts a new window. */
   tell(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,13 +1,13 @@
-/** Every answer has a request id: the caller's own where it is a sane one, else a new one. */
+/** Chooses the request id: the caller's if it is valid, else a new one. */
 import { randomUUID } from 'node:crypto'
 
 const SANE = /^[\w.-]{1,128}$/
 
-/** No other process has this prefix, so none makes the same ids. */
+/** Unique per process. */
 const PREFIX = randomUUID()
 let count = 0
 
-/** Ids are counted, since a random one each costs as much as finding the key. */
+/** A counter, because a random id per request costs as much as the key lookup. */
 const newRequestId = (): string => {
   count += 1
   return `${PREFIX}-${count.toString(36)}`

@@ -1,7 +1,4 @@
-/**
- * An endpoint is one object with its path, who may call it, what it costs, its
- * documentation and its answer.
- */
+/** Defines a route: path, access rules, cost, documentation and handler in one object. */
 import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
 import type { Directory } from '../store/directory.ts'
@@ -11,58 +8,55 @@ import type { ListedShow } from './formats/listed-show.ts'
 import type { Method } from './paths.ts'
 import type { QueryString } from './query-string.ts'
 
-/** A body that is too large to be held. */
+/** A streamed body, too large for memory. */
 export interface Upload {
   readonly bytes: AsyncIterable<Buffer>
-  /** The value of `Content-Type`. */
+  /** The `Content-Type` header. */
   readonly type: string | undefined
   readonly declaredBytes: number | undefined
 }
 
-/** A request that has passed every check before "is it understood". */
+/** A request that passed the checks of access and rate. */
 export interface Call {
   readonly caller: ApiKey
-  /** Where the request comes from: the socket, or the last hop that a trusted proxy names. */
+  /** The socket's address, or the last hop named by a trusted proxy. */
   readonly address: string
   readonly query: QueryString
-  /** The decoded parts of the path. */
+  /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string | undefined>>
-  /** Undefined without a body. */
+  /** The buffered body, if any. */
   readonly body: Buffer | undefined
-  /**
-   * The body as it comes, where the route has `docs.upload`; nothing of it has been read.
-   */
+  /** The unread body of a route with `docs.upload`. */
   readonly upload: Upload | undefined
-  /** Aborted when the caller hangs up; made when first asked for. */
+  /** Created on first use; aborted when the caller disconnects. */
   readonly signal: () => AbortSignal
   /**
-   * Counts the call as so many more of its key's rate, before its work is done: what is missing
-   * has to come back before the key's next call.
+   * Charges more requests to the key's rate before the work starts. The bucket may become negative.
    */
   readonly spendRate: (requests: number) => void
-  /** Calls back once, when the answer has left or never will. */
+  /** Registers a listener that runs once the answer was sent or the connection closed. */
   readonly whenOver: (listener: () => void) => void
 }
 
 export interface Answer {
-  /** JSON, as text or as UTF-8; of a route with `docs.lines`, JSON lines as they come. */
+  /** JSON as a string or UTF-8 bytes; a stream of JSON lines if the route has `docs.lines`. */
   readonly body: string | Buffer | AsyncIterable<string>
-  /** Default JSON. */
+  /** Content type; default JSON. */
   readonly type?: string
   /**
-   * From this offset on a tagged answer is the same for every caller; before it stand times
-   * and ids of the call.
+   * Offset from which a tagged answer is equal for all callers; times and ids of the call come
+   * before it.
    */
   readonly sharedFrom?: number
   /** Units of the route's counter. */
   readonly cost: number
 }
 
-/** The shows of an answer, for callers who want a list in another format. */
+/** The shows of an answer, for export formats. */
 export interface AnsweredShows {
   readonly title: string
   readonly shows: readonly ListedShow[]
-  /** Units of the route's counter, as of the answer. */
+  /** Units of the route's counter. */
   readonly cost: number
 }
 
@@ -74,12 +68,12 @@ export interface ParameterDoc {
   readonly schema: TSchema
 }
 
-/** A call that works as it stands, and what comes back; replayed by a test. */
+/** An example request with its answer; a test replays it. */
 export interface ExampleDoc {
   /** Unique within the operation. */
   readonly name: string
   readonly summary: string
-  /** By parameter name; a list is sent as one comma-separated value. */
+  /** By parameter name; lists are comma-separated. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly status: number
@@ -95,42 +89,39 @@ export interface RouteDocs {
   readonly body?: TSchema
   /** Default true. */
   readonly bodyRequired?: boolean
-  /** The body is a file of one of these types, and comes as a stream. */
+  /** Accepted media types of a streamed file body. */
   readonly upload?: readonly string[]
-  /** The schema of a 200; with `lines`, of one line. */
+  /** Schema of a 200; of one line if `lines` is set. */
   readonly answer: TSchema
   /** The answer is NDJSON. */
   readonly lines?: boolean
   readonly answerDescription: string
-  /** The operation has these errors besides those of every operation. */
+  /** Errors besides those of every operation. */
   readonly errors: readonly ErrorCode[]
-  /** Made when the document is; a server never needs them. */
+  /** Lazy: only the OpenAPI document needs them. */
   readonly examples: () => readonly ExampleDoc[]
 }
 
 export interface RouteDefinition {
   readonly method: Method
-  /** From the root, parts in the router's way: `/api/v1/podcasts/:podcastIdOrSlug`. */
+  /** Absolute, with parameters in router syntax: `/api/v1/podcasts/:podcastIdOrSlug`. */
   readonly url: string
-  /** Null: any valid key may call it. */
+  /** `null` accepts any valid key. */
   readonly scope: Scope | null
-  /** A setting that, switched on, lets every key call it. */
+  /** A setting that opens the route to every key. */
   readonly openedBy?: 'publicAdd'
-  /** Null means that it is free. */
+  /** `null` makes the route free. */
   readonly counter: Counter | null
-  /** Its answers have an `ETag`, and a caller that sends a current one gets 304. */
+  /** Answers carry an `ETag`, and a matching request gets 304. */
   readonly isTagged?: true
   readonly docs: RouteDocs
   readonly answer: (call: Call, context: EndpointContext) => Promise<Answer>
   /**
-   * Returns the body of an ordinary answer that needs no waiting; if it returns undefined
-   * or throws, `answer` is asked. Only free routes have it.
+   * Fast path without I/O: returns the body of an ordinary answer. If it returns undefined or
+   * throws, `answer` runs. Free routes only.
    */
   readonly atOnce?: (query: QueryString, directory: Directory) => string | undefined
-  /**
-   * Answers with a list of shows, which `Accept` may ask for as OPML, RSS, JSON Feed or
-   * CSV.
-   */
+  /** Returns the shows of the answer, for `Accept` with OPML, RSS, JSON Feed or CSV. */
   readonly list?: (call: Call, context: EndpointContext) => Promise<AnsweredShows>
 }
 

@@ -1,4 +1,4 @@
-/** Sends a whole text: never cached, compressed where that pays. */
+/** Sends a text uncached, compressed if it is worthwhile. */
 import { hash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -21,14 +21,13 @@ interface SmallText {
   readonly body: string
   readonly contentType: string
   readonly vary: string
-  /** Further names and values alternate. */
+  /** Additional headers, alternating names and values. */
   readonly headers: readonly string[]
 }
 
 /**
- * Writes past Fastify, which would gather the headers in objects and write every text as
- * UTF-8; in ASCII each character is a byte already. Both together save a tenth of what a
- * lookup costs.
+ * Bypasses Fastify's header objects and its UTF-8 encoding of ASCII texts. This saves a tenth of a
+ * lookup.
  */
 export function writeText(
   raw: ServerResponse,
@@ -70,16 +69,14 @@ export function sendText(
 
 type TaggedText = Pick<Answer, 'type' | 'sharedFrom'> & { readonly body: string | Buffer }
 
-/**
- * Returns one tag for every encoding of the text, so a weak one: RFC 9110, section 8.8.3.
- */
+/** Returns a weak tag, shared by all encodings (RFC 9110, section 8.8.3). */
 function etagOf({ body, sharedFrom = 0 }: TaggedText): string {
   const shared =
     typeof body === 'string' ? body.slice(sharedFrom) : body.subarray(sharedFrom)
   return `W/"${hash('sha1', shared, 'base64url')}"`
 }
 
-/** Sends the text with its tag, or 304 where the caller has it; returns the status. */
+/** Sends the text with its tag, or 304 if the caller has it; returns the status. */
 export function sendTagged(reply: FastifyReply, text: TaggedText): 200 | 304 {
   const etag = etagOf(text)
   reply.header('etag', etag)

@@ -1,8 +1,7 @@
 /**
- * Puts an endpoint on the server. The checks run in the order of docs/RULES.md section 1: path and
- * method (the router), key, scope, size and type of the body (the body parser), rate, understanding
- * and look-up (the endpoint), quota. Hooks are callbacks and made once per route: this is the fast
- * path.
+ * Mounts a route. The checks follow docs/RULES.md section 1: path and method (router), key, scope,
+ * size and type of the body (body parser), rate, validation and lookup (endpoint), quota. Hooks are
+ * callbacks, created once per route: this is the hot path.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -41,7 +40,7 @@ const callerOf = ({ caller }: FastifyRequest): ApiKey => {
   return caller
 }
 
-/** Compressed bodies would get past the size limit. */
+/** Compressed bodies would bypass the size limit. */
 const assertPlainBody = (request: FastifyRequest): void => {
   const encoding = request.headers['content-encoding']
   if (encoding === undefined || encoding === 'identity') return
@@ -61,10 +60,7 @@ const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i
 
-/**
- * Bodies are read as UTF-8 (RFC 8259, section 8.1), so one that says it is something else would be
- * read wrongly.
- */
+/** Bodies are decoded as UTF-8 (RFC 8259, section 8.1); another charset would be misread. */
 function assertUtf8(request: FastifyRequest): void {
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset === undefined || /^utf-?8$/i.test(charset)) return
@@ -74,11 +70,11 @@ function assertUtf8(request: FastifyRequest): void {
   )
 }
 
-/** The router takes `/podcasts/` for a podcast without a name; there is no such path. */
+/** The router matches `/podcasts/` with an empty parameter; it should be a 404. */
 const lacksPart = ({ params }: FastifyRequest): boolean =>
   Object.values(params as Call['params']).includes('')
 
-/** Checks whether the path is whole, who calls, and whether they may. */
+/** Checks path, key and scope. */
 const identify = (route: RouteDefinition, { context, authenticate, paths }: ServeParts) => {
   const { url, openedBy } = route
   const scope = openedBy !== undefined && context.config[openedBy] ? null : route.scope
@@ -94,8 +90,8 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
       try {
         if (caller.origin !== null) allowOrigin(reply, caller.origin)
         assertOrigin(caller, request.headers.origin)
-        // What is open to every key is not open to the key of a page, which every reader of
-        // the page knows.
+        // A route that is open to every key stays closed to keys of web pages, which their visitors
+        // can read.
         assertScope(caller, caller.origin === null ? scope : route.scope)
         assertPlainBody(request)
         if (route.docs.upload === undefined) assertUtf8(request)
@@ -120,7 +116,7 @@ const throttle =
     done()
   }
 
-/** Sends an answer, and counts it. */
+/** Sends and counts an answer. */
 const openDeliver = (tally: RouteTally, isTagged: boolean) => {
   const send = (reply: FastifyReply, { body, ...answered }: Answer): number => {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) sendLines(reply, body)
@@ -133,7 +129,7 @@ const openDeliver = (tally: RouteTally, isTagged: boolean) => {
   }
 }
 
-/** Charges what the answer costs; the header says what is used. */
+/** Charges the cost and sets the usage header. */
 const charge = async (
   counter: Counter,
   { directory, now }: EndpointContext,
@@ -178,10 +174,7 @@ const toCall = (
   },
 })
 
-/**
- * Returns the answer in the format that the caller names first: JSON, or one of those of
- * lists.
- */
+/** Returns the answer in the first format of `Accept`: JSON or an export format. */
 async function answer(
   route: RouteDefinition,
   request: FastifyRequest,

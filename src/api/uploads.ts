@@ -1,21 +1,15 @@
-/**
- * Uploads may take longer than other requests, as long as bytes keep coming: the code that
- * reads one sees to that.
- */
+/** Lifts the request timeout for uploads; their reader enforces a minimum rate of bytes. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What is still sent after an early answer is thrown away for this long, in ms. */
+/** How long data after an early answer is discarded, in ms. */
 const LINGER_MS = 2000
 
 const uploading = new WeakSet<Duplex>()
 
-/**
- * Ends a connection slowly: if it were closed while its sender sends, the answer would be
- * lost on its way.
- */
+/** Closes the connection slowly. An immediate close during the upload would lose the answer. */
 function linger(socket: Socket): void {
   socket.end()
   socket.resume()
@@ -23,13 +17,13 @@ function linger(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Lets an answer that comes before the end of the request reach its sender. */
+/** Delivers an answer that is sent before the upload ends. */
 export function expectUpload({ socket }: IncomingMessage): void {
-  // Node calls it behind an answer that ends the connection.
+  // Node calls it after an answer that closes the connection.
   socket.destroySoon = () => linger(socket)
 }
 
-/** Lifts the time limit of requests for this one. */
+/** Disables the timeout of this request. */
 export function allowUpload(request: IncomingMessage): void {
   const { socket } = request
   expectUpload(request)
@@ -41,7 +35,7 @@ export function isUploading(socket: Duplex): boolean {
   return uploading.has(socket)
 }
 
-/** Returns the value of `Content-Length`. */
+/** Returns the `Content-Length`. */
 export function declaredBytes({
   headers,
 }: Pick<IncomingMessage, 'headers'>): number | undefined {
@@ -49,7 +43,7 @@ export function declaredBytes({
   return declared === undefined ? undefined : Number(declared)
 }
 
-/** Leaves the bodies in the scope unread, for the code that answers. */
+/** Leaves bodies unread for the handlers of this scope. */
 export function leaveBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', () => Promise.resolve(undefined))

@@ -1,10 +1,8 @@
 /**
- * Answers before the router what needs no waiting, for half of what the way through it
- * costs. Everything out of the ordinary is left to the router, which does the same checks
- * in the same order and says what is wrong: a key that this connection has not sent before,
- * a browser's `Origin`, a body, an empty bucket, a parameter that is refused. So nothing is
- * decided here that is not decided there, and both ways give the same answer
- * (`test/api/at-once.test.ts` compares them).
+ * Fast path before the router, at half its cost, for requests that need no I/O. It repeats the
+ * router's checks in the same order and leaves every exception to it: a key that is new on this
+ * connection, an `Origin` header, a body, an empty rate bucket, an invalid parameter. Both paths
+ * give equal answers (`test/api/at-once.test.ts`).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RouteTally } from '../../observe/metrics/tally.ts'
@@ -31,14 +29,14 @@ export interface AtOnceParts {
   readonly stopping: Stopping
 }
 
-/** Returns whether the request was answered; false: nothing was done. */
+/** Returns true if the request was answered; false has no side effects. */
 export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean
 
 interface QuickRoute extends Required<Pick<RouteDefinition, 'scope' | 'atOnce'>> {
   readonly tally: RouteTally
 }
 
-/** Returns the quick routes by their paths. */
+/** Returns the fast routes by path. */
 function toQuickRoutes({ routes, context }: AtOnceParts): ReadonlyMap<string, QuickRoute> {
   const quick = new Map<string, QuickRoute>()
   for (const { method, url, scope, counter, atOnce } of routes) {
@@ -54,7 +52,7 @@ function toQuickRoutes({ routes, context }: AtOnceParts): ReadonlyMap<string, Qu
   return quick
 }
 
-/** A request with one of these headers goes to the router. */
+/** Requests with one of these headers take the router. */
 const UNUSUAL_HEADERS = [
   'origin',
   'content-type',
@@ -75,7 +73,7 @@ const SAFE_LIST = Object.entries(SAFE_HEADERS).flat()
 
 export function openAtOnce(parts: AtOnceParts): AnswerAtOnce {
   const { context, authenticate, rateLimit, dialects, stopping } = parts
-  // At this level every answer is logged, which the router does.
+  // Level `debug` logs every answer, which only the router does.
   if (context.logger.isLevelEnabled('debug')) return () => false
   const routes = toQuickRoutes(parts)
 
@@ -116,7 +114,7 @@ export function openAtOnce(parts: AtOnceParts): AnswerAtOnce {
     try {
       prepared = prepare(route, request, url.slice(mark + 1))
     } catch {
-      // The router refuses it again, and tells the caller why.
+      // The router rejects the request again, with the error body.
       return false
     }
     if (prepared === undefined) return false

@@ -1,18 +1,17 @@
 /**
- * Writes a large answer piece by piece into the buffer that it leaves from. Texts that were
- * gathered as buffers and then joined cost the garbage collector more than everything else
- * of a search.
+ * Writes a large answer into one pooled buffer. Joining many small buffers took more garbage
+ * collection time than the rest of a search.
  */
 import { BODY_BYTES, dropBodyBuffer, takeBodyBuffer } from './body-buffers.ts'
 
-/** One UTF-16 unit becomes at most this many bytes of UTF-8. */
+/** UTF-8 bytes per UTF-16 unit, at most. */
 const MAX_BYTES_PER_UNIT = 3
 
 export class BodyWriter {
   #bytes: Buffer
   #length = 0
 
-  /** `expected` is about how many bytes will be written; more is fine. */
+  /** `expected` is an estimate of the size in bytes; the buffer grows when needed. */
   constructor(expected: number) {
     this.#bytes = takeBodyBuffer(Math.max(BODY_BYTES, expected))
   }
@@ -33,12 +32,12 @@ export class BodyWriter {
     this.#length += bytes.length
   }
 
-  /** Takes the last bytes back. */
+  /** Removes the last `count` bytes. */
   shorten(count: number): void {
     this.#length -= count
   }
 
-  /** Returns a copy of what was written from `start` on. */
+  /** Returns a copy of the bytes from `start` on. */
   since(start: number): Buffer {
     const bytes = Buffer.allocUnsafeSlow(this.#length - start)
     this.#bytes.copy(bytes, 0, start, this.#length)
@@ -46,7 +45,7 @@ export class BodyWriter {
   }
 
   /**
-   * Returns the bytes in a buffer of `body-buffers.ts`; nothing may be written after that.
+   * Returns the bytes, in a buffer of `body-buffers.ts`. The writer must not be used afterwards.
    */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.#length)

@@ -1,10 +1,9 @@
-/** Reads lists of addresses as settings name them. */
+/** Parses comma-separated lists of addresses and CIDR ranges, as settings have them. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Returns whether an address is in one of the ranges. */
 export type IsInRanges = (address: string) => boolean
 
-/** `ranges` are addresses and CIDR ranges, comma-separated; empty = none. */
+/** An empty list matches no address. */
 export function openRanges(ranges: string): IsInRanges {
   const list = new BlockList()
   for (const range of ranges.split(',').map((text) => text.trim())) {

@@ -1,20 +1,19 @@
 /**
- * One connection is accepted in each turn of the event loop. Where hundreds wait for that,
- * the last one waits for as many turns, so turns have to be short: nothing is read from new
- * connections until no more come, or for a moment. Then a few are read from in each turn,
- * and the addresses that they come from take turns.
+ * Delays reading from new connections while a crowd arrives. Node accepts one connection per turn
+ * of the event loop, so turns must stay short for the last one of hundreds. Afterwards a few
+ * connections are read per turn, round-robin by address.
  */
 import type { Socket } from 'node:net'
 import { RoundRobin } from './round-robin.ts'
 
-/** Reading is put off for at most this long, in ms, while connections go on coming. */
+/** Longest delay of reading while connections keep arriving, in ms. */
 const LONGEST_MS = 50
 /**
- * Then connections are read from for this long, in ms, before it is put off again: each turn
- * that reads accepts one connection only, and a crowd would fill the queue of the system.
+ * Duration of the following reads, in ms, before the next delay. Reading slows down accepting,
+ * which would overflow the backlog.
  */
 const READING_MS = 50
-/** A turn of the event loop begins to read from this many connections. */
+/** Connections to read from per turn. */
 const READ_A_TURN = 16
 
 interface Arrival {
@@ -26,23 +25,21 @@ export class Arrivals {
   readonly #held = new RoundRobin<Arrival>()
   #hasArrived = false
   #isWatching = false
-  /**
-   * The first of the held connections came at this time, on the clock of `performance.now`.
-   */
+  /** Arrival of the first delayed connection, on the clock of `performance.now`. */
   #since = 0
 
-  /** `readOn` begins to read from the connection. */
+  /** `readOn` starts reading from the connection. */
   arrive(socket: Socket, address: string, readOn: () => void): void {
     this.#hasArrived = true
     if (!this.#isWatching) {
-      // This is the first one in a while: most come alone.
+      // First connection in a while; usually no crowd follows.
       this.#isWatching = true
       this.#watch()
       return
     }
     if (this.#held.size === 0) this.#since = performance.now()
     this.#held.add(address, { socket, readOn })
-    // Node begins to read in the same turn, so the pause comes after that.
+    // Node starts reading in the same turn, so pause after that.
     process.nextTick(() => socket.pause())
   }
 

@@ -1,22 +1,22 @@
 /**
- * Serves everything below a path, for a proxy that hands on a part of a site's addresses:
- * `CASTDEX_PUBLIC_URL=https://example.org/castdex`. The proxy may take the path away or leave it.
+ * Serves all routes below a base path, for a proxy that forwards a part of a site:
+ * `CASTDEX_PUBLIC_URL=https://example.org/castdex`. The proxy may strip the path or keep it.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
 
-/** Returns `/castdex`; '' for an address without a path. */
+/** Returns `/castdex`, or '' for a URL without a path. */
 export function basePathOf(publicUrl: string): string {
   return cutEnd(URL.parse(publicUrl)?.pathname ?? '', '/')
 }
 
-/** Returns where the server is reached, without a slash at the end. */
+/** Returns the public origin and base path, without a trailing slash. */
 export function originOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
   return publicUrl === '' ? `${protocol}://${host}` : cutEnd(publicUrl, '/')
 }
 
-/** Takes the path away where the proxy has left it. */
+/** Strips the base path if the proxy kept it. */
 export function stripBasePath(request: IncomingMessage, basePath: string): void {
   const { url = '/' } = request
   if (basePath === '' || !url.startsWith(basePath)) return
@@ -26,12 +26,12 @@ export function stripBasePath(request: IncomingMessage, basePath: string): void 
 }
 
 /**
- * Attributes that lead somewhere. Templates escape quotes in texts and values, so these characters
- * stand in no other place.
+ * Attributes that hold links. Templates escape quotes in values, so this pattern matches only real
+ * attributes.
  */
 const LINKS = / (href|action|formaction|src|srcset|data-path)="\/(?!\/)/g
 
-/** Returns a page whose links lead below the path. */
+/** Prefixes the links of a page with the base path. */
 export function linkBelow(page: string, basePath: string): string {
   return page.replace(LINKS, (_, name: string) => ` ${name}="${basePath}/`)
 }
@@ -41,7 +41,7 @@ const COOKIE_PATH = /; Path=\//gi
 const moveCookie = (cookie: string, basePath: string): string =>
   cookie.replace(COOKIE_PATH, `; Path=${basePath}/`)
 
-/** Leads redirects, cookies and short pages below the path. */
+/** Prefixes redirects, cookies and links of short pages with the base path. */
 export function serveBelow(app: FastifyInstance, basePath: string): void {
   app.decorate('basePath', basePath)
   if (basePath === '') return

@@ -1,4 +1,4 @@
-/** Limits how many connections there may be, in all and from one address. */
+/** Limits the number of connections, in total and per address. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits/limits.ts'
@@ -6,34 +6,28 @@ import { isLoopback } from './address-ranges.ts'
 import { Places } from './places.ts'
 import type { RequestGate } from './request-gate.ts'
 
-/** A connection that is open and quiet takes some 12 KB. */
+/** An idle connection takes about 12 KB. */
 const MOST_CONNECTIONS = 4_096
 const KEPT = 512
 const MOST_OF_AN_ADDRESS = 512
 const FIRST_BYTES_MS = 5_000
-/**
- * An address opens no connection for this long, in ms, after one was cut for too many
- * requests at once.
- */
+/** After a connection was cut for flooding, its address cannot connect for this long, in ms. */
 const SHUT_OUT_MS = 2_000
 const MOST_SHUT_OUT = 10_000
 
 export interface ConnectionLimits {
   readonly inAll?: number
-  /**
-   * More places, for loopback, for trusted proxies and for addresses from which a valid key
-   * came lately.
-   */
+  /** Reserved slots, for loopback, trusted proxies and addresses that recently sent a valid key. */
   readonly kept?: number
   readonly ofAnAddress?: number
   /**
-   * Time, in ms, in which something has to come on a connection while places are short;
-   * default 5 s.
+   * While slots are scarce, a connection must send its first byte within this time, in ms; default
+   * 5 s.
    */
   readonly firstBytesMs?: number
 }
 
-/** Closes connections beyond the limits before anything is read from them. */
+/** Closes connections beyond the limits before reading from them. */
 export function limitConnections(
   server: Server,
   gate: RequestGate,

@@ -1,16 +1,13 @@
-/**
- * Gives out places for work of which little may be under way at once; those who ask take
- * turns.
- */
+/** A fair semaphore: bounds concurrent work and grants slots round-robin by caller. */
 import { CodedError } from '../../errors.ts'
 
 export interface FairSlotsOptions {
-  /** Places in all; default no limit. */
+  /** Total slots; default unlimited. */
   readonly inAll?: number
   readonly ofACaller: number
-  /** This many calls of one caller may wait for a place. */
+  /** Calls of one caller that may wait for a slot. */
   readonly waitingOfACaller: number
-  /** Time, in ms, after which a call that waits is refused; default 5 s. */
+  /** Longest wait for a slot, in ms; default 5 s. */
   readonly patienceMs?: number
 }
 
@@ -33,9 +30,7 @@ const overloaded = (message: string): CodedError =>
 
 export class FairSlots {
   readonly #options: Required<FairSlotsOptions>
-  /**
-   * Callers stand in the order of their turns: one that was given a place goes to the end.
-   */
+  /** Callers in round-robin sequence: a caller moves to the end when it gets a slot. */
   readonly #callers = new Map<string, Caller>()
   #held = 0
 
@@ -43,14 +38,14 @@ export class FairSlots {
     this.#options = { inAll: Infinity, patienceMs: PATIENCE_MS, ...options }
   }
 
-  /** Places that are taken. */
+  /** Slots in use. */
   get held(): number {
     return this.#held
   }
 
   /**
-   * Resolves to a function that gives the place back; calling it twice is fine. Rejects
-   * when the signal aborts first, and with `OVERLOADED` when no place is free in time.
+   * Resolves to an idempotent release function. Rejects when the signal aborts, and with
+   * `OVERLOADED` when the wait is too long.
    */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

@@ -1,6 +1,6 @@
 /**
- * Keeps foreign web pages from what is open to this machine without a key: a page in a browser
- * here may ask for it too, also under a name of its own that leads here (DNS rebinding).
+ * Protects keyless loopback access from foreign web pages in a local browser, DNS rebinding
+ * included.
  */
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
@@ -10,9 +10,8 @@ import { isLoopback } from './address-ranges.ts'
 import { isVouchedFor } from './proxies.ts'
 
 interface OwnNames {
-  /** `CASTDEX_PUBLIC_URL` */
   readonly publicUrl: string
-  /** `CASTDEX_CORS_ORIGINS`. An origin that is named may ask; `*` names none. */
+  /** `CASTDEX_CORS_ORIGINS`. Listed origins are allowed; `*` is ignored here. */
   readonly corsOrigins: string
   /** Host names of dialects. */
   readonly hosts?: readonly string[]
@@ -25,7 +24,7 @@ const isOfThisMachine = (name: string): boolean =>
   name === hostname().toLowerCase() ||
   isLoopback(name.replace(/^\[|\]$/g, ''))
 
-/** Throws `ORIGIN_NOT_ALLOWED` where a page of another site asks over loopback. */
+/** Throws `ORIGIN_NOT_ALLOWED` if a page of another site calls over loopback. */
 export function assertNoForeignPage(
   request: FastifyRequest,
   { publicUrl, corsOrigins, hosts = [] }: OwnNames,

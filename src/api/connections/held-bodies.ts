@@ -1,20 +1,17 @@
-/**
- * Reads request bodies, and bounds how many of their bytes are held at a time: in all, and for one
- * caller.
- */
+/** Reads request bodies and bounds the bytes that are buffered, in total and per caller. */
 import type { Readable } from 'node:stream'
 import { CodedError } from '../../errors.ts'
 
-/** Both are in bytes: 64 MiB, and 4 MiB. */
+/** 64 MiB in total, 4 MiB per caller. */
 const MOST_IN_ALL = 67_108_864
 const MOST_OF_A_CALLER = 4_194_304
 const RETRY_AFTER_S = 1
 
 export interface ReadBodyOptions {
   readonly caller: string
-  /** The body has at most this many bytes. */
+  /** Largest body, in bytes. */
   readonly limit: number
-  /** The value of `Content-Length`; undefined where there is none. */
+  /** The `Content-Length` header, if present. */
   readonly declared: string | undefined
 }
 
@@ -43,15 +40,12 @@ export class HeldBodies {
     this.#mostOfACaller = ofACaller
   }
 
-  /** Bytes of bodies that have not come whole yet. */
+  /** Bytes of bodies that are still arriving. */
   get bytes(): number {
     return this.#inAll
   }
 
-  /**
-   * Resolves to the whole body. A refused body is left in the stream, and the code that
-   * answers deals with it.
-   */
+  /** Resolves to the whole body. A rejected body stays in the stream for the code that answers. */
   read(stream: Readable, { caller, limit, declared }: ReadBodyOptions): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (Number(declared) > limit) throw tooLarge(limit)

@@ -1,7 +1,4 @@
-/**
- * Keeps a text that many ask for: it is compressed once for all of them, and not sent again
- * to those who have it.
- */
+/** A static text that is compressed once per encoding and revalidated with an ETag. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -9,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { linkBelow } from './base-path.ts'
 import { chooseEncoding, type Encoding, isSmall } from '../compression.ts'
 
-/** The ranges are 0 to 11 and 0 to 9. Each text is compressed once. */
+/** Brotli 0 to 11, gzip 0 to 9. Each text is compressed once. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
@@ -26,10 +23,7 @@ export class ServedText {
   #below: ServedText | undefined
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   readonly type: string
-  /**
-   * One tag stands for every encoding of the text, so it is a weak one: RFC 9110, section
-   * 8.8.3.
-   */
+  /** A weak tag, because it is shared by all encodings (RFC 9110, section 8.8.3). */
   readonly etag: string
 
   constructor(text: string | Buffer, type: string) {
@@ -38,7 +32,7 @@ export class ServedText {
     this.etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Returns the text in an encoding, and compresses it at most once. */
+  /** Returns the text in an encoding; compresses at most once. */
   async as(encoding: Encoding | undefined): Promise<Buffer> {
     if (encoding === undefined) return this.#bytes
     const known = this.#compressed.get(encoding)
@@ -48,7 +42,7 @@ export class ServedText {
     return compressed
   }
 
-  /** Returns the text as it is sent below a path: the links of a page lead there. */
+  /** Returns the text with its links below the base path. */
   below(basePath: string): ServedText {
     if (basePath === '' || !this.type.startsWith('text/html')) return this
     this.#below ??= new ServedText(linkBelow(this.#bytes.toString(), basePath), this.type)
@@ -60,10 +54,7 @@ export class ServedText {
   }
 }
 
-/**
- * Returns a function that makes its value when it is first called, and again after a
- * failure.
- */
+/** Memoizes a function until it fails; a failure is tried again. */
 export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
@@ -77,7 +68,7 @@ export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   }
 }
 
-/** Returns whether `If-None-Match` names the tag. */
+/** Returns whether `If-None-Match` contains the tag. */
 export function isKnownTo(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = etag.replace(/^W\//, '')
@@ -86,10 +77,7 @@ export function isKnownTo(header: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/**
- * Sends the text in the best encoding that the caller accepts, or 304 to a caller that has
- * it.
- */
+/** Sends the text in the best accepted encoding, or 304. */
 export async function sendKept(
   reply: FastifyReply,
   given: ServedText,

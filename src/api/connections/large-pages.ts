@@ -1,10 +1,10 @@
 /**
- * Bounds how many pages of very many hits are made at a time, and how many a caller holds
- * from the search until they have left. Each is some megabytes.
+ * Bounds how many large pages are built at a time and how many unsent ones a caller holds. Each
+ * takes some megabytes.
  */
 import { FairSlots } from './fair-slots.ts'
 
-/** Pages of no more hits than this are made at once. */
+/** Pages of at most this many hits are not bounded. */
 const LARGE = 100
 
 const HELD_OF_A_CALLER = 2
@@ -14,7 +14,7 @@ const WAITING_OF_A_CALLER = 32
 interface PageCall {
   readonly caller: { readonly id: string }
   readonly signal: () => AbortSignal
-  /** Calls back when the answer has left, or never will. */
+  /** Registers a listener for when the answer was sent or the connection closed. */
   readonly whenOver: (listener: () => void) => void
 }
 
@@ -29,12 +29,12 @@ export class LargePages {
     waitingOfACaller: WAITING_OF_A_CALLER,
   })
 
-  /** Large pages that have not left yet. */
+  /** Large pages that are not yet sent. */
   get held(): number {
     return this.#held.held
   }
 
-  /** `hits` is the number that is asked for. */
+  /** `hits` is the requested page size. */
   async make<Page>(
     hits: number,
     { caller, signal, whenOver }: PageCall,

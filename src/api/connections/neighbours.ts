@@ -1,23 +1,16 @@
 /**
- * Keeps the connections of one address, and counts how many requests wait on them behind
- * others. When they are too many, nothing more is read from any of the connections until
- * most of them have been answered: what was sent stays with its sender.
+ * Backpressure for all connections of one address: counts the pipelined requests that wait on them
+ * and, above a bound, stops reading from all of them until most are answered.
  */
 import type { Socket } from 'node:net'
 
-/**
- * Reading stops when this many requests wait behind others of their connection, over all
- * connections of an address.
- */
+/** Waiting requests of an address at which reading stops. */
 const MOST_WAITING = 512
-/** Reading goes on when no more than this many are left. */
+/** Waiting requests at which reading resumes. */
 const FEW_WAITING = 128
 
 export class Neighbours {
-  /**
-   * The value says whether requests wait on the connection itself: then it reads on when
-   * they are answered.
-   */
+  /** The value is true while requests wait on this connection; answering them resumes it. */
   readonly #connections = new Map<Socket, boolean>()
   #waiting = 0
   #isFull = false
@@ -26,26 +19,24 @@ export class Neighbours {
     return this.#connections.size === 0
   }
 
-  /** Adds a new connection. */
   join(socket: Socket): void {
     this.#connections.set(socket, false)
-    // Node begins to read in the same turn, so the pause comes after that.
+    // Node starts reading in the same turn, so pause after that.
     if (this.#isFull) process.nextTick(() => socket.pause())
   }
 
-  /** Removes a connection that is over, and `waiting` requests with it. */
+  /** Removes a closed connection and its `waiting` requests. */
   leave(socket: Socket, waiting: number): void {
     this.#connections.delete(socket)
     this.answer(waiting)
   }
 
-  /** Counts one more request that waits on the connection. */
+  /** Counts one more waiting request. */
   wait(socket: Socket): void {
     this.#waiting += 1
     if (this.#connections.get(socket) === false) {
       this.#connections.set(socket, true)
-      // Node reads on at the end of each message, so the pause comes after those that have arrived
-      // together.
+      // Node resumes reading at the end of each message, so pause after the messages of this turn.
       process.nextTick(() => {
         if (this.#connections.get(socket) === true) socket.pause()
       })
@@ -56,7 +47,7 @@ export class Neighbours {
       if (neighbour !== socket) neighbour.pause()
   }
 
-  /** Takes off `count` requests, which do not wait any more. */
+  /** Subtracts `count` requests that no longer wait. */
   answer(count: number): void {
     this.#waiting -= count
     if (!this.#isFull || this.#waiting > FEW_WAITING) return
@@ -65,14 +56,13 @@ export class Neighbours {
   }
 
   /**
-   * Reads from a connection that was held back for another reason, unless too many requests
-   * of the address wait.
+   * Resumes a connection that was paused for another reason, unless the address is over its bound.
    */
   readFrom(socket: Socket): void {
     if (!this.#isFull) socket.resume()
   }
 
-  /** Reads on from a connection on which no request waits any more. */
+  /** Resumes a connection without waiting requests. */
   readOn(socket: Socket): void {
     if (this.#connections.get(socket) !== true) return
     this.#connections.set(socket, false)

@@ -1,6 +1,6 @@
 /**
- * Opens the HTTP server beneath Fastify: its time limits, its bounds on connections, and
- * the gate before the router.
+ * Creates the HTTP server below Fastify: timeouts, connection limits, and the gate before the
+ * router.
  */
 import type { Server } from 'node:http'
 import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
@@ -9,27 +9,24 @@ import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import type { Listener, RequestGate } from './request-gate.ts'
 
 /**
- * An `import` of Node's `http` loads all that it has, also Node's client for the web, which
- * a server does not use: that takes 20 ms of its start, and 3 MB.
+ * An `import` of `node:http` also loads the web client that a server does not need: 20 ms of
+ * startup and 3 MB.
  */
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Longest time, in ms, that a request may take to arrive, its head as well as the whole of it. */
+/** Timeout for receiving a request, head and body, in ms. */
 const REQUEST_TIMEOUT_MS = 30_000
-/**
- * Time, in ms, between two looks for requests that take too long. Node's own would be 30 s, and the
- * limit twice as long.
- */
+/** Interval between timeout checks, in ms. Node's default is 30 s and would double the timeout. */
 const LOOKS_EVERY_MS = 500
-/** Longest time, in ms, that a connection stays open after an answer. */
+/** Idle timeout of a connection, in ms. */
 const KEEP_ALIVE_MS = 72_000
-/** After so many requests a connection is closed in good order, and its caller opens another. */
+/** Requests per connection before it is closed gracefully. */
 const MOST_REQUESTS = 100_000
 
 export interface ServerLimits extends ConnectionLimits {
-  /** The default is 30 s. */
+  /** Default 30 s. */
   readonly requestTimeoutMs?: number
-  /** Default ''. A proxy may leave this path before those of the server. */
+  /** Default ''. The base path that a proxy may keep. */
   readonly basePath?: string
 }
 
@@ -60,7 +57,7 @@ export function openServer(
     if (!socket.destroyed) gate.open(socket)
   })
   const closeIdle = server.closeIdleConnections.bind(server)
-  // Node calls it in `close`, too, and would cut off answers that are on their way.
+  // Fastify calls this in `close` too, which would cut answers that are being sent.
   server.closeIdleConnections = () => {
     if (!gate.isFlushing) closeIdle()
   }

@@ -1,19 +1,19 @@
 /**
- * Gives out the places for connections. When they are short, the oldest connection on which
- * nothing came gives way, then one without a whole request, then an idle one. Some places are kept
- * for callers who are likely to be known.
+ * Allots connection slots. When they run out, the oldest silent connection is closed, then one
+ * without a complete request, then an idle one. Some slots are reserved for addresses that recently
+ * sent a valid key.
  */
 import type { Socket } from 'node:net'
 import { MINUTE_MS } from '../../record/instant/durations.ts'
 
-/** An address is favoured for this long after a valid key came from it. */
+/** An address stays favoured for this long after a valid key. */
 const FAVOURED_MS = 60 * MINUTE_MS
 const MOST_FAVOURED = 10_000
-/** First bytes are due in time while at least this share of the places is taken. */
+/** Above this share of used slots, silent connections time out. */
 const SHARE_TAKEN = 0.75
-/** Time, in ms, between two looks for connections whose first bytes are due. */
+/** Interval between checks for silent connections, in ms. */
 const LOOKS_EVERY_MS = 500
-/** A search for a connection that gives way looks at this many. */
+/** Connections inspected per search for a victim. */
 const MOST_LOOKS = 64
 
 interface Guest {
@@ -25,30 +25,30 @@ interface Guest {
 interface Address {
   readonly name: string
   count: number
-  /** The oldest comes first. Some may have spoken since. */
+  /** Oldest first. Some may have sent bytes since. */
   readonly silent: Set<Guest>
 }
 
 export interface PlaceOptions {
-  /** Places for everybody. */
+  /** Slots for all addresses. */
   readonly inAll: number
-  /** More places, for favoured addresses. */
+  /** Additional slots for favoured addresses. */
   readonly kept: number
   readonly ofAnAddress: number
-  /** First bytes are due by then when places become short. */
+  /** Timeout of the first byte while slots are scarce, in ms. */
   readonly firstBytesMs: number
   /**
-   * Connections that give way where none is silent, those of the first kind first. Those of
-   * addresses that lately sent a valid key are left out.
+   * Predicates for victims when no connection is silent, in descending priority. Favoured addresses
+   * are exempt.
    */
   readonly giveWay: readonly ((socket: Socket) => boolean)[]
 }
 
 export interface Arriving {
-  /** The group of the caller's address. */
+  /** Group of the caller's address. */
   readonly name: string
   readonly isFavoured: boolean
-  /** False: all callers of a proxy come from its address. */
+  /** False for a proxy, whose callers share its address. */
   readonly isBounded: boolean
 }
 
@@ -58,11 +58,11 @@ export class Places {
   readonly #options: PlaceOptions
   readonly #addresses = new Map<string, Address>()
   readonly #favoured = new Map<string, number>()
-  /** Nothing has been read from them yet. The oldest comes first. */
+  /** Connections not yet read from, oldest first. */
   readonly #arriving = new Set<Guest>()
-  /** Some may have spoken since. */
+  /** Read from, no bytes when last checked. */
   readonly #silent = new Set<Guest>()
-  /** Something has come on each of them. */
+  /** Connections that have sent bytes. */
   readonly #spoken = new Set<Guest>()
   #isLooking = false
 
@@ -74,7 +74,7 @@ export class Places {
     return this.#arriving.size + this.#silent.size + this.#spoken.size
   }
 
-  /** Notes that a valid key came from the address. */
+  /** Records that the address sent a valid key. */
   favour(name: string): void {
     this.#favoured.delete(name)
     if (this.#favoured.size >= MOST_FAVOURED) {
@@ -84,7 +84,7 @@ export class Places {
     this.#favoured.set(name, performance.now())
   }
 
-  /** Returns false where there is no place: then the connection is to be closed. */
+  /** Returns false if no slot is free; close the connection then. */
   take(socket: Socket, { name, isFavoured, isBounded }: Arriving): boolean {
     const { inAll, kept, ofAnAddress } = this.#options
     this.#noteReading()
@@ -139,7 +139,7 @@ export class Places {
     return oldest !== undefined && this.#close(oldest)
   }
 
-  /** Connections that are read from by now may turn out to be silent. */
+  /** Moves connections that are now being read from to the silent ones. */
   #noteReading(): void {
     for (const guest of this.#arriving) {
       if (guest.socket.isPaused()) return
@@ -170,7 +170,7 @@ export class Places {
         return this.#close(guest)
       if (looks >= MOST_LOOKS) return false
       looks += 1
-      // The next look begins with others.
+      // Moves it to the end, so that the next search starts with others.
       this.#spoken.delete(guest)
       this.#spoken.add(guest)
     }

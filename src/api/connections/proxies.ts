@@ -1,7 +1,4 @@
-/**
- * Tells whether a request came through a proxy: by its headers, or by a proxy that is
- * trusted.
- */
+/** Detects requests that came through a proxy, by their headers or by a trusted proxy's address. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -14,23 +11,22 @@ const isProxyHeader = (name: string): boolean =>
   name.startsWith('x-forwarded-')
 
 /**
- * Returns whether the request has a proxy's headers. Anybody can send them: they show only
- * that the address may not be the caller's.
+ * Returns whether proxy headers are present. Any client can send them, so they prove only that the
+ * address may not be the caller's.
  */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some(isProxyHeader)
 }
 
 /**
- * Returns whether the request was passed on by a proxy that `CASTDEX_TRUST_PROXY` names.
- * The first of `ips` is the socket's address: a second one stands there only if such a
- * proxy has named it.
+ * Returns whether a proxy of `CASTDEX_TRUST_PROXY` forwarded the request. `ips` starts with the
+ * socket's address; a second entry exists only for trusted proxies.
  */
 export function isVouchedFor({ ips }: Pick<FastifyRequest, 'ips'>): boolean {
   return (ips?.length ?? 0) > 1
 }
 
-/** Returns the last hop of `X-Forwarded-For` that is no trusted proxy itself. */
+/** Returns the last hop of `X-Forwarded-For` that is not a trusted proxy. */
 export function lastHopOf(
   headers: IncomingHttpHeaders,
   isProxy: IsInRanges,

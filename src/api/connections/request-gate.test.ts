@@ -10,7 +10,7 @@ interface Arrival {
   readonly response: ServerResponse
 }
 
-/** A request on a connection of its own. */
+/** A request on its own connection. */
 function arriveFrom(gate: RequestGate, remoteAddress: string): Arrival {
   const socket = Object.assign(new EventEmitter(), {
     remoteAddress,
@@ -50,7 +50,7 @@ test('what a request does right away is done before the next one is begun', asyn
         .then(() => undefined)
         .then(() => done.push(before))
     })
-    // Each comes with a reading of its own.
+    // Each has its own reading.
     await Promise.resolve().then(() => undefined)
     await Promise.resolve().then(() => undefined)
   }

@@ -1,8 +1,7 @@
 /**
- * Stands between connections and the router. Requests of one connection are worked on one after the
- * other: while one is under way, the next ones wait and nothing more is read from the connection.
- * Connections on which no key was accepted yet share a few beginnings in each turn of the event
- * loop, however many they are, and the addresses that they come from take turns.
+ * Schedules requests between connections and the router. A connection's requests run one after the
+ * other, and reading pauses while others wait. Connections without an accepted key share a small
+ * budget per turn of the event loop, round-robin by address.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -15,21 +14,12 @@ import { RoundRobin } from './round-robin.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/**
- * This many requests of connections without an accepted key are begun as they come, and
- * this many in each turn of the event loop.
- */
+/** Requests without an accepted key that start at once, and per turn of the event loop. */
 const STRANGERS_AT_ONCE = 4
 const STRANGERS_A_TURN = 16
-/**
- * No more of them are begun in a turn after this long, in ms: the first search of a
- * connection may take a while.
- */
+/** Time budget of such requests per turn, in ms: a first search may be slow. */
 const LONGEST_TURN_MS = 8
-/**
- * At most this many requests wait behind others of their connection, over all connections.
- * A connection that sends more is cut off.
- */
+/** Bound of pipelined requests that wait, over all connections. A connection above it is cut. */
 const MOST_WAITING = 4_096
 
 interface Exchange {
@@ -38,28 +28,25 @@ interface Exchange {
   readonly listener: Listener
 }
 
-/** A line holds what is known of one connection. */
+/** The state of one connection. */
 interface Line {
   readonly waiting: Exchange[]
-  /** The response that is under way. */
+  /** The response in progress. */
   current: ServerResponse | undefined
-  /** A key was accepted on it. */
+  /** A key was accepted on this connection. */
   isKnown: boolean
-  /** A whole head of a request has come on it. */
+  /** A complete request head has arrived. */
   hasAsked: boolean
   readonly address: string
   readonly neighbours: Neighbours
-  /** Called when a key was accepted on it. */
+  /** Called when a key is accepted. */
   readonly onKnown: () => void
 }
 
 const LINE = Symbol('what is known of a connection')
 type LinedSocket = Socket & { [LINE]?: Line }
 
-/**
- * Marks a connection on which a key was accepted, or whose address needs none: from now on
- * it does not wait among strangers.
- */
+/** Exempts a connection from the budget: its key was accepted, or its address needs none. */
 export function markKnown(socket: Socket, { hasKey = true } = {}): void {
   const line = (socket as LinedSocket)[LINE]
   if (line === undefined) return
@@ -67,35 +54,29 @@ export function markKnown(socket: Socket, { hasKey = true } = {}): void {
   if (hasKey) line.onKnown()
 }
 
-/**
- * Returns whether no other request of the connection waits behind the one that is under
- * way.
- */
+/** Returns whether no further request of the connection is waiting. */
 export function isLastRequest(socket: Socket): boolean {
   const line = (socket as LinedSocket)[LINE]
   return line === undefined || line.waiting.length === 0
 }
 
 export interface GateOptions {
-  /**
-   * At most this many requests wait, over all connections; a connection that sends more is
-   * cut off.
-   */
+  /** Bound of waiting requests over all connections; a connection above it is cut. */
   readonly mostWaiting?: number
-  /** Returns whether the address is a trusted proxy's. Default: none is. */
+  /** Matches trusted proxies; default none. */
   readonly isProxy?: IsInRanges
 }
 
 export class RequestGate {
   readonly #sockets = new Set<LinedSocket>()
   readonly #mostWaiting: number
-  /** Callers of a trusted proxy come from its address. */
+  /** Matches trusted proxies, whose callers share their address. */
   readonly isProxy: IsInRanges
   readonly #neighbours = new Map<string, Neighbours>()
   readonly #arrivals = new Arrivals()
-  /** Called before a connection is cut on which too many requests came at once. */
+  /** Called before a flooding connection is cut. */
   onCut: (socket: Socket) => void = () => undefined
-  /** Called with the address from which a valid key came. */
+  /** Called with the address that sent a valid key. */
   onKnown: (address: string) => void = () => undefined
   #waiting = 0
   readonly #strangers = new RoundRobin<Exchange>()
@@ -108,12 +89,12 @@ export class RequestGate {
     this.isProxy = isProxy
   }
 
-  /** Requests that wait behind others of their connection. */
+  /** Pipelined requests that wait. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Handles `connection` of the HTTP server. */
+  /** Listener for `connection` of the HTTP server. */
   open(socket: Socket): void {
     const { remoteAddress = '' } = socket
     const address = addressGroup(remoteAddress)
@@ -137,18 +118,18 @@ export class RequestGate {
     this.#arrivals.arrive(socket, address, () => neighbours.readFrom(socket))
   }
 
-  /** Returns whether a whole request has come on the connection. */
+  /** Returns whether a complete request has arrived. */
   hasAsked(socket: Socket): boolean {
     return (socket as LinedSocket)[LINE]?.hasAsked === true
   }
 
-  /** Returns whether nothing is under way on the connection and no key was accepted on it. */
+  /** Returns whether the connection is idle and has no accepted key. */
   isIdleStranger(socket: Socket): boolean {
     const line = (socket as LinedSocket)[LINE]
     return line === undefined || (line.current === undefined && !line.isKnown)
   }
 
-  /** Handles `request` of the HTTP server. */
+  /** Listener for `request` of the HTTP server. */
   take(request: IncomingMessage, response: ServerResponse, listener: Listener): void {
     const socket = request.socket as LinedSocket
     const line = socket[LINE] as Line
@@ -157,10 +138,7 @@ export class RequestGate {
     else this.#queue(socket, line, exchange)
   }
 
-  /**
-   * From now on answers end their connections, unless requests wait behind them: those under way
-   * whose head has not left, and all to come.
-   */
+  /** From now on each answer closes its connection, unless requests wait behind it. */
   closeAfterAnswers(): void {
     this.#isStopping = true
     for (const socket of this.#sockets) {
@@ -172,8 +150,7 @@ export class RequestGate {
   }
 
   /**
-   * Returns whether an answer has been written whole and has not left whole: Node takes its
-   * connection for an idle one.
+   * Returns whether an answer is written but not flushed. Node regards such a connection as idle.
    */
   get isFlushing(): boolean {
     for (const socket of this.#sockets) {
@@ -183,7 +160,7 @@ export class RequestGate {
     return false
   }
 
-  /** Requests that have come and whose answers have not left whole. */
+  /** Requests whose answers are not completely sent. */
   get underWay(): number {
     let count = this.#waiting
     for (const socket of this.#sockets)
@@ -227,7 +204,7 @@ export class RequestGate {
     else this.#enterAsStranger(line, exchange)
   }
 
-  /** The next one begins in another turn of the event loop, so that others come between. */
+  /** Starts the next request in another turn, so that other connections come between. */
   #leave(socket: Socket, line: Line): void {
     const next = line.waiting[0]
     if (next === undefined) {
@@ -236,7 +213,7 @@ export class RequestGate {
       return
     }
     setImmediate(() => {
-      // The connection may be over meanwhile.
+      // The connection may have closed.
       if (line.waiting[0] !== next) return
       line.waiting.shift()
       this.#waiting -= 1
@@ -246,8 +223,8 @@ export class RequestGate {
   }
 
   /**
-   * Begins a request when all that has arrived together is known, so that only the last
-   * answer ends the connection.
+   * Starts a request after all messages of this turn are parsed, so that only the last answer
+   * closes the connection.
    */
   #enterLater({ request, response, listener }: Exchange): void {
     setImmediate(() => {
@@ -262,7 +239,7 @@ export class RequestGate {
     this.#turn()
   }
 
-  /** Returns whose turn it is: behind a trusted proxy each address has its own. */
+  /** Returns the round-robin key: behind a trusted proxy each client address has its own. */
   #callerOf({ address }: Line, { headers, socket }: IncomingMessage): string {
     if (!this.isProxy(socket.remoteAddress ?? '')) return address
     return addressGroup(lastHopOf(headers, this.isProxy) ?? address)
@@ -273,10 +250,7 @@ export class RequestGate {
     if (!request.socket.destroyed) listener(request, response)
   }
 
-  /**
-   * Each request has an immediate of its own: what it does right away is done before the
-   * next one is begun.
-   */
+  /** One immediate per request, so that its microtasks run before the next request. */
   #turn(): void {
     if (this.#isTurning) return
     this.#isTurning = true

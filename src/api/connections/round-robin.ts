@@ -1,10 +1,7 @@
-/**
- * Keeps what waits for a turn, by its owner. Owners take turns, however much one of them
- * has waiting.
- */
+/** A queue of queues that serves owners round-robin, independent of their backlog. */
 
 export class RoundRobin<Item> {
-  /** Queues stand in the order of their turns; none is empty. */
+  /** Queues in serving sequence; none is empty. */
   readonly #queues = new Map<string, Item[]>()
   #size = 0
 
@@ -19,7 +16,7 @@ export class RoundRobin<Item> {
     else queue.push(item)
   }
 
-  /** Returns undefined when nothing waits. */
+  /** Returns undefined if nothing waits. */
   take(): Item | undefined {
     const [first] = this.#queues
     if (first === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Holds the state of a server that is being stopped: readiness says so and answers end
- * their connections, while the listener stays open.
+ * Shutdown state: readiness fails and each answer closes its connection, while the listener stays
+ * open.
  */
 import type { RequestGate } from './request-gate.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Makes the addresses of covers: of the drawn one, and of the publisher's own as this
- * server passes it on.
- */
+/** Builds cover URLs: drawn covers, and publishers' covers through this server's proxy. */
 import { createHash } from 'node:crypto'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { CoverWidth } from '../site-port.ts'
@@ -10,10 +7,7 @@ export function coverPath(id: PodcastId): string {
   return `/covers/${id}.svg`
 }
 
-/**
- * Returns a version that changes with the address of a picture, so that browsers may keep
- * what they got for long.
- */
+/** Returns a cache buster derived from the image URL, so that browsers may cache for long. */
 export function coverVersion(imageUrl: string): string {
   return createHash('sha256').update(imageUrl).digest('base64url').slice(0, 12)
 }
@@ -27,8 +21,7 @@ export function passedCoverPath(
 }
 
 /**
- * Returns whether the picture of the podcast is the drawn one, whatever the address of the
- * server was when it was written.
+ * Returns whether the podcast's image is a drawn cover, whichever server URL it was written with.
  */
 export function hasDrawnCover({
   id,

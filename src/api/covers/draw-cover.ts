@@ -1,13 +1,8 @@
-/**
- * Draws a cover from the title and the id of a podcast: the same show always looks the same. No
- * script, no style, no link.
- */
+/** Draws a deterministic SVG cover from title and id, without script, style or links. */
 import { createHash } from 'node:crypto'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
-/**
- * They are made when a cover is drawn for the first time: their tables take 9 ms to read.
- */
+/** Created on first use: loading their tables takes 9 ms. */
 const segmenters: { word?: Intl.Segmenter; grapheme?: Intl.Segmenter } = {}
 
 function segment(text: string, granularity: 'word' | 'grapheme'): Intl.Segments {
@@ -15,7 +10,7 @@ function segment(text: string, granularity: 'word' | 'grapheme'): Intl.Segments 
   return segmenters[granularity].segment(text)
 }
 
-/** Words that a title begins with without being about them. */
+/** Leading words that are skipped. */
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 
 function firstLetterOf(word: string): string {
@@ -23,10 +18,7 @@ function firstLetterOf(word: string): string {
   return letter?.segment.toUpperCase() ?? ''
 }
 
-/**
- * Returns the first letters of the first two words, in any script; nothing where the title has no
- * word.
- */
+/** Returns the initials of the first two words, in any script; '' without a word. */
 export function initialsOf(title: string): string {
   const words = [...segment(title, 'word')].flatMap((part) =>
     part.isWordLike === true ? [part.segment] : [],
@@ -38,7 +30,7 @@ export function initialsOf(title: string): string {
 
 const FIRST_PRINTABLE = 32
 
-/** Returns a text as it may stand between two tags. */
+/** Escapes text content. */
 function escapeText(text: string): string {
   const printable = Array.from(text)
     .filter((character) => (character.codePointAt(0) ?? 0) >= FIRST_PRINTABLE)
@@ -49,11 +41,10 @@ function escapeText(text: string): string {
 const SIZE = 600
 
 /**
- * Shapes behind the letters, chosen by the id. White at a tenth of its strength, so that the
- * letters stay readable.
+ * Shapes behind the letters, chosen by the id. White at 10 % opacity keeps the letters readable.
  */
 const MOTIFS: readonly ((turn: number) => string)[] = [
-  // Rings, as of a sender.
+  // Rings, like radio waves.
   () =>
     [120, 210, 300, 390, 480]
       .map(
@@ -61,14 +52,14 @@ const MOTIFS: readonly ((turn: number) => string)[] = [
           `<circle cx="470" cy="130" r="${String(radius)}" fill="none" stroke-width="26"/>`,
       )
       .join(''),
-  // Bars, as of a sound.
+  // Bars, like an equalizer.
   (turn) =>
     Array.from({ length: 10 }, (_, index) => {
       const height = 90 + ((index * 97 + turn * 31) % 400)
       const x = String(30 + index * 58)
       return `<path d="M${x} ${String(300 - height / 2)}v${String(height)}" stroke-width="26" stroke-linecap="round"/>`
     }).join(''),
-  // A horizon of hills.
+  // Hills.
   (turn) =>
     [0, 1, 2]
       .map((index) => {
@@ -77,7 +68,7 @@ const MOTIFS: readonly ((turn: number) => string)[] = [
         return `<path d="M-40 ${String(y)}q170 -${String(lift)} 340 0t340 0" fill="none" stroke-width="26"/>`
       })
       .join(''),
-  // Stripes from corner to corner.
+  // Diagonal stripes.
   () =>
     [-480, -320, -160, 0, 160, 320, 480]
       .map(

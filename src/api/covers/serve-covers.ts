@@ -1,8 +1,7 @@
 /**
- * GET /covers/ID.svg: the drawn cover of a show; GET /covers/ID/WIDTH: the publisher's own, passed
- * on, or the drawn one where that cannot be shown. A browser loads them as it loads any picture, so
- * they need no key; only a podcast that may be shown has one, so that nothing else is told, and no
- * address but that of a record is ever fetched.
+ * GET /covers/ID.svg: the drawn cover of a show; GET /covers/ID/WIDTH: the publisher's cover
+ * through the proxy, or the drawn one on failure. Browsers load them as images, so no key is
+ * needed; only servable podcasts have covers, and only image URLs of records are fetched.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
@@ -36,15 +35,12 @@ export const COVER_PATHS: readonly ServedPath[] = [
 
 const EXTENSION = '.svg'
 
-/** A picture that is opened as a page of its own does nothing and loads nothing. */
+/** A cover opened as a page runs and loads nothing. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox"
 
-/**
- * Browsers keep covers for this long. The address of a passed cover changes with the
- * picture's own.
- */
+/** Browser cache lifetimes. The URL of a proxied cover changes with its image. */
 const KEPT_DRAWN = 'public, max-age=86400'
-/** Shared caches keep it only for an hour, since the show may be blocked. */
+/** Shared caches keep it for an hour, since the show may be blocked. */
 const KEPT_PASSED = 'public, max-age=604800, s-maxage=3600'
 const NOT_KEPT = 'no-cache'
 const KEPT_INSTEAD = 'public, max-age=3600'
@@ -62,9 +58,9 @@ function widthOf(text: string | undefined): CoverWidth | undefined {
   return COVER_WIDTHS.find((width) => String(width) === text)
 }
 
-/** Covers that one address may ask for; a page of the site shows two dozen. */
+/** Covers per address; a page of the site shows two dozen. */
 const COVER_RATE = { perSecond: 50, burst: 600, maxNames: 20_000 }
-/** Covers that one address may have fetched from publishers. */
+/** Covers fetched from publishers per address. */
 const FETCH_RATE = { perSecond: 5, burst: 150, maxNames: 20_000 }
 
 async function sendDrawn(
@@ -93,10 +89,7 @@ async function findPicture(
   return covers.find({ id, imageUrl, ...wanted })
 }
 
-/**
- * An address without the picture's version, or with another one, may give another picture
- * later.
- */
+/** A URL without the current image version gets a short cache lifetime. */
 function sendPicture(
   reply: FastifyReply,
   { bytes, type, etag }: FoundPicture,
@@ -112,7 +105,6 @@ function sendPicture(
 
 type Parts = Pick<EndpointContext, 'directory' | 'now' | 'site' | 'covers'>
 
-/** The site shows a cover for every show that it shows. */
 export function serveCovers(
   app: FastifyInstance,
   { directory, now, site, covers }: Parts,
@@ -160,7 +152,7 @@ export function serveCovers(
       )
       return sendPicture(reply, found, isOfVersion)
     }
-    // It may have been blocked while its publisher was asked.
+    // The show may have been blocked during the fetch.
     const after = await findShow(podcast.id)
     if (after === undefined || !isOnSite(after)) return answerWithNothing(reply)
     return sendDrawn(reply, podcast, found.kind === 'none' ? KEPT_INSTEAD : 'no-store')

@@ -1,6 +1,6 @@
 /**
- * Finds the dialect that a request means: by its path, by the host name it was sent to, or
- * because only the dialect has such a path.
+ * Finds the dialect of a request: by its path, by its `Host` header, or by a root path that only
+ * one dialect has.
  */
 import type { ServedPath } from '../paths.ts'
 import type { Dialect } from './dialect.ts'
@@ -13,7 +13,7 @@ interface AskedUrl {
 const isBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`)
 
-/** Returns the host name without its port, in lower case. */
+/** Strips the port and lowers the case. */
 const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
 
 export class DialectUrls {
@@ -29,10 +29,7 @@ export class DialectUrls {
     )
   }
 
-  /**
-   * Returns the URL under which the request is answered here: with the dialect's prefix,
-   * even if it was sent without.
-   */
+  /** Returns the URL with the dialect's prefix, which requests to the dialect's host lack. */
   rewrite({ headers, url = '/' }: AskedUrl): string {
     if (this.#dialects.length === 0) return url
     const ofHost = this.#ofHost(headers.host)
@@ -42,7 +39,7 @@ export class DialectUrls {
     return meant === undefined || isBelow(path, meant.prefix) ? url : meant.prefix + url
   }
 
-  /** Nearly all requests are sent to one host. */
+  /** Cached: nearly all requests have the same host. */
   #ofHost(host: string | undefined): Dialect | undefined {
     if (host !== this.#lastHost) {
       this.#lastHost = host
@@ -55,7 +52,7 @@ export class DialectUrls {
     return this.#dialects.find(({ ownsRoot }) => ownsRoot?.(path, query) === true)
   }
 
-  /** Returns the dialect that a path belongs to, whether or not there is such an operation. */
+  /** Returns the dialect of a path, even if the operation does not exist. */
   find(path: string): Dialect | undefined {
     return this.#dialects.find(({ prefix }) => isBelow(path, prefix))
   }

@@ -1,7 +1,6 @@
 /**
- * A dialect is the interface of another directory, answered from this one. Its routes have
- * their owner's paths, parameters and shapes; each call costs what the operation beneath it
- * costs.
+ * A dialect implements another directory's API on this one. Its routes keep their owner's paths,
+ * parameters and shapes; each call costs the same as the native operation behind it.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey, Counter, Scope } from '../../store/api-keys.ts'
@@ -11,35 +10,32 @@ import type { FailureLimit } from '../limits/limits.ts'
 import type { Parameters } from './parameters.ts'
 
 export interface DialectCaller {
-  /** The id of the key, or the address where there is none; searches take turns by it. */
+  /** Id of the key, or the address of a keyless caller; searches are scheduled fairly by it. */
   readonly id: string
-  /** Null: the call came without a key, from an address of `CASTDEX_OPEN_TO`. */
+  /** `null` for a keyless call from an address of `CASTDEX_OPEN_TO`. */
   readonly key: ApiKey | null
 }
 
 export interface DialectCall {
   readonly caller: DialectCaller
-  /**
-   * The parameters come from the query string and from a form. They are read leniently:
-   * owners of dialects refuse no unknown name.
-   */
+  /** Query and form parameters, parsed leniently: unknown names are ignored. */
   readonly parameters: Parameters
-  /** The decoded parts of the path; `*` is what follows the route's own path. */
+  /** Decoded path parameters; `*` holds the rest of the path. */
   readonly params: Readonly<Record<string, string | undefined>>
-  /** A body that is no form. */
+  /** The body, unless it is a form. */
   readonly body: Buffer | undefined
-  /** Where the caller reached this server: `http://127.0.0.1:8080`. */
+  /** The URL of this server as the caller reached it: `http://127.0.0.1:8080`. */
   readonly origin: string
   readonly signal: () => AbortSignal
-  /** Counts the call as so many more of the caller's rate, before its work is done. */
+  /** Charges more requests to the caller's rate before the work starts. */
   readonly spendRate: (requests: number) => void
-  /** Calls back once, when the answer has left or never will. */
+  /** Registers a listener that runs once the answer was sent or the connection closed. */
   readonly whenOver: (listener: () => void) => void
 }
 
 export interface DialectAnswer {
   readonly body: string
-  /** Default JSON. */
+  /** Content type; default JSON. */
   readonly type?: string
   /** Units of the route's counter. */
   readonly cost: number
@@ -47,16 +43,16 @@ export interface DialectAnswer {
 
 export interface DialectRoute {
   readonly methods: readonly ('GET' | 'POST')[]
-  /** The path follows the dialect's prefix. */
+  /** The path below the dialect's prefix. */
   readonly path: string
-  /** Null: any caller that is let in may call it. */
+  /** `null` allows every caller. */
   readonly scope: Scope | null
-  /** Null means that the call is free. */
+  /** `null` makes the call free. */
   readonly counter: Counter | null
   readonly answer: (call: DialectCall, context: EndpointContext) => Promise<DialectAnswer>
 }
 
-/** Finding a caller needs these parts. */
+/** Parts for identifying a caller. */
 export interface DialectIdentity {
   readonly context: EndpointContext
   readonly authenticate: Authenticate
@@ -65,33 +61,27 @@ export interface DialectIdentity {
 
 export interface RefusedCall {
   readonly status: number
-  /** One sentence that names the parameter and the value. */
+  /** One sentence with the parameter and the value. */
   readonly message: string
 }
 
-/** A refusal in the words and the shape of the dialect's owner. */
+/** An error in the shape of the dialect's owner. */
 export interface DialectRefusal {
   readonly body: string
   readonly type: string
 }
 
 export interface Dialect {
-  /** `CASTDEX_DIALECTS` lists the dialect by this name. */
+  /** The name in `CASTDEX_DIALECTS`. */
   readonly name: string
   readonly prefix: string
-  /** Asked under these host names, the dialect answers at the root. */
+  /** Hostnames at which the dialect is served at the root. */
   readonly hosts: readonly string[]
-  /**
-   * Returns whether a request for the root of any host can only be meant for this dialect.
-   * `query` comes without the `?`.
-   */
+  /** Returns whether a root path can only mean this dialect. `query` has no `?`. */
   readonly ownsRoot?: (path: string, query: string) => boolean
   readonly routes: readonly DialectRoute[]
   readonly refuse: (refused: RefusedCall) => DialectRefusal
-  /**
-   * Finds the caller by a header of the dialect's own; undefined where the request has
-   * none.
-   */
+  /** Identifies the caller by the dialect's own header; undefined without one. */
   readonly identify?: (
     request: FastifyRequest,
     parts: DialectIdentity,

@@ -1,7 +1,4 @@
-/**
- * Asks the directory for what dialects need: a page of a search, and podcasts by their ids
- * and addresses.
- */
+/** Directory access of the dialects: search pages, and podcasts by locator. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sealCursor } from '../../search/cursor.ts'
 import type { QueryFilters, SearchQuery } from '../../search/query.ts'
@@ -16,19 +13,16 @@ import type { DialectCall } from './dialect.ts'
 export interface DialectSearch {
   /** A body of `POST /api/v1/search/podcasts`. */
   readonly body: Readonly<Record<string, unknown>>
-  /**
-   * The call has these filters besides those of the body; callers of the API do not have
-   * them.
-   */
+  /** Additional filters that API callers do not have. */
   readonly exclude?: NonNullable<QueryFilters['exclude']>
-  /** Default false. True: the words are looked for among authors, hosts and guests alone. */
+  /** Restricts the words to authors, presenters and guests; default false. */
   readonly isForPeople?: boolean
 }
 
 export interface FoundPage {
   readonly podcasts: readonly StoredPodcast[]
   readonly total: number
-  /** Null: this was the last page. */
+  /** `null` on the last page. */
   readonly cursor: string | null
 }
 
@@ -72,18 +66,13 @@ function withExclusions(
     : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
 }
 
-/** This many look-ups are made at a time; then others have their turn. */
+/** Lookups per turn of the event loop. */
 const AT_A_TIME = 20
 
-/**
- * So many look-ups are worth a request of the caller's rate, as those of `POST
- * /api/v1/podcasts/lookup` are.
- */
+/** Lookups per request of the caller's rate, as in `POST /api/v1/podcasts/lookup`. */
 const LOOK_UPS_OF_A_REQUEST = 20
 
-/**
- * Counts look-ups against the caller's rate; the request itself pays for the first ones.
- */
+/** Charges lookups to the caller's rate. The first ones are covered by the request itself. */
 export function spendLookUps(
   { spendRate }: Pick<DialectCall, 'spendRate'>,
   count: number,
@@ -91,7 +80,7 @@ export function spendLookUps(
   spendRate(Math.ceil(count / LOOK_UPS_OF_A_REQUEST) - 1)
 }
 
-/** Returns the podcasts in the order of asking, each once. */
+/** Returns the podcasts in the sequence of the locators, without duplicates. */
 export async function findPodcasts(
   { directory }: Pick<EndpointContext, 'directory'>,
   locators: readonly Locator[],
@@ -109,7 +98,8 @@ export async function findPodcasts(
 }
 
 /**
- * Makes the text of a podcast in a dialect, and keeps it with a podcast that the directory keeps.
+ * Renders a podcast in a dialect and caches the text for as long as the directory caches the
+ * podcast.
  */
 export function keepText(
   toValue: (podcast: PodcastRecord) => object,

@@ -1,4 +1,4 @@
-/** The dialects that this server speaks; a new one is a folder of its own and a line here. */
+/** Lists the dialects. A new one is a folder and a line here. */
 import { apple } from './apple/apple.ts'
 import type { Dialect } from './dialect.ts'
 import { gpodder } from './gpodder/gpodder.ts'

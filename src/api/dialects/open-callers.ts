@@ -1,7 +1,7 @@
 /**
- * Lets addresses that the operator has opened call without a key. A request that came
- * through a proxy counts by the last hop that `CASTDEX_TRUST_PROXY` vouches for; without
- * such a hop it is never let in, or everybody behind a proxy on this machine would be.
+ * Admits keyless calls from the addresses of `CASTDEX_OPEN_TO`. A proxied request counts as its
+ * last hop behind `CASTDEX_TRUST_PROXY`. Without a trusted hop it is rejected, since the proxy's
+ * own address may be open.
  */
 import type { FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
@@ -15,19 +15,15 @@ const MAX_ADDRESSES = 10_000
 export interface OpenCallers {
   /** Returns whether the request may be answered without a key. */
   admits(request: FastifyRequest): boolean
-  /** Takes one request off the address, and refuses when it sends too many. */
+  /** Charges one request to the address; throws above its rate. */
   take(request: FastifyRequest): void
-  /**
-   * Takes several requests off the address, even more than are left: what is missing has to
-   * come back first.
-   */
+  /** Charges several requests to the address. The bucket may become negative. */
   spend(request: FastifyRequest, requests: number): void
 }
 
 interface OpenCallersOptions {
-  /** The value of `CASTDEX_OPEN_TO`. */
   readonly openTo: string
-  /** Requests a second of one address; 0 = no limit. */
+  /** Requests per second per address; 0 = unlimited. */
   readonly perSecond: number
   readonly now: () => number
 }

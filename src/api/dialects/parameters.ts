@@ -1,6 +1,6 @@
 /**
- * Reads parameters as other directories take them: the first of several counts, an empty
- * value is as if missing, names may come without a value, and unknown names are ignored.
+ * Reads parameters leniently: the first of several counts, empty equals missing, values are
+ * optional, unknown names are ignored.
  */
 import { CodedError } from '../../errors.ts'
 import { quote, type QueryString } from '../query-string.ts'
@@ -17,7 +17,7 @@ export class Parameters {
     this.#pairs = pairs
   }
 
-  /** Returns the value without the blanks around it; undefined where it is missing or empty. */
+  /** Returns the trimmed value; undefined if missing or empty. */
   text(...names: readonly string[]): string | undefined {
     for (const { name, value } of this.#pairs) {
       if (!names.includes(name)) continue
@@ -29,14 +29,14 @@ export class Parameters {
     return undefined
   }
 
-  /** Refuses where the value is missing. */
+  /** Throws if the value is missing. */
   required(name: string): string {
     const text = this.text(name)
     if (text === undefined) throw refuseParameter(name, 'is missing or empty')
     return text
   }
 
-  /** Returns whether a name is there, unless its value says no. */
+  /** Returns whether the parameter is present and not negative. */
   flag(...names: readonly string[]): boolean {
     const pair = this.#pairs.find(({ name }) => names.includes(name))
     return pair !== undefined && !/^(?:false|0|no)$/i.test(pair.value ?? '')
@@ -47,7 +47,7 @@ export class Parameters {
     return text === undefined ? undefined : readInteger(name, text, bounds)
   }
 
-  /** Splits at commas; empty where the value is missing. */
+  /** Splits at commas; empty if missing. */
   list(name: string): readonly string[] {
     const text = this.text(name) ?? ''
     const items = text.split(',').map((item) => item.trim())

@@ -1,7 +1,7 @@
-/** The words of a search, as a term of the search language. */
+/** Parses search words into a term of the search language. */
 import { refuseParameter } from './parameters.ts'
 
-/** The longest term in code points, as the search language has it. */
+/** In code points; the limit of the search language. */
 const MAX_LENGTH = 200
 
 export function readTerm(name: string, text: string, targets?: readonly string[]): object {

@@ -1,7 +1,4 @@
-/**
- * Puts the routes of dialects on the server: who calls, whether they may, what it costs, and the
- * answer.
- */
+/** Mounts the dialects' routes: authentication, rate, quota and answer. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../auth.ts'
@@ -69,16 +66,10 @@ export async function serveDialects(
   })
 }
 
-/**
- * Names the caller by its key, or else by its address, so that open addresses take turns
- * with the keys.
- */
+/** Identifies keyless callers by address, so that they share turns fairly with keys. */
 const callerId = ({ caller, ip }: FastifyRequest): string => caller?.id ?? `address ${ip}`
 
-/**
- * Finds the key, by the dialect's own header or by the usual one, or lets an open address in
- * without.
- */
+/** Authenticates by the dialect's header or the usual one, or admits an open address. */
 async function identify(
   request: FastifyRequest,
   dialect: Dialect,

@@ -1,22 +1,19 @@
-/** Reads a podcast into the form in which shows are compared. */
+/** Extracts the features by which shows are compared. */
 import type { StoredPodcast } from '../../store/directory.ts'
 import { looseTitle } from '../../search/text/loose-title.ts'
 import { isQuestionWord } from '../../search/text/noise-words.ts'
 import { foldTitle, splitText } from '../../search/text/text.ts'
 
-/**
- * This much of a description is read, in UTF-16 units: what comes later is addresses and
- * thanks.
- */
+/** UTF-16 units of the description; the rest is usually links and credits. */
 const OPENING = 1000
 const IN_TITLE = 3
-/** A word that a description repeats counts so often at most. */
+/** Cap of a word's frequency in a description. */
 const MOST_TIMES = 3
 const SHORTEST_WORD = 3
 
 export interface Show {
   readonly id: string
-  /** Each title has one form, however it is written. */
+  /** Normalized titles. */
   readonly titles: readonly string[]
   readonly author: string | null
   readonly people: readonly string[]
@@ -27,7 +24,7 @@ export interface Show {
   readonly websiteUrl: string | null
   /** 0 to 100. */
   readonly authority: number
-  /** The words that it says of itself, each with its weight. */
+  /** Terms of the show with their weights. */
   readonly words: ReadonlyMap<string, number>
 }
 
@@ -49,7 +46,7 @@ interface ParsedDetails {
 
 const isLatin = (word: string): boolean => /^[a-z0-9]+$/.test(word)
 
-/** Short words of Latin letters say little; two characters of Chinese are a word. */
+/** Short Latin words carry little information; two Chinese characters are a word. */
 const saysSomething = (word: string): boolean =>
   !isQuestionWord(word) &&
   (word.length >= SHORTEST_WORD || (word.length > 1 && !isLatin(word)))
@@ -93,10 +90,7 @@ export function toShow({ basic, details, description }: StoredPodcast): Show {
 const isSame = (one: string | null, other: string | null): boolean =>
   one !== null && one !== '' && one === other
 
-/**
- * Returns whether two podcasts are one show under two feeds: they share a title, and
- * nothing speaks for two owners.
- */
+/** Returns whether two podcasts are duplicates: equal titles and no sign of different owners. */
 export function isSameShow(one: Show, other: Show): boolean {
   if (!one.titles.some((title) => title !== '' && other.titles.includes(title)))
     return false

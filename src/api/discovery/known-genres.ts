@@ -1,8 +1,8 @@
-/** Refuses a filter by a genre that neither Apple nor a podcast of the directory has. */
+/** Rejects filters by a genre that neither Apple nor any podcast has. */
 import { refuseGenre, type UnknownGenre } from '../../query/filters.ts'
 import type { CallOptions, DirectoryReader } from '../../store/directory.ts'
 
-/** Asks the directory for one podcast of each genre that is not Apple's. */
+/** Searches for one podcast of each genre that is not Apple's. */
 export async function assertGenresKnown(
   reader: Pick<DirectoryReader, 'search'>,
   genres: readonly UnknownGenre[],

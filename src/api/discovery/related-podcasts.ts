@@ -1,42 +1,38 @@
 /**
- * Finds podcasts that are alike in what they say of themselves: rare words of title and
- * description, people, owner and genre, in the same language. Every step is bounded: a few
- * words are looked up, each with its best podcasts, and the most promising of these
- * podcasts are compared as a whole.
+ * Finds similar podcasts of the same language by rare words of title and description, people, owner
+ * and genre. The work is bounded: a few words are searched, and the best candidates are compared in
+ * full.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { FacetFilter, QueryTerm, SearchQuery } from '../../search/query.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import { isSameShow, type Show, toShow } from './compared-show.ts'
 
-/** This many words of the show are looked up, and this many of the rarest in pairs. */
+/** Words that are searched, and pairs of the rarest words. */
 const MOST_WORDS = 16
 const PAIRED_WORDS = 4
-/** Each look-up gives this many podcasts. */
+/** Hits per search. */
 const HITS = 16
-/** A word says nothing if more than this share of all podcasts have it. */
+/** Words in more than this share of all podcasts are ignored. */
 const COMMON_SHARE = 0.08
-/** The other shows of this many people are looked up. */
+/** People whose other shows are searched. */
 const MOST_PEOPLE = 3
-/** A longer name, in UTF-16 units, is cut. */
+/** Longer names are cut, in UTF-16 units. */
 const LONGEST_NAME = 100
-/**
- * This many candidates are compared as a whole: more than any answer has, for some are of
- * one owner.
- */
+/** Candidates compared in full. More than an answer holds, since some have the same owner. */
 const COMPARED = 64
 const MOST_OF_AN_OWNER = 3
-/** Others have their turn after this many look-ups. */
+/** Searches per turn of the event loop. */
 const LOOKUPS_OF_A_TURN = 4
 const COMPARED_OF_A_TURN = 20
 
-/** A shared owner, person or genre counts as much as a shared word of this rarity. */
+/** Weight of a shared owner, person or genre, in units of word rarity. */
 const SAME_OWNER = 12
 const SAME_PERSON = 12
 const SAME_GENRE = 3
-/** Authority lifts what is alike by at most this much. */
+/** Largest boost by authority. */
 const LIFT = 0.5
-/** A description of this many words is one of usual length. */
+/** Words of a description of average length. */
 const USUAL_WORDS = 40
 
 const toTerm = (text: string, parts: Partial<QueryTerm> = {}): QueryTerm => ({
@@ -48,12 +44,12 @@ const toTerm = (text: string, parts: Partial<QueryTerm> = {}): QueryTerm => ({
   ...parts,
 })
 
-/** Looks podcasts of one language up, and remembers what speaks for each. */
+/** Collects candidates of one language with their scores. */
 class Candidates {
   readonly #reader: DirectoryReader
   readonly #language: string
   readonly #options: CallOptions
-  /** Each id has the sum of what speaks for its podcast. */
+  /** Score by podcast id. */
   readonly #found = new Map<string, number>()
   #lookups = 0
 
@@ -63,7 +59,7 @@ class Candidates {
     this.#options = options
   }
 
-  /** Returns the most promising podcasts, without `except`. */
+  /** Returns the highest scores, without `except`. */
   async best(most: number, except: string): Promise<readonly StoredPodcast[]> {
     this.#found.delete(except)
     const ids = [...this.#found]
@@ -75,8 +71,7 @@ class Candidates {
   }
 
   /**
-   * `gain` turns the number of all matches into what speaks for each of them; 0 for
-   * nothing. Returns that number.
+   * Adds the hits of a search; `gain` maps the total to their score, 0 = none. Returns the total.
    */
   async find(
     terms: readonly QueryTerm[],
@@ -113,7 +108,7 @@ class Candidates {
   }
 }
 
-/** Returns the words with the most weight; of equal ones the longer, which are rarer. */
+/** Returns the words of the highest weight; ties go to longer, rarer words. */
 function chooseWords({
   words,
 }: Show): readonly (readonly [word: string, weight: number])[] {
@@ -126,8 +121,8 @@ function chooseWords({
 }
 
 /**
- * Returns the rarities of the words that say something, the rarest first, and adds the
- * podcasts with these words to the candidates.
+ * Adds the podcasts with the show's rare words to the candidates. Returns each word's rarity,
+ * rarest first.
  */
 async function findByWords(
   show: Show,
@@ -170,7 +165,7 @@ function sharedGenres(one: Show, other: Show): number {
   return shared === 0 ? 0 : shared / Math.sqrt(one.genres.length * other.genres.length)
 }
 
-/** Returns how alike two shows are; 0 where nothing but the language is shared. */
+/** Returns the similarity of two shows; 0 if they share only the language. */
 function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const [word, rarity] of rarities) {
@@ -192,7 +187,7 @@ interface Compared {
   readonly likeness: number
 }
 
-/** Leaves out shows that are chosen already, and all but a few of one owner. */
+/** Drops duplicates and limits the shows per owner. */
 function choose(
   show: Show,
   compared: readonly Compared[],
@@ -212,7 +207,7 @@ function choose(
   return chosen.map(({ podcast }) => podcast)
 }
 
-/** Returns at most `limit` podcasts that are like this one, the likest first. */
+/** Returns at most `limit` similar podcasts, most similar first. */
 export async function findRelatedPodcasts(
   reader: DirectoryReader,
   podcast: StoredPodcast,

@@ -1,7 +1,4 @@
-/**
- * Suggests what somebody may be typing: the podcasts that may be meant, and the words that
- * the last one may become.
- */
+/** Autocomplete: suggests podcasts for a partial query, and completions of its last word. */
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { isFinished, joinedTitles, WORD_LETTERS } from '../../search/text/beginnings.ts'
@@ -9,30 +6,27 @@ import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
 import { formsByPosition, queryWords, splitText, tokenize } from '../../search/text/text.ts'
 import { foldWritings } from '../../search/text/writings.ts'
 
-/** The longest text in code points. */
+/** Longest text, in code points. */
 export const LONGEST_TYPED = 200
-/**
- * The index looks at the first letters, and this file sorts out what goes on otherwise, so
- * more is asked for than shown.
- */
+/** Oversampling factor: the index matches only the first letters, the rest is filtered here. */
 const ASKED_SHARE = 3
 const MOST_WORDS = 8
 
 export interface Suggestions {
   readonly podcasts: readonly StoredPodcast[]
-  /** The last word may become one of these, the likeliest first. */
+  /** Completions of the last word, most likely first. */
   readonly words: readonly string[]
 }
 
 interface TypedText {
   readonly text: string
-  /** Each word stands in its forms. */
+  /** Each word in all its spellings. */
   readonly words: readonly (readonly string[])[]
-  /** Nothing is to be added to the last word. */
+  /** The last word is complete, because a blank follows. */
   readonly isFinished: boolean
 }
 
-/** Texts of a podcast that are looked through. */
+/** Searched texts of a podcast. */
 interface SuggestedTexts {
   readonly title: string
   readonly titleLatest: string
@@ -40,13 +34,13 @@ interface SuggestedTexts {
   readonly hostNames: readonly string[] | null
 }
 
-/** What a podcast is called, and who makes it. */
+/** Titles and author of a podcast. */
 interface NamedTexts {
   readonly titles: readonly string[]
   readonly names: readonly string[]
 }
 
-/** The directory keeps podcasts that are typed for often; their names are kept here. */
+/** Caches the texts of podcasts that the directory caches. */
 const textsOfKept = new WeakMap<StoredPodcast, NamedTexts>()
 
 function textsOf(podcast: StoredPodcast): NamedTexts {
@@ -72,8 +66,7 @@ function allTextsOf(podcast: StoredPodcast): readonly string[] {
 }
 
 /**
- * Returns what was typed without characters that nobody types; '' where nothing is left. A blank
- * behind it says that the last word is finished.
+ * Removes control characters and repeated blanks. A trailing blank marks the last word as complete.
  */
 export function cleanTyped(typed: string): string {
   return typed
@@ -113,10 +106,7 @@ const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
 const isBegun = (word: string, forms: readonly string[]): boolean =>
   forms.some((form) => word.startsWith(form))
 
-/**
- * Returns whether a word begins as it is typed, with the errors that are allowed for so
- * many letters.
- */
+/** Returns whether the word starts with a typed form, within the edit distance of its length. */
 function isNearlyBegun(word: string, forms: readonly string[]): boolean {
   return forms.some((form) => {
     const edits = distanceFor(form.length)
@@ -128,7 +118,7 @@ function isNearlyBegun(word: string, forms: readonly string[]): boolean {
   })
 }
 
-/** Returns a word as it is written, and in the one writing of its letters. */
+/** Returns the word as written and normalized. */
 const inWritings = (word: string): readonly string[] =>
   PLAIN.test(word) ? [word] : [word, foldWritings(word)]
 
@@ -178,11 +168,11 @@ async function findPodcasts(
     .slice(0, limit)
 }
 
-/** The other words were looked up whole. */
+/** The index matched the other words in full. */
 const goesOnInLast = (podcast: StoredPodcast, typed: TypedText): boolean =>
   goesOn(podcast, { ...typed, words: typed.words.slice(-1) }, isBegun)
 
-/** The words of a text, each in its forms. */
+/** Words of a text, each in all its spellings. */
 type FoundWords = readonly (readonly string[])[]
 
 const isOneOf = (here: readonly string[], forms: readonly string[]): boolean =>
@@ -194,8 +184,8 @@ const goesOnAs = (here: readonly string[], typed: TypedText): boolean => {
 }
 
 /**
- * Returns whether every typed word has one of its own in a text: the `w` of `world of w` is
- * not `world` once more.
+ * Returns whether the typed words match distinct words of the text: `world of w` needs a second
+ * word with `w`.
  */
 function hasApart(found: FoundWords, typed: TypedText): boolean {
   const left = [...found]
@@ -210,7 +200,7 @@ function hasApart(found: FoundWords, typed: TypedText): boolean {
   )
 }
 
-/** Returns whether the same words stand side by side, in order. */
+/** Returns whether the typed words match consecutive words of the text. */
 function hasInOrder(found: FoundWords, typed: TypedText): boolean {
   const { words } = typed
   return found.some((_, from) =>
@@ -221,10 +211,7 @@ function hasInOrder(found: FoundWords, typed: TypedText): boolean {
   )
 }
 
-/**
- * Ranks titles before names: goes on as typed · in order · apart · as one word · names ·
- * anything.
- */
+/** Rank class: prefix of the title · in sequence · distinct words · joined · names · other. */
 function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
   const { titles, names } = textsOf(podcast)
   const split = (text: string) => ({ text, words: formsByPosition(splitText(text)) })
@@ -239,8 +226,7 @@ function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): numb
 }
 
 /**
- * Sorts hits by what the index cannot tell: those come first whose title goes on as it is
- * typed.
+ * Sorts the hits by criteria outside the index: titles that start with the typed text come first.
  */
 function bestFirst(
   podcasts: readonly StoredPodcast[],
@@ -255,10 +241,7 @@ function bestFirst(
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
-/**
- * Returns the words of the podcasts that the last word may become, in small letters, as
- * they are written.
- */
+/** Returns the lower-case completions of the last word. */
 function findWords(
   podcasts: readonly StoredPodcast[],
   { words }: TypedText,
@@ -282,10 +265,7 @@ function findWords(
     .map(([, written]) => written)
 }
 
-/**
- * Finds at most `limit` podcasts that a half typed text may mean; typing errors are allowed
- * where nothing is found without.
- */
+/** Suggests at most `limit` podcasts. Typos are tolerated only if nothing matches exactly. */
 export async function suggestPodcasts(
   reader: DirectoryReader,
   text: string,

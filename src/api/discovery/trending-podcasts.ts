@@ -1,9 +1,7 @@
 /**
- * Finds what is moving now, from what the directory knows itself: shows with new episodes,
- * weighed by their authority, lifted where they publish more than they used to, where they
- * are young and stand high already, and where an imported chart has them. docs/RULES.md has
- * the formula. The work is bounded: of a fixed number of candidates only the most promising
- * are looked at closely.
+ * Ranks trending shows from local data: new episodes weighted by authority, boosted by an increased
+ * publishing rate, by youth, and by imported charts (formula in docs/RULES.md). The work is
+ * bounded: only the best of a fixed number of candidates are examined.
  */
 import { setImmediate } from 'node:timers/promises'
 import { chartShare } from '../../record/authority/shares.ts'
@@ -14,29 +12,26 @@ import { readEpisodes } from '../../store/metadata.ts'
 import { joinFilters } from '../../query/filters.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
-/** The searches give this many podcasts with a new episode, and this many young ones. */
+/** Candidates with a new episode, and young candidates. */
 const CANDIDATES = 150
 const YOUNG_CANDIDATES = 60
-/** The episodes and charts of this many candidates are read. */
+/** Candidates whose episodes and charts are read. */
 const LOOKED_AT = 80
-/** Others have their turn after this many were weighed. */
+/** Candidates scored per turn of the event loop. */
 const WEIGHED_OF_A_TURN = 20
-/** A show is young for so many days. */
+/** A show counts as young for this long. */
 const YOUNG_DAYS = 180
-/** An older chart says nothing of now. */
+/** Older charts are ignored. */
 const CHART_DAYS = 60
 const CHART_HALF_DAYS = 30
 const LAST_PLACE = 300
-/** Publishing more than before lifts a show by at most this share. */
+/** Largest boost by an increased publishing rate. */
 const PACE = 0.5
-/**
- * An episode from the beginning of the time that is looked at loses this much of its
- * freshness.
- */
+/** Loss of freshness at the start of the window. */
 const STALENESS = 0.5
 
 export interface TrendingAsked {
-  /** The search looks back this far. */
+  /** Length of the window. */
   readonly days: number
   readonly filters: QueryFilters
   readonly limit: number
@@ -84,36 +79,30 @@ function toFacts(podcast: StoredPodcast): Facts {
   }
 }
 
-/**
- * Returns 1 for an episode of this moment, less for one from the beginning of the time that
- * is looked at.
- */
+/** Returns 1 for an episode of this moment, decreasing to the start of the window. */
 export function freshnessOf(latestMs: number, { nowMs, sinceMs }: Moment): number {
   const age = Math.min(1, Math.max(0, (nowMs - latestMs) / (nowMs - sinceMs)))
   return 1 - STALENESS * age
 }
 
-/** Returns 0 for a show that is not young, or of unknown age. */
+/** Returns 0 for an old show or an unknown age. */
 export function riseOf(firstMs: number | null, nowMs: number): number {
   if (firstMs === null) return 0
   return Math.max(0, 1 - Math.max(0, nowMs - firstMs) / (YOUNG_DAYS * DAY_MS))
 }
 
-/**
- * Returns how much more was published than usual: 0 for as much as ever, `PACE` for twice
- * as much and more.
- */
+/** Returns the increase of the publishing rate: 0 if unchanged, `PACE` if doubled or more. */
 export function paceOf(publishedMs: readonly number[], { nowMs, sinceMs }: Moment): number {
   const before = publishedMs.filter((ms) => ms < sinceMs)
   const recent = publishedMs.filter((ms) => ms >= sinceMs && ms <= nowMs).length
   const oldest = Math.min(...before)
-  // With fewer episodes it is not known what is usual.
+  // The usual rate is unknown with fewer episodes.
   if (before.length < 3 || oldest >= sinceMs) return 0
   const usual = (before.length * (nowMs - sinceMs)) / (sinceMs - oldest)
   return PACE * Math.min(1, Math.max(0, (recent - usual) / Math.max(1, usual)))
 }
 
-/** Returns the share of the better of two charts, while it is new. */
+/** Returns the rank share of the better of two charts, decreasing with age. */
 export function chartOf(section: unknown, nowMs: number): number {
   const { appleChartRank, spotifyChartRank } = parseSignals(section)
   const shares = [appleChartRank, spotifyChartRank].map((signal) => {
@@ -158,7 +147,7 @@ async function findCandidates(
   return [...new Map([...known, ...young].map((podcast) => [podcast.id, podcast])).values()]
 }
 
-/** Returns the podcasts that move most, the first one moving most. */
+/** Returns the trending podcasts, highest score first. */
 export async function findTrendingPodcasts(
   directory: Directory,
   asked: TrendingAsked,

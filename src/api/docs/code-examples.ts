@@ -1,17 +1,14 @@
-/**
- * Programs to begin with, as the docs page shows them: each lists the shows that a search finds,
- * page after page.
- */
+/** Example programs of the docs page: each pages through the shows of a search. */
 
 export interface CodeExample {
   readonly language: string
   readonly extension: string
-  /** What has to be done before it runs, where, as HTML; null = nothing. */
+  /** Setup as HTML; null if none is needed. */
   readonly before: string | null
   readonly code: string
 }
 
-/** `$URL` is where castdex answers, `$KEY` an API key. */
+/** Placeholders: `$URL` is this server, `$KEY` an API key. */
 const CURL = String.raw`# Which show has this feed? null when the directory does not know it.
 curl --silent --show-error --header "Authorization: Bearer $KEY" --get "$URL/api/v1/podcasts/id/lookup" \
   --data-urlencode 'rssFeedUrl=https://www.thisamericanlife.org/podcast/rss.xml'
@@ -163,10 +160,10 @@ function renderExample({ language, before, code }: CodeExample): string {
   return `<details name="example"><summary>${language}</summary>\n${step}${block}\n</details>`
 }
 
-/** The page's own script replaces this by the address that it came from. */
+/** The page's script inserts its own origin. */
 const ADDRESS = '<span data-origin>http://127.0.0.1:8080</span>'
 
-/** The section of the docs page, as HTML. */
+/** The HTML section of the docs page. */
 export const CODE_SECTION = `<section class="page programs" aria-labelledby="programs">
 <h2 id="programs">Programs to begin with</h2>
 <p>Each of them works as it stands, once the shell knows the address and a key:</p>

@@ -1,6 +1,6 @@
 /**
- * `/llms.txt` and `/llms-full.txt`: the interface as Markdown for models, made from the OpenAPI
- * document. https://llmstxt.org
+ * `/llms.txt` and `/llms-full.txt`: the OpenAPI document as Markdown for language models.
+ * https://llmstxt.org
  */
 
 interface Parameter {
@@ -45,7 +45,7 @@ interface Listed {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete'])
 
-/** Operations of operators are for people who run a directory. */
+/** Excludes the operators' operations. */
 const isForCallers = (path: string): boolean =>
   path.startsWith('/api/v1/') && !path.startsWith('/api/v1/admin/')
 
@@ -112,7 +112,7 @@ function toSection(base: string, { method, path, operation }: Listed): string {
   ].join('\n\n')
 }
 
-/** `base` is the address at which the caller reaches this server. */
+/** `base` is this server's URL as the caller reached it. */
 export function toLlmsText(document: unknown, base: string): string {
   const lines = listOperations(document).map(toLine(base))
   return `${HEAD}

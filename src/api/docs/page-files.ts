@@ -1,7 +1,6 @@
 /**
- * The files of the docs page: castdex's own, and those of Swagger UI that it needs. These are taken
- * from the package of Fastify's plugin, for Swagger UI's own package reports to somebody when it is
- * installed.
+ * The docs page's files: castdex's own and Swagger UI's. The latter come from Fastify's plugin,
+ * since the package `swagger-ui-dist` sends telemetry on installation.
  */
 import { readFile } from 'node:fs/promises'
 import { madeOnce, ServedText } from '../connections/kept-text.ts'

@@ -1,14 +1,11 @@
-/**
- * Styles the pages: castdex's colours, over Swagger UI's own style sheet where that is
- * loaded.
- */
+/** Styles of the docs pages, on top of Swagger UI's style sheet. */
 
 export const DOCS_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12343b"/>' +
   '<circle cx="16" cy="17" r="4" fill="#f6ae2d"/><path d="M8 22a10 10 0 1 1 16 0M11.5 20a6 6 0 1 1 9 0" fill="none" ' +
   'stroke="#e8f1f2" stroke-width="2" stroke-linecap="round"/></svg>'
 
-/** Every pair of a text colour and the ground it stands on has a contrast of at least 4.5 : 1. */
+/** All text colours have a contrast of at least 4.5 : 1 to their background. */
 const COLOURS = `:root { --ink: #12343b; --soft: #3d5a60; --sea: #1d6a72; --post: #8a4d00; --drop: #a3261b; --lamp: #f6ae2d;
   --paper: #fbfaf7; --card: #ffffff; --line: #c8d3d5; color-scheme: light; }
 @media (prefers-color-scheme: dark) {
@@ -35,7 +32,7 @@ a { color: var(--sea); }
   border: 1px solid var(--line); border-radius: 10px; font: .85rem/1.5 ui-monospace, monospace; }
 `
 
-/** Swagger UI fixes most of its colours, so that each of them is set again. */
+/** Swagger UI hard-codes most colours, so each of them is overridden. */
 export const DOCS_CSS = `.swagger-ui, .swagger-ui .info .title, .swagger-ui .info p, .swagger-ui .info li, .swagger-ui .opblock-tag,
 .swagger-ui .opblock-tag small, .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock-description-wrapper p,
 .swagger-ui .opblock .opblock-section-header h4, .swagger-ui .opblock .opblock-section-header > label, .swagger-ui .btn,
@@ -99,7 +96,7 @@ html.dark-mode .swagger-ui .btn.try-out__btn.cancel { color: var(--drop) !import
 }
 `
 
-/** Shows the part of the document that belongs to the page. Runs in the browser. */
+/** Browser script: filters the document to the page's part. */
 export const DOCS_SCRIPT = `'use strict'
 const isOperators = document.body.dataset.part === 'operators'
 const belongs = (operation) => (operation.tags ?? []).includes('Operators') === isOperators

@@ -1,6 +1,4 @@
-/**
- * The pages for people: documentation of the API, its start, and what is shown where nothing is.
- */
+/** HTML pages of the API: documentation, start page and not found. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { CODE_SECTION } from './code-examples.ts'
@@ -8,7 +6,7 @@ import { DOCS_ICON } from './page-style.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Nothing from another host, and no script in a page itself. */
+/** Blocks other origins and inline scripts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +23,7 @@ const STATIC = '/docs/static'
 
 interface Page {
   readonly title: string
-  /** The link of the bar that leads here. */
+  /** The active link of the navigation bar. */
   readonly current?: string
   readonly head?: string
   readonly body: string
@@ -87,10 +85,7 @@ const NOT_FOUND = renderPage({
   body: '<div class="page"><h1>There is nothing here</h1><p><a href="/">Go to the start</a>, or to <a href="/docs">the API</a>.</p></div>',
 })
 
-/**
- * Returns whether a browser wants to show something. A caller of the API gets JSON,
- * whatever it accepts.
- */
+/** Returns whether a browser navigates to a page. API paths get JSON, whatever they accept. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true

@@ -1,7 +1,4 @@
-/**
- * GET /openapi.json, and GET /docs and /docs/operators: pages to try the calls in a browser, all of
- * whose parts come from this process.
- */
+/** GET /openapi.json, /docs and /docs/operators: API explorers without external resources. */
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { packageFile } from '../../package-files.ts'
@@ -41,7 +38,7 @@ interface Kept {
   readonly text: ServedText
 }
 
-/** `npm run generate` writes it. */
+/** The file is written by `npm run generate`. */
 async function readDocument(basePath: string): Promise<Kept> {
   const file = await readFile(packageFile('openapi.json'), 'utf8')
   const document = JSON.parse(file) as Record<string, unknown>
@@ -79,7 +76,7 @@ export function serveDocs(
       return reply
     })
   }
-  // The site has a first page of its own.
+  // With a site, `/` is its home page.
   if (site === undefined) app.get('/', (_request, reply) => reply.redirect('/docs'))
   app.get('/favicon.ico', (_request, reply) =>
     reply

@@ -1,7 +1,4 @@
-/**
- * The call of operators about the score, and what it answers; a test replays each against a
- * directory of its own.
- */
+/** Examples of the operators' authority endpoint; a test replays each on a new directory. */
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 

@@ -1,4 +1,4 @@
-/** Examples of what the crawler tells of a podcast, of changes, and of feeds that need somebody. */
+/** Examples of crawl status, changes and feed issues. */
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { FEED_ISSUES } from '../../store/review-queue.ts'
 import type { ExampleDoc } from '../route.ts'

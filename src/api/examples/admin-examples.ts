@@ -1,7 +1,4 @@
-/**
- * The calls of operators in the document, and what they answer; a test replays each against a
- * directory of its own.
- */
+/** Examples of the operators' endpoints; a test replays each on a new directory. */
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
@@ -18,7 +15,7 @@ export const EXAMPLE_KEY: ApiKey = {
   origin: null,
 }
 
-/** One example revokes this key, so that the others work before and after. */
+/** Revoked by one example, which keeps the others repeatable. */
 export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
   ...EXAMPLE_KEY,
   id: 'key_8kT4nVx2LmQz',
@@ -45,7 +42,7 @@ const view = (changes: object = {}, key: ApiKey = EXAMPLE_KEY): object => {
   }
 }
 
-/** The moment at which the examples happen. */
+/** The fixed time of the examples. */
 const NOW = '2026-11-20T12:00:00.000Z'
 
 const unknownKey = (body?: object): ExampleDoc =>

@@ -1,7 +1,4 @@
-/**
- * The calls of operators about listings, and what they answer; a test replays each against a
- * directory of its own.
- */
+/** Examples of the operators' listing endpoints; a test replays each on a new directory. */
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { refused } from './refused.ts'

@@ -1,7 +1,4 @@
-/**
- * The calls of operators about podcasts, and what they answer; a test replays each against a
- * directory of its own.
- */
+/** Examples of the operators' podcast endpoints; a test replays each on a new directory. */
 import { setPins } from '../../record/pins/set-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'
@@ -10,7 +7,7 @@ import { refused } from './refused.ts'
 
 const { id, slug, seq: _seq, ...rest } = EXAMPLE_PODCAST
 
-/** The same show was taken in twice: this one is merged. */
+/** A duplicate of the example podcast, to be merged. */
 export const EXAMPLE_TWIN: PodcastDraft = {
   ...rest,
   id: '0198c5a2-7f64-7d0e-9d1c-2b4d6f8a0c1e',
@@ -33,9 +30,7 @@ export const EXAMPLE_TWIN: PodcastDraft = {
   ],
 }
 
-/**
- * One example takes this podcast down for good, so that the others work before and after.
- */
+/** Removed by one example, which keeps the others repeatable. */
 export const EXAMPLE_TO_REMOVE: PodcastDraft = {
   ...EXAMPLE_TWIN,
   id: '0198c5a2-7f64-7d0e-9d1c-4c6e8fa0b2d4',
@@ -55,7 +50,7 @@ export const EXAMPLE_TO_REMOVE: PodcastDraft = {
 }
 
 const NOBODY = 'nobody-has-this-slug'
-/** The moment at which the examples happen. */
+/** The fixed time of the examples. */
 const NOW = '2026-11-20T12:00:00.000Z'
 export const parameters = { podcastId: slug }
 
@@ -269,7 +264,7 @@ export function historyExamples(): readonly ExampleDoc[] {
   ]
 }
 
-/** Fields of the example that castdex works out itself. */
+/** Fields of the example that castdex derives. */
 const DERIVED = [
   'authorityScore',
   'lastEpisodePublishedAt',

@@ -1,4 +1,4 @@
-/** The episodes and fetches of the example podcast, and the calls that show them. */
+/** Episodes and fetches of the example podcast, and the requests that show them. */
 import { type Episode, episodeId, type KeptEpisode } from '../../record/episodes/episode.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { toFragments } from '../../record/view/fragments.ts'
@@ -24,7 +24,7 @@ const NOTHING_MORE = {
 
 const latestMs = Date.parse(EXAMPLE_PODCAST.lastEpisodePublishedAt)
 
-/** The demo and the tests keep these beside the example podcast. */
+/** The demo and the tests store these for the example podcast. */
 export const EXAMPLE_EPISODES: readonly KeptEpisode[] = [
   {
     ...NOTHING_MORE,
@@ -80,7 +80,7 @@ export function episodesExamples(): readonly ExampleDoc[] {
   ]
 }
 
-/** The answer about its fetches before a crawler has met it. */
+/** The fetch status before the first crawl. */
 export const NEVER_FETCHED = {
   podcastId: EXAMPLE_PODCAST.id,
   feedState: 'active',

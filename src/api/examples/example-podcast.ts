@@ -1,6 +1,5 @@
 /**
- * The invented podcast of every example in the document; tests seed a directory with it and replay
- * the examples.
+ * The fictional podcast of every example. Tests seed a directory with it and replay the examples.
  */
 import { emptyFields } from '../../record/fields.ts'
 import { PodcastRecord } from '../../record/podcast.ts'
@@ -84,7 +83,7 @@ const KNOWN: PodcastRecord = {
   updatedAt: '2026-11-19T02:00:00.000Z',
 }
 
-/** The fields stand in the order of the record. */
+/** Same sequence of fields as in the record. */
 export const EXAMPLE_PODCAST = Object.fromEntries(
   Object.keys(PodcastRecord.properties).flatMap((name) =>
     name in KNOWN ? [[name, KNOWN[name as keyof PodcastRecord]] as const] : [],

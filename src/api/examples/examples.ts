@@ -1,6 +1,5 @@
 /**
- * The calls of the document and what they answer, made by the same code that answers; a test
- * replays each of them.
+ * The examples of the OpenAPI document, built by the answering code; a test replays each of them.
  */
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import { toJoinedAnswers } from '../../store/joined-answers.ts'
@@ -269,16 +268,14 @@ export function usageExamples(): readonly ExampleDoc[] {
   ]
 }
 
-/**
- * Makes the body of an error that every operation may answer; it is the same everywhere.
- */
+/** Builds an error that every operation may answer. */
 const common = (
   code: ErrorCode,
   message: string,
   options: { readonly resetsAt?: string } = {},
 ) => toProblem(new CodedError(code, message, options), EXAMPLE_REQUEST_ID)
 
-/** The body of every error that has no call of its own above. */
+/** Errors without a specific request above. */
 export const ERROR_EXAMPLES = {
   KEY_MISSING: common(
     'KEY_MISSING',

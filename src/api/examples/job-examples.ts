@@ -1,4 +1,4 @@
-/** The calls about jobs and imports in the document. */
+/** Examples of jobs and imports. */
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 

@@ -1,4 +1,4 @@
-/** Examples of lists of the directory, in which only the example podcast is. */
+/** Examples of list endpoints on a directory that holds only the example podcast. */
 import { toFragments } from '../../record/view/fragments.ts'
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'

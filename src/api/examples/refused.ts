@@ -1,9 +1,9 @@
-/** Examples of calls that are refused. */
+/** Examples of rejected requests. */
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
 
-/** Stands for whatever id a request gets. */
+/** Placeholder for the random request id. */
 export const EXAMPLE_REQUEST_ID = '5e0c1b2a-8d7f-4c3e-9b6a-1f2e3d4c5b6a'
 
 interface Refused {
@@ -16,7 +16,7 @@ interface Refused {
   readonly body?: unknown
 }
 
-/** A call that is refused. Its name is the code. */
+/** A rejected request; its name is the error code. */
 export function refused({
   summary,
   code,

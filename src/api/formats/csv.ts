@@ -1,14 +1,14 @@
-/** Writes a list of shows as a table: RFC 4180. */
+/** Renders a list of shows as CSV (RFC 4180). */
 import type { ShowList } from './show-list.ts'
 
 /**
- * A table program takes a cell that begins so for a formula, behind blanks and signs that show
- * nothing too. Some take the signs in their full width, or a minus, for the plain ones.
+ * Spreadsheets take such cells as formulas, after blanks or invisible characters too. Some accept
+ * full-width signs or a minus as well.
  */
 const STARTS_FORMULA =
   /^(?:[\t\n\r]|[\s\p{Z}\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/u
 
-/** A table program reads a file without it in the character set of its country. */
+/** Spreadsheets assume a local character set without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type CellValue = string | number | null | readonly string[]

@@ -1,7 +1,4 @@
-/**
- * Writes a list of shows as JSON Feed 1.1, each show an item:
- * https://www.jsonfeed.org/version/1.1/
- */
+/** Renders a list of shows as JSON Feed 1.1: https://www.jsonfeed.org/version/1.1/ */
 import type { LinkedShow, ShowList } from './show-list.ts'
 
 function toItem({

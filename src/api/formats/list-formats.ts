@@ -1,4 +1,4 @@
-/** The formats that a list of shows is written in. */
+/** The export formats of show lists. */
 import { writeCsv } from './csv.ts'
 import { writeJsonFeed } from './json-feed.ts'
 import { OPML_TYPE, writeOpml } from './opml.ts'
@@ -7,9 +7,9 @@ import type { ShowList } from './show-list.ts'
 
 export interface ListFormat {
   readonly name: string
-  /** The extension has no dot. */
+  /** File extension without the dot. */
   readonly extension: string
-  /** The media type has its charset. */
+  /** Media type with its charset. */
   readonly type: string
   readonly write: (list: ShowList) => string
 }
@@ -44,15 +44,15 @@ export const LIST_FORMATS: readonly ListFormat[] = [
   },
 ]
 
-/** Some clients send these names of types. */
+/** Aliases of media types that some clients send. */
 const ALSO: Readonly<Record<string, string>> = {
   'application/opml': 'text/x-opml',
   'text/opml': 'text/x-opml',
 }
 
 /**
- * Returns the media types of an `Accept` header by falling weight; of equal ones the first
- * comes first (RFC 9110, 12.5.1).
+ * Returns the media types of an `Accept` header by descending weight; ties keep their sequence (RFC
+ * 9110, 12.5.1).
  */
 function acceptedTypes(accept: string): readonly string[] {
   return accept
@@ -69,9 +69,7 @@ function acceptedTypes(accept: string): readonly string[] {
     .map(({ type }) => type)
 }
 
-/**
- * Returns the format that an `Accept` header wants most; undefined where that is JSON or anything.
- */
+/** Returns the preferred export format; undefined for JSON or no preference. */
 export function findListFormat(accept: string | undefined): ListFormat | undefined {
   if (accept === undefined) return undefined
   for (const name of acceptedTypes(accept)) {

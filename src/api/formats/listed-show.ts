@@ -1,10 +1,10 @@
-/** A show as lists have it, on pages and in files: with nobody's e-mail address in it. */
+/** A show in lists, on pages and in files, with all e-mail addresses removed. */
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { FullPodcast } from '../../record/podcast.ts'
 
 export interface ListedShow {
   readonly id: string
-  /** Ids of the same show under other feeds, where a search has found them too. */
+  /** Ids of duplicates of the show that the search matched as well. */
   readonly alsoAs?: readonly string[]
   readonly slug: string
   readonly title: string
@@ -13,9 +13,9 @@ export interface ListedShow {
   readonly genres: readonly string[]
   readonly language: string
   readonly episodes: number
-  /** ISO instant; null = no episode is dated. */
+  /** ISO instant; null if no episode has a date. */
   readonly latestAt: string | null
-  /** ISO instant; set in lists of shows by when they came into the directory. */
+  /** ISO instant; set in lists by date of entry. */
   readonly cameAt?: string
   /** 0 to 100. */
   readonly score: number | null
@@ -29,13 +29,13 @@ export function hideIn(text: string | null): string | null {
   return text === null ? null : hideEmails(text)
 }
 
-/** Returns an address unless it holds the e-mail address of somebody. */
+/** Returns the URL unless it contains an e-mail address. */
 export function publicUrlOf(url: string): string | undefined {
   let plain = url
   try {
     plain = decodeURIComponent(url)
   } catch {
-    // The text is compared as it is written.
+    // An invalid URL is checked as text.
   }
   return hideEmails(plain) === plain ? url : undefined
 }

@@ -1,7 +1,4 @@
-/**
- * Writes a list of shows as OPML 2.0, which every podcast app imports:
- * http://opml.org/spec2.opml
- */
+/** Renders a list of shows as OPML 2.0: http://opml.org/spec2.opml */
 import { escapeXml } from './xml.ts'
 
 export interface OpmlShow {

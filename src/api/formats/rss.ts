@@ -1,6 +1,5 @@
 /**
- * Writes a list of shows as RSS 2.0, each show an item:
- * https://www.rssboard.org/rss-specification
+ * Renders a list of shows as RSS 2.0, one item per show: https://www.rssboard.org/rss-specification
  */
 import type { LinkedShow, ShowList } from './show-list.ts'
 import { escapeXml } from './xml.ts'

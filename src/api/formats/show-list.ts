@@ -1,16 +1,16 @@
-/** A list of shows to take along. */
+/** A list of shows for export. */
 import type { ListedShow } from './listed-show.ts'
 
 export interface LinkedShow extends ListedShow {
-  /** The link leads to the page of the show. */
+  /** URL of the show's page. */
   readonly url: string
 }
 
 export interface ShowList {
   readonly title: string
-  /** The link leads to the page of the list. */
+  /** URL of the list's page. */
   readonly url: string
-  /** The link leads to the list in this format. */
+  /** URL of the list in this format. */
   readonly selfUrl: string
   readonly shows: readonly LinkedShow[]
 }

@@ -1,10 +1,10 @@
-/** Text inside XML. */
+/** Escapes text for XML. */
 import { escapeUTF8 } from 'entities'
 
-/** Characters that no XML document may hold, escaped or not: https://www.w3.org/TR/xml/#charsets */
+/** Characters that are invalid in XML even when escaped: https://www.w3.org/TR/xml/#charsets */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** Returns a text as XML may hold it: some characters have no place in it at all. */
+/** Escapes the text and removes invalid characters. */
 export function textOfXml(text: string): string {
   return text.toWellFormed().replace(FORBIDDEN, '')
 }

@@ -1,10 +1,10 @@
-/** Takes the headers of an answer: a reply of Fastify does, or a list as Node takes it. */
+/** A target for response headers: a Fastify reply or a raw list for Node. */
 export interface Headers {
   header(name: string, value: string | number): unknown
 }
 
 export class HeaderList implements Headers {
-  /** Names and values alternate. */
+  /** Alternating names and values. */
   readonly list: string[]
 
   constructor(list: string[]) {

@@ -1,7 +1,4 @@
-/**
- * How fast a key may call, and how often an address may fail with a key: that counts in this
- * process only.
- */
+/** Rate limits per key, and per address for failed authentication; in memory of this process. */
 import type { FastifyReply } from 'fastify'
 import type { Rates } from '../../store/rates.ts'
 import { CodedError } from '../../errors.ts'
@@ -9,23 +6,23 @@ import type { Headers } from './header-list.ts'
 import { SharedBuckets } from './shared-buckets.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
-/** An address may have this many failures at once; this many are forgiven each second. */
+/** Burst of failures per address, and failures forgiven per second. */
 const FAILURE_BURST = 100
 const FAILURES_PER_SECOND = 1
 const MAX_ADDRESSES = 10_000
 
 export interface RateLimit {
   /**
-   * Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is
+   * Takes one request from the key's bucket and sets the rate headers; throws if the bucket is
    * empty.
    */
   take(keyId: string, reply: Headers): void
   /**
-   * Takes more than one, for work that is worth more or was done in vain; what is missing has to
-   * come back first. With `reply`, its headers say what is left.
+   * Takes several requests, for expensive or aborted work. The bucket may become negative. Sets the
+   * rate headers if `reply` is given.
    */
   spend(keyId: string, requests: number, reply?: Headers): void
-  /** Sets the same headers on an answer that was refused before anything was taken. */
+  /** Sets the rate headers on an answer that was rejected before the check. */
   show(keyId: string, reply: FastifyReply): void
 }
 
@@ -43,8 +40,8 @@ const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedErro
   )
 
 /**
- * Allows `perSecond` requests a second with a burst of twice that; 0 = no limit and no
- * headers. `rates` is given where several processes answer.
+ * Allows `perSecond` requests a second with twice that as burst; 0 = unlimited, without headers.
+ * `rates` synchronizes several processes.
  */
 export function openRateLimit(
   perSecond: number,
@@ -77,8 +74,7 @@ export function openRateLimit(
 }
 
 /**
- * Returns the first four groups of an IPv6 address, since a customer has a whole /64; an
- * IPv4 address stays as it is.
+ * Returns the /64 prefix of an IPv6 address, which one customer owns; IPv4 addresses are unchanged.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
@@ -93,7 +89,7 @@ export function addressGroup(address: string): string {
 }
 
 export interface FailureLimit {
-  /** Counts a failure; past the limit the answer is "wait" instead of "wrong". */
+  /** Counts a failure. Past the limit, "wait" replaces "wrong key". */
   count(address: string): void
 }
 
@@ -113,16 +109,13 @@ export function openFailureLimit(now: () => number): FailureLimit {
   }
 }
 
-/**
- * What is free is also limited by address, since one caller with many keys would have it
- * all.
- */
+/** Limits free calls by address as well, since a caller may own many keys. */
 export interface AddressLimit {
-  /** Takes one request off the address, and refuses when it sends too many. */
+  /** Takes one request from the address's bucket; throws if it is empty. */
   take(address: string): void
 }
 
-/** Allows `perSecond` requests a second with a burst of twice that; 0 = no limit. */
+/** Allows `perSecond` requests a second with twice that as burst; 0 = unlimited. */
 export function openAddressLimit(perSecond: number, now: () => number): AddressLimit {
   if (perSecond === 0) return { take: () => undefined }
   const burst = Math.max(1, Math.floor(perSecond * 2))

@@ -1,7 +1,4 @@
-/**
- * Charges what a call costs: after the answer is known and before it leaves, exactly over
- * all processes.
- */
+/** Charges quotas after the answer is known and before it is sent, exactly across processes. */
 import {
   type ApiKey,
   type Counter,
@@ -12,7 +9,7 @@ import {
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 
-/** Returns the first moment of the next calendar month in UTC. */
+/** Returns the start of the next calendar month in UTC. */
 export function nextMonth(nowMs: number): string {
   const now = new Date(nowMs)
   return toInstant(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
@@ -23,10 +20,7 @@ interface Cost {
   readonly amount: number
 }
 
-/**
- * Returns `used/limit` for `X-Usage-Monthly`; undefined where the key has no quota for the
- * counter.
- */
+/** Returns `used/limit` for `X-Usage-Monthly`; undefined without a quota. */
 export function showUsage(used: number, limit: number | null): string | undefined {
   return limit === null ? undefined : `${String(used)}/${String(limit)}`
 }
@@ -44,7 +38,7 @@ const exceeded = (
   return new CodedError('QUOTA_EXCEEDED', message, { resetsAt })
 }
 
-/** Charges the call whole or refuses it whole; returns what `X-Usage-Monthly` shows. */
+/** Charges the whole cost or throws; returns the value of `X-Usage-Monthly`. */
 export async function chargeCall(
   apiKeys: ApiKeyStore,
   key: ApiKey,
@@ -58,7 +52,7 @@ export async function chargeCall(
   return showUsage(used, limit)
 }
 
-/** Returns what `X-Usage-Monthly` shows when nothing is charged. */
+/** Returns the value of `X-Usage-Monthly` without a charge. */
 export async function usageOf(
   apiKeys: ApiKeyStore,
   key: ApiKey,

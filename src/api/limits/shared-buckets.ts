@@ -1,13 +1,12 @@
 /**
- * Keeps token buckets of a process that is one of several. Each process gives out its own
- * tokens at once, so that no call waits for the others, and soon tells what it gave; then
- * its buckets are as full as those of all together. What was given too much in between
- * comes off what follows.
+ * Token buckets that are eventually consistent across processes. Each process grants tokens
+ * locally, without waiting, and reports them shortly after; then it takes over the common level.
+ * Tokens granted in excess are deducted from later ones.
  */
 import type { Rates, RateTerms } from '../../store/rates.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
-/** The other processes are told after this long, in ms. */
+/** Delay of the report, in ms. */
 const TOLD_AFTER = 250
 
 export class SharedBuckets {
@@ -15,7 +14,7 @@ export class SharedBuckets {
   readonly #rates: Rates
   readonly #terms: RateTerms
   readonly #now: () => number
-  /** The tokens of each name that were given out since the others were told last. */
+  /** Tokens granted since the last report, by name. */
   readonly #untold = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -42,8 +41,8 @@ export class SharedBuckets {
   }
 
   /**
-   * Never rejects. What could not be told is not told later: it would stop a key for
-   * requests that were granted to it.
+   * Never rejects. A failed report is dropped: reporting later would block a key for requests that
+   * were granted.
    */
   async tell(): Promise<void> {
     clearTimeout(this.#timer)
@@ -56,7 +55,7 @@ export class SharedBuckets {
       for (const [at, { name }] of spendings.entries())
         this.#buckets.set(name, (left[at] ?? 0) - (this.#untold.get(name) ?? 0), nowMs)
     } catch {
-      // The bucket of this process limits the key as it is.
+      // Until the next report, only the local bucket limits the key.
     }
   }
 

@@ -1,11 +1,8 @@
-/**
- * Token buckets, one per name: how often something may happen, with a burst saved up in quiet
- * times.
- */
+/** Token buckets by name: a rate with a burst. */
 
 interface Bucket {
   tokens: number
-  /** Milliseconds since 1970 at which `tokens` was right. */
+  /** Time of the last refill, in ms since 1970. */
   at: number
 }
 
@@ -13,18 +10,18 @@ export interface BucketState {
   readonly granted: boolean
   /** Whole tokens left. */
   readonly remaining: number
-  /** Whole seconds until the bucket is full again. */
+  /** Whole seconds until the bucket is full. */
   readonly resetS: number
-  /** Whole seconds until the next token, 0 when there is one. */
+  /** Whole seconds until the next token; 0 if one is available. */
   readonly retryAfterS: number
 }
 
 interface BucketOptions {
-  /** Tokens that come back in a second. */
+  /** Refill per second. */
   readonly perSecond: number
-  /** Most tokens that can be saved up. */
+  /** Capacity. */
   readonly burst: number
-  /** Names remembered; past it the one that came first is forgotten. Default no limit. */
+  /** Bound of the names in memory; the oldest is evicted. Default unlimited. */
   readonly maxNames?: number
 }
 
@@ -44,7 +41,7 @@ export class TokenBuckets {
     return this.#burst
   }
 
-  /** Takes a token where there is one. */
+  /** Takes a token if one is available. */
   take(name: string, nowMs: number): BucketState {
     const bucket = this.#refilled(name, nowMs)
     const granted = bucket.tokens >= 1
@@ -52,10 +49,7 @@ export class TokenBuckets {
     return this.#state(bucket, granted)
   }
 
-  /**
-   * Takes what was used already, even more than is left: what is missing has to come back
-   * first.
-   */
+  /** Takes tokens that were already used. The bucket may become negative. */
   spend(name: string, tokens: number, nowMs: number): void {
     this.#refilled(name, nowMs).tokens -= tokens
   }
@@ -66,9 +60,7 @@ export class TokenBuckets {
     return this.#state(bucket, bucket.tokens >= 1)
   }
 
-  /**
-   * Sets what another process has counted; below 0, what is missing has to come back first.
-   */
+  /** Sets the level reported by another process; it may be negative. */
   set(name: string, tokens: number, nowMs: number): void {
     this.#refilled(name, nowMs).tokens = Math.min(this.#burst, tokens)
   }
@@ -76,7 +68,7 @@ export class TokenBuckets {
   #refilled(name: string, nowMs: number): Bucket {
     const bucket = this.#buckets.get(name)
     if (bucket === undefined) return this.#add(name, nowMs)
-    // A clock that was set back refills nothing.
+    // A clock that moves backwards refills nothing.
     const passedMs = Math.max(0, nowMs - bucket.at)
     bucket.tokens = Math.min(
       this.#burst,

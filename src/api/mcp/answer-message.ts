@@ -1,4 +1,4 @@
-/** Answers one request of an agent, whatever brought it here: HTTP or a pipe. */
+/** Answers one MCP request, independent of the transport. */
 import { CodedError } from '../../errors.ts'
 import { callTool, type McpContext } from './call-tool.ts'
 import { FEED_NOTE } from './feed-text.ts'
@@ -68,10 +68,7 @@ type Answer = (
   isModern: boolean,
 ) => JsonObject | Promise<JsonObject>
 
-/**
- * Both revisions have these methods. What may be kept for an hour is the same for
- * everybody.
- */
+/** Methods of both revisions. Cacheable results are equal for all callers. */
 const COMMON: Readonly<
   Record<string, { readonly answer: Answer; readonly keptMs?: number }>
 > = {
@@ -103,7 +100,7 @@ const LEGACY: typeof COMMON = {
   ping: { answer: () => ({}) },
 }
 
-/** Adds what the revision without a handshake wants in every result. */
+/** Adds the result fields that the stateless revision requires. */
 function stamp(result: JsonObject, keptMs: number | undefined): JsonObject {
   const kept =
     keptMs === undefined
@@ -117,7 +114,7 @@ function stamp(result: JsonObject, keptMs: number | undefined): JsonObject {
   }
 }
 
-/** Refusals of ours are told, our own mistakes are not. */
+/** Coded errors are returned to the caller, others become internal errors. */
 function toRpcError(error: unknown): unknown {
   if (!(error instanceof CodedError) || error.options.forOperator === true) return error
   return new RpcError(CODES.internalError, `${error.code}: ${error.message}`)

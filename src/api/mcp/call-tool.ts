@@ -1,6 +1,5 @@
 /**
- * Makes one call of a tool: its arguments are checked, it runs, and the answer or the
- * refusal says in words what to do next.
+ * Calls a tool: validates its arguments, runs it, and returns its answer or an error with a hint.
  */
 import { type Checker, checkerOf } from '../../record/checker.ts'
 import { CodedError, type ErrorCode } from '../../errors.ts'
@@ -10,13 +9,13 @@ import { CODES, isJsonObject, type JsonObject, RpcError } from './messages.ts'
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** A caller over HTTP may be limited; one on a data folder of their own is not. */
+/** HTTP callers may be limited; a caller with a local data folder is not. */
 export interface McpCaller {
   readonly id: string
-  /** Throws where the caller may not. */
+  /** Throws if the key lacks the scope. */
   readonly assertScope: (scope: Scope | null) => void
   readonly spendRate: (requests: number) => void
-  /** Throws where the quota is used up. */
+  /** Throws if the quota is exhausted. */
   readonly charge: (counter: Counter, amount: number) => Promise<void>
 }
 
@@ -43,7 +42,7 @@ const refused = (text: string): JsonObject => ({
   isError: true,
 })
 
-/** Throws what is no refusal of ours again, so that nothing is told of it. */
+/** Rethrows everything but coded errors, whose messages are safe to show. */
 function toRefused(error: unknown): JsonObject {
   if (
     !(error instanceof CodedError) ||
@@ -60,7 +59,7 @@ type Misfit = ReturnType<Checker['Errors']>[number]
 
 const checkers = new Map(TOOLS.map((tool) => [tool.name, checkerOf(tool.input)]))
 
-/** Says what is wrong, with the values that are right where there are few. */
+/** Describes the error, with the valid values if there are few. */
 function problemOf({ keyword, params, message }: Misfit): string {
   if (keyword === 'boolean') return 'is not known'
   if (keyword !== 'enum') return message
@@ -68,7 +67,7 @@ function problemOf({ keyword, params, message }: Misfit): string {
   return `has to be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
 }
 
-/** Returns one sentence for the model; undefined where the arguments fit. */
+/** Returns one sentence for the model; undefined if the arguments are valid. */
 function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   const checker = checkers.get(tool.name)
   if (checker === undefined) throw new Error(`nothing checks what ${tool.name} is given`)
@@ -83,7 +82,7 @@ function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   return `INVALID_ARGUMENTS: ${where} ${problemOf(first)}. ${tool.name} takes ${known}: change that, and call again.`
 }
 
-/** Models write null for an argument that they leave out. */
+/** Models send null for omitted arguments. */
 const withoutNulls = (given: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
 

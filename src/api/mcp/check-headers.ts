@@ -1,7 +1,4 @@
-/**
- * Checks what the headers of an HTTP request have to say, so that proxies can route it
- * without reading its body.
- */
+/** Checks that MCP headers match the body, so that proxies can route by them. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   CODES,
@@ -25,7 +22,7 @@ function mismatch(header: string, problem: string): RpcError {
   )
 }
 
-/** `Mcp-Name` repeats this parameter of the method. */
+/** The parameter of each method that `Mcp-Name` repeats. */
 const NAMED: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'resources/read': 'uri',
@@ -33,16 +30,13 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ENCODED = /^=\?base64\?(.*)\?=$/
 
-/** Texts that a header cannot hold come as base64. */
+/** Decodes base64, which encodes texts that headers cannot hold. */
 function decodeHeader(value: string): string {
   const encoded = ENCODED.exec(value)?.[1]
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString()
 }
 
-/**
- * Throws where a request of the revision without a handshake lacks a header, or a header says
- * something else than the body.
- */
+/** Throws if a request of the stateless revision lacks a header or contradicts one. */
 export function checkModernHeaders(
   headers: IncomingHttpHeaders,
   { method, params }: { readonly method: string; readonly params: JsonObject },
@@ -72,10 +66,7 @@ export function checkModernHeaders(
   }
 }
 
-/**
- * Throws where the header names a revision that the body does not follow, or that is not spoken
- * here.
- */
+/** Throws if the header names another revision than the body's, or an unsupported one. */
 export function checkLegacyHeaders(headers: IncomingHttpHeaders): void {
   const version = one(headers['mcp-protocol-version'])
   if (version === undefined || LEGACY_VERSIONS.some((known) => known === version)) return

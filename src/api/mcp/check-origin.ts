@@ -1,6 +1,5 @@
 /**
- * Keeps web pages out that reach a server of this machine by a name of their own (DNS rebinding),
- * as the protocol asks for:
+ * Rejects web pages that reach a local server by DNS rebinding, as the protocol requires:
  * https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 import type { FastifyRequest } from 'fastify'
@@ -13,16 +12,13 @@ const LOCAL_ADDRESS = /^(?:127\.|::1$|::ffff:127\.)/
 
 const isLocalUrl = (url: string): boolean => LOCAL_NAME.test(URL.parse(url)?.hostname ?? '')
 
-/**
- * Refuses a page that asks over this machine's own address, when neither it nor the name it asks
- * for is of this machine.
- */
+/** Throws if a page calls over loopback and neither its origin nor the `Host` is local. */
 export function assertNoRebinding(request: FastifyRequest, publicUrl: string): void {
   const { headers, host, socket } = request
   const { origin } = headers
   const comesFromHere = LOCAL_ADDRESS.test(socket.remoteAddress ?? '')
-  // A proxy on this machine passes on what was asked under the directory's public name. Only one that
-  // `CASTDEX_TRUST_PROXY` vouches for counts: a page can send a proxy's headers, too.
+  // A local proxy forwards requests for the public name. Only proxies of `CASTDEX_TRUST_PROXY`
+  // count, since pages can send proxy headers too.
   if (origin === undefined || !comesFromHere || isVouchedFor(request)) return
   if (isLocalUrl(origin) && isLocalUrl(`http://${host}`)) return
   if (URL.parse(publicUrl)?.host === host) return

@@ -1,6 +1,4 @@
-/**
- * Finds the podcasts that an agent names: by id, slug, Apple id, Spotify id or feed URL.
- */
+/** Finds podcasts by id, slug, Apple id, Spotify id or feed URL. */
 import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
@@ -22,7 +20,7 @@ export const PodcastName = Type.String({
 function toNamed(name: string): readonly Locator[] {
   if (!name.includes('://')) return toLocators(name)
   const parsed = parseFeedUrl(name)
-  // A URL with credentials means a feed for one listener, which no directory has.
+  // URLs with credentials are private feeds, which are never stored.
   return 'problem' in parsed || parsed.isPrivate
     ? []
     : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]

@@ -1,21 +1,21 @@
-/** Fits one hit into so few bytes that a model can afford many. */
+/** Fits a hit into a fixed number of bytes, to save model context. */
 import { toQuotedJson } from './feed-text.ts'
 
-/** A hit has at most this many bytes of UTF-8, as the agent reads it. */
+/** Largest hit, in UTF-8 bytes of the answer. */
 const MOST_BYTES = 2_000
 
 export interface HitSize {
-  /** The share of the usual length of descriptions and notes. */
+  /** Length of descriptions and notes, as a fraction of the usual one. */
   readonly description: number
-  /** The share of the usual length of titles and names. */
+  /** Length of titles and names, as a fraction of the usual one. */
   readonly name: number
-  /** A bare hit has only what it cannot do without. */
+  /** Keeps only the required fields. */
   readonly isBare: boolean
 }
 
 export const WHOLE_HIT: HitSize = { description: 1, name: 1, isBare: false }
 
-/** Descriptions become shorter before names do. */
+/** Descriptions shrink before names. */
 const SIZES: readonly HitSize[] = [
   WHOLE_HIT,
   { description: 0.5, name: 1, isBare: false },
@@ -26,7 +26,7 @@ const SIZES: readonly HitSize[] = [
 ]
 const BARE: HitSize = { description: 0.1, name: 0.25, isBare: true }
 
-/** Returns the hit with texts as long as they may be; `show` makes it for a size. */
+/** Returns the largest version that fits; `show` renders one size. */
 export function fitHit<Hit>(show: (size: HitSize) => Hit): Hit {
   const fits = (size: HitSize): boolean =>
     Buffer.byteLength(toQuotedJson(show(size))) <= MOST_BYTES

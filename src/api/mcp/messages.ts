@@ -1,12 +1,12 @@
 /**
- * Reads messages of the Model Context Protocol: JSON-RPC 2.0, as agents send it.
+ * Parses messages of the Model Context Protocol (JSON-RPC 2.0).
  * https://modelcontextprotocol.io/specification/2026-07-28
  */
 import { packageVersion } from '../../package-files.ts'
 
-/** The revision without a handshake: each request says its own version. */
+/** The stateless revision: each request names its version. */
 export const MODERN_VERSION = '2026-07-28'
-/** Revisions that begin with `initialize`, newest first. */
+/** Revisions with an `initialize` handshake, newest first. */
 export const LEGACY_VERSIONS = [
   '2025-11-25',
   '2025-06-18',
@@ -52,12 +52,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A refusal in the words of the protocol. */
+/** A JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown
-  /** Of the message that is refused; null where it has none that can be read. */
+  /** Id of the rejected message; null if unreadable. */
   messageId: MessageId | null = null
 
   constructor(code: number, message: string, data?: unknown) {
@@ -81,15 +81,15 @@ export function toRefusal(id: MessageId | null, { code, message, data }: RpcErro
 
 export type ReadMessage =
   | { readonly kind: 'request'; readonly request: RpcRequest }
-  /** Nobody waits for an answer. */
+  /** A notification, which has no answer. */
   | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject }
-  /** An answer to something that we never asked. */
+  /** A response, although this server sends no requests. */
   | { readonly kind: 'answer' }
 
 const isId = (value: unknown): value is MessageId =>
   typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
 
-/** Throws an `RpcError` for what is no message. */
+/** Throws `RpcError` for an invalid message. */
 export function readMessage(text: string): ReadMessage {
   const message = parseJson(text)
   if (Array.isArray(message)) {
@@ -125,10 +125,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Returns the version that the message itself names; undefined where it is of a revision
- * with a handshake.
- */
+/** Returns the version in the message; undefined for revisions with a handshake. */
 export function claimedVersion({ _meta: meta }: JsonObject): string | undefined {
   if (!isJsonObject(meta) || !(META.version in meta)) return undefined
   const version = meta[META.version]
@@ -138,8 +135,8 @@ export function claimedVersion({ _meta: meta }: JsonObject): string | undefined 
 }
 
 /**
- * Returns whether the message is of the revision without a handshake; throws where it is,
- * and says less than that demands.
+ * Returns whether the message is of the stateless revision; throws if it is and lacks required
+ * fields.
  */
 export function isModern(params: JsonObject): boolean {
   const version = claimedVersion(params)

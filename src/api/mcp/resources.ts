@@ -1,6 +1,4 @@
-/**
- * Lists what agents may read besides calling tools: a show, and how searches are written.
- */
+/** MCP resources: a show, and the search syntax. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { toQuotedJson, FEED_NOTE } from './feed-text.ts'
 import { findNamed } from './find-named.ts'
@@ -58,7 +56,7 @@ const toShow = (record: PodcastRecord): string =>
     note: FEED_NOTE,
   })
 
-/** Returns undefined where there is none. */
+/** Returns undefined for an unknown URI. */
 export async function readResource(
   uri: string,
   { directory, caller }: McpContext,

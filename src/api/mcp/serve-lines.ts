@@ -1,4 +1,4 @@
-/** Serves the Model Context Protocol over a pipe: one message a line, in and out. */
+/** Serves MCP over a pipe, one message per line. */
 import { createInterface } from 'node:readline'
 import { answerRequest } from './answer-message.ts'
 import type { McpContext } from './call-tool.ts'
@@ -12,7 +12,7 @@ import {
   toResult,
 } from './messages.ts'
 
-/** A longer line, in characters, is no message. */
+/** In characters; longer lines are rejected. */
 export const MAX_LINE = 1_048_576
 
 export interface Pipe {
@@ -21,10 +21,7 @@ export interface Pipe {
   readonly signal: AbortSignal
 }
 
-/**
- * Returns the answer to one line; null where nobody waits for one. `onFailure` is told our
- * own mistakes.
- */
+/** Returns the answer to one line; null for notifications. `onFailure` receives internal errors. */
 export async function answerLine(
   line: string,
   context: McpContext,
@@ -48,7 +45,7 @@ export async function answerLine(
   }
 }
 
-/** Answers until the pipe is closed or it is told to stop. Requests are answered side by side. */
+/** Serves until the pipe closes or the signal aborts. Requests run concurrently. */
 export async function serveLines(
   { input, write, signal }: Pipe,
   answer: (line: string) => Promise<string | null>,

@@ -1,7 +1,4 @@
-/**
- * `POST /mcp`: the Model Context Protocol over HTTP, without sessions; each request has its key and
- * its answer.
- */
+/** `POST /mcp`: stateless MCP over HTTP; each request carries its key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { RouteTally } from '../../observe/metrics/tally.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
@@ -28,7 +25,7 @@ import {
 } from './messages.ts'
 
 const URL = '/mcp'
-/** Clients that join a path to an address may write the second one. */
+/** Some clients append a slash. */
 const URLS = [URL, `${URL}/`]
 
 export const MCP_PATHS: readonly ServedPath[] = URLS.map((url) => ({ method: 'POST', url }))
@@ -71,7 +68,7 @@ function toContext(
   }
 }
 
-/** `isInBand` means that the method itself has refused; otherwise it was not looked at. */
+/** `isInBand`: the method itself failed; otherwise the request was rejected before. */
 function statusOf({ code }: RpcError, isInBand: boolean): number {
   if (code === CODES.methodNotFound) return isInBand ? 200 : 404
   return isInBand || code === CODES.internalError ? 200 : 400
@@ -79,7 +76,7 @@ function statusOf({ code }: RpcError, isInBand: boolean): number {
 
 interface Answered {
   readonly status: number
-  /** Null where nobody waits for one. */
+  /** `null` for notifications. */
   readonly body: string | null
 }
 
@@ -119,7 +116,8 @@ function refuse(
   error: RpcError,
   { isInBand, modern }: { readonly isInBand: boolean; readonly modern: boolean },
 ): Answered {
-  // A method that is not there is told by the status, too, where no handshake told what there is.
+  // The stateless revision signals an unknown method by status too, since no handshake listed the
+  // capabilities.
   const isAnswer = isInBand && !(modern && error.code === CODES.methodNotFound)
   return { status: statusOf(error, isAnswer), body: toRefusal(id, error) }
 }

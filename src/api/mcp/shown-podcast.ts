@@ -1,4 +1,4 @@
-/** A podcast as an agent sees it: what it needs to choose, in less than 2 kB. */
+/** Maps a podcast for models, in less than 2 kB. */
 import { Type } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -30,15 +30,12 @@ export const ShownPodcast = closed({
   state: Type.String({ description: 'active, dead or not-a-podcast.' }),
 })
 
-/** A cut address leads nowhere. */
+/** Drops URLs that are too long instead of cutting them. */
 export function whole(url: string | null): string | null {
   return url === null || url.length > MAX_URL ? null : url
 }
 
-/**
- * Shows one podcast by itself: with this much of its description, and nothing else cut for
- * its sake.
- */
+/** Shows a single podcast; only its description is cut. */
 export function showPodcast(
   record: PodcastRecord,
   { description = MAX_DESCRIPTION, size = WHOLE_HIT } = {},
@@ -63,7 +60,7 @@ export function showPodcast(
   }
 }
 
-/** Shows one podcast of many: in less than 2 kB, whatever the script of its texts. */
+/** Shows one podcast of a list in less than 2 kB, in any script. */
 export function showHit(record: PodcastRecord, description = MAX_DESCRIPTION) {
   return fitHit((size) => showPodcast(record, { description, size }))
 }

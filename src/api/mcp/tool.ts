@@ -1,7 +1,4 @@
-/**
- * A tool is something that an agent may ask, with what it costs, and the shape of question
- * and answer.
- */
+/** An MCP tool: its cost, input and output schemas, and implementation. */
 import type { TSchema } from 'typebox'
 import type { Counter, Scope } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -10,29 +7,29 @@ export interface ToolContext {
   readonly directory: Directory
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Searches take turns by it. */
+  /** Key of fair scheduling between callers. */
   readonly callerId: string
   readonly signal: () => AbortSignal
 }
 
 export interface ToolAnswer {
   readonly content: Readonly<Record<string, unknown>>
-  /** Units of the tool's counter. */
+  /** In units of the tool's counter: the price of the call. */
   readonly cost: number
 }
 
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** For the model: when to use it, and what it gives. */
+  /** Describes to the model when to use the tool and what it returns. */
   readonly description: string
   readonly scope: Scope | null
   readonly counter: Counter | null
-  /** Requests of the key's rate that a call counts as. Default 1. */
+  /** Requests charged to the key's rate; default 1. */
   readonly requests?: number
   readonly input: TSchema
   readonly output: TSchema
-  /** `given` fits `input`. */
+  /** The input is validated. */
   readonly run: (
     given: Readonly<Record<string, unknown>>,
     context: ToolContext,

@@ -1,7 +1,7 @@
 /**
- * POST /api/v1/pubnotify?url=: a host says that a feed has news. Needs no key and is believed in
- * nothing: a known feed is fetched sooner, an unknown one is not taken in, and the answer is the
- * same, so that nobody learns who is tracked.
+ * POST /api/v1/pubnotify?url=: a host announces a feed update. It needs no key and is not trusted:
+ * a known feed is crawled sooner, an unknown one is ignored, and the answer is the same, so that it
+ * does not reveal which feeds are tracked.
  */
 import { createHash } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
@@ -18,33 +18,32 @@ import {
 } from '../query-string.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 
-/** One feed is fetched sooner once in this time, in seconds. */
+/** Shortest interval between early fetches of a feed, in seconds. */
 const PAUSE_S = 300
 const MAX_URLS = 100_000
 /**
- * Calls of one address: at once, and how many a second come back. A host announces each of its
- * feeds.
+ * Burst of calls per address, and calls refilled per second. A host announces each of its feeds.
  */
 const CALLS_AT_ONCE = 200
 const CALLS_PER_SECOND = 20
 const MAX_ADDRESSES = 10_000
 
 export interface Pubnotify {
-  /** Refuses an address that calls too often, before anything of the body is read. */
+  /** Throws if the address calls too often; runs before the body is read. */
   admit(address: string): void
-  /** Resolves to the body of the answer; `queryString` is that of the request. */
+  /** Resolves to the answer's body; `queryString` is the request's. */
   notify(queryString: string): Promise<string>
 }
 
 const ACCEPTED = JSON.stringify({ data: { accepted: true } })
 
-/** Returns names of one length, however long the URLs are. */
+/** Hashes URLs to keys of fixed length. */
 const nameOf = (feedKey: string): string =>
   createHash('sha1').update(feedKey).digest('base64')
 
 /**
- * Returns whether the news make a difference: a feed that was never met or is due is
- * fetched anyway, and one that keeps failing waits until its time has come.
+ * Returns whether an early fetch helps: new and due feeds are fetched anyway, and failing feeds
+ * keep their backoff.
  */
 export function isWorthFetching(
   status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined,

@@ -1,7 +1,4 @@
-/**
- * Puts on the server what hosts and hubs call: without a key, so it only ever brings a known feed
- * forward.
- */
+/** Mounts the keyless callbacks of hosts and hubs. They can only schedule a known feed sooner. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
@@ -14,9 +11,9 @@ import { answerHub, type CallbackPath, findSubscription, takeNews } from './webs
 
 const PUBNOTIFY = '/api/v1/pubnotify'
 const CALLBACK = '/api/v1/websub/:podcastId/:token'
-/** Hubs send whole feeds; they are not kept, only their signature is made. */
+/** Hubs send whole feeds, of which only the signature is computed. */
 const MAX_NEWS_BYTES = 4_194_304
-/** A note is short, since its body says nothing: the feed URL is part of the address. */
+/** The body is ignored: the feed URL is a parameter. */
 const MAX_NOTE_BYTES = 8_192
 
 export const NOTIFY_PATHS: readonly ServedPath[] = [
@@ -36,7 +33,7 @@ const send = (reply: FastifyReply, status: number, type: string, text: string): 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** Passes news on without holding them, and refuses those that are too long. */
+/** Streams the body and throws if it is too long. */
 async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const piece of body.iterator({
@@ -49,10 +46,7 @@ async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-/**
- * Serves the address at which hubs ask whether a feed is wanted, and send what is new in
- * it.
- */
+/** Mounts the WebSub callback: verification of intent, and content distribution. */
 function serveCallback(
   scope: FastifyInstance,
   directory: ApiContext['directory'],
@@ -76,7 +70,7 @@ function serveCallback(
   })
   scope.post(CALLBACK, async (request: FastifyRequest, reply) => {
     const path = request.params as CallbackPath
-    // Nothing of the body is read before it is known whose it is.
+    // The subscription is looked up before the body is read.
     const subscription = await findSubscription(directory, path)
     if (subscription === undefined) {
       send(reply.header('connection', 'close'), 410, 'text/plain; charset=utf-8', '')

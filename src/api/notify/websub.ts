@@ -1,8 +1,7 @@
 /**
- * Takes the news that hubs send of feeds that the crawler has subscribed to
- * (https://www.w3.org/TR/websub/). A hub's question is answered only for what we asked for,
- * and what it grants or refuses is remembered; news count only when they are signed with
- * our secret, and bring the feed forward.
+ * The subscriber side of WebSub (https://www.w3.org/TR/websub/). Verifications are confirmed only
+ * for pending requests, leases and denials are stored, and content is accepted only if it is
+ * signed; it schedules the feed sooner.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
@@ -23,9 +22,9 @@ export interface CallbackPath {
 
 const METHODS: ReadonlySet<string> = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
 
-/** The longest lease that is believed, in seconds: a year. */
+/** Longest accepted lease, in seconds: a year. */
 const MAX_LEASE_S = 31_536_000
-/** A lease is written anew at most this often because the state has changed meanwhile. */
+/** Attempts at a compare-and-set when the state changes concurrently. */
 const ATTEMPTS = 3
 
 const isSame = (left: string, right: string): boolean => {
@@ -33,10 +32,7 @@ const isSame = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/**
- * Returns whether the body is signed with the secret. It takes the body in piece by piece
- * and holds nothing of it.
- */
+/** Verifies the body's signature as a stream, in constant memory. */
 export async function isSignedBy(
   secret: string,
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -49,7 +45,7 @@ export async function isSignedBy(
   return isKnown && isSame(hmac.digest('hex'), signature.toLowerCase())
 }
 
-/** Returns undefined where there is no such callback. */
+/** Returns undefined for an unknown callback. */
 export async function findSubscription(
   { tasks }: Pick<Directory, 'tasks'>,
   { podcastId, token }: CallbackPath,
@@ -61,15 +57,15 @@ export async function findSubscription(
     : undefined
 }
 
-/** Returns seconds; undefined where the hub does not say it, or says nonsense. */
+/** Returns seconds; undefined if missing or invalid. */
 const parseLease = (text: string | undefined): number | undefined => {
   const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : 0
   return seconds > 0 ? Math.min(seconds, MAX_LEASE_S) : undefined
 }
 
 /**
- * `change` is what the hub's word makes of the subscription. Returns undefined where it is
- * gone meanwhile.
+ * `change` computes the new state of the subscription. Returns undefined if it was removed
+ * concurrently.
  */
 const changeSubscription = async (
   { tasks }: Pick<Directory, 'tasks'>,
@@ -88,7 +84,7 @@ const changeSubscription = async (
   return undefined
 }
 
-/** Makes the feed due again before the lease ends, for a renewal follows a fetch. */
+/** Makes the feed due before the lease ends, since the subscription is renewed after a fetch. */
 const rememberLease = async (
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
@@ -99,12 +95,12 @@ const rememberLease = async (
     await directory.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
 }
 
-/** The longest reason that is kept, in characters. */
+/** Longest stored reason, in characters. */
 const MAX_REASON_LENGTH = 200
 
 /**
- * Remembers that a hub refuses (https://www.w3.org/TR/websub/#subscription-validation): it
- * tells nothing any more, and asks for an empty answer.
+ * Stores a denial (https://www.w3.org/TR/websub/#subscription-validation); the hub expects an empty
+ * answer.
  */
 const rememberDenial = async (
   directory: Pick<Directory, 'tasks'>,
@@ -121,7 +117,7 @@ const rememberDenial = async (
   })
 }
 
-/** Returns what the hub is to be answered; undefined where we asked for no such thing. */
+/** Returns the answer to the hub; undefined without a matching request. */
 export async function answerHub(
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
@@ -153,8 +149,8 @@ export interface News {
 }
 
 /**
- * Takes the news of a subscription that there is. News that are not signed rightly are
- * dropped, as the specification asks.
+ * Accepts content for a subscription. Badly signed content is dropped, as the specification
+ * requires.
  */
 export async function takeNews(
   directory: Pick<Directory, 'tasks'>,

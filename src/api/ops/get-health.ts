@@ -1,4 +1,4 @@
-/** GET /healthz: the process is alive. Needs no key and asks nothing of the directory. */
+/** GET /healthz: liveness of the process. It needs no key and no directory access. */
 import { Type } from 'typebox'
 import { closed } from '../../record/schema.ts'
 import type { OpsDefinition } from './ops.ts'

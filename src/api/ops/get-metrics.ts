@@ -1,15 +1,12 @@
-/**
- * GET /metrics: what Prometheus scrapes. Needs no key; says nothing of a person, a key or a
- * podcast.
- */
+/** GET /metrics for Prometheus. It needs no key and reveals no person, key or podcast. */
 import { Type } from 'typebox'
 import type { Directory } from '../../store/directory.ts'
 import type { DirectoryFacts } from '../../observe/metrics.ts'
 import type { OpsDefinition } from './ops.ts'
 
 /**
- * Returns `otherwise` where the directory does not answer. That is a fact as well
- * (`castdex_ready 0`), and the rest is told all the same.
+ * Returns `otherwise` if the directory fails. `castdex_ready 0` then reports it among the other
+ * metrics.
  */
 const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise<Fact> => {
   try {

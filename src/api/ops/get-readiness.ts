@@ -1,4 +1,4 @@
-/** GET /readyz: the directory answers. Needs no key; 503 `NOT_READY` says why not. */
+/** GET /readyz: readiness of the directory. It needs no key; 503 `NOT_READY` gives the reason. */
 import { Type } from 'typebox'
 import type { Directory } from '../../store/directory.ts'
 import type { StoreHealth } from '../../store/maintenance.ts'

@@ -1,4 +1,4 @@
-/** Every endpoint for operators' tools. */
+/** Lists the endpoints for monitoring. */
 import { getHealth } from './get-health.ts'
 import { getMetrics } from './get-metrics.ts'
 import { getReadiness } from './get-readiness.ts'

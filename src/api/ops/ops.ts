@@ -1,4 +1,4 @@
-/** An endpoint for operators' tools is a GET that needs no API key and costs nothing. */
+/** An endpoint for monitoring: a free GET without an API key. */
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'
@@ -11,14 +11,14 @@ export interface OpsDefinition {
   readonly answer: TSchema
   readonly example: unknown
   readonly errors: readonly ErrorCode[]
-  /** The type of the answer where it is not JSON. */
+  /** Content type; default JSON. */
   readonly contentType?: string
-  /** The setting that closes it with `off`. */
+  /** The setting that disables it with `off`. */
   readonly setting?: 'metrics'
-  /** The setting with the token that it asks for; empty = none. */
+  /** The setting that holds its token; empty = none. */
   readonly token?: 'metricsToken'
-  /** JSON text, or text of `contentType`. */
+  /** Returns JSON or a text of `contentType`. */
   readonly respond: (context: EndpointContext) => string | Promise<string>
-  /** Milliseconds for which an answer is given again as it was; default 0. */
+  /** Cache lifetime of the answer, in ms; default 0. */
   readonly keptMs?: number
 }

@@ -1,4 +1,4 @@
-/** Puts an endpoint for operators' tools on the server. */
+/** Mounts a monitoring endpoint. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
@@ -11,10 +11,7 @@ import type { OpsDefinition } from './ops.ts'
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/**
- * The token is compared by hash, so that neither its length nor its beginning shows in the
- * time it takes.
- */
+/** Compares hashes, which hides the token's length and prefix from timing. */
 function assertToken(token: string, authorization: string | undefined): void {
   if (authorization === undefined) {
     throw new CodedError(
@@ -31,7 +28,7 @@ function assertToken(token: string, authorization: string | undefined): void {
   }
 }
 
-/** Without a token it is open to whoever reaches the port, but not to pages of other sites. */
+/** Without a token the endpoint is open on its port, but not to pages of other sites. */
 function assertMayRead(
   request: FastifyRequest,
   config: EndpointContext['config'],
@@ -41,7 +38,7 @@ function assertMayRead(
   else assertToken(config[token], request.headers.authorization)
 }
 
-/** Returns again what was made a moment ago, compressed once for all who ask meanwhile. */
+/** Caches the answer briefly, compressed once for all callers. */
 function openKept(
   { respond, contentType = 'application/json; charset=utf-8' }: OpsDefinition,
   context: EndpointContext,
@@ -75,8 +72,8 @@ function openSend(
   if (keptMs === undefined)
     return async (reply) => sendText(reply, await respond(context), contentType)
   const getKept = openKept(definition, context, keptMs)
-  // The first time loads the code that makes it, and holds up other answers. So it is done
-  // before anybody asks, but after the first answers of a server that has just started.
+  // The first call loads code and delays other answers. Run it before a caller needs it, but after
+  // the first answers of a new server.
   let warming: NodeJS.Timeout | undefined
   app.addHook('onListen', (done) => {
     warming = setTimeout(() => void getKept().catch(() => undefined), WARM_AFTER_MS)

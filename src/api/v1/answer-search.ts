@@ -1,7 +1,4 @@
-/**
- * Does what both ways to search have in common: the page is asked for, and becomes an
- * answer.
- */
+/** Shared by both search endpoints: fetches the page and builds the answer. */
 import { randomUUID } from 'node:crypto'
 import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
@@ -19,19 +16,17 @@ import { type AnsweredSearch, viewSearchInTurns } from '../views/search.ts'
 export interface TimedCall {
   readonly call: Call
   readonly context: EndpointContext
-  /** The call began at this time, on the clock of `performance.now`. */
+  /** Start of the call, on the clock of `performance.now`. */
   readonly startedAt: number
 }
 
 /**
- * The times and the id of the search stand before this text; inside of a JSON text its
- * quotes would be escaped.
+ * Separates the call's times and ids from the result; inside a JSON string its quotes would be
+ * escaped.
  */
 const RESULT = '"result":{"total":'
 
-/**
- * Returns the shows that a search finds; `title` is what was asked for, and may be empty.
- */
+/** Returns the found shows for export; `title` is the query and may be empty. */
 export function listFound(
   { query, unknownGenres }: ParsedSearch,
   title: string,

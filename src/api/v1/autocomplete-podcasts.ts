@@ -1,6 +1,4 @@
-/**
- * GET /api/v1/autocomplete/podcasts: which podcasts may be meant by what somebody is typing? Free.
- */
+/** GET /api/v1/autocomplete/podcasts: suggestions for a partial query. Free. */
 import { Type } from 'typebox'
 import {
   cleanTyped,

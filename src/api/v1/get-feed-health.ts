@@ -1,4 +1,4 @@
-/** GET /api/v1/podcasts/{podcastIdOrSlug}/health: how the feed of a podcast is doing. */
+/** GET /api/v1/podcasts/{podcastIdOrSlug}/health: the crawl status of a podcast's feed. */
 import { readFeedHealth } from '../../admin/feed-health.ts'
 import { findById } from '../../admin/find-podcast.ts'
 import { closed } from '../../record/schema.ts'

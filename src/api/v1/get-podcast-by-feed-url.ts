@@ -1,4 +1,4 @@
-/** GET /api/v1/podcasts/by-feed-url: the full podcast of a feed, and where it is listed. */
+/** GET /api/v1/podcasts/by-feed-url: the full podcast of a feed URL, with its listings. */
 import { Type } from 'typebox'
 import type { StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
@@ -9,10 +9,7 @@ import { assertKnownParameters, invalidParameter, readScalar } from '../query-st
 import { type Answer, defineRoute } from '../route.ts'
 import { PodcastAnswer, viewPodcast } from '../views/podcast.ts'
 
-/**
- * Refuses a podcast without an Apple listing, which lacks the `platforms` that the answer
- * promises.
- */
+/** Throws for a podcast without an Apple listing, since the answer promises `platforms`. */
 const assertListed = (podcast: StoredPodcast): void => {
   if (joinPlatforms(podcast) !== null) return
   throw new CodedError(

@@ -1,6 +1,5 @@
 /**
- * GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast, and where it is listed, by any id it
- * has.
+ * GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast with its listings, by any identifier.
  */
 import { podcastExamples } from '../examples/examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'

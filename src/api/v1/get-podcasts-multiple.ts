@@ -1,4 +1,4 @@
-/** GET /api/v1/podcasts/multiple: up to 50 podcasts by id, in the order of asking. */
+/** GET /api/v1/podcasts/multiple: up to 50 podcasts by id, in the request's sequence. */
 import { Type } from 'typebox'
 import { PodcastId } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
@@ -25,9 +25,7 @@ const refuseItem = (index: number, item: string): never => {
   )
 }
 
-/**
- * Ids may be repeated, comma-separated, or both; the blanks around an item are left out.
- */
+/** Ids may be repeated parameters, comma-separated, or both; blanks are trimmed. */
 const readIds = (query: QueryString): readonly string[] => {
   const values = readValues(query, 'podcastIds')
   if (values.length === 0)

@@ -1,4 +1,4 @@
-/** GET /api/v1/usage: what the caller's own key may do, and what it has used this month. */
+/** GET /api/v1/usage: scopes, quotas and usage of the caller's key. */
 import { Type } from 'typebox'
 import { COUNTERS, monthOf, SCOPES } from '../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'

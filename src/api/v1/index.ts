@@ -1,6 +1,6 @@
 /**
- * Every operation under `/api/v1`; a new endpoint is a file of its own and a line here, an
- * operator's one in `admin/`.
+ * Lists the operations under `/api/v1`. A new endpoint is a file and a line here, an operator's one
+ * in `admin/`.
  */
 import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/changes: what changed since a day, an instant or an earlier answer. */
+/** GET /api/v1/changes: changes since a date, an instant or a cursor. */
 import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { instantMs, parseInstant } from '../../record/instant/instant.ts'
@@ -16,9 +16,9 @@ import {
 import { type Answer, defineRoute } from '../route.ts'
 
 const ITEMS_OF_PAGE = 1000
-/** Changes that are read from the store at a time, on the thread that answers. */
+/** Changes read from the store per turn of the event loop. */
 const READ_AT_ONCE = 250
-/** One answer reads this many changes at most to fill its page. */
+/** Bound of the changes that are read to fill a page. */
 const MOST_READ = 100_000
 
 const ChangedItem = Type.Union([
@@ -32,7 +32,7 @@ const ChangedItem = Type.Union([
   closed({ kind: Type.Literal('remove'), id: PodcastId, at: Instant }),
 ])
 
-/** A place in the change feed; records that were updated before `fromMs` are passed over. */
+/** A position in the change feed; records updated before `fromMs` are skipped. */
 interface Place {
   readonly fromMs: number
   readonly cursor: string | null
@@ -45,7 +45,7 @@ const CURSOR = /^([0-9a-z]{1,11})~(.{1,200})$/
 const writePlace = ({ fromMs, cursor }: Place): string =>
   `${fromMs.toString(36)}~${cursor ?? ''}`
 
-/** An earlier release did not note when changes were made: the dates of records tell it. */
+/** Falls back to the records' dates, since early releases stored no dates of changes. */
 async function findPlace({ writer }: Source, atMs: number): Promise<Place> {
   const cursor = await writer.changesFrom(atMs)
   return cursor === undefined ? { fromMs: atMs, cursor: null } : { fromMs: 0, cursor }
@@ -77,7 +77,7 @@ const timeOf = (change: Change): string =>
 const idOf = (change: Change): string =>
   change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
 
-/** Returns the items as JSON; podcasts that the public operations do not serve are left out. */
+/** Returns the items as JSON, without podcasts that are not publicly served. */
 async function viewChanges(
   { reader }: Source,
   changes: readonly Change[],

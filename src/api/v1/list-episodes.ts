@@ -1,7 +1,4 @@
-/**
- * GET /api/v1/podcasts/{podcastIdOrSlug}/episodes: the newest episodes of a podcast, as its feed
- * was read last.
- */
+/** GET /api/v1/podcasts/{podcastIdOrSlug}/episodes: the stored newest episodes of a podcast. */
 import { Type } from 'typebox'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { readEpisodes } from '../../store/metadata.ts'

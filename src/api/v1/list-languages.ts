@@ -1,6 +1,4 @@
-/**
- * GET /api/v1/languages: the languages of the directory, each with its number of podcasts. Free.
- */
+/** GET /api/v1/languages: languages with their number of podcasts. Free. */
 import { Type } from 'typebox'
 import { closed, Count } from '../../record/schema.ts'
 import { countFacet } from '../count-facet.ts'

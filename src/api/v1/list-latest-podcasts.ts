@@ -1,4 +1,4 @@
-/** GET /api/v1/podcasts/latest: the podcasts that were tracked last, newest first. */
+/** GET /api/v1/podcasts/latest: the last tracked podcasts, newest first. */
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { BasicPodcast, type FullPodcast } from '../../record/podcast.ts'
@@ -20,11 +20,11 @@ import { type Answer, type AnsweredShows, type Call, defineRoute } from '../rout
 const DEFAULT_PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
 /**
- * At most this many pages of the store are read for one answer, each of the largest size:
- * podcasts with transcripts may be rare, and not every client knows how to go on.
+ * Bound of the store pages per answer: podcasts with transcripts may be rare, and some clients do
+ * not follow the cursor of a short page.
  */
 const MOST_PAGES = 100
-/** Reading this many pages takes some 20 ms, and counts as one request. */
+/** Pages per request of the key's rate, about 20 ms. */
 const PAGES_OF_A_REQUEST = 8
 
 export const LatestAnswer = closed({

@@ -1,4 +1,4 @@
-/** GET /api/v1/podcasts/{podcastIdOrSlug}/related-podcasts: podcasts that are like one. */
+/** GET /api/v1/podcasts/{podcastIdOrSlug}/related-podcasts: similar podcasts. */
 import { Type } from 'typebox'
 import { findRelatedPodcasts } from '../discovery/related-podcasts.ts'
 import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
@@ -13,9 +13,7 @@ import { type Answer, type AnsweredShows, type Call, defineRoute } from '../rout
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
-/**
- * Some forty searches are made for one answer: that is worth so many requests of the key's rate.
- */
+/** Requests charged to the key's rate: one answer takes about forty searches. */
 const REQUESTS = 5
 
 export const RelatedAnswer = closed({

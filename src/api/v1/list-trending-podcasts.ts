@@ -1,4 +1,4 @@
-/** GET /api/v1/podcasts/trending: what is moving now. */
+/** GET /api/v1/podcasts/trending: trending podcasts. */
 import { Type } from 'typebox'
 import {
   FILTER_SCHEMAS,
@@ -27,10 +27,7 @@ import { type Answer, type AnsweredShows, type Call, defineRoute } from '../rout
 const DEFAULT_DAYS = 7
 const MAX_DAYS = 30
 const MOST_PODCASTS = 50
-/**
- * Two large pages and what is kept beside eighty records are read: that is worth so many requests
- * of the key's rate.
- */
+/** Requests charged to the key's rate, for two large pages and the metadata of eighty records. */
 const REQUESTS = 5
 const LISTS = ['languages', 'includeItunesGenres'] as const
 
@@ -38,7 +35,7 @@ export const TrendingAnswer = closed({
   data: closed({ items: Type.Array(closed({ trendScore: Count, podcast: BasicPodcast })) }),
 })
 
-/** Lists may be repeated, or one comma-separated value. */
+/** Lists may be repeated or comma-separated. */
 function readFilters(query: QueryString): Readonly<Record<string, unknown>> {
   const given = LISTS.map((name) => {
     const values = readValues(query, name).flatMap((value) => value.split(','))

@@ -1,4 +1,7 @@
-/** GET /api/v1/podcasts/id/lookup: is this podcast tracked? Free; null when it is not. */
+/**
+ * GET /api/v1/podcasts/id/lookup: the podcast with an identifier, or null if it is not tracked.
+ * Free.
+ */
 import { type TSchema, Type } from 'typebox'
 import type { Locator } from '../../store/directory.ts'
 import { PodcastId } from '../../record/podcast.ts'

@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/podcasts/lookup: which of up to 1,000 podcasts are tracked? Free; null for each that
- * is not.
+ * POST /api/v1/podcasts/lookup: looks up as many as 1,000 podcasts; null for each that is not
+ * tracked. Free.
  */
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
@@ -32,12 +32,9 @@ import { type Answer, type Call, defineRoute } from '../route.ts'
 import { LookupsAnswer, viewLookups } from '../views/podcast.ts'
 
 const MOST_ITEMS = 1000
-/**
- * Other callers have their turn after this many items, which are looked up one after the
- * other.
- */
+/** Items per turn of the event loop. */
 const ITEMS_AT_ONCE = 20
-/** This many items count as one request of the key's rate. */
+/** Items per request of the key's rate. */
 const ITEMS_A_REQUEST = 20
 
 const ONE_OF_SIX = `exactly one of ${LOCATOR_FIELDS.join(', ')}`
@@ -93,9 +90,7 @@ function readItem(value: unknown, at: number): AskedItem {
   return { path: fieldPath, field, locator: parseLocator(field, asText) }
 }
 
-/**
- * Names every item that cannot be what it says, so that a caller can leave them all out at once.
- */
+/** Throws one error that lists all invalid items, so that a caller can fix them at once. */
 function refuseImpossible(items: readonly AskedItem[]): void {
   const details: ErrorDetail[] = []
   let isFeedUrl = false

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first.
+ * POST /api/v1/search/podcasts: podcasts whose title or description matches the terms, best first.
  */
 import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'

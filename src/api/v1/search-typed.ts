@@ -1,4 +1,7 @@
-/** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
+/**
+ * GET /api/v1/search/podcasts: forgiving search for a typed query, with filters and sort as
+ * parameters.
+ */
 import { Type } from 'typebox'
 import { assertNarrowed, parseTyped, type ParsedSearch } from '../../query/parse.ts'
 import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
@@ -16,7 +19,7 @@ import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { answerSearch, listFound } from './answer-search.ts'
 
-/** The longest text in code points. */
+/** Longest query, in code points. */
 const LONGEST = 200
 
 const KNOWN = ['q', ...SEARCH_PARAMETERS.map(({ name }) => name)]
@@ -32,7 +35,7 @@ const readTyped = (query: QueryString): string => {
   return typed
 }
 
-/** Lists may be repeated, everything else comes once. */
+/** Rejects repeated parameters, except lists. */
 const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
   const body: Record<string, unknown> = {}
   for (const { name, schema, put } of SEARCH_PARAMETERS) {
@@ -57,7 +60,7 @@ function readSearch(query: QueryString): ParsedSearch {
   }, NAME_BY_FIELD)
 }
 
-/** A genre that the directory does not know is refused as a parameter. */
+/** Maps the error for an unknown genre to its parameter. */
 async function asTyped<Answered>(answered: Promise<Answered>): Promise<Answered> {
   try {
     return await answered

@@ -1,4 +1,4 @@
-/** The newest episodes of a podcast, as the live service's client reads them. */
+/** Maps the newest episodes of a podcast to the shape of the live service's client. */
 import { type Static, Type } from 'typebox'
 import type { Episode, EpisodePerson } from '../../record/episodes/episode.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -90,7 +90,7 @@ const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>
   /^video\//i.test(type ?? '') ||
   (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
 
-/** Joins title and id, for titles such as "News" come again. */
+/** Appends the id, because titles such as "News" repeat. */
 const slugOf = ({ title, id }: Episode): string =>
   slugCandidates(title || 'episode', id).at(-3) ?? id
 

@@ -1,4 +1,4 @@
-/** The fetches of a feed as an answer shows them: the last one, the next one, and why. */
+/** Maps the crawl status of a feed: last fetch, next fetch, and the reason. */
 import { type Static, Type } from 'typebox'
 import type { FeedHealth } from '../../admin/feed-health.ts'
 import { DUE_REASONS, FETCH_OUTCOMES } from '../../record/crawl-state.ts'
@@ -15,7 +15,7 @@ export const LAST_FETCH = {
   bytes: Count,
 }
 
-/** Everybody who may see the podcast may know this. */
+/** Public fields. */
 export const FETCHES = {
   podcastId: PodcastId,
   feedState: oneOf(FEED_STATES),
@@ -35,7 +35,7 @@ export function instantOrNull(ms: number | null): string | null {
   return ms === null ? null : toInstant(ms)
 }
 
-/** Leaves out what the server said in its own words, which may name an address. */
+/** Omits the server's own message, which may contain URLs. */
 const viewLast = ({
   at,
   outcome,

@@ -1,7 +1,4 @@
-/**
- * Adds to a hit what a search says of it: its score and, where its words match, the
- * highlighted title and description.
- */
+/** Adds the search-specific fields to a hit: score, and highlighted title and description. */
 import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/rules/cacheable.ts'
 import type { Highlighter, Shower } from '../../query/highlight.ts'
@@ -17,10 +14,10 @@ interface Texts {
   readonly description: string | null
 }
 
-/** The texts of cacheable podcasts are kept. */
+/** Caches the texts of cacheable podcasts. */
 const texts = new WeakMap<StoredPodcast, Texts>()
 
-/** Most strings have nothing escaped in them. */
+/** Fast path: most strings contain no escapes. */
 const readString = (json: string): string =>
   json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1)
 
@@ -37,7 +34,7 @@ const textsOf = (podcast: StoredPodcast): Texts => {
   return read
 }
 
-/** Returns one JSON object as text; without a highlighter nothing is read. */
+/** Returns a JSON object; without a highlighter the podcast is not parsed. */
 export function viewHitScoring(
   { podcast, score, alsoAs = [] }: SearchHit,
   highlighter: Highlighter | null,

@@ -1,4 +1,4 @@
-/** Answers about known podcasts, joined from the text that is stored with each record. */
+/** Builds answers about podcasts from the JSON stored with each record. */
 import { type Static, type TSchema, Type } from 'typebox'
 import type { JoinedAnswers, StoredLevels, StoredPodcast } from '../../store/directory.ts'
 import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
@@ -25,8 +25,8 @@ export const MultipleFull = multipleOf('full', FullPodcast)
 export const MultipleBasic = multipleOf('basic', BasicPodcast)
 
 /**
- * `options.details` tells which of the two it is. The larger one stands first, for clients that
- * take the first that fits.
+ * `options.details` selects the variant. The larger one comes first for clients that take the first
+ * match.
  */
 export const MultipleAnswer = closed({
   status: Type.Literal('OK'),
@@ -35,8 +35,7 @@ export const MultipleAnswer = closed({
 export type MultipleAnswer = Static<typeof MultipleAnswer>
 
 /**
- * `podcastIds` are checked UUIDs, so that they need no escaping. The bytes are in a buffer of
- * `body-buffers.ts`.
+ * `podcastIds` are valid UUIDs and need no escaping. The result is a buffer of `body-buffers.ts`.
  */
 export function viewMultiple(
   podcastIds: readonly string[],
@@ -78,7 +77,7 @@ export const PodcastAnswer = closed({
   data: closed({ podcast: FullPodcast, platforms: nullable(Platforms) }),
 })
 
-/** `platforms` is null for a podcast that is served without an Apple listing. */
+/** `platforms` is null for a podcast served without an Apple listing. */
 export function viewPodcast(podcast: StoredPodcast): string {
   return `{"data":{"podcast":${joinFull(podcast)},"platforms":${joinPlatforms(podcast) ?? 'null'}}}`
 }

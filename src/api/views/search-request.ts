@@ -1,6 +1,6 @@
 /**
- * The search language as a schema, for the document and for the shape of `searchOptions`. Requests
- * are read by `query/parse.ts`, whose refusals say more than a schema can.
+ * The search language as a JSON schema, for the document and for `searchOptions`. Requests are
+ * parsed by `query/parse.ts`, whose errors are more specific than a schema's.
  */
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../search/query.ts'
@@ -60,7 +60,7 @@ const SortKey = closed({
   nullOrder: optional(oneOf(['first', 'last'])),
 })
 
-/** A field that the language reads does not compile unless the document names it. */
+/** The type ensures that every field of the language is documented. */
 const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   searchTerms: Type.Array(SearchTerm, {
     maxItems: 20,
@@ -90,7 +90,7 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   facets: FacetsRequest,
 }
 
-/** `details: "basic"` gives basic hits: the ten basic fields, `podcastId` and `score`. */
+/** `details: "basic"` returns ten basic fields, `podcastId` and `score`. */
 export const SearchRequest = closed(
   Object.fromEntries(
     Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),

@@ -1,6 +1,4 @@
-/**
- * The answer of a search: the search as understood, its figures twice, and the hits as joined text.
- */
+/** Builds the search answer: the parsed search, its totals, and the hits as concatenated JSON. */
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/rules/cacheable.ts'
@@ -48,7 +46,7 @@ export const SearchAnswer = closed({
       total: closed({ value: Count, relation: Type.Literal('eq') }),
       maxScore: nullable(Type.Number()),
       hitsReturned: Count,
-      /** Full hits, or basic ones with `details: "basic"`. */
+      /** Basic hits if `details` is `"basic"`, else full ones. */
       hits: Type.Union([Type.Array(Hit), Type.Array(BasicHit)]),
     }),
     facets: Type.Optional(FacetsAnswer),
@@ -82,32 +80,27 @@ export interface AnsweredSearch {
   readonly options: Readonly<Record<string, unknown>>
   readonly page: SearchPage
   readonly cursor: string | null
-  /** A forgiving search has it. */
+  /** Set for forgiving searches only, otherwise undefined. */
   readonly understood?: Understood
-  /** Facets stand in the order of the page's counts; missing = none. */
+  /** In the sequence of the page's counts; default none. */
   readonly facets?: readonly SearchFacet[]
   readonly level: 'basic' | 'hit'
-  /** It is called when hits are written; null when the search has nothing to highlight. */
+  /** Called when hits are written; null if nothing is to be highlighted. */
   readonly highlighter: () => Highlighter | null
   /** The caller may see e-mail addresses. */
   readonly withContact: boolean
-  /**
-   * The first is the time of the directory alone, the second from the request to here; in
-   * ms.
-   */
+  /** Time of the directory, in ms, and total time since the request. */
   readonly searchMs: number
   readonly totalMs: number
 }
 
 /**
- * Keeps hits of cacheable podcasts up to the score: in one map with contacts, in the other
- * without.
+ * Caches serialized hits of cacheable podcasts up to the score: one map with contacts, one without.
  */
 type OpenHits = WeakMap<StoredPodcast, Buffer>
 const contactHits: OpenHits = new WeakMap()
 const plainHits: OpenHits = new WeakMap()
 
-/** Writes a hit up to its score. */
 const writeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean): void => {
   const made = withContact ? contactHits : plainHits
   const known = made.get(podcast)
@@ -120,14 +113,13 @@ const writeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean
   if (isCacheable(podcast)) made.set(podcast, body.since(start))
 }
 
-/** Writes a basic hit up to its score. */
 const writeBasicHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => {
   body.write(basic)
   body.shorten(1)
   body.write(`,"podcastId":"${id}",`)
 }
 
-/** Rounds to the microsecond. */
+/** Rounds to microseconds. */
 const round = (ms: number): number => Math.round(ms * 1000) / 1000
 
 const viewStats = ({ page, searchMs, totalMs }: AnsweredSearch): string =>
@@ -159,10 +151,10 @@ const viewHead = (search: AnsweredSearch): string => {
   )
 }
 
-/** Hits without highlights that are written in one step. */
+/** Hits without highlights per step. */
 const HITS_OF_A_STEP = 50
 
-/** Yields after each hit where words are highlighted, else after `HITS_OF_A_STEP`. */
+/** Yields after each highlighted hit, else after `HITS_OF_A_STEP`. */
 function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
   const { page, level, withContact } = search
   const highlighter = search.highlighter()
@@ -175,11 +167,11 @@ function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, v
   if (page.hits.length > 0) body.shorten(1)
 }
 
-/** Usual bytes of a hit, and of what stands around the hits. */
+/** Typical bytes of a hit, and of the envelope. */
 const USUAL_HIT = { basic: 1_000, hit: 3_000 } as const
 const USUAL_FRAME = 4_000
 
-/** Returns what follows the result; empty where nothing was counted. */
+/** Returns the facet counts; empty if none were requested. */
 function viewCounts({ facets = [], page: { counts, total } }: AnsweredSearch): string {
   if (counts === undefined || facets.length === 0) return ''
   return `,"facets":${JSON.stringify(viewFacets(facets, counts, total))}`
@@ -206,7 +198,7 @@ export function viewSearch(search: AnsweredSearch): Buffer {
   }
 }
 
-/** Others are answered after this long, in ms, before the next hit is written. */
+/** Time slice of writing hits, in ms, before other requests run. */
 const LONGEST_TURN_MS = 4
 
 const turns = new SharedTurns()
@@ -219,8 +211,8 @@ const tooCostly = (limitMs: number, workMs: number): CodedError =>
   )
 
 /**
- * Does the same, while others are answered between the hits of a large page; refuses when
- * that is more work than a search may be.
+ * Asynchronous version: yields to other requests between hits, and throws if the search exceeds its
+ * budget.
  */
 export async function viewSearchInTurns(
   search: AnsweredSearch,

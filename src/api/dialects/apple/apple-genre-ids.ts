@@ -1,10 +1,9 @@
 /**
- * The numbers of Apple's podcast genres:
- * https://podcasters.apple.com/support/1691-apple-podcasts-categories.
+ * Apple's podcast genre ids: https://podcasters.apple.com/support/1691-apple-podcasts-categories.
  */
 import { GENRES } from '../../../record/genre/genre.ts'
 
-/** The root, above every genre. */
+/** The root of the genre tree. */
 export const PODCASTS_ID = 26
 
 const IDS: Readonly<Record<string, number>> = {
@@ -123,7 +122,7 @@ const IDS: Readonly<Record<string, number>> = {
 export interface NumberedGenre {
   readonly id: number
   readonly name: string
-  /** Null for one of the 19 at the top. */
+  /** `null` for the 19 top-level genres. */
   readonly parent: string | null
 }
 

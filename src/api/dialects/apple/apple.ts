@@ -1,4 +1,4 @@
-/** The iTunes Search API and the charts of Apple Podcasts, for clients that know nothing else. */
+/** The iTunes Search API and the charts of Apple Podcasts. */
 import type { Dialect } from '../dialect.ts'
 import { appleGenres } from './genres.ts'
 import { appleLookup } from './lookup.ts'
@@ -9,8 +9,8 @@ const hasParameter = (query: string, name: string): boolean =>
   query.split('&').some((pair) => pair.startsWith(`${name}=`))
 
 /**
- * Some clients drop the path of their base address. The site has pages of the same names,
- * and asks for them with other parameters.
+ * Some clients drop the path of their base URL. The site's pages of the same names take other
+ * parameters.
  */
 function ownsRoot(path: string, query: string): boolean {
   if (path === '/search') return hasParameter(query, 'term')

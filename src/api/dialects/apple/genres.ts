@@ -1,4 +1,4 @@
-/** GET /WebObjects/MZStoreServices.woa/ws/genres: the tree of genres, by number. */
+/** GET /WebObjects/MZStoreServices.woa/ws/genres: the genre tree by id. */
 import type { DialectRoute } from '../dialect.ts'
 import { NUMBERED_GENRES, type NumberedGenre, PODCASTS_ID } from './apple-genre-ids.ts'
 
@@ -31,7 +31,7 @@ const childrenOf = (name: string | null): readonly NumberedGenre[] =>
 
 const ROOT = viewGenre({ id: PODCASTS_ID, name: 'Podcasts' }, childrenOf(null))
 
-/** Nothing is below a number that is no genre of podcasts. */
+/** The subtree of an unknown id is empty. */
 function viewTree(id: string): object {
   if (id === ROOT.id) return { [id]: ROOT }
   const genre = NUMBERED_GENRES.find((known) => String(known.id) === id)

@@ -1,4 +1,4 @@
-/** GET /lookup: podcasts by Apple's ids. */
+/** GET /lookup: podcasts by Apple id. */
 import type { Locator } from '../../../store/directory.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectRoute } from '../dialect.ts'

@@ -10,19 +10,18 @@ import { genreById, PODCASTS_ID } from './apple-genre-ids.ts'
 import { viewApplePodcast } from './view-podcast.ts'
 
 const DEFAULT_LIMIT = 50
-/** Apple gives no more, whatever is asked for. */
+/** Apple's own maximum; larger limits are lowered to it. */
 const MAX_LIMIT = 200
 
-/** Each of these attributes searches one part of a show; the others search everything. */
+/** These attributes search one part of a show; others search everything. */
 const TARGETS: Readonly<Record<string, readonly string[]>> = {
   titleTerm: ['podcast-title'],
   descriptionTerm: ['podcast-description'],
 }
 
-/** Attributes that search the people of a show. */
 const OF_PEOPLE = ['authorTerm', 'artistTerm']
 
-/** These are Apple's names for other media; a directory of podcasts has none of them. */
+/** Apple's names of other media, which match no podcast. */
 const FOREIGN_MEDIA = [
   'movie',
   'music',
@@ -33,15 +32,12 @@ const FOREIGN_MEDIA = [
   'software',
   'ebook',
 ]
-/** Every other kind is refused by its name. */
+/** Other kinds are rejected by name. */
 const ENTITIES = ['podcast', 'podcastAuthor']
 
 export const viewApple = keepText(viewApplePodcast)
 
-/**
- * Puts texts of podcasts into Apple's answer; it is JSONP where the caller names a
- * function.
- */
+/** Wraps podcast texts into Apple's answer, or into JSONP if the caller names a function. */
 export function toAppleAnswer(
   results: readonly string[],
   parameters: Parameters,
@@ -58,7 +54,7 @@ export function toAppleAnswer(
   return { body: `/**/${callback}(${body});`, type: 'text/javascript; charset=utf-8' }
 }
 
-/** Returns the name of a genre; undefined for the root, which is all podcasts. */
+/** Returns a genre's name; undefined for the root, which means all podcasts. */
 export function readGenre(name: string, text: string): string | undefined {
   if (text === String(PODCASTS_ID)) return undefined
   const genre = genreById(Number(text))
@@ -79,13 +75,13 @@ function assertEntity(parameters: Parameters): void {
   throw refuseParameter('entity', `is ${quote(entity)}; only podcast is searched here`)
 }
 
-/** Apple takes any number and keeps to its own bounds. */
+/** Clamps the limit to Apple's bounds, as Apple does. */
 export function readLimit(parameters: Parameters, usual: number): number {
   const limit = parameters.integer('limit', { minimum: 0, maximum: 1_000_000 }) ?? usual
   return Math.min(limit === 0 ? usual : limit, MAX_LIMIT)
 }
 
-/** Counts the results before the page; those behind the first 1,000 are not paged. */
+/** Only the first 1,000 results are paged. */
 function readOffset(parameters: Parameters): number {
   return parameters.integer('offset', { minimum: 0, maximum: 1_000_000 }) ?? 0
 }
@@ -116,7 +112,7 @@ async function search(call: DialectCall, context: EndpointContext): Promise<Dial
   return { ...toAppleAnswer(shown.map(viewApple), parameters), cost: 1 }
 }
 
-/** Shows that do not say whether they are explicit stay in, as at Apple. */
+/** Shows without an explicit flag are kept, as at Apple. */
 export function excludeExplicit(parameters: Parameters) {
   const isRefused = /^no$/i.test(parameters.text('explicit') ?? '')
   return isRefused ? [{ facet: 'explicit' as const, values: ['true'] }] : []

@@ -12,7 +12,7 @@ import { readGenre, readLimit } from './search.ts'
 import { appleDate, appleUrl, artworkOf } from './view-podcast.ts'
 
 const DEFAULT_LIMIT = 10
-/** Heights are in pixels; clients take the first that is large enough. */
+/** In pixels; clients take the first one that is large enough. */
 const IMAGE_HEIGHTS = [55, 60, 170]
 
 const label = (text: string): object => ({ label: text })
@@ -48,7 +48,7 @@ function viewEntry(podcast: PodcastRecord): object {
 
 const toEntry = keepText(viewEntry)
 
-/** Reads `limit=25/genre=1301/json`, in any order. */
+/** Parses `limit=25/genre=1301/json`, segments in any sequence. */
 function readPath(path: string): Parameters {
   const parts = path.split('/').filter((part) => part !== '')
   const format = parts.find((part) => !part.includes('='))

@@ -1,14 +1,14 @@
 /**
- * A podcast as the iTunes Search API shows it. Clients with strict types refuse a whole answer for
- * one missing field.
+ * Maps a podcast to the iTunes Search API. Strictly typed clients reject an answer with a missing
+ * field.
  */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { genreByName, PODCASTS_ID } from './apple-genre-ids.ts'
 
-/** Apple draws each size; a directory knows one picture. */
+/** Apple's artwork sizes; all of them link to the one known picture. */
 const ARTWORK_SIZES = [30, 60, 100, 600] as const
 
-/** Returns the instant in whole seconds, as Apple's clients read it. */
+/** Returns the instant without fraction digits, as Apple's clients expect. */
 export function appleDate(instant: string): string {
   return instant.replace(/\.\d+Z$/, 'Z')
 }

@@ -1,4 +1,4 @@
-/** A list of podcasts in the formats of gpodder.net: `.json`, `.opml` and `.txt`. */
+/** Renders podcast lists in gpodder.net's formats: `.json`, `.opml` and `.txt`. */
 import type { StoredPodcast } from '../../../store/directory.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { CodedError } from '../../../errors.ts'
@@ -11,12 +11,12 @@ const FORMATS = ['json', 'opml', 'txt'] as const
 type Format = (typeof FORMATS)[number]
 
 export interface ListFile {
-  /** The number before the dot; undefined where there is none. */
+  /** The number before the dot, if any. */
   readonly count: number
   readonly format: Format
 }
 
-/** Reads `50.json`. */
+/** Parses `50.json`. */
 export function readListFile(
   file: string,
   most: number,

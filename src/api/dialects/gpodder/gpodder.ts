@@ -1,6 +1,6 @@
 /**
- * The directory of gpodder.net. What it keeps for a person (subscriptions, episodes, devices) is
- * private and belongs to another kind of server.
+ * The directory part of gpodder.net. Its personal data (subscriptions, episodes, devices) is out of
+ * scope.
  */
 import type { Dialect } from '../dialect.ts'
 import { GPODDER_ROUTES } from './routes.ts'

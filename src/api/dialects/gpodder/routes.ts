@@ -1,5 +1,5 @@
 /**
- * The directory of gpodder.net:
+ * The directory routes of gpodder.net:
  * https://gpoddernet.readthedocs.io/en/latest/api/reference/directory.html
  */
 import { feedNotTracked, readFeedUrl } from '../../feed-url-parameter.ts'
@@ -11,7 +11,7 @@ import { formatList, readListFile } from './format-list.ts'
 import { genreOfTag, Tags } from './tags.ts'
 import { viewGpodderPodcast } from './view-podcast.ts'
 
-/** Longest lists, as gpodder.net has them. */
+/** The maximum of gpodder.net. */
 const MOST_LISTED = 100
 const MOST_FOUND = 20
 

@@ -1,4 +1,4 @@
-/** Apple's genres as the tags of gpodder.net, with the number of shows that have each. */
+/** Maps Apple's genres to gpodder.net's tags, with the number of shows of each. */
 import type { DirectoryReader } from '../../../store/directory.ts'
 import { GENRES } from '../../../record/genre/genre.ts'
 import { countPodcasts } from '../../count-facet.ts'
@@ -9,7 +9,7 @@ export interface Tag {
   readonly usage: number
 }
 
-/** The numbers are counted again after this long, in ms. */
+/** Lifetime of the cached counts, in ms. */
 const KEPT_MS = 3_600_000
 
 /** `Society & Culture` is `society-culture`. */
@@ -19,7 +19,7 @@ const genreByTag: ReadonlyMap<string, string> = new Map(
   GENRES.map(({ name }) => [toTag(name), name]),
 )
 
-/** Returns undefined where no genre has this tag. */
+/** Returns undefined for an unknown tag. */
 export function genreOfTag(tag: string): string | undefined {
   return genreByTag.get(toTag(tag))
 }
@@ -41,11 +41,11 @@ interface Counted {
   readonly tags: Promise<readonly Tag[]>
 }
 
-/** Counts at most once an hour, however many ask. */
+/** Caches the tag counts for an hour. */
 export class Tags {
   readonly #counted = new WeakMap<object, Counted>()
 
-  /** Returns the tags, commonest first. */
+  /** Most frequent first. */
   list(reader: Pick<DirectoryReader, 'search'>, nowMs: number): Promise<readonly Tag[]> {
     const known = this.#counted.get(reader)
     if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.tags

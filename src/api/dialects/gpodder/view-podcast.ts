@@ -1,7 +1,7 @@
-/** A podcast as gpodder.net shows it. Its clients raise an error where a field is missing. */
+/** Maps a podcast to gpodder.net's shape. Its clients fail on missing fields. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
-/** `origin` is that of this server. Subscribers are not counted here, so there are none. */
+/** `origin` is this server's URL. Subscribers are unknown and given as 0. */
 export function viewGpodderPodcast(podcast: PodcastRecord, origin: string): object {
   const image = podcast.imageUrl ?? ''
   return {

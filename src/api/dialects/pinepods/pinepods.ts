@@ -1,11 +1,14 @@
-/** The search backend of PinePods: four routes, which ask Podcast Index' searches and Apple's. */
+/**
+ * The search backend of PinePods: four routes that delegate to the Podcast Index and Apple
+ * dialects.
+ */
 import { appleSearch } from '../apple/search.ts'
 import type { Dialect, DialectCall, DialectRoute } from '../dialect.ts'
 import { Parameters, refuseParameter } from '../parameters.ts'
 import { quote } from '../../query-string.ts'
 import { podcastIndex } from '../podcast-index/podcast-index.ts'
 
-/** Returns a route of Podcast Index, which answers under another path here. */
+/** Returns a Podcast Index route, served here under another path. */
 function routeOf(path: string): DialectRoute {
   const route = podcastIndex.routes.find((known) => known.path === path)
   if (route === undefined) throw new Error(`there is no route ${path}`)
@@ -15,12 +18,12 @@ function routeOf(path: string): DialectRoute {
 const byTerm = routeOf('/search/byterm')
 const byPerson = routeOf('/search/byperson')
 
-/** Returns the same call with one parameter. */
+/** Copies the call with a single parameter. */
 function withParameter(call: DialectCall, name: string, value: string): DialectCall {
   return { ...call, parameters: new Parameters([{ name, value }]) }
 }
 
-/** Nothing of this kind is listed here. */
+/** Channels are not listed here. */
 const NO_CHANNELS = JSON.stringify({ results: [] })
 
 const search: DialectRoute = {
@@ -31,7 +34,7 @@ const search: DialectRoute = {
   async answer(call, context) {
     const { parameters } = call
     const words = parameters.text('query')
-    // PinePods also asks without words, to find out whether a server is there.
+    // PinePods probes a server with an empty search.
     if (words === undefined)
       return {
         body: 'Test connection successful',

@@ -1,4 +1,4 @@
-/** The answers of Podcast Index: a status as text, what was found, and a sentence. */
+/** Podcast Index' answer envelopes: a status string, the result, and a sentence. */
 import type { StoredPodcast } from '../../../store/directory.ts'
 import type { DialectAnswer } from '../dialect.ts'
 import { keepText } from '../find-podcasts.ts'
@@ -14,17 +14,14 @@ export function wantsFullText(parameters: Parameters): boolean {
   return parameters.flag('fulltext', 'fullText')
 }
 
-/**
- * Returns the function that makes the text of a feed, with all of its description where
- * that is asked for.
- */
+/** Returns the renderer of a feed; `fulltext` keeps the whole description. */
 export function feedText(parameters: Parameters): (podcast: StoredPodcast) => string {
   return wantsFullText(parameters) ? toWholeFeed : toFeed
 }
 
 type JsonTexts = Readonly<Record<string, string>>
 
-/** `fields` are JSON texts by name. */
+/** `fields` maps names to JSON texts. */
 export function toAnswer(
   fields: JsonTexts,
   parameters: Parameters,
@@ -41,7 +38,7 @@ function indent(json: string): string {
 
 interface ListFields {
   readonly description: string
-  /** More fields, as values. */
+  /** Additional fields, as values. */
   readonly more?: Readonly<Record<string, unknown>>
   readonly cost: number
 }

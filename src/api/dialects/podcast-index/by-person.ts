@@ -1,7 +1,4 @@
-/**
- * Answers `search/byperson`: shows by their hosts, guests and authors, each with its newest
- * episode.
- */
+/** `search/byperson`: shows by presenter, guest or author, each with its newest episode. */
 import type { DialectRoute } from '../dialect.ts'
 import { readTerm } from '../read-term.ts'
 import { toItemsAnswer, wantsFullText } from './answers.ts'

@@ -1,10 +1,7 @@
-/**
- * The 112 categories of Podcast Index: single words with fixed numbers, into which Apple's names
- * fall apart.
- */
+/** Podcast Index' 112 categories: single words with fixed ids, split from Apple's genre names. */
 import { GENRES } from '../../../record/genre/genre.ts'
 
-/** The names stand in the order of their numbers, from 1. */
+/** Names by id, from 1. */
 const NAMES = `
   Arts, Books, Design, Fashion, Beauty, Food, Performing, Visual, Business, Careers,
   Entrepreneurship, Investing, Management, Marketing, Non-Profit, Comedy, Interviews,
@@ -34,7 +31,7 @@ export const CATEGORIES: readonly Category[] = NAMES.map((name, at) => ({
   name,
 }))
 
-/** `How To`, `how-to` and `HOW TO` compare equal. */
+/** Normalizes `How To`, `how-to` and `HOW TO` to one form. */
 const fold = (name: string): string => name.toLowerCase().replace(/[\s-]+/g, ' ')
 
 const byName: ReadonlyMap<string, Category> = new Map([
@@ -44,9 +41,7 @@ const byName: ReadonlyMap<string, Category> = new Map([
   ),
 ])
 
-/**
- * `Society & Culture` is `Society` and `Culture`; a name that is a category by itself stays whole.
- */
+/** `Society & Culture` becomes `Society` and `Culture`; a name that is a category stays whole. */
 function splitGenre(genre: string): readonly Category[] {
   const whole = byName.get(fold(genre))
   if (whole !== undefined) return [whole]
@@ -57,7 +52,7 @@ const categoriesByGenre: ReadonlyMap<string, readonly Category[]> = new Map(
   GENRES.map(({ name }) => [name, splitGenre(name)]),
 )
 
-/** Returns `{"77": "Society", "78": "Culture"}`; null where no genre is known. */
+/** Returns `{"77": "Society", "78": "Culture"}`, or null without a known genre. */
 export function viewCategories(
   genres: readonly string[],
 ): Readonly<Record<string, string>> | null {
@@ -66,10 +61,7 @@ export function viewCategories(
   return Object.fromEntries(categories.map(({ id, name }) => [String(id), name]))
 }
 
-/**
- * Returns Apple's genres that have the category, which is named by number or by name in any
- * case; undefined where there is no such category.
- */
+/** Returns the Apple genres of a category, by id or case-insensitive name; undefined if unknown. */
 export function genresOfCategory(text: string): readonly string[] | undefined {
   const category = /^\d{1,3}$/.test(text)
     ? CATEGORIES[Number(text) - 1]

@@ -1,4 +1,4 @@
-/** Answers `categories/list` and `stats/current`. */
+/** `categories/list` and `stats/current`. */
 import type { DirectoryReader } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
@@ -6,7 +6,7 @@ import { toAnswer, toListAnswer } from './answers.ts'
 import { CATEGORIES } from './categories.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
-/** The numbers are counted again after this long, in ms. */
+/** Lifetime of the cached counts, in ms. */
 const KEPT_MS = 3_600_000
 const DAYS = [3, 10, 30, 90] as const
 
@@ -24,7 +24,7 @@ const categories: DialectRoute = {
 
 type Reader = Pick<DirectoryReader, 'search' | 'counts'>
 
-/** Episodes and payments are not counted here, so they are 0. */
+/** Episodes and payments are unknown and given as 0. */
 async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
   const { served } = await reader.counts()
   const { counts = [] } = await reader.search({
@@ -61,7 +61,7 @@ interface Counted {
 
 const counted = new WeakMap<object, Counted>()
 
-/** Counts at most once an hour, however many ask. */
+/** Caches the counts for an hour. */
 function findStats({
   directory,
   now,

@@ -1,4 +1,4 @@
-/** Reads the newest episodes of several shows, as their feeds were read last. */
+/** Reads the newest stored episodes of several shows. */
 import { setImmediate } from 'node:timers/promises'
 import type { Episode } from '../../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -12,7 +12,7 @@ import { publishedSeconds } from './view-episode.ts'
 export interface ShowEpisode {
   readonly podcast: PodcastRecord
   readonly episode: Episode
-  /** The seconds are counted since 1970. */
+  /** Unix time in seconds. */
   readonly seconds: number
 }
 
@@ -22,7 +22,7 @@ export interface ShowEpisodes {
   readonly episodes: readonly ShowEpisode[]
 }
 
-/** Unpacking the episodes of so many shows holds up no other caller for long. */
+/** Shows per turn of the event loop. */
 const AT_ONCE = 20
 
 function toShow(stored: StoredPodcast, episodes: readonly Episode[]): ShowEpisodes {
@@ -35,10 +35,7 @@ function toShow(stored: StoredPodcast, episodes: readonly Episode[]): ShowEpisod
   return { podcast, episodes: dated }
 }
 
-/**
- * Yields the shows in their order, some at a time; those that are not asked for are not
- * read.
- */
+/** Yields the shows in sequence, in batches; a consumer that stops early reads no more. */
 export async function* scanEpisodesOf(
   podcasts: readonly StoredPodcast[],
   call: DialectCall,
@@ -53,7 +50,7 @@ export async function* scanEpisodesOf(
   }
 }
 
-/** Returns the episodes in the order of the shows. */
+/** Returns the episodes in the sequence of the shows. */
 export async function listEpisodesOf(
   podcasts: readonly StoredPodcast[],
   call: DialectCall,
@@ -66,7 +63,7 @@ export function sortNewest(episodes: readonly ShowEpisode[]): readonly ShowEpiso
   return episodes.toSorted((one, other) => other.seconds - one.seconds)
 }
 
-/** Returns the episodes of all shows together, newest first. */
+/** Merges the episodes of all shows, newest first. */
 export function newestFirst(shows: readonly ShowEpisodes[]): readonly ShowEpisode[] {
   const all = shows.flatMap(({ episodes }) => episodes)
   return shows.length < 2 ? all : sortNewest(all)

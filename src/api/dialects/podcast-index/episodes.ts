@@ -1,7 +1,4 @@
-/**
- * Answers `episodes/by…` and `recent/episodes` from the newest episodes that are kept of
- * each show.
- */
+/** `episodes/by…` and `recent/episodes`, from the stored newest episodes of each show. */
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
@@ -50,9 +47,9 @@ interface ByFeed {
   readonly path: string
   readonly parameter: string
   readonly toLocator: ToLocator
-  /** Several may be asked for, with commas between them. */
+  /** Accepts a comma-separated list. */
   readonly takesList: boolean
-  /** Returns what the answer's `query` repeats of the text; without it, all is repeated. */
+  /** Returns the echo of the text in the answer's `query`; default the whole text. */
   readonly repeat?: (text: string) => string
 }
 
@@ -104,7 +101,7 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
   },
 })
 
-/** Each of these parameters may name the feed of an episode. */
+/** Parameters that may name an episode's feed. */
 const FEED_PARAMETERS: Readonly<Record<string, ToLocator>> = {
   feedid: LOCATORS.feedId,
   feedurl: LOCATORS.feedUrl,
@@ -122,7 +119,7 @@ function readFeedOfEpisode(parameters: Parameters): Locator | null {
   )
 }
 
-/** Returns JSON texts, one for each parameter, as strict clients want it. */
+/** Returns JSON texts, one per parameter, as strict clients require. */
 function viewFeedAsked(parameters: Parameters, podcast: PodcastRecord | undefined) {
   const id = podcast === undefined ? '' : String(toFeedNumber(podcast))
   const url = parameters.text('feedurl')
@@ -179,13 +176,13 @@ function isWithout({ episode }: ShowEpisode, excluded: string): boolean {
 
 interface RecentAsked {
   readonly max: number
-  /** The number of the episode that comes before the first one. */
+  /** Episode number after which the page starts. */
   readonly before: number | undefined
-  /** The text is in small letters. */
+  /** Lower case. */
   readonly excluded: string | undefined
 }
 
-/** Returns whether the episode in front of the page was read already. */
+/** Returns whether the episode before the page was read. */
 function isReached(read: readonly ShowEpisode[], { before }: RecentAsked): boolean {
   if (before === undefined) return true
   return read.some(({ episode }) => toEpisodeNumber(episode) === before)
@@ -196,7 +193,7 @@ function pickRecent(
   { max, before, excluded }: RecentAsked,
 ): readonly ShowEpisode[] {
   const at = newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before)
-  // An unknown episode gives an empty page: the first page again would never end.
+  // An unknown episode gives an empty page; repeating the first page would loop clients forever.
   if (before !== undefined && at === -1) return []
   const rest = newest.slice(at + 1)
   const fitting =
@@ -204,14 +201,14 @@ function pickRecent(
   return fitting.slice(0, max)
 }
 
-/** An answer reads at most this many shows. */
+/** Bound of the shows that one answer reads. */
 const MOST_SHOWS = 1000
-/** Reading this many shows counts as one request of the caller's rate. */
+/** Shows per request of the caller's rate. */
 const SHOWS_OF_A_REQUEST = 20
 
 /**
- * Reads the shows that published last, the last one first, and no more of them than it takes: the
- * episodes of the others are older than the newest one of the last show that was read.
+ * Reads shows by descending publication date and stops once the remaining ones can only have older
+ * episodes.
  */
 async function findRecent(
   podcasts: readonly StoredPodcast[],
@@ -234,7 +231,7 @@ async function findRecent(
   return pickRecent(sortNewest(read), asked)
 }
 
-/** The newest episodes belong to at most as many shows, those that published last. */
+/** `max` newest episodes belong to at most `max` shows, those that published last. */
 async function answerRecent(
   call: DialectCall,
   context: EndpointContext,
@@ -246,7 +243,7 @@ async function answerRecent(
   const { podcasts } = await searchFeeds(call, context, {
     searchTerms: [],
     sortOrder: [{ field: 'recentActivity' }],
-    // The episode in front of the page may lie deep.
+    // The episode before the page may be far down.
     pageSize: before === undefined ? Math.min(MOST_SHOWS, max * 2) : MOST_SHOWS,
   })
   const items = toTexts(

@@ -1,8 +1,7 @@
 /**
- * The number of a feed, which clients keep in 32 bits with a sign. It is the one that Podcast Index
- * gave where that is known; else it follows from the permanent number of the podcast (`seq`), above
- * all that Podcast Index gives. Both survive merges, exports and copies, and both lead to the
- * podcast.
+ * Feed numbers, signed 32-bit integers for clients. A number that Podcast Index assigned is reused;
+ * otherwise it is derived from the podcast's `seq`, above Podcast Index' range. Both survive
+ * merges, exports and copies, and both are locators.
  */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { Locator } from '../../../store/directory.ts'
@@ -19,7 +18,7 @@ export function toFeedNumber({
   return isTheirs ? podcastIndexId : FIRST_OF_OURS + (seq % FIRST_OF_OURS)
 }
 
-/** Returns null where no feed can have the number. */
+/** Returns null for a number out of range. */
 export function feedNumberLocator(number: number): Locator | null {
   if (number >= END) return null
   if (number > FIRST_OF_OURS) return { by: 'seq', seq: number - FIRST_OF_OURS }

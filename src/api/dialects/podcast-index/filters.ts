@@ -1,7 +1,4 @@
-/**
- * Reads what narrows a list of feeds: how many, in which languages and categories, and
- * which shows.
- */
+/** Parses the list filters: limit, languages, categories and explicit. */
 import { joinFilters, parseFilters, toQueryFilters } from '../../../query/filters.ts'
 import type { QueryFilters } from '../../../search/query.ts'
 import type { EndpointContext } from '../../api-context.ts'
@@ -28,16 +25,14 @@ function readCategories(parameters: Parameters, name: string): readonly string[]
   })
 }
 
-/** Shows that do not say whether they are explicit stay in. */
+/** Shows without an explicit flag are kept. */
 function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exclude']> {
   return parameters.flag('clean') ? [{ facet: 'explicit', values: ['true'] }] : []
 }
 
 const NOTHING: FoundPage = { podcasts: [], total: 0, cursor: null }
 
-/**
- * Returns seconds since 1970; a negative value counts back from now, as at Podcast Index.
- */
+/** Returns Unix seconds; a negative value is relative to now, as at Podcast Index. */
 export function readSince(parameters: Parameters, nowMs: number): number | undefined {
   const since = parameters.integer('since', {
     minimum: -1_000_000_000,
@@ -49,9 +44,7 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
 
 export const DAY_S = 86_400
 
-/**
- * Returns what `readSince` does, or goes back `usualDays` where the caller names no time.
- */
+/** Like `readSince`, with a default of `usualDays` ago. */
 export function readSinceOr(
   usualDays: number,
   parameters: Parameters,
@@ -60,17 +53,14 @@ export function readSinceOr(
   return readSince(parameters, nowMs) ?? Math.floor(nowMs / 1000) - usualDays * DAY_S
 }
 
-/**
- * Returns the filters that the caller names, as a body of a search has them; undefined where no
- * show has them.
- */
+/** Returns the filters as a search body; undefined if no show can match. */
 function readFilters(parameters: Parameters): DialectSearch['body'] | undefined {
   const genres = readCategories(parameters, 'cat')
   const languages = parameters
     .list('lang')
     .map((tag) => (tag.toLowerCase() === 'unknown' ? 'und' : tag))
   const excluded = readCategories(parameters, 'notcat')
-  // Some categories of Podcast Index stand for no genre of Apple's: no show has them.
+  // Some of Podcast Index' categories map to no Apple genre.
   if (parameters.list('cat').length > 0 && genres.length === 0) return undefined
   return {
     ...(languages.length > 0 && { languages }),
@@ -79,7 +69,7 @@ function readFilters(parameters: Parameters): DialectSearch['body'] | undefined 
   }
 }
 
-/** Returns the same filters as a query has them. */
+/** Returns the same filters as a query. */
 export function readQueryFilters(parameters: Parameters): QueryFilters | undefined {
   const filters = readFilters(parameters)
   if (filters === undefined) return undefined
@@ -88,7 +78,7 @@ export function readQueryFilters(parameters: Parameters): QueryFilters | undefin
   })
 }
 
-/** `body` is that of a search, without the filters that the caller names. */
+/** `body` is a search body without the caller's filters. */
 export async function searchFeeds(
   call: DialectCall,
   context: EndpointContext,

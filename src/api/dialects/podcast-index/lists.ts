@@ -1,4 +1,4 @@
-/** Answers `podcasts/trending`, `podcasts/dead` and `recent/feeds`. */
+/** `podcasts/trending`, `podcasts/dead` and `recent/feeds`. */
 import { toInstant } from '../../../record/instant/instant.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { EndpointContext } from '../../api-context.ts'
@@ -13,7 +13,7 @@ const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)
 
 interface ActiveAsked {
-  /** Seconds since 1970; shows have an episode from then on. */
+  /** Unix seconds; shows without a newer episode are left out. */
   readonly since: number
   readonly max: number
   readonly order: 'authorityScore' | 'recentActivity'
@@ -32,16 +32,10 @@ function findActive(
   })
 }
 
-/**
- * The call costs this many requests more: for two searches, and for what is read with the
- * shows that are weighed.
- */
+/** Additional requests charged to the rate, for two searches and the metadata of the candidates. */
 const TRENDING_REQUESTS = 4
 
-/**
- * Lists shows as `GET /api/v1/podcasts/trending` does; behind the shows that are weighed,
- * others follow by authority.
- */
+/** Same ranking as `GET /api/v1/podcasts/trending`; the list is filled up by authority. */
 const trending: DialectRoute = {
   methods: ['GET', 'POST'],
   path: '/podcasts/trending',
@@ -101,10 +95,7 @@ const recentFeeds: DialectRoute = {
 
 const MOST_DEAD = 1000
 
-/**
- * Lists dead feeds in the order in which they came in; `cursor` is where the next page
- * begins.
- */
+/** Dead feeds by `seq`; `cursor` starts the next page. */
 const dead: DialectRoute = {
   methods: ['GET', 'POST'],
   path: '/podcasts/dead',

@@ -1,4 +1,4 @@
-/** Answers `podcasts/by…`: one feed by what names it, and several by their guids. */
+/** `podcasts/by…`: one feed by identifier, or several by guid. */
 import { CodedError } from '../../../errors.ts'
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import { parseBody } from '../../body.ts'
@@ -14,10 +14,10 @@ import { feedNumberLocator } from './feed-number.ts'
 export const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const MAX_GUIDS = 1000
 
-/** `name` is that of the parameter, where it is not the usual one. */
+/** `name` is the parameter's name if it is not the usual one. */
 export type ToLocator = (text: string, name?: string) => Locator | null
 
-/** Each makes a locator of a text; null where no podcast can have it. */
+/** Parse a text into a locator; null if no podcast can have it. */
 export const LOCATORS = {
   feedId: (text, name = 'id') => feedNumberLocator(readInteger(name, text, NUMBERS)),
   feedUrl: (text, name = 'url') => readFeedUrl(text, name),
@@ -36,19 +36,13 @@ interface LookUp {
   readonly path: string
   readonly parameter: string
   readonly toLocator: ToLocator
-  /**
-   * Makes the refusal where no podcast is found; without it, an empty list stands in the
-   * place of the feed.
-   */
+  /** The error for an unknown podcast; by default the answer has an empty list. */
   readonly refuse?: (text: string) => CodedError
-  /**
-   * The answer's `query` has the number of the feed, too; elsewhere clients expect a text
-   * alone.
-   */
+  /** Adds the feed number to the answer's `query`; most clients expect a string there. */
   readonly tellsNumber?: true
 }
 
-/** A feed's text begins with its number: the podcast need not be parsed again. */
+/** Reads the number from the start of the feed's JSON, which saves parsing it. */
 const numberIn = (feed: string): number => Number.parseInt(feed.slice('{"id":'.length))
 
 const lookUp = ({
@@ -119,7 +113,7 @@ export const LOOK_UP_ROUTES: readonly DialectRoute[] = [
     path: '/podcasts/byfeedurl',
     parameter: 'url',
     toLocator: LOCATORS.feedUrl,
-    // Podcast Index refuses it, too.
+    // Podcast Index rejects it as well.
     refuse: (text) =>
       new CodedError(
         'INVALID_PARAMETER',

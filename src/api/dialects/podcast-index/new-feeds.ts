@@ -1,6 +1,6 @@
 /**
- * Answers `recent/newfeeds`: the feeds that were tracked last; with `feedid` those from one
- * feed on, the oldest first, or with `desc` the newest down to that one.
+ * `recent/newfeeds`: the last tracked feeds. `feedid` lists from that feed on, oldest first, or
+ * with `desc` newest first down to it.
  */
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type {
@@ -20,10 +20,7 @@ import { findFeed, LOCATORS } from './look-ups.ts'
 import { toSeconds, viewNewFeed } from './view-feed.ts'
 
 const USUAL_MAX = 40
-/**
- * At most this many pages of the store are read: where few podcasts are served, pages are
- * mostly gaps.
- */
+/** Bound of the store pages that are read; pages are sparse if few podcasts are served. */
 const MOST_PAGES = 20
 
 const toNewFeed = keepText(viewNewFeed)
@@ -40,7 +37,7 @@ async function readWhole(
   return whole.filter((podcast) => podcast !== undefined)
 }
 
-/** Lists podcasts newest first, for as long as `isWanted` accepts them. */
+/** Lists podcasts newest first while `isWanted` accepts them. */
 async function listDown(
   reader: Reader,
   call: DialectCall,
@@ -63,7 +60,7 @@ async function listDown(
 
 const seqOf = (podcast: StoredPodcast): number => fromFragments(podcast).seq
 
-/** Lists podcasts oldest first, from a permanent number on. */
+/** Lists podcasts oldest first from a `seq` on. */
 async function listUp(
   reader: Reader,
   call: DialectCall,
@@ -102,7 +99,7 @@ async function listByTime(
   return { podcasts, since }
 }
 
-/** `since` is passed over, as the document of Podcast Index says. */
+/** Ignores `since`, as Podcast Index documents. */
 async function listByFeed(
   call: DialectCall,
   context: EndpointContext,

@@ -1,7 +1,4 @@
-/**
- * Answers `add/byfeedurl` and `hub/pubnotify`, which tell of a feed that is new, or has
- * news.
- */
+/** `add/byfeedurl` and `hub/pubnotify`: announce a new or updated feed. */
 import { addFeed } from '../../../admin/add-feed.ts'
 import { CodedError } from '../../../errors.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -14,10 +11,7 @@ import { toAnswer } from './answers.ts'
 import { findFeed, LOCATORS } from './look-ups.ts'
 import { feedNumberOf } from './view-feed.ts'
 
-/**
- * Demands what `POST /api/v1/admin/feeds` does: a key of the scope `admin`, or any key
- * where the operator allows it.
- */
+/** Same rule as `POST /api/v1/admin/feeds`: scope `admin`, or any key if the operator allows it. */
 function assertMayAdd(
   { caller }: DialectCall,
   { config }: Pick<EndpointContext, 'config'>,
@@ -59,10 +53,7 @@ const add: DialectRoute = {
 
 const notifiers = new WeakMap<Directory, Pubnotify>()
 
-/**
- * Returns the one notifier of a directory, which remembers the feeds that were announced a
- * moment ago.
- */
+/** Returns the directory's notifier, which deduplicates recent announcements. */
 function notifierOf({
   directory,
   now,

@@ -1,7 +1,4 @@
-/**
- * The Podcast Index API, as https://podcastindex-org.github.io/docs-api/ describes it. It is
- * theirs; castdex speaks it.
- */
+/** The Podcast Index API: https://podcastindex-org.github.io/docs-api/. */
 import type { Dialect, DialectRefusal, RefusedCall } from '../dialect.ts'
 import { byPerson } from './by-person.ts'
 import { FACT_ROUTES } from './directory-facts.ts'
@@ -13,7 +10,7 @@ import { NEWS_ROUTES } from './news-of-feeds.ts'
 import { SEARCH_ROUTES } from './search.ts'
 import { identifySigned } from './signed-call.ts'
 
-/** Podcast Index answers an unknown caller with a bare text. */
+/** Podcast Index answers an unknown caller with plain text. */
 function refuse({ status, message }: RefusedCall): DialectRefusal {
   if (status === 401) return { body: message, type: 'text/plain; charset=utf-8' }
   const body = JSON.stringify({ status: 'false', description: message })

@@ -1,7 +1,4 @@
-/**
- * Answers `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`,
- * which Podcast Index does not have.
- */
+/** `search/byterm` and `search/bytitle`, extended by `lang`, `cat`, `notcat` and `cursor`. */
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
@@ -12,7 +9,7 @@ import { readMax, searchFeeds } from './filters.ts'
 
 const USUAL_MAX = 60
 
-/** Refuses to filter by payments, since what feeds say of them is not kept. */
+/** Rejects payment filters: payment data of feeds is not stored. */
 function assertNoValue(parameters: Parameters): void {
   const value = parameters.text('val')
   if (value === undefined) return

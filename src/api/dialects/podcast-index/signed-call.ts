@@ -1,8 +1,7 @@
 /**
- * Finds out who has signed a call: `X-Auth-Key` is the id of a key, and `Authorization` the
- * SHA-1 of it, the key's secret and `X-Auth-Date`. No secret is stored. The secret of a key
- * for this dialect follows from the secret of the installation and the id, so only such
- * keys can sign: what follows from another key's id is nobody's secret.
+ * Verifies signed calls: `X-Auth-Key` is a key's id, `Authorization` the SHA-1 of id, secret and
+ * `X-Auth-Date`. Secrets are not stored but derived from the installation's secret and the id, and
+ * only for keys of this dialect.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -12,7 +11,7 @@ import { CodedError } from '../../../errors.ts'
 import type { DialectIdentity } from '../dialect.ts'
 
 const WINDOW_MS = 180_000
-/** The text is ASCII alone: it has as many bytes as characters. */
+/** ASCII only, so bytes equal characters. */
 const SHA1 = /^[0-9a-f]{40}$/
 
 const header = ({ headers }: FastifyRequest, name: string): string => {
@@ -25,7 +24,7 @@ const isSame = (one: string, other: string): boolean =>
 
 interface Signature {
   readonly key: string
-  /** The date is hashed as it was sent: some clients send fractions of a second. */
+  /** As received, since it is hashed: some clients send fractions of a second. */
   readonly date: string
   readonly sha1: string
 }

@@ -1,14 +1,14 @@
-/** An episode as Podcast Index shows an item. */
+/** Maps an episode to a Podcast Index item. */
 import type { Episode, EpisodePerson } from '../../../record/episodes/episode.ts'
 import { instantMs } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { toFeedNumber } from './feed-number.ts'
 import { languageOf, MAX_COUNT, shorten } from './view-feed.ts'
 
-/** This many hexadecimal digits of the id make a number that every client holds exactly. */
+/** 13 hexadecimal digits stay below 2⁵³. */
 const ID_DIGITS = 13
 
-/** Returns a number that stays as long as the episode is kept. */
+/** Returns a stable number while the episode is stored. */
 export function toEpisodeNumber({ id }: Pick<Episode, 'id'>): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, ID_DIGITS), 16)
 }
@@ -107,7 +107,7 @@ export function viewItem(
   }
 }
 
-/** Shows a podcast of which no episode is known in the place of an episode. */
+/** Maps a podcast without stored episodes to an item. */
 export function viewShowAsItem(podcast: PodcastRecord): object {
   const seconds = publishedSeconds({ publishedMs: null }, podcast)
   return {

@@ -1,7 +1,4 @@
-/**
- * A podcast as Podcast Index shows a feed. Clients with strict types refuse an answer for one null
- * or missing text.
- */
+/** Maps a podcast to a Podcast Index feed. Strictly typed clients reject null or missing texts. */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { instantMs } from '../../../record/instant/instant.ts'
@@ -12,7 +9,7 @@ import { viewCategories } from './categories.ts'
 import { toFeedNumber } from './feed-number.ts'
 
 const MAX_WORDS = 100
-/** Clients keep counts in 32 bits with a sign. */
+/** Clients use signed 32-bit integers. */
 export const MAX_COUNT = 2 ** 31 - 1
 
 /** Returns the first hundred words. */
@@ -21,17 +18,17 @@ export function shorten(text: string): string {
   return words.length <= MAX_WORDS ? text : `${words.slice(0, MAX_WORDS).join(' ')} ...`
 }
 
-/** Returns whole seconds since 1970; 0 where the instant is not known. */
+/** Returns Unix seconds; 0 if unknown. */
 export function toSeconds(instant: string | null): number {
   return Math.max(0, Math.floor((instantMs(instant) ?? 0) / 1000))
 }
 
 const contentHash = (texts: readonly string[]): string => hash('md5', texts.join('\n'))
 
-/** Returns a number below 2³¹. */
+/** The result is below 2³¹. */
 const imageHash = (url: string): number => crc32(url) >>> 1
 
-/** A podcast keeps only the outcome of its crawl: times and status follow from that. */
+/** Derived from the feed state: a record holds no crawl times. */
 function viewCrawl({ updatedAt, feedState }: PodcastRecord): object {
   const seconds = toSeconds(updatedAt)
   const isDead = feedState !== 'active'
@@ -96,14 +93,12 @@ export function viewFeed(podcast: PodcastRecord): object {
   return viewWithDescription(podcast, shorten(podcast.description ?? ''))
 }
 
-/** `fulltext` asks for this form. */
+/** The form of `fulltext`. */
 export function viewWholeFeed(podcast: PodcastRecord): object {
   return viewWithDescription(podcast, podcast.description ?? '')
 }
 
-/**
- * Lists of feeds with news show this form. The score of a show is that of its authority.
- */
+/** The form of lists of recent feeds. The show's score is its authority. */
 export function viewActiveFeed(podcast: PodcastRecord): object {
   const { latestPublishedAt, firstEpisodePublishedAt } = podcast.stats
   return {

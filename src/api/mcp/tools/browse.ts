@@ -1,4 +1,4 @@
-/** Tool: what there is: genres, languages and countries with their numbers, and what is new. */
+/** Tool: counts of genres, languages and countries, and the newest shows. */
 import { Type } from 'typebox'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -47,7 +47,7 @@ export const browseTool: Tool = {
     'Lists the genres, languages or countries that occur here, each with its number of podcasts (their names are what search_podcasts filters by), or the podcasts that were added last (`newest`; for more send `before`).',
   scope: 'search',
   counter: 'searchCount',
-  // Counting looks at every podcast.
+  // Each count scans all podcasts.
   requests: 5,
   input: closed({
     list: oneOf([...COUNTED, 'newest']),

@@ -1,4 +1,4 @@
-/** Tool: how a show's feed is doing, and why it is late or gone. */
+/** Tool: crawl status of a show's feed, with the reason for delays. */
 import { Type } from 'typebox'
 import { readFeedHealth } from '../../../admin/feed-health.ts'
 import { toInstant } from '../../../record/instant/instant.ts'

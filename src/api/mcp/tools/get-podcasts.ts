@@ -1,4 +1,4 @@
-/** Tool: shows by any name they have, many at once. */
+/** Tool: shows by any identifier, in batches. */
 import { Type } from 'typebox'
 import { closed } from '../../../record/schema.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -9,7 +9,7 @@ import type { Tool } from '../tool.ts'
 
 const MAX_NAMES = 50
 const MAX_SAID_NAME = 200
-/** Both are in characters; more can be told of one podcast than of each of fifty. */
+/** In characters; a single podcast gets a longer description than each of fifty. */
 const DESCRIPTION_OF_ONE = 1_000
 const DESCRIPTION_OF_MANY = 300
 

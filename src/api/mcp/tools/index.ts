@@ -1,7 +1,4 @@
-/**
- * Every tool, in the order in which agents see them; a new one is a file beside this and a line
- * here.
- */
+/** Lists the tools as agents see them. A new one is a file in this folder and a line here. */
 import type { Tool } from '../tool.ts'
 import { browseTool } from './browse.ts'
 import { feedHealthTool } from './feed-health.ts'

@@ -17,7 +17,7 @@ const MAX_NOTES = 300
 const MAX_NAME = 80
 const MAX_PERSONS = 5
 const MAX_TRANSCRIPTS = 2
-/** Addresses of recordings are long, since they carry what downloads are measured by. */
+/** Audio URLs are long, because of tracking prefixes. */
 const MAX_AUDIO_URL = 600
 const MAX_URL = 300
 

@@ -1,4 +1,4 @@
-/** Tool: shows that are like one. */
+/** Tool: similar shows. */
 import { Type } from 'typebox'
 import { closed } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -18,7 +18,7 @@ export const relatedPodcastsTool: Tool = {
     'Lists podcasts that are like one in words, people, genre and language, the likest first; never the same show, at most three of one owner.',
   scope: 'podcasts',
   counter: 'podcastLookups',
-  // Some forty searches are made for one answer.
+  // One answer takes about forty searches.
   requests: 5,
   input: closed({
     podcast: PodcastName,

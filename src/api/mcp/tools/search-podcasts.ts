@@ -1,4 +1,4 @@
-/** Tool: shows by words and filters. */
+/** Tool: search by words and filters. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { parseTyped } from '../../../query/parse.ts'
@@ -96,7 +96,7 @@ function toBody({
   }
 }
 
-/** The left side is what the search calls the argument. */
+/** Maps field names of the search to argument names. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   includeItunesGenres: 'genres',
   podcastCountries: 'countries',
@@ -105,7 +105,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   pageSize: 'limit',
 }
 
-/** Parses the arguments; a refusal speaks of those of the tool. */
+/** Parses the arguments; errors name the tool's arguments. */
 async function parseGiven(given: Given, { directory, callerId, signal }: ToolContext) {
   try {
     const parsed = parseTyped(given.q, withoutMissing(toBody(given)))

@@ -1,4 +1,4 @@
-/** Tool: where a show is listed, how sure that is, and why. */
+/** Tool: listings of a show, with confidence and evidence. */
 import { Type } from 'typebox'
 import { type ExplainedListing, explainListings } from '../../../admin/explain-listings.ts'
 import {
@@ -33,7 +33,7 @@ const Listing = closed({
   evidence: Type.Array(Evidence),
 })
 
-/** The record may know a listing of which no evidence is kept, as catalogues name them. */
+/** Catalogues may name a listing for which no evidence is stored. */
 function ofRecord({ platform }: ExplainedListing, record: PodcastRecord): string | null {
   if (platform === 'apple') return record.appleId > 0 ? String(record.appleId) : null
   return platform === 'spotify' ? record.spotifyId : (record.youtube?.channelId ?? null)
