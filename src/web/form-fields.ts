@@ -1,10 +1,7 @@
-/**
- * Reads the fields of a form that was sent, leniently: the first readable value of a name
- * counts, and blanks around it do not.
- */
+/** Parses form fields leniently: first readable value of each name, trimmed. */
 import { parseQueryString } from '../api/query-string.ts'
 
-/** In characters; what is longer is cut. */
+/** In characters; longer values are cut. */
 const MOST_LETTERS = 20_000
 
 export class FormFields {
@@ -22,7 +19,7 @@ export class FormFields {
     }
   }
 
-  /** Returns undefined where the field was left empty, too. */
+  /** Returns undefined for a missing or empty field. */
   get(name: string): string | undefined {
     const value = this.#values.get(name)
     return value === '' ? undefined : value

@@ -1,4 +1,4 @@
-/** Renders what stands around every page: head, bar and footer. */
+/** Renders the page frame: head, bar and footer. */
 import { ASSET_PATHS } from './assets/assets.ts'
 import { html, PAGE_END, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
 import type { SitePage } from './site-answer.ts'
@@ -9,7 +9,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="t
 
 const LENS = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="lens"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>`
 
-/** A search box. `size` names how it looks. */
+/** A search box; `size` selects its style. */
 export function searchBox(
   { texts }: SiteGuest,
   words: string,
@@ -63,10 +63,7 @@ function footer({
 </div></footer>`
 }
 
-/**
- * Tells search engines the canonical address of the page and its languages, or not to index
- * it.
- */
+/** Renders the canonical URL and the language alternates, or `noindex`. */
 function indexing({ baseUrl, isIndexed }: SiteGuest, canonical: string | undefined): Html {
   if (canonical === undefined || !isIndexed)
     return html`<meta name="robots" content="noindex">`

@@ -1,16 +1,14 @@
 /**
- * Reads a form that carries a file, as browsers send it (RFC 7578): a few small fields, and
- * behind them one file that is passed on as it comes. Only a piece of the file is in memory
- * at a time.
+ * Parses multipart forms (RFC 7578): small fields, then one streamed file. Memory use is constant.
  */
 import { CodedError } from '../errors.ts'
 import { FormFields } from './form-fields.ts'
 
-/** In bytes: what stands before the first part, the head of a part, a field's value. */
+/** In bytes: the preamble, the head of a part, a field's value. */
 const LONGEST_HEAD = 4_096
 const LONGEST_FIELD = 16_384
 const MOST_FIELDS = 20
-/** This much may follow the file: the end of the last part, and what a client may add. */
+/** Largest epilogue behind the file, in bytes. */
 const LONGEST_END = 1_024
 
 const LINE_END = Buffer.from('\r\n')
@@ -18,14 +16,14 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const NO_BYTES = Buffer.alloc(0)
 
 export interface SentFile {
-  /** The browser gives this name. */
+  /** File name from the browser. */
   readonly name: string
   readonly bytes: AsyncIterable<Buffer>
 }
 
 export interface FileForm {
   readonly fields: FormFields
-  /** Undefined where the form has none. */
+  /** Undefined if the form has no file. */
   readonly file: SentFile | undefined
 }
 
@@ -33,10 +31,7 @@ function unreadable(why: string): CodedError {
   return new CodedError('INVALID_BODY', `The form cannot be read: ${why}.`)
 }
 
-/**
- * Returns the boundary that the head of the request names (RFC 2046, section 5.1.1: 1 to 70
- * characters).
- */
+/** Returns the boundary of the `Content-Type` (RFC 2046, section 5.1.1: 1 to 70 characters). */
 function boundaryOf(type: string | undefined): string {
   const [, parameters = ''] = /^multipart\/form-data\s*(;.*)$/i.exec(type ?? '') ?? []
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(parameters)
@@ -48,7 +43,7 @@ function boundaryOf(type: string | undefined): string {
   )
 }
 
-/** Takes bytes from a stream up to a mark. */
+/** Reads a stream up to a delimiter. */
 class MarkedBytes {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = LINE_END
@@ -73,7 +68,7 @@ class MarkedBytes {
     )
   }
 
-  /** Takes the bytes before the mark, and drops the mark. */
+  /** Returns the bytes before the delimiter and drops the delimiter. */
   async takeTo(mark: Buffer, most: number): Promise<Buffer> {
     for (;;) {
       const at = this.#rest.indexOf(mark)
@@ -95,11 +90,11 @@ class MarkedBytes {
     return taken
   }
 
-  /** Yields the bytes before the mark piece by piece, and drops the mark. */
+  /** Yields the bytes before the delimiter and drops the delimiter. */
   async *streamTo(mark: Buffer): AsyncGenerator<Buffer, void> {
     for (;;) {
       const at = this.#rest.indexOf(mark)
-      // The last bytes may be the beginning of a mark.
+      // The last bytes may be a partial delimiter.
       const upTo = at >= 0 ? at : Math.max(0, this.#rest.length - mark.length + 1)
       const piece = this.#rest.subarray(0, upTo)
       this.#rest = this.#rest.subarray(at >= 0 ? at + mark.length : upTo)
@@ -122,7 +117,7 @@ interface PartHead {
   readonly fileName: string | undefined
 }
 
-/** Browsers write quotes and line ends of a name as %22, %0D and %0A. */
+/** Browsers encode quotes and line ends of file names as %22, %0D and %0A. */
 function readPartHead(head: Buffer): PartHead {
   const line = /^content-disposition:\s*form-data\s*;([^\r\n]*)$/im.exec(
     head.toString('utf8'),
@@ -140,7 +135,7 @@ async function* streamFile(bytes: MarkedBytes, mark: Buffer): AsyncGenerator<Buf
   await bytes.skipToEnd(LONGEST_END)
 }
 
-/** Resolves when the fields have come. The file is read when somebody takes it. */
+/** Resolves once the fields are read; the file is streamed on demand. */
 export async function readMultipart(
   body: AsyncIterable<Buffer>,
   type: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads forms of the two types that browsers send without a script. */
+/** Parses the two form encodings that browsers send without a script. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { declaredBytes } from '../api/uploads.ts'
@@ -9,13 +9,13 @@ import { readMultipart } from './multipart.ts'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 interface FormTerms {
-  /** Limits the memory of all bodies that are being read. */
+  /** Bounds the memory of buffered bodies. */
   readonly heldBodies: FastifyInstance['heldBodies']
-  /** A body may have this many bytes. */
+  /** Largest body, in bytes. */
   readonly most: number
 }
 
-/** Lets the scope accept forms and no other bodies from now on. */
+/** Restricts the scope to form bodies. */
 export function readForms(scope: FastifyInstance, { heldBodies, most }: FormTerms): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -35,10 +35,7 @@ export function readFields({ body }: FastifyRequest): FormFields {
   return new FormFields(Buffer.isBuffer(body) ? body.toString('utf8') : '')
 }
 
-/**
- * Returns the fields of a form and its file, of which nothing has been read yet, or the
- * error if the form cannot be read.
- */
+/** Returns the fields and the unread file, or a parse error. */
 export async function readFileForm({ raw }: FastifyRequest) {
   try {
     const { fields, file } = await readMultipart(raw, raw.headers['content-type'])
@@ -51,10 +48,7 @@ export async function readFileForm({ raw }: FastifyRequest) {
   }
 }
 
-/**
- * Closes the connection if the answer is sent before all of the form has come, because the
- * rest would be read for nothing.
- */
+/** Closes the connection if the answer precedes the end of the form. */
 export function endEarly(reply: FastifyReply): FastifyReply {
   return reply.request.raw.complete ? reply : reply.header('connection', 'close')
 }

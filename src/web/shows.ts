@@ -1,4 +1,4 @@
-/** Reads the shows of lists from the directory. */
+/** Fetches shows for lists. */
 import { parseSearch } from '../query/parse.ts'
 import { parseFull } from '../record/view/fragments.ts'
 import { type BestHit, toBestHit } from '../query/understood.ts'
@@ -8,15 +8,15 @@ import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'
 
 export interface FoundShows {
   readonly shows: readonly ListedShow[]
-  /** Counts all shows that match, exactly. */
+  /** Exact number of matches. */
   readonly total: number
-  /** Counts the values of the facets that the query asks for. */
+  /** Counts of the requested facets. */
   readonly counts: FacetCounts
-  /** The best hit of all results; undefined if the part begins later. */
+  /** The first hit of all results; undefined on later parts. */
   readonly best?: BestHit
 }
 
-/** A search in the words of the API, without page size and level of detail. */
+/** A search body of the API without `pageSize` and `details`. */
 export type ShowSearch = Readonly<Record<string, unknown>>
 
 export interface ListPart {
@@ -26,13 +26,10 @@ export interface ListPart {
   readonly signal?: AbortSignal
 }
 
-/** Searches of the site take fair turns under this name, as keys do elsewhere. */
+/** Fair-queueing key of the site's searches. */
 const CALLER = 'site'
 
-/**
- * Returns the shows from `from` on, in the order of the query. The limit of the query is
- * the end of the part.
- */
+/** Returns the shows from `from` to the query's limit. */
 export async function readShows(
   reader: DirectoryReader,
   query: SearchQuery,

@@ -1,4 +1,4 @@
-/** The answers of the site: a page, another address, or a text of another kind. */
+/** Answer types of the site: page, redirect, or other text. */
 import type { Logger } from 'pino'
 import type { CodedError } from '../errors.ts'
 import type { Directory } from '../store/directory.ts'
@@ -9,26 +9,24 @@ export interface SitePage {
   readonly kind: 'page'
   /** Default 200. */
   readonly status?: number
-  /** The name of the site is added to it. */
+  /** The site's name is appended. */
   readonly title: string
   readonly description?: string
-  /**
-   * Search engines know the page under this path. Without it they do not index the page.
-   */
+  /** Canonical path; pages without one are not indexed. */
   readonly canonical?: string
-  /** Further elements of the head. */
+  /** Additional head elements. */
   readonly head?: Html
   readonly main: Html
-  /** The page may load sound and pictures from any host of a publisher. */
+  /** Allows audio and images from publishers' hosts. */
   readonly playsMedia?: true
-  /** The search box of the bar holds these words; null if the page has a box of its own. */
+  /** Content of the bar's search box; null if the page has its own. */
   readonly words?: string | null
 }
 
 export interface SiteRedirect {
   readonly kind: 'redirect'
   readonly to: string
-  /** Default 301, which is permanent. 303 follows a form. */
+  /** Default 301 (permanent); 303 after a form. */
   readonly status?: 301 | 303
 }
 
@@ -38,13 +36,13 @@ export interface SiteText {
   readonly status?: number
   readonly type: string
   readonly text: string
-  /** The browser saves the text as a file of this name. */
+  /** Name of the downloaded file. */
   readonly fileName?: string
-  /** Default: the browser asks again each time. */
+  /** Default: revalidate on each request. */
   readonly maxAgeS?: number
 }
 
-/** Nothing is there. The site searches for the words of the address instead. */
+/** Not found; the site searches for the path's words instead. */
 export interface SiteNothing {
   readonly kind: 'nothing'
   readonly words: string
@@ -61,43 +59,36 @@ export interface SiteContext {
 
 export interface SiteCall {
   readonly visit: SiteGuest
-  /** Parts of the path, by name. */
+  /** Path parameters by name. */
   readonly parts: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-  /** Is set for a route with `POST`. */
+  /** Set for `POST` routes. */
   readonly form?: SentForm
 }
 
-/** A form that a visitor has sent. */
+/** A submitted form. */
 export interface SentForm {
-  /** Undefined where a field was left empty. */
+  /** Returns undefined for an empty field. */
   readonly fields: { get(name: string): string | undefined }
-  /** The browser says that a page of this server sent it. */
+  /** The browser confirms that a page of this server submitted it. */
   readonly isOwn: boolean
 }
 
-/**
- * Each of these kinds of request has its own rate limit for an address; `keys` are requests
- * while somebody types.
- */
+/** Rate limit classes per address; `keys` are autocomplete requests. */
 export type SiteRate = 'pages' | 'files' | 'keys' | 'forms'
 
 export interface SiteRoute {
   /** Default GET. */
   readonly method?: 'GET' | 'POST'
-  /** The path begins at the root and has the router's parameters: `/podcasts/:name`. */
+  /** Absolute, with parameters in router syntax: `/podcasts/:name`. */
   readonly url: string
-  /**
-   * Names the rate limit of the route. Files and pages that take many searches cost more
-   * than other pages. Default `pages`.
-   */
+  /** Rate limit class; files and pages of many searches are more expensive. Default `pages`. */
   readonly rate?: SiteRate
   readonly answer: (call: SiteCall, context: SiteContext) => Promise<SiteAnswer>
   /**
-   * Answers an address that asks too often. A form says so above what was typed. Default: a
-   * page that says so.
+   * Answers a rate-limited request, for forms with their input preserved. Default: an error page.
    */
   readonly answerBusy?: (call: SiteCall, retryAfterS: number) => SiteAnswer
-  /** Returns the page of a form that could not be read. */
+  /** Returns the page for an unreadable form. */
   readonly refuse?: (visit: SiteGuest, error: CodedError) => SitePage
 }

@@ -1,4 +1,4 @@
-/** Serves the site: routes, limits, headers, and the pages for errors. */
+/** Serves the site: routes, rate limits, headers and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../api/connections/kept-text.ts'
 import { openSignal } from '../api/hang-up.ts'
@@ -30,7 +30,7 @@ import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
 import { LANGUAGE_COOKIE, toVisit, type SiteGuest, type VisitSettings } from './visit.ts'
 
-/** A page loads nothing from another host, and has no inline script or style. */
+/** No other origins, no inline scripts or styles. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,10 +41,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/**
- * Returns the policy. It allows pictures of other hosts if the operator wants covers from
- * their publishers, and sound on pages that play it.
- */
+/** Returns the policy, with publishers' images or audio where needed. */
 function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
   const pictures = images === 'remote' ? "img-src 'self' https:" : "img-src 'self'"
   return [
@@ -56,16 +53,13 @@ function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
 
 const YEAR_S = 31_536_000
 
-/** A visitor may send this many bytes. */
+/** Largest form, in bytes. */
 const MOST_OF_A_FORM = 65_536
 
-/** Addresses remembered at most. */
+/** Bound of the addresses in memory. */
 const MAX_ADDRESSES = 20_000
 
-/**
- * One address may ask this often. A person never meets these limits; a crawler of the whole
- * site does.
- */
+/** Limits per address, above human use but below a crawl of the whole site. */
 const RATES = {
   pages: { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES },
   files: { perSecond: 1, burst: 30, maxNames: MAX_ADDRESSES },
@@ -81,10 +75,7 @@ async function sendText(
   return sendKept(reply, new ServedText(text, type))
 }
 
-/**
- * Sends an answer, which differs by language. The browser asks for it again each time, but
- * it is sent again only if it has changed.
- */
+/** Sends an answer with `Vary` by language; browsers revalidate it by ETag. */
 async function send(
   reply: FastifyReply,
   visit: SiteGuest,
@@ -157,7 +148,7 @@ class Site implements ServedSite {
     })
   }
 
-  /** Reads the figures in advance. If that fails, the first visitor reads them. */
+  /** Preloads the figures; on failure the first visitor loads them. */
   async warm(): Promise<void> {
     await Promise.allSettled([this.#figures.catalogue(), this.#figures.lists()])
   }
@@ -182,7 +173,6 @@ class Site implements ServedSite {
     })
   }
 
-  /** Searches for the words of the path. */
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
     if (this.#waitOf('pages', request, reply) > 0)
@@ -206,7 +196,7 @@ class Site implements ServedSite {
     return retryAfterS
   }
 
-  /** Answers a form that could not be read, or an unexpected error. */
+  /** Renders an unreadable form or an unexpected error. */
   async #refuse(
     { refuse }: SiteRoute,
     error: CodedError,
@@ -237,7 +227,7 @@ class Site implements ServedSite {
       waitS > 0
         ? (route.answerBusy?.(call, waitS) ?? busyPage(visit))
         : await this.#findAnswer(route, call)
-    // The visitor has left.
+    // The visitor disconnected.
     if (signal.aborted) return reply.hijack()
     if (answer.kind !== 'nothing') return send(reply, visit, answer)
     return send(
@@ -247,10 +237,7 @@ class Site implements ServedSite {
     )
   }
 
-  /**
-   * Turns refusals of the directory into a page. Other errors are thrown, and the server
-   * logs them.
-   */
+  /** Renders coded errors as pages; others are rethrown and logged by the server. */
   async #findAnswer(
     route: SiteRoute,
     call: Parameters<SiteRoute['answer']>[0],

@@ -1,7 +1,4 @@
-/**
- * Describes who asks for a page: language, address and words. It is read from a request
- * that may hold anything.
- */
+/** The context of a page request: language, URL and texts, parsed from untrusted input. */
 import type { FastifyRequest } from 'fastify'
 import type { ImagesSetting } from '../config/site-settings.ts'
 import { parseQueryString, type QueryString } from '../api/query-string.ts'
@@ -17,31 +14,31 @@ export interface SiteGuest {
   readonly language: SiteLanguage
   readonly texts: Texts
   readonly siteName: string
-  /** Search engines may index the pages. */
+  /** Allows indexing by search engines. */
   readonly isIndexed: boolean
-  /** The site is served too, and not the console alone. */
+  /** False if only the console is served. */
   readonly hasSite: boolean
-  /** Says where a browser loads the covers of shows from. */
+  /** Source of cover images. */
   readonly images: ImagesSetting
-  /** There is a page with the operator's legal notice. */
+  /** A legal notice is configured. */
   readonly hasLegal: boolean
-  /** `https://directory.example.org`, without a slash at its end. */
+  /** `https://directory.example.org`, without a trailing slash. */
   readonly baseUrl: string
-  /** The path is as it was asked for, still encoded. */
+  /** As requested, percent-encoded. */
   readonly path: string
   readonly parameters: VisitParameters
-  /** This request chose the language by hand. */
+  /** The request selects the language explicitly. */
   readonly choosesLanguage: boolean
   readonly nowMs: number
 }
 
-/** A text with more characters is cut, because every request gets a page. */
+/** In characters; longer values are cut, since every request gets a page. */
 const MOST_LETTERS = 300
 
-/** The parameters of an address, leniently: the first readable value of a name counts. */
+/** Query parameters, parsed leniently: the first readable value of each name. */
 export class VisitParameters {
   readonly #values = new Map<string, string>()
-  /** A form was sent with empty fields. The address is tidier without them. */
+  /** The query has empty form fields, which a redirect removes. */
   readonly hasBlanks: boolean
 
   constructor(query: QueryString) {
@@ -62,9 +59,7 @@ export class VisitParameters {
     return this.#values.get(name)
   }
 
-  /**
-   * Returns the parameters as they stand behind an address, with changes; undefined takes one away.
-   */
+  /** Returns the query string with changes; undefined removes a parameter. */
   with(changes: Readonly<Record<string, string | undefined>>): string {
     const all = new Map<string, string | undefined>(this.#values)
     for (const [name, value] of Object.entries(changes)) all.set(name, value)
@@ -78,7 +73,7 @@ export class VisitParameters {
 const LONGEST_HOST = 255
 const OF_HOSTS = 'abcdefghijklmnopqrstuvwxyz0123456789.-:[]'
 
-/** Returns whether the host may stand in the page, because a caller may send any name. */
+/** Returns whether the `Host` header is safe to show; callers may send any value. */
 function isPlainHost(host: string): boolean {
   return (
     host.length <= LONGEST_HOST &&
@@ -101,19 +96,19 @@ function chosenBefore({ headers }: FastifyRequest): string | undefined {
 export interface VisitSettings {
   readonly siteName: string
   readonly publicUrl: string
-  /** `console`: the site is not there. Default: it is. */
+  /** `console`: without the site. Default: both. */
   readonly web?: 'on' | 'console' | 'off'
   /** Default on. */
   readonly siteIndex?: 'on' | 'off'
   /** Default off. */
   readonly images?: ImagesSetting
-  /** The operator's legal notice. Default none. */
+  /** The operator's legal notice; default none. */
   readonly legalText?: string
-  /** Addresses that feeds are read from though they are not public. Default none. */
+  /** Non-public addresses that the crawler may fetch; default none. */
   readonly fetchAllow?: string
-  /** Signs the forms of the site. Default: each process makes its own secret. */
+  /** Signs the site's forms; default a random secret per process. */
   readonly sessionSecret?: string
-  /** The directory makes its requests under this name. */
+  /** The crawler's user agent. */
   readonly userAgent?: string
 }
 
@@ -123,7 +118,7 @@ export function toVisit(
   nowMs: number,
 ): SiteGuest {
   const [path = '/', ...rest] = (request.raw.url ?? '/').split('?')
-  // The server parses no query for an unknown path.
+  // The server does not parse queries of unknown paths.
   const parameters = new VisitParameters(parseQueryString(rest.join('?')))
   const byHand = parameters.get('lang')
   const before = chosenBefore(request)

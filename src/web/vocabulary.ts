@@ -1,14 +1,14 @@
-/** The words that the texts, addresses and pages of the site share. */
+/** Constants shared by texts, URLs and pages of the site. */
 import type { EventKind } from '../store/history.ts'
 
 export const SITE_SORTS = ['relevance', 'recent', 'score', 'title'] as const
 export type SiteSort = (typeof SITE_SORTS)[number]
 
-/** Days that the filter "active" offers. */
+/** Choices of the filter "active", in days. */
 export const ACTIVE_DAYS = [7, 30, 365] as const
 export type ActiveDays = (typeof ACTIVE_DAYS)[number]
 
-/** Everybody is told these events of a show. The others are for operators. */
+/** Public event kinds; the others are for operators. */
 export const TOLD_EVENTS = [
   'tracked',
   'imported',

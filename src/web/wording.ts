@@ -1,11 +1,11 @@
-/** Writes numbers, days and names as people of a language do. */
+/** Formats numbers, dates and names by language. */
 import { instantMs } from '../record/instant/instant.ts'
 import type { SiteLanguage } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
 
 type Reader = Pick<SiteGuest, 'language'>
 
-/** Makes one for each language and keeps it, because making one is slow. */
+/** Caches one formatter per language, since creation is slow. */
 function perLanguage<Made>(
   make: (language: SiteLanguage) => Made,
 ): (visit: Reader) => Made {
@@ -54,7 +54,7 @@ const countryNames = perLanguage(
 )
 const orders = perLanguage((language) => new Intl.Collator(language))
 
-/** Returns month and year of a time, in UTC. */
+/** Formats month and year, in UTC. */
 export function sayMonth(visit: Reader, ms: number): string {
   return months(visit).format(ms)
 }
@@ -67,7 +67,7 @@ export function sayMinutes(visit: Reader, value: number): string {
   return minutes(visit).format(value)
 }
 
-/** `share` is 0 to 1. */
+/** `share` is a fraction, 0 to 1. */
 export function sayPercent(visit: Reader, share: number): string {
   return percents(visit).format(share)
 }
@@ -80,12 +80,12 @@ function saidOf(
   return ms === null || Number.isNaN(ms) ? undefined : format.format(ms)
 }
 
-/** Returns undefined where there is no such day. */
+/** Returns undefined for an invalid date. */
 export function sayDay(visit: Reader, at: string | number | null): string | undefined {
   return saidOf(days(visit), at)
 }
 
-/** Returns day and time in UTC. */
+/** Formats day and time, in UTC. */
 export function sayMoment(visit: Reader, at: string | number | null): string | undefined {
   const said = saidOf(moments(visit), at)
   return said === undefined ? undefined : `${said} UTC`
@@ -116,12 +116,12 @@ export function inOrder(visit: Reader, one: string, other: string): number {
   return orders(visit).compare(one, other)
 }
 
-/** Returns Apple's genre by the name that the language has for it. */
+/** Returns the genre's name in the language. */
 export function sayGenre({ texts }: Pick<SiteGuest, 'texts'>, name: string): string {
   return texts.genres[name] ?? name
 }
 
-/** Returns where a value comes from. */
+/** Returns the label of a value's source. */
 export function saySource({ texts }: Pick<SiteGuest, 'texts'>, source: string): string {
   return texts.valueSources[source] ?? source
 }

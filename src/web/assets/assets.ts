@@ -1,6 +1,6 @@
 /**
- * The style sheet and the script of the pages. Their names hold a hash of the content, so
- * that browsers cache them for good.
+ * The style sheet and script of the pages. Their names contain a content hash, so that browsers may
+ * cache them forever.
  */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../api/connections/kept-text.ts'

@@ -1,4 +1,4 @@
-/** Styles lists of shows, and the filters beside them. */
+/** Styles show lists and their filters. */
 
 export const LIST_STYLE = `/* Cards of shows. */
 .grid {

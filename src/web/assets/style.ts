@@ -1,14 +1,10 @@
-/**
- * Styles the pages: one sheet, no picture, no font of its own; colours by `light-dark()`,
- * columns by grid.
- */
+/** The style sheet: no images, no web fonts; colours by `light-dark()`, columns by grid. */
 import { BAR_STYLE } from './bar-style.ts'
 import { LIST_STYLE } from './list-style.ts'
 import { SHOW_STYLE } from './show-style.ts'
 
 /**
- * Every pair of a text colour and the ground it stands on has a contrast of at least 4.5 : 1, in
- * light and in dark.
+ * All text colours have a contrast of at least 4.5 : 1 to their background, in light and dark mode.
  */
 const COLOURS = `:root {
   color-scheme: light dark;

@@ -1,7 +1,7 @@
 /**
- * Suggests shows beneath the search box while somebody types: the combobox of
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. It runs in the browser. A text of a
- * show is inserted as text, never as markup.
+ * Autocomplete below the search box, by the ARIA combobox pattern:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. Runs in the browser; show texts are inserted
+ * as text, never as markup.
  */
 
 export const SUGGEST_SCRIPT = `const PAUSE_MS = 120

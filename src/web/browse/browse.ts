@@ -1,7 +1,4 @@
-/**
- * GET /browse and below: every genre, language and country that has shows, and the shows of
- * one of them.
- */
+/** GET /browse and below: genres, languages and countries, and the shows of each. */
 import type { ValueCount } from '../../query/facets.ts'
 import { parseCountry } from '../../record/country/country.ts'
 import { GENRES } from '../../record/genre/genre.ts'
@@ -23,7 +20,7 @@ const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
   GENRES.map(({ name }) => [genreSlug(name), name]),
 )
 
-/** Lists genres beneath their parents, as Apple arranges them. */
+/** Renders genres below their parents. */
 function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
   const shows = new Map(tallies.map(({ value, podcasts }) => [value, podcasts]))
   const parents = GENRES.filter(({ name, parent }) => parent === null && shows.has(name))
@@ -73,7 +70,7 @@ ${countries.length === 0 ? '' : html`<section class="block" id="countries"><h2>$
   }
 }
 
-/** An address below /browse means this. */
+/** The facet and value of a URL below /browse. */
 interface Shelf {
   readonly title: string
   readonly filters: SiteFilters
@@ -132,7 +129,7 @@ async function shelfPage(
   return {
     kind: 'page',
     title,
-    // A list without shows is not indexed.
+    // Empty lists are not indexed.
     ...(total > 0 && page === 1 && asked.sort === 'relevance' ? { canonical: path } : {}),
     main: html`<div class="page"><h1>${title}</h1>
 <p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>

@@ -1,4 +1,4 @@
-/** GET /new, its files, and /feeds/new.xml: the shows that came into the directory last. */
+/** GET /new, its files, and /feeds/new.xml: the newest shows of the directory. */
 import { textOfXml } from '../../api/formats/xml.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
@@ -10,17 +10,14 @@ import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { findUnknown, misreadPage, misreadText } from '../search/misread.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
-/** A page and the feed have this many shows. */
+/** Shows per page and per feed. */
 const SHOWS_OF_LIST = 25
-/**
- * One page reads the store at most this often, because each read returns few shows if
- * searches find few.
- */
+/** Bound of the store reads per page: a read returns few shows if few are served. */
 const MOST_READS = 20
 
 interface NewShows {
   readonly shows: readonly ListedShow[]
-  /** The rest lies below this position; null = there is none. */
+  /** Position below which older shows are; null at the end. */
   readonly next: number | null
 }
 
@@ -103,7 +100,7 @@ export const newShowsFeed: SiteRoute = {
   async answer({ visit, signal }, { directory }) {
     const { baseUrl, siteName, texts } = visit
     const { shows } = await findNew(directory.reader, null, signal)
-    // A feed without new shows keeps its date, so that nobody reads it twice.
+    // The date changes only with a new show, so that readers skip an unchanged feed.
     const updated =
       shows
         .map(({ cameAt = '' }) => cameAt)

@@ -1,6 +1,6 @@
 /**
- * GET /trending and its files: trending shows by the formula of the API, kept for a while
- * because they take two large searches.
+ * GET /trending and its files: the API's trending shows, cached because they take two large
+ * searches.
  */
 import { findTrendingPodcasts } from '../../api/discovery/trending-podcasts.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
@@ -17,7 +17,7 @@ const DAYS = 7
 const MOST_SHOWS = 25
 const KEPT_MS = 300_000
 
-/** Leaves out shows without a score, or with an old episode alone. */
+/** Omits shows without a score or without a recent episode. */
 async function findMoving(
   directory: Directory,
   nowMs: number,
@@ -52,7 +52,7 @@ export function openTrending(
         kind: 'page',
         title: trending,
         description: browsing.trendingLead,
-        // A list without shows is not indexed.
+        // Empty lists are not indexed.
         ...(shows.length > 0 ? { canonical: '/trending' } : {}),
         main: html`<div class="page"><h1>${trending}</h1>
 <p class="lead">${browsing.trendingLead}</p>

@@ -1,7 +1,4 @@
-/**
- * Keeps the catalogue in figures and the lists of the first page for a while, because
- * everybody asks for them.
- */
+/** Caches the directory's figures and the lists of the home page. */
 import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
 import type { Directory, DirectoryCounts } from '../../store/directory.ts'
@@ -13,7 +10,7 @@ import { KeptAnswer } from './kept.ts'
 
 export interface CatalogueFigures {
   readonly counts: DirectoryCounts
-  /** Counts the shows with an episode in the last `ActiveDays` days. */
+  /** Number of shows with an episode in the last `ActiveDays` days. */
   readonly active: Readonly<Record<ActiveDays, number>>
   readonly genres: readonly ValueCount[]
   readonly languages: readonly ValueCount[]
@@ -27,7 +24,7 @@ export interface FirstLists {
 
 const KEPT_MS = 60_000
 
-/** A list of the first page has this many shows. */
+/** Shows per list on the home page. */
 const LISTED = 12
 
 /** Every show that a search can find. */
@@ -62,7 +59,6 @@ export class Figures {
     )
     return {
       counts: await reader.counts(),
-      // Each number of days has its count.
       active: active as CatalogueFigures['active'],
       genres,
       languages,
@@ -72,7 +68,7 @@ export class Figures {
 
   async #list(reader: Directory['reader'], nowMs: number): Promise<FirstLists> {
     const part = { from: 1, to: LISTED }
-    // A date in the future is an error of a feed, so it is not a newest episode.
+    // A future date is a feed error, not the newest episode.
     const newest = await searchShows(
       reader,
       { ...ALL, sortOrder: [{ field: 'recentActivity' }] },

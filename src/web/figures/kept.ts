@@ -1,7 +1,4 @@
-/**
- * Returns a cached value and renews it in the background, so that only the first caller
- * waits.
- */
+/** A stale-while-revalidate cache of one value: only the first caller waits. */
 export class KeptAnswer<Made> {
   readonly #make: () => Promise<Made>
   readonly #keptMs: number
@@ -10,7 +7,7 @@ export class KeptAnswer<Made> {
   #madeAt = 0
   #isRenewing = false
 
-  /** The clock returns ms. */
+  /** `now` returns milliseconds. */
   constructor(make: () => Promise<Made>, keptMs: number, now: () => number) {
     this.#make = make
     this.#keptMs = keptMs
@@ -33,14 +30,14 @@ export class KeptAnswer<Made> {
     return made
   }
 
-  /** Keeps the old value if the new one cannot be made. A later call tries again. */
+  /** Keeps the old value on failure; a later call tries again. */
   async #renew(): Promise<void> {
     this.#isRenewing = true
     this.#madeAt = this.#now()
     try {
       this.#made = Promise.resolve(await this.#make())
     } catch {
-      // The next attempt comes after the same time.
+      // Also after a failure, which delays the next attempt.
     } finally {
       this.#isRenewing = false
     }

@@ -1,17 +1,11 @@
-/**
- * GET /robots.txt and /opensearch.xml: which pages search engines may read, and how a
- * browser searches here.
- */
+/** GET /robots.txt and /opensearch.xml. */
 import { textOfXml } from '../../api/formats/xml.ts'
 import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 const KEPT_S = 86_400
 
-/**
- * Search engines may read pages, but not searches, which have no end, nor the API, which is
- * for programs with a key.
- */
+/** Allows pages and forbids searches, which are endless, and the API. */
 export const robotsRoute: SiteRoute = {
   url: '/robots.txt',
   answer({ visit }) {
@@ -41,7 +35,7 @@ export const robotsRoute: SiteRoute = {
   },
 }
 
-/** A browser refuses a short name with more characters. */
+/** Browsers reject longer short names. */
 const MOST_SHORT_NAME = 16
 
 /** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */

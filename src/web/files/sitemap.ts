@@ -1,7 +1,6 @@
 /**
- * GET /sitemap.xml and its pieces: every show that a search can find, 10,000 a piece. The
- * directory is scanned once a day for the positions at which pieces begin, a page at a
- * time, so that other requests are answered in between.
+ * GET /sitemap.xml and its parts of 10,000 searchable shows. The directory is scanned once a day
+ * for the start of each part, page by page, with other requests in between.
  */
 import { setImmediate } from 'node:timers/promises'
 import { parseSearch } from '../../query/parse.ts'
@@ -14,7 +13,7 @@ import { KeptAnswer } from '../figures/kept.ts'
 import { showPath } from '../parts/cards.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
-/** The format allows 50,000 in a file. */
+/** The format allows 50,000 per file. */
 const SHOWS_OF_PIECE = 10_000
 const SHOWS_OF_PAGE = 1000
 const KEPT_MS = 86_400_000
@@ -31,7 +30,7 @@ const { query: ALL } = parseSearch({
 
 type Place = SearchPosition | null
 
-/** Yields the shows behind a position page by page, with the position behind each page. */
+/** Yields pages of shows behind a position, each with the next position. */
 async function* walk(reader: DirectoryReader, from: Place) {
   let after = from
   do {

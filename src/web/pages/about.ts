@@ -1,6 +1,5 @@
 /**
- * GET /about: what this directory is, how much it holds, and how sure that is; for readers,
- * publishers and developers.
+ * GET /about: purpose, size and accuracy of the directory, for readers, publishers and developers.
  */
 import { html, type Html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'

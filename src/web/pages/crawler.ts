@@ -1,12 +1,9 @@
-/**
- * GET /crawler: which program reads feeds for this directory, how often, and how a
- * publisher says no.
- */
+/** GET /crawler: the crawler's user agent and rate, and how publishers opt out. */
 import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { VisitSettings } from '../visit.ts'
 
-/** The page names the user agent as hosts see it. */
+/** The page shows the user agent as servers receive it. */
 export function openCrawlerPage({
   userAgent = 'castdex',
 }: Pick<VisitSettings, 'userAgent'>): SiteRoute {

@@ -1,4 +1,4 @@
-/** GET /: a search box, the catalogue in figures, and links into it. */
+/** GET /: search box, figures and entry points. */
 import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html, type Piece } from '../html.ts'
 import { searchBox } from '../layout.ts'
@@ -13,7 +13,6 @@ const PARENTS: ReadonlySet<string> = new Set(
   GENRES.filter(({ parent }) => parent === null).map(({ name }) => name),
 )
 
-/** The first page shows this many languages. */
 const MOST_LANGUAGES = 24
 
 function figuresOf(
@@ -32,12 +31,12 @@ function figuresOf(
   )}</dl>`
 }
 
-/** Renders a heading with a list beneath it. */
+/** Renders a heading with a list. */
 function section(name: string, more: Html | '', body: Piece): Html {
   return html`<section class="block"><div class="block-head"><h2>${name}</h2>${more}</div>${body}</section>`
 }
 
-/** Links to trending shows only if somebody published in the last week. */
+/** Links to trending shows only if a show published in the last week. */
 function newestLinks({ texts }: SiteGuest, { active }: CatalogueFigures): Html {
   const trending =
     active[7] === 0 ? '' : html`<a class="more" href="/trending">${texts.trending}</a> · `

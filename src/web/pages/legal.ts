@@ -1,12 +1,12 @@
 /**
- * GET /legal: the operator's legal notice. Headings, lists and links of Markdown are
- * understood; the rest is text.
+ * GET /legal: the operator's legal notice. Supports Markdown headings, lists and links; other text
+ * is plain.
  */
 import { html, type Html, linkOf, type Piece } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { VisitSettings } from '../visit.ts'
 
-/** `[name](address)`, or an address that stands alone. */
+/** `[name](URL)` or a bare URL. */
 const LINK =
   /\[([^[\]]{1,200})\]\((https?:\/\/[^\s()]{1,2000})\)|(https?:\/\/[^\s<>"]{1,2000})/g
 
@@ -42,14 +42,14 @@ function toBlock(text: string): Html {
   return html`<p class="lines">${withLinks(text)}</p>`
 }
 
-/** Renders the notice; empty lines separate paragraphs. */
+/** Renders the notice; blank lines separate paragraphs. */
 export function renderNotice(text: string): Html {
   const plain = text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed()
   const blocks = plain.split(/\n{2,}/).map((block) => block.trim())
   return html`${blocks.filter((block) => block !== '').map(toBlock)}`
 }
 
-/** Returns the page if there is a notice. */
+/** Returns the route if a notice is configured. */
 export function openLegal({
   legalText,
 }: Pick<VisitSettings, 'legalText'>): readonly SiteRoute[] {

@@ -1,6 +1,4 @@
-/**
- * Pages for an address that leads nowhere and for failures. Each has links that lead on.
- */
+/** The 404 page and error pages. */
 import type { Directory } from '../../store/directory.ts'
 import { html } from '../html.ts'
 import { searchBox } from '../layout.ts'
@@ -12,17 +10,17 @@ import type { SitePage } from '../site-answer.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
-/** The page guesses at most this many shows. */
+/** Suggestions on the 404 page. */
 const MOST_GUESSES = 5
-/** The search uses at most this many code points. */
+/** Code points of the search for suggestions. */
 const MOST_LETTERS = 80
 
-/** A word with fewer letters and one other letter is a different word. */
+/** Fewer letters: a difference of one letter makes another word. */
 const SHORTEST_MISSPELT = 6
 
 /**
- * Returns whether about half of the words stand in the title. Any search finds something,
- * so this removes poor guesses.
+ * Returns whether about half of the words occur in the title. Filters poor suggestions, since
+ * nearly every search has hits.
  */
 function isNear(words: readonly string[], { title }: ListedShow): boolean {
   const named = splitText(title).words
@@ -48,12 +46,12 @@ async function guess(
     const typed = splitText(words).words
     return shows.filter((show) => isNear(typed, show))
   } catch {
-    // The page works without a guess.
+    // Suggestions are optional.
     return []
   }
 }
 
-/** Searches for the words of an address that leads nowhere. */
+/** Renders a 404 with shows that match the path's words. */
 export async function notFoundPage(
   directory: Pick<Directory, 'reader'>,
   visit: SiteGuest,

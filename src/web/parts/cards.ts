@@ -1,4 +1,4 @@
-/** Shows as cards and as rows. */
+/** Renders shows as cards and rows. */
 import { html, type Html } from '../html.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -9,7 +9,7 @@ export function showPath(slug: string): string {
   return `/podcasts/${encodeURIComponent(slug)}`
 }
 
-/** Returns the `lang` attribute, or nothing if the language is not known. */
+/** Returns the `lang` attribute, or nothing for an unknown language. */
 export function languageAttribute(language: string): Html | '' {
   return language === 'und' ? '' : html` lang="${language}"`
 }
@@ -22,7 +22,7 @@ function authorOf({ author }: ListedShow): Html | '' {
   return author === null ? '' : html`<p class="author"><bdi>${author}</bdi></p>`
 }
 
-/** Renders a show of a grid. */
+/** Renders a card of a grid. */
 export function showCard(visit: SiteGuest, show: ListedShow): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
@@ -37,7 +37,7 @@ export function showGrid(visit: SiteGuest, shows: readonly ListedShow[]): Html {
   return html`<ul class="grid">${shows.map((show) => showCard(visit, show))}</ul>`
 }
 
-/** Three lines of a row have this many characters. */
+/** Characters of three lines. */
 const MOST_WORDS = 260
 
 function shorten(text: string): string {
@@ -47,7 +47,7 @@ function shorten(text: string): string {
     : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
 }
 
-/** One row names at most this many feeds of a show. */
+/** Feeds listed per show. */
 const MOST_FEEDS = 5
 
 function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): Html | '' {
@@ -59,7 +59,7 @@ function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): H
   return html`<p class="meta">${texts.show.otherFeeds} ${links}</p>`
 }
 
-/** Renders a show of a list of results. */
+/** Renders a row of a result list. */
 export function showRow(visit: SiteGuest, show: ListedShow): Html {
   const { texts } = visit
   const day = sayDay(visit, show.latestAt)
@@ -82,7 +82,7 @@ ${otherFeeds(visit, show)}</div>
 </li>`
 }
 
-/** Returns `True Crime` as it stands in an address. */
+/** Converts `True Crime` to its URL segment. */
 export function genreSlug(name: string): string {
   return name.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-')
 }

@@ -1,6 +1,4 @@
-/**
- * Shows the cover of a show: the publisher's own, proxied or from its host, or a drawn one.
- */
+/** Renders a show's cover: the publisher's, proxied or direct, or a drawn one. */
 import { coverPath, hasDrawnCover, passedCoverPath } from '../../api/covers/cover-url.ts'
 import { COVER_WIDTHS } from '../../api/site-port.ts'
 import { publicUrlOf } from '../../api/formats/listed-show.ts'
@@ -12,10 +10,10 @@ interface CoveredShow {
   readonly imageUrl: string | null
 }
 
-/** CSS pixels of a row, of a card, and of the page of a show. */
+/** CSS pixels on rows, cards and the show page. */
 type CoverSize = 96 | 168 | 240
 
-/** Screens have one or two pixels for each CSS pixel. */
+/** Device pixels per CSS pixel. */
 const DENSITIES = [1, 2] as const
 
 function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): Html {
@@ -27,7 +25,7 @@ function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): H
   return html`src="${plain}"${plain === fine ? '' : html` srcset="${fine} 2x"`}`
 }
 
-/** Returns the URL of the picture if a browser may load it from its publisher. */
+/** Returns the image URL if browsers may load it from the publisher. */
 function remoteUrlOf(imageUrl: string): string | undefined {
   const link = linkOf(publicUrlOf(imageUrl))
   return link?.startsWith('https:') === true ? link : undefined
@@ -42,7 +40,7 @@ function sourceOf({ images }: SiteGuest, show: CoveredShow, size: CoverSize): Ht
   return remote === undefined ? drawn : html`src="${remote}" referrerpolicy="no-referrer"`
 }
 
-/** Has no alternative text, because the title stands beside it. */
+/** The alternative text is empty, since the title is next to it. */
 export function coverOf(
   visit: SiteGuest,
   show: CoveredShow,
@@ -52,7 +50,7 @@ export function coverOf(
   return html`<img class="cover" ${sourceOf(visit, show, size)} alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
 }
 
-/** Returns the path of the picture that other sites show, below the address of this one. */
+/** Returns the path of the image for link previews. */
 export function sharedCoverPath({ images }: SiteGuest, show: CoveredShow): string {
   const { id, imageUrl } = show
   const isPassed = images === 'proxy' && imageUrl !== null && !hasDrawnCover(show)

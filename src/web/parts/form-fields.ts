@@ -1,22 +1,21 @@
 /**
- * Renders the fields of a form, for the site and for the console. A form that was refused
- * keeps what was typed; each problem stands beside its field and, with a link to it, in a
- * summary above.
+ * Renders form fields for the site and the console. A rejected form keeps its input; errors appear
+ * next to their fields and, linked, in a summary.
  */
 import { html, type Html, type Piece } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 
 export interface FormProblem {
-  /** Names the wrong field; undefined = the whole form. */
+  /** Name of the invalid field; undefined = the whole form. */
   readonly field?: string | undefined
   readonly text: string
-  /** English words of castdex itself, which stand behind the text. */
+  /** castdex's English message, appended to the text. */
   readonly quoted?: string
-  /** Links to the pages of what the text names. */
+  /** Links to pages of the entities in the text. */
   readonly links?: readonly { readonly href: string; readonly name: string }[]
 }
 
-/** The form was not accepted, so it is shown again as it came. */
+/** A rejected form with its input. */
 export interface ReturnedForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -31,11 +30,11 @@ export interface TextField {
   readonly isRequired?: boolean
   /** In lines; default 1. */
   readonly rows?: number
-  /** It stands behind the label. */
+  /** Appended to the label. */
   readonly note?: string
-  /** The value may have this many characters. */
+  /** Maximum length in characters. */
   readonly most?: number
-  /** The browser fills the field in by this token. */
+  /** Autofill token. */
   readonly autocomplete?: string
 }
 
@@ -50,11 +49,11 @@ interface Choices {
   readonly name: string
   readonly legend: string
   readonly options: Readonly<Record<string, string>>
-  /** This value is chosen at first. */
+  /** The initial value. */
   readonly chosen: string
 }
 
-/** Returns an id for the first wrong field of this name; the summary links to it. */
+/** Returns an id for the first invalid field of this name, as target of the summary. */
 function wrongId(name: string): string {
   return `wrong-${name}`
 }
@@ -68,13 +67,13 @@ function flag(name: 'required' | 'checked', isSet: boolean): Html | '' {
   return name === 'required' ? html` required` : html` checked`
 }
 
-/** Fills in the fields of one form. */
+/** Renders the fields of one form with their input. */
 export class FormEntry {
   readonly #texts: SiteGuest['texts']['forms']
   readonly #returned: ReturnedForm | undefined
   readonly #prefix: string
 
-  /** `prefix` keeps ids apart if a page has a field twice. */
+  /** `prefix` makes ids unique if a page repeats a field. */
   constructor(
     { texts }: Pick<SiteGuest, 'texts'>,
     returned: ReturnedForm | undefined,
@@ -85,7 +84,7 @@ export class FormEntry {
     this.#prefix = prefix
   }
 
-  /** The form was sent and is shown again, so a section that hides it should be open. */
+  /** True for a rejected form, whose section should be open. */
   get isReturned(): boolean {
     return this.#returned !== undefined
   }
@@ -104,7 +103,7 @@ export class FormEntry {
     return html`<p class="problem" id="${wrongId(name)}-problem"><span class="hidden">${this.#texts.wrong} </span><span>${sayProblem(problem)}</span></p>`
   }
 
-  /** Links the field to its hint and its problem for screen readers. */
+  /** Links the field to its hint and error for screen readers. */
   #remarks(name: string, hasHint: boolean): Html | '' {
     const id = this.#idOf(name)
     const isWrong = this.#problemOf(name) !== undefined
@@ -135,10 +134,7 @@ ${this.#hintPart(name, hint)}${this.#problemPart(name)}
 ${box}</div>`
   }
 
-  /**
-   * A browser does not send a file back, so it has to be chosen again. `extra`: further
-   * attributes.
-   */
+  /** Browsers do not resend a file, so it must be chosen again. `extra`: more attributes. */
   file(
     { name, label, hint }: { name: string; label: string; hint: string },
     extra: Html,
@@ -159,7 +155,7 @@ ${box}</div>`
     return html`${this.#problemPart(name)}<p class="check"><input type="checkbox" id="${id}" name="${name}" value="yes"${this.#remarks(name, false)}${flag('required', isRequired)}${ticked}><label for="${id}">${label}</label></p>`
   }
 
-  /** Groups fields that answer one question. A problem with them stands under `name`. */
+  /** Renders a fieldset; its error is stored under `name`. */
   group(name: string, legend: string, content: Piece): Html {
     const isWrong = this.#problemOf(name) !== undefined
     const id = wrongId(name)
@@ -169,7 +165,6 @@ ${box}</div>`
     return html`<fieldset class="field"${wrong}><legend>${legend}</legend>${this.#problemPart(name)}${content}</fieldset>`
   }
 
-  /** Renders radio buttons. */
   choice({ name, legend, options, chosen }: Choices): Html {
     const given = this.#returned?.fields[name] ?? chosen
     const boxes = Object.entries(options).map(([value, label]) => {
@@ -182,14 +177,14 @@ ${box}</div>`
 
 interface Summary {
   readonly problems: readonly FormProblem[]
-  /** Labels of the fields, by name. */
+  /** Field labels by name. */
   readonly labels: Readonly<Record<string, string>>
   readonly lead?: string | undefined
 }
 
 /**
- * Lists the problems of a form at the top of its page. Screen readers read them at once,
- * and they have the focus without a script.
+ * Lists the errors at the top of the page. It receives focus without a script, so that screen
+ * readers read it first.
  */
 export function problemSummary(
   { texts: { forms } }: Pick<SiteGuest, 'texts'>,

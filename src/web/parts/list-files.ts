@@ -1,4 +1,4 @@
-/** Offers a list of shows as files: each format has an address beside that of the page. */
+/** Download formats of show lists, each with a URL next to the page's. */
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { LIST_FORMATS, type ListFormat } from '../../api/formats/list-formats.ts'
 import { html, type Html } from '../html.ts'
@@ -7,20 +7,20 @@ import type { SiteText } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-/** No browser shows these formats, so they are saved. */
+/** Browsers do not display these formats, so they are downloaded. */
 const SAVED = ['csv', 'opml']
 
 export interface FiledShows {
   readonly title: string
   readonly shows: readonly ListedShow[]
-  /** The JSON file has these facts beside the shows. */
+  /** Additional fields of the JSON file. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** A list in one format has an address of its own. */
+/** A list in one format. */
 export interface TakenList {
   readonly url: string
-  /** People call the format by this name. */
+  /** Display name of the format. */
   readonly name: string
   readonly write: (visit: SiteGuest, list: FiledShows) => SiteText
 }
@@ -51,7 +51,7 @@ function toJsonFile(path: string): TakenList {
   }
 }
 
-/** Makes the file of a format that every list is written in. */
+/** Builds the file of one export format. */
 function toFile(path: string, { name, extension, type, write }: ListFormat): TakenList {
   const url = `${path}.${extension}`
   return {
@@ -72,16 +72,16 @@ function toFile(path: string, { name, extension, type, write }: ListFormat): Tak
   }
 }
 
-/** @param path Of the page that shows the list. */
+/** @param path Path of the list's page. */
 export function listFilesOf(path: string): readonly TakenList[] {
   return [toJsonFile(path), ...LIST_FORMATS.map((format) => toFile(path, format))]
 }
 
-/** The files hold only this part of a list. */
+/** The part of a list that the files contain. */
 export interface FiledPart {
-  /** This is the page of the files, from 1. */
+  /** Page of the files, from 1. */
   readonly page: number
-  /** It counts all shows, from 1. */
+  /** Index of the first show, from 1. */
   readonly from: number
   readonly to: number
   readonly total: number
@@ -95,7 +95,7 @@ function leadOf(visit: SiteGuest, part: FiledPart | undefined): string {
   return results.partAs(places, sayNumber(visit, total))
 }
 
-/** Renders the line below a list that links to its files. */
+/** Renders the download links below a list. */
 export function alongLine(
   visit: SiteGuest,
   files: readonly TakenList[],

@@ -1,26 +1,24 @@
-/** Links the pages of a list, forwards and backwards. */
+/** Pagination links. */
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-/** Shows of a page. */
+/** Shows per page. */
 export const SHOWS_OF_PAGE = 25
 
-/**
- * A list is shown down to this place. The API has all of it, because its cursor has no end.
- */
+/** Deepest position; further results are available from the API's cursor. */
 export const MOST_SHOWN = 1000
 
 export function lastPageOf(total: number): number {
   return Math.max(1, Math.ceil(Math.min(total, MOST_SHOWN) / SHOWS_OF_PAGE))
 }
 
-/** Returns the first and the last place of a page, from 1. */
+/** Returns the first and last position of a page, from 1. */
 export function placesOf(page: number): { readonly from: number; readonly to: number } {
   return { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE }
 }
 
-/** Reads a page of a list. If the list is shorter, the last page is read instead. */
+/** Fetches a page; past the end it fetches the last page. */
 export async function readPage<Found extends { readonly total: number }>(
   asked: number,
   read: (page: number) => Promise<Found>,

@@ -1,10 +1,10 @@
-/** Lists genres, languages or countries, each with the number of its shows. */
+/** Renders genres, languages or countries with their number of shows. */
 import type { ValueCount } from '../../query/facets.ts'
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-/** `toLink` returns address and name. */
+/** `toLink` returns URL and name. */
 export function tallyList(
   visit: SiteGuest,
   tallies: readonly ValueCount[],

@@ -1,4 +1,4 @@
-/** Reads the words and filters of a search from an address, and what of it cannot be followed. */
+/** Parses search words and filters from a URL, and collects invalid parameters. */
 import { LISTING_VALUES, MAX_GENRE_LENGTH } from '../../query/filter-kinds.ts'
 import { parseCountry } from '../../record/country/country.ts'
 import { parseGenres } from '../../record/genre/genre.ts'
@@ -15,9 +15,9 @@ import { findUnknown, type Misread } from './misread.ts'
 
 export interface SiteFilters {
   readonly genre?: string
-  /** It is a base code in lower case. */
+  /** Lower-case base code. */
   readonly language?: string
-  /** It is in upper case. */
+  /** Upper case. */
   readonly country?: string
   readonly active?: ActiveDays
   readonly episodes?: number
@@ -32,26 +32,26 @@ export interface SiteQuery {
   readonly words: string
   readonly filters: SiteFilters
   readonly sort: SiteSort
-  /** It counts from 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly misread: readonly Misread[]
 }
 
 export const EPISODE_STEPS = [10, 50, 100, 500] as const
 
-/** Reads the value of one filter; undefined = it is none. */
+/** Parses the value of one filter; undefined if invalid. */
 interface FilterReader<Value> {
   readonly read: (text: string) => Value | undefined
-  /** A refusal names them, where they are few. */
+  /** Valid values for the error message, if there are few. */
   readonly values?: readonly string[]
-  /** Names of which one may be meant by a value that is none. */
+  /** Candidates for "did you mean". */
   readonly names?: () => Iterable<string>
 }
 
-/** An unknown genre stays as it is written, because a podcast here may have it. */
+/** Keeps unknown genres as written, because a podcast may have them. */
 function readGenre(text: string): string | undefined {
   if (text.length > MAX_GENRE_LENGTH) return undefined
-  // A child stands behind its parent, so the last genre was meant.
+  // A subgenre follows its parent, so the last one is the most specific.
   return parseGenres([text.replaceAll('-', ' ')]).at(-1) ?? text
 }
 
@@ -126,11 +126,11 @@ function readFilters(parameters: VisitParameters): ReadFilters {
     if (value === undefined) misread.push(toMisread(name, text, READERS[name]))
     else filters[name] = value
   }
-  // Each reader returns the type of its filter.
+  // Each parser returns its filter's type.
   return { filters: filters as SiteFilters, misread }
 }
 
-/** A term may have as many code points. */
+/** Longest query, in code points. */
 const MOST_LETTERS = 200
 
 function readPage(text: string | undefined): number {
@@ -138,7 +138,7 @@ function readPage(text: string | undefined): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-/** Reads the order and the page of a list, of which other filters cannot be changed. */
+/** Parses sort and page of a list whose other filters are fixed. */
 export function readList(
   parameters: VisitParameters,
 ): Pick<SiteQuery, 'sort' | 'page' | 'misread'> {

@@ -1,6 +1,6 @@
 /**
- * GET /search.json, .csv, .opml, .rss and .feed.json: the results of a search as files, 50
- * shows at a time, 1,000 in all.
+ * GET /search.json, .csv, .opml, .rss and .feed.json: search results as files of 50 shows, 1,000 in
+ * total.
  */
 import { type FiledPart, listFilesOf, type TakenList } from '../parts/list-files.ts'
 import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
@@ -13,10 +13,7 @@ const SHOWS_OF_FILE = 50
 
 export const EXPORTS = listFilesOf('/search')
 
-/**
- * Returns the part of the results that the files of this page hold; undefined if they hold
- * all.
- */
+/** Returns the part of the results in this page's files; undefined if they hold all. */
 export function filedPartOf(pageOfSite: number, total: number): FiledPart | undefined {
   if (total <= SHOWS_OF_FILE) return undefined
   const page = Math.ceil(placesOf(pageOfSite).to / SHOWS_OF_FILE)

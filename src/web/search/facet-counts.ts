@@ -1,13 +1,10 @@
-/**
- * Counts how many of a search's results each filter would leave, in the words of the
- * addresses.
- */
+/** Counts the results that each filter value would leave, keyed by URL values. */
 import type { SearchFacet, ValueCount } from '../../query/facets.ts'
 import { ACTIVE_DAYS } from '../vocabulary.ts'
 import { EPISODE_STEPS, type SiteFilter } from './asked.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
-/** A search of the site is counted by these facets. */
+/** Facets of a site search. */
 export const COUNTED_FACETS = [
   'genres',
   'languages',
@@ -21,18 +18,17 @@ export const COUNTED_FACETS = [
 ] as const satisfies readonly SearchFacet[]
 type CountedName = (typeof COUNTED_FACETS)[number]
 
-/** `value` stands in the address. Its filter leaves this many podcasts. */
+/** `value` is the URL value; `podcasts` is what the filter would leave. */
 export type FilterCounts = Readonly<Record<SiteFilter, readonly ValueCount[]>>
 
 /**
- * Returns midnight. Filter and count mean the same day then, and a search stays the same
- * all day.
+ * Returns midnight, which aligns filters with facet counts and keeps a search cacheable all day.
  */
 export function startOfDay(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS) * DAY_MS
 }
 
-/** The filter counts all since a day, but a facet value counts from one day to another. */
+/** Filters are cumulative since a day; facet values are ranges. */
 const SPANS: readonly (readonly [value: string, days: number])[] = [
   ['week', 7],
   ['month', 30],
@@ -45,16 +41,13 @@ function sumOf(counts: readonly ValueCount[], values: readonly string[]): number
   return counted.reduce((sum, { podcasts }) => sum + podcasts, 0)
 }
 
-/** Returns how many have an episode in the last `days`, from the counts of the facet `activity`. */
+/** Sums the `activity` facet to shows with an episode in the last `days`. */
 export function countActive(counts: readonly ValueCount[], days: number): number {
   const within = SPANS.filter(([, end]) => end <= days).map(([value]) => value)
   return sumOf(counts, within)
 }
 
-/**
- * Sums the values from `episodes` on: `100-499` and `500+` begin with the fewest that they
- * count.
- */
+/** Sums the ranges from `episodes` on; `100-499` and `500+` start with their lower bound. */
 function countWithEpisodes(counts: readonly ValueCount[], episodes: number): number {
   const enough = counts
     .map(({ value }) => value)
@@ -62,7 +55,7 @@ function countWithEpisodes(counts: readonly ValueCount[], episodes: number): num
   return sumOf(counts, enough)
 }
 
-/** Returns the count of one value under its name in the address. */
+/** Returns one value's count under its URL name. */
 function renamed(counts: readonly ValueCount[], value: string, name: string): ValueCount {
   return { value: name, podcasts: sumOf(counts, [value]) }
 }

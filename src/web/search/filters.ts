@@ -1,7 +1,4 @@
-/**
- * Shows the filters of a search: those in force, and those that would leave some of the
- * results.
- */
+/** Renders search filters: active ones, and those that would leave some results. */
 import type { ValueCount } from '../../query/facets.ts'
 import type { ListingPlatform } from '../../record/listing/evidence.ts'
 import { html, type Html } from '../html.ts'
@@ -27,7 +24,7 @@ const NAMES: Readonly<Record<SiteFilter, keyof FilterTexts & SiteFilter>> = {
   listing: 'listing',
 }
 
-/** Returns the value of a filter as the address has it. */
+/** Returns the filter's URL value. */
 function addressValue(filters: SiteFilters, name: SiteFilter): string | undefined {
   const value = filters[name]
   if (value === undefined) return undefined
@@ -41,7 +38,6 @@ function linkWith(
   return `/search${parameters.with({ ...changes, page: undefined, lang: undefined })}`
 }
 
-/** Returns one value of a facet, in words. */
 function sayValue(visit: SiteGuest, name: SiteFilter, value: string): string {
   const { filters: texts } = visit.texts
   const said: Readonly<Record<SiteFilter, () => string>> = {
@@ -59,7 +55,7 @@ function sayValue(visit: SiteGuest, name: SiteFilter, value: string): string {
   return said[name]()
 }
 
-/** Returns a filter in force, in words: `Language: German`. */
+/** Renders an active filter: `Language: German`. */
 export function sayFilter(
   visit: SiteGuest,
   name: SiteFilter,
@@ -72,7 +68,7 @@ export function sayFilter(
     : `${text}: ${sayValue(visit, name, value)}`
 }
 
-/** A facet shows its first values at once, and unfolds the others. */
+/** Values shown before the facet is expanded. */
 const FIRST_VALUES = 6
 const MOST_VALUES = 30
 
@@ -86,8 +82,8 @@ function valueLink(
 }
 
 /**
- * Shows a facet. A filter in force can only be removed: the counts are of the results, so
- * its other values would not add up.
+ * Renders a facet. An active filter can only be removed, since counts refer to the filtered
+ * results.
  */
 function facet(
   visit: SiteGuest,
@@ -111,7 +107,7 @@ function facet(
   }</div>`
 }
 
-/** Lists every filter with its values and how many of the results each would leave. */
+/** Renders all facets with counts. */
 export function facetList(
   visit: SiteGuest,
   { filters }: SiteQuery,
@@ -125,7 +121,7 @@ ${isFiltered ? html`<a class="more" href="${linkWith(visit, none)}" rel="nofollo
 }
 
 /**
- * Links to the orders. Without words nothing can match, so the default order is by score.
+ * Renders the sort links. Without words nothing is ranked by relevance, so the default is by score.
  */
 export function sortLinks(
   visit: SiteGuest,
@@ -141,7 +137,7 @@ export function sortLinks(
   })}</ul>`
 }
 
-/** Lists the filters in force, each with a link that removes it. */
+/** Renders the active filters with links to remove them. */
 export function filtersInForce(visit: SiteGuest, { filters }: SiteQuery): Html | '' {
   const inForce = SITE_FILTERS.filter((name) => filters[name] !== undefined)
   if (inForce.length === 0) return ''

@@ -1,4 +1,4 @@
-/** Finds the shows that a visitor asks for, and tells how the words were understood. */
+/** Runs a site search and reports how the query was understood. */
 import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse.ts'
@@ -21,7 +21,7 @@ import { findNearestName } from '../../record/text/nearest-name.ts'
 import type { Misread } from './misread.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
-/** A search that can be followed. */
+/** A query without invalid parameters. */
 type FollowedQuery = Omit<SiteQuery, 'misread'>
 
 export interface SiteResults extends FoundShows {
@@ -43,7 +43,7 @@ type ToBody = {
   ) => ShowSearch
 }
 
-/** Translates each filter into the words of the API. */
+/** Maps site filters to API fields. */
 const FILTERS: ToBody = {
   genre: (genre) => ({ includeItunesGenres: [genre] }),
   language: (language) => ({ languages: [language] }),
@@ -64,14 +64,14 @@ export function toFilterBody(filters: SiteFilters, nowMs: number): ShowSearch {
   let body: ShowSearch = {}
   for (const name of SITE_FILTERS) {
     const value = filters[name]
-    // Each filter gets its own value; the compiler cannot follow a name through a loop.
+    // TypeScript cannot correlate key and value in a loop.
     const toBody = FILTERS[name] as FilterToBody
     if (value !== undefined) body = { ...body, ...toBody(value, nowMs) }
   }
   return body
 }
 
-/** Returns what cannot be followed, an unknown genre too, for which the directory is asked. */
+/** Returns the invalid parameters, including genres that the directory does not know. */
 export async function findMisread(
   reader: DirectoryReader,
   { filters: { genre }, misread }: SiteQuery,
@@ -96,11 +96,11 @@ function toCounts(counts: FacetCounts, total: number): FilterCounts {
   const rows = COUNTED_FACETS.map(
     (name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const,
   )
-  // Each facet has its row.
+  // Every facet is present.
   return toFilterCounts(Object.fromEntries(rows) as Parameters<typeof toFilterCounts>[0])
 }
 
-/** Returns the body of a search without its words. */
+/** Returns the search body without words. */
 function toBody(
   { filters, sort }: Pick<SiteQuery, 'filters' | 'sort'>,
   nowMs: number,
@@ -124,7 +124,7 @@ export async function findShows(
   return readShows(reader, parseAsked(asked, part.to, part.nowMs).query, part)
 }
 
-/** Finds the shows, counts all results by each filter and says what was understood. */
+/** Fetches the shows, the facet counts, and the interpretation of the query. */
 export async function findResults(
   reader: DirectoryReader,
   asked: FollowedQuery,
@@ -142,15 +142,12 @@ export async function findResults(
   }
 }
 
-/**
- * People and word processors write these quotes around a phrase; a field may stand before
- * them.
- */
+/** Quotes of any style, with an optional field prefix. */
 const QUOTES = /(?:\b(?:title|host):)?["“”„«»]/gi
 
 /**
- * Returns words that may be meant when nothing was found: without filters, and without
- * quotes they find something. Null = none.
+ * Returns an alternative query for an empty result: without filters and quotes it has hits. `null`
+ * if none does.
  */
 export async function findMeant(
   reader: DirectoryReader,
@@ -165,8 +162,8 @@ export async function findMeant(
 }
 
 /**
- * Returns the same search for the API. Words with operators can only be typed; plain words
- * are a body as well.
+ * Returns the equivalent API call. Queries with operators work only as `q`; plain words as a body
+ * too.
  */
 export function toApiCall(
   asked: SiteQuery,
@@ -187,14 +184,13 @@ export function toApiCall(
 }
 
 interface Widened {
-  /** These filters were taken away. */
+  /** The removed filters. */
   readonly filters: readonly SiteFilter[]
   readonly total: number
 }
 
 /**
- * Counts the results without each of the filters, most first, or without all of them. It
- * helps a search that found nothing.
+ * Counts the results without each filter, most first, or without all. Helps after an empty result.
  */
 export async function countWithoutFilters(
   reader: DirectoryReader,
@@ -206,7 +202,7 @@ export async function countWithoutFilters(
     const rest = SITE_FILTERS.filter((name) => !taken.includes(name)).map(
       (name) => [name, asked.filters[name]] as const,
     )
-    // A filter that is taken away is left out; the others keep their values.
+    // Removes one filter and keeps the others.
     const filters = Object.fromEntries(
       rest.filter(([, value]) => value !== undefined),
     ) as SiteFilters
@@ -229,7 +225,7 @@ export async function countWithoutFilters(
 
 export type SearchTrouble = 'costly' | 'notReady'
 
-/** Returns why a search cannot be answered at the moment, if that is nobody's fault. */
+/** Returns why a search is temporarily unavailable, if the error is an expected one. */
 export function troubleOf(error: unknown): SearchTrouble | undefined {
   if (!(error instanceof CodedError)) return undefined
   if (error.code === 'SEARCH_TOO_COSTLY') return 'costly'

@@ -1,22 +1,22 @@
-/** Tells which parameters of an address are no filters of the site, or have no value of theirs. */
+/** Reports unknown parameters and invalid values in URLs of the site. */
 import { isTrackingParameter } from '../../record/feed-url/loose-key.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
 import { html, type Html } from '../html.ts'
 import type { SitePage, SiteText } from '../site-answer.ts'
 import type { SiteGuest, VisitParameters } from '../visit.ts'
 
-/** A parameter that a search cannot follow. */
+/** An invalid parameter. */
 export interface Misread {
   readonly name: string
-  /** The filter is known, but not this value; undefined = the filter is unknown. */
+  /** The invalid value; undefined = the parameter itself is unknown. */
   readonly value?: string
-  /** The filter may have one of these values. */
+  /** Valid values. */
   readonly values?: readonly string[]
-  /** This may have been meant. */
+  /** Did-you-mean suggestion. */
   readonly meant?: string
 }
 
-/** The API has other names for the parameters of the site. */
+/** The API's names of the site's parameters. */
 const NAMES_OF_API: ReadonlyMap<string, string> = new Map([
   ['languages', 'language'],
   ['includeItunesGenres', 'genre'],
@@ -38,10 +38,10 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return known.includes(meant ?? '') ? meant : undefined
 }
 
-/** Every page of the site knows the language that it is shown in. */
+/** Parameters of every page. */
 const OF_EVERY_PAGE = ['lang']
 
-/** Lists the parameters that are not known. Where a visitor came from is no filter. */
+/** Lists unknown parameters. Tracking parameters are ignored. */
 export function findUnknown(
   parameters: VisitParameters,
   known: readonly string[],
@@ -56,7 +56,7 @@ export function findUnknown(
     })
 }
 
-/** Says in one sentence or two what a search cannot follow. */
+/** Describes the error in one or two sentences. */
 function sayMisread({ texts }: SiteGuest, { name, value, values, meant }: Misread): string {
   const { results } = texts
   const problem =
@@ -65,7 +65,7 @@ function sayMisread({ texts }: SiteGuest, { name, value, values, meant }: Misrea
   return `${problem}${known}${meant === undefined ? '' : ` ${results.meantName(meant)}`}`
 }
 
-/** Refuses an address in a page, with a link to the same one without what is wrong. */
+/** Renders the error page, with a link to the URL without the invalid parts. */
 export function misreadPage(visit: SiteGuest, misread: readonly Misread[]): SitePage {
   const { results } = visit.texts
   const without = Object.fromEntries(misread.map(({ name }) => [name, undefined]))
@@ -83,7 +83,7 @@ export function misreadPage(visit: SiteGuest, misread: readonly Misread[]): Site
   }
 }
 
-/** Refuses the address of a file in a line for each thing that is wrong. */
+/** Renders the error of a file URL, one line per problem. */
 export function misreadText(visit: SiteGuest, misread: readonly Misread[]): SiteText {
   const lines = misread.map((one) => `${sayMisread(visit, one)}\n`)
   return {

@@ -1,7 +1,4 @@
-/**
- * GET /search: the results for the words and filters of the address, or help if there are
- * none.
- */
+/** GET /search: the results of a query, or help if there are none. */
 import { html, type Html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
 import { pager, placesOf, readPage } from '../parts/pager.ts'
@@ -24,7 +21,7 @@ import {
 } from './find-shows.ts'
 import { misreadPage } from './misread.ts'
 
-/** Returns whether two searches differ only in capitals and blanks. */
+/** Returns whether two queries differ only in case and blanks. */
 function isSame(query: string, words: string): boolean {
   const [one, other] = [query, words].map((text) =>
     text.toLowerCase().normalize('NFC').trim().split(/\s+/).join(' '),
@@ -32,7 +29,7 @@ function isSame(query: string, words: string): boolean {
   return one === other
 }
 
-/** Tells how the words were understood, if that is not what was written. */
+/** Explains how the query was understood, if it was changed. */
 function understoodNotice(
   visit: SiteGuest,
   { words }: SiteQuery,
@@ -75,12 +72,12 @@ ${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
 <p><a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
 }
 
-/** Quotes a text for a shell: between single quotes only the quote itself has a meaning. */
+/** Single-quotes a text for a shell. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Returns a value of a body as a parameter writes it. */
+/** Converts a body value to its parameter form. */
 function toParameter(value: unknown): string {
   if (!Array.isArray(value)) return String(value)
   return value
@@ -90,7 +87,7 @@ function toParameter(value: unknown): string {
     .join(',')
 }
 
-/** Returns the API call that gives the same results. */
+/** Returns the equivalent curl call. */
 function toCurl(
   { baseUrl }: SiteGuest,
   { typed, body }: ReturnType<typeof toApiCall>,
@@ -134,10 +131,7 @@ function troublePage(visit: SiteGuest, asked: SiteQuery, trouble: SearchTrouble)
   }
 }
 
-/**
- * Shows the facets beside the results. A phone folds them away, and the style sheet opens
- * them on a desk.
- */
+/** Renders the facets; collapsed on phones, expanded by CSS on wide screens. */
 function side(visit: SiteGuest, asked: SiteQuery, { filterCounts }: SiteResults): Html {
   const { filters } = visit.texts
   return html`<aside class="results-side" aria-label="${filters.title}"><details class="filters-fold"><summary>${filters.title}</summary>${facetList(visit, asked, filterCounts)}</details></aside>`

@@ -1,7 +1,4 @@
-/**
- * GET /search/suggest: shows and words for what a visitor is typing. The script of the
- * search box calls it.
- */
+/** GET /search/suggest: autocomplete for the search box's script. */
 import {
   cleanTyped,
   LONGEST_TYPED,
@@ -14,10 +11,7 @@ import type { SiteRoute } from '../site-answer.ts'
 import { troubleOf } from './find-shows.ts'
 
 const MOST_SHOWS = 6
-/**
- * Suggestions are cached this long, so that a deleted letter shows the earlier ones at
- * once.
- */
+/** Cache lifetime; deleting a letter then shows earlier suggestions at once. */
 const KEPT_S = 60
 
 interface SuggestedShow {
@@ -49,7 +43,7 @@ export const suggestRoute: SiteRoute = {
           : await suggestPodcasts(directory.reader, text, MOST_SHOWS, { signal })
       shows.push(...(found?.podcasts ?? []).map(({ basic }) => toSuggested(basic)))
     } catch (error) {
-      // The search itself says why it fails; suggestions do not.
+      // Suggestions stay silent about search failures that the results page explains.
       if (troubleOf(error) === undefined) throw error
     }
     return {

@@ -1,28 +1,27 @@
 /**
- * Counts episodes by month or week. Only the newest episodes are kept, so counts are
- * complete only after the oldest of them; if all are kept, they are complete since the
- * first episode.
+ * Counts episodes by month or week. If only the newest episodes are stored, counts are complete
+ * from the oldest of them on; otherwise since the first episode.
  */
 import { MAX_KEPT_EPISODES } from '../../record/episodes/packed-episodes.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 
 export interface ActivitySpan {
-  /** In ms since 1970, in UTC. */
+  /** UTC, in ms since 1970. */
   readonly fromMs: number
   readonly episodes: number
 }
 
 export interface Activity {
   readonly unit: 'month' | 'week'
-  /** They are in order of time. The last one is not over yet. */
+  /** Chronological. The last one is incomplete. */
   readonly spans: readonly ActivitySpan[]
 }
 
 const WEEK_MS = 7 * 86_400_000
-/** 1970 began on a Thursday. */
+/** 1970-01-05, a Monday. */
 const MONDAY_MS = 4 * 86_400_000
 const MOST = { month: 24, week: 26 } as const
-/** With fewer spans, or fewer episodes in them, there is nothing to compare. */
+/** Fewer spans or episodes give no meaningful chart. */
 const FEWEST = 3
 
 function startOf(unit: Activity['unit'], ms: number): number {
@@ -37,7 +36,7 @@ function next(unit: Activity['unit'], ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** `coveredMs`: all episodes since then are known. */
+/** `coveredMs`: time since which all episodes are known. */
 function countBy(
   unit: Activity['unit'],
   publishedMs: readonly number[],
@@ -58,9 +57,7 @@ function countBy(
   return { unit, spans: spans.slice(-MOST[unit]) }
 }
 
-/**
- * Returns undefined if too little is known. `episodeCount` counts all episodes of the show.
- */
+/** Returns undefined if there is not enough data. `episodeCount` is the show's total. */
 export function activityOf(
   episodes: readonly Episode[],
   { episodeCount, nowMs }: { readonly episodeCount: number; readonly nowMs: number },

@@ -1,6 +1,5 @@
 /**
- * Shows how much a show publishes as a small chart that the server draws, with the same in
- * words and as a list.
+ * Renders the publishing activity of a show as an SVG bar chart, with text and list alternatives.
  */
 import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -9,13 +8,11 @@ import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayMonth, sayNumber } from '../wording.ts'
 import { type Activity, activityOf, type ActivitySpan } from './activity-spans.ts'
 
-/**
- * The drawing has these units: a bar with the gap behind it, the gap, and the whole height.
- */
+/** Chart units: bar plus gap, gap, height. */
 const STEP = 10
 const GAP = 2
 const HEIGHT = 60
-/** The chart is drawn this many pixels to a unit if there is room. */
+/** Largest scale, in pixels per unit. */
 const ENLARGED = 2.2
 
 function saySpan(visit: SiteGuest, { unit }: Activity, { fromMs }: ActivitySpan): string {
@@ -33,7 +30,7 @@ function sayActivity(visit: SiteGuest, activity: Activity): string {
   return `${all}; ${show.activityMost(sayNumber(visit, most.episodes), saySpan(visit, activity, most))}`
 }
 
-/** Draws the bars. A span without an episode has a line, so that it can be seen. */
+/** Draws the bars; empty spans get a line. */
 function drawBars(spans: readonly ActivitySpan[]): Html {
   const most = Math.max(...spans.map(({ episodes }) => episodes))
   return html`${spans.map(({ episodes }, at) => {

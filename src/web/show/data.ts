@@ -1,4 +1,4 @@
-/** Describes a show to programs: schema.org, Open Graph, and the address of the feed. */
+/** Machine-readable metadata of a show: schema.org, Open Graph, feed URL. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
@@ -57,7 +57,7 @@ ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml
 <script type="application/ld+json">${dataOf(toSeries(visit, record, url))}${SCRIPT_END}`
 }
 
-/** Search engines show this many characters. */
+/** Length of descriptions in search engines, in characters. */
 const MOST_SUMMARY = 200
 
 export function summaryOf({

@@ -1,7 +1,4 @@
-/**
- * Lists the newest episodes of a show as its feed describes them, each with a player for
- * the publisher's own file.
- */
+/** Renders the newest episodes, each with a player of the publisher's file. */
 import type { Episode } from '../../record/episodes/episode.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -13,14 +10,14 @@ import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayMinutes, sayNumber } from '../wording.ts'
 import { outLink } from './listings.ts'
 
-/** The page shows this many; the API has all that are kept. */
+/** The API returns all stored episodes. */
 const MOST_EPISODES = 10
 
 function safeLink(url: string | null): string | undefined {
   return url === null ? undefined : linkOf(publicUrlOf(url))
 }
 
-/** Loads nothing from the publisher before somebody presses play. */
+/** `preload="none"`: nothing is loaded from the publisher before playback. */
 function player({ enclosure, title }: Episode): Html | '' {
   const url = safeLink(enclosure.url)
   if (url === undefined) return ''

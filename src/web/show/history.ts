@@ -1,7 +1,4 @@
-/**
- * Renders the history of a show as a time line, and the addresses of its feed, then and
- * now.
- */
+/** Renders a show's history and its feed URLs, present and past. */
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
 import type { HistoryEvent } from '../../store/history.ts'
 import { isListingPlatform } from '../../record/listing/evidence.ts'
@@ -27,8 +24,8 @@ function textIn(evidence: unknown, name: string): string | undefined {
 }
 
 /**
- * Returns the platform of a listing, the new name or the hosts of a move. The rest of the
- * evidence is for operators.
+ * Returns a listing's platform, a new title, or a move's hosts. The remaining evidence is for
+ * operators only.
  */
 function detailOf({ texts }: SiteGuest, event: ToldHistoryEvent): string | undefined {
   const { kind, evidence } = event
@@ -46,7 +43,7 @@ function detailOf({ texts }: SiteGuest, event: ToldHistoryEvent): string | undef
   return hosts.every((host) => host !== undefined) ? hosts.join(' → ') : undefined
 }
 
-/** Tells events of one day that say the same once. */
+/** Renders equal events of one day once. */
 function tell(visit: SiteGuest, events: readonly HistoryEvent[]) {
   const seen = new Set<string>()
   return withoutUndone(events)
@@ -88,7 +85,7 @@ function addressRow(visit: SiteGuest, { url, from, to, reason }: FeedUrlEntry): 
 <span class="meta">${sayDay(visit, from)} – ${to === null ? show.now : sayDay(visit, to)} · ${addressReasons[reason]}</span></li>`
 }
 
-/** Lists the addresses; the one in use is first. */
+/** Lists the feed URLs, the current one first. */
 export function addressesSection(visit: SiteGuest, { feedUrls }: PodcastRecord): Html {
   const ordered = [...feedUrls].sort(
     (one, other) => Number(other.to === null) - Number(one.to === null),

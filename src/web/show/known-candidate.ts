@@ -1,12 +1,10 @@
-/**
- * Reads the title, author and number of episodes of a possible listing from its evidence.
- */
+/** Reads title, author and episode count of a listing candidate from its evidence. */
 import type { EvidenceFacts, EvidenceRow } from '../../record/listing/evidence.ts'
 
 export interface KnownCandidate {
   readonly title: string | undefined
   readonly author: string | undefined
-  /** The platform says that it has this many. */
+  /** Episode count on the platform. */
   readonly episodes: number | undefined
 }
 
@@ -17,7 +15,7 @@ function textIn(facts: EvidenceFacts | undefined, name: string): string | undefi
 
 export function knownOf(rows: readonly EvidenceRow[], foreignId: string): KnownCandidate {
   const own = rows.filter((row) => row.foreignId === foreignId)
-  // An old title is better than none.
+  // Falls back to outdated evidence.
   const standing = own.filter(({ endedAt }) => endedAt === undefined)
   const named = [...standing, ...own].find(({ kind }) => kind.endsWith('-name'))?.facts
   const seen = [...standing, ...own].find(({ kind }) => kind === 'exists')?.facts

@@ -1,6 +1,6 @@
 /**
- * Shows where a podcast is listed: the verdict on each platform with its evidence in words,
- * then directories that follow from ids, then accounts.
+ * Renders a podcast's listings: the verdict per platform with its evidence, then other directories,
+ * then social accounts.
  */
 import type { ExplainedListing } from '../../admin/explain-listings.ts'
 import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence.ts'
@@ -14,10 +14,7 @@ import { sayDay, sayPercent, saySource } from '../wording.ts'
 import { knownOf } from './known-candidate.ts'
 import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
 
-/**
- * Links to another site. The link sends no referrer, and the other page gets no access to
- * this window.
- */
+/** Links to another site without referrer or opener. */
 export function outLink(url: string, name: string, className = ''): Html {
   return html`<a href="${url}" rel="noopener nofollow ugc"${className === '' ? '' : html` class="${className}"`}>${name}</a>`
 }
@@ -27,10 +24,7 @@ interface ListedAt {
   readonly foreignId: string
 }
 
-/**
- * Returns the listing that the record names. A catalogue may have named one that no
- * evidence is kept of.
- */
+/** Returns the record's listing, which may come from a catalogue without evidence. */
 function listedAt(
   { platform, foreignId, status }: ExplainedListing,
   record: PodcastRecord,
@@ -40,10 +34,7 @@ function listedAt(
   return id === null ? undefined : { url: facts.addressOf(id), foreignId: id }
 }
 
-/**
- * Returns how sure the record is of a listing without evidence. A catalogue names many that
- * nobody has checked.
- */
+/** Returns the certainty of a listing without evidence; catalogue listings are unverified. */
 export function kindOfNamed(
   platform: ListingPlatform,
   record: PodcastRecord,
@@ -70,7 +61,7 @@ function evidenceOf(visit: SiteGuest, rows: readonly EvidenceRow[]): Html | '' {
   )}</ul></details>`
 }
 
-/** Returns the title and the owner on the platform, or the id if they are not known. */
+/** Returns title and owner on the platform, or the id if they are unknown. */
 function nameOfCandidate(
   { texts: { show } }: SiteGuest,
   rows: readonly EvidenceRow[],
@@ -83,10 +74,7 @@ function nameOfCandidate(
   return hideEmails(said)
 }
 
-/**
- * Lists each id that may be meant with its own evidence. An id that nobody believes is no
- * link.
- */
+/** Renders the candidate ids with their evidence. Rejected ids are not linked. */
 function candidatesOf(
   visit: SiteGuest,
   { platform, candidates, status, evidence }: ExplainedListing,
@@ -107,7 +95,7 @@ function candidatesOf(
   return html`<ul class="candidates">${items}</ul>`
 }
 
-/** Shows the evidence of the listing on the card, and no other. */
+/** Renders the evidence of the shown listing only. */
 function whyPart(
   visit: SiteGuest,
   listing: ExplainedListing,
@@ -123,8 +111,8 @@ function whyPart(
 }
 
 /**
- * Returns whether the listing is left over because a person has rejected another one that
- * was equally sure. Nothing new speaks for it then.
+ * Returns whether the listing remains because an operator rejected an equally certain one, without
+ * new evidence for it.
  */
 function isLeftOver(
   { platform, status, evidence }: ExplainedListing,
@@ -141,7 +129,7 @@ function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Ht
   return html`<p class="sure"><meter min="0" max="1" low="0.5" high="0.94" optimum="1" value="${confidence}" aria-label="${name}: ${said}"></meter> <span>${said}</span></p>`
 }
 
-/** Says that nothing was found, or that nobody has looked yet. */
+/** Renders "nothing found" or "not checked yet". */
 export function sayLooked(
   visit: SiteGuest,
   { lookedAt, candidates }: ExplainedListing,
@@ -174,7 +162,7 @@ ${opens ? outLink(listed.url, show.open(name), 'button') : ''}
 ${whyPart(visit, listing, listed)}</li>`
 }
 
-/** These platforms have a verdict, which stands above. */
+/** Platforms whose verdict is rendered above. */
 const JUDGED: ReadonlySet<string> = new Set(['apple', 'spotify', 'youtubemusic'])
 
 function otherDirectories({ podcastDirectoryLinks }: PodcastRecord) {

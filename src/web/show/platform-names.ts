@@ -1,7 +1,7 @@
-/** Directories and networks write their own names like this. */
+/** Official spellings of directories and networks. */
 import type { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
 
-/** A key that is missing here is shown as it is. */
+/** Missing keys are shown as they are. */
 export const DIRECTORY_NAMES: Readonly<Record<string, string>> = {
   amazonmusic: 'Amazon Music',
   anchor: 'Anchor',

@@ -1,7 +1,4 @@
-/**
- * Reads all that the page of a show tells from the directory, without anybody's e-mail
- * address.
- */
+/** Loads the data of the show page, without e-mail addresses. */
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
 import { type ExplainedScore, explainScore } from '../../admin/explain-score.ts'
 import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
@@ -25,13 +22,10 @@ export interface ShownFacts {
   readonly events: readonly HistoryEvent[]
 }
 
-/** The page shows this many events; the API has the older ones. */
+/** Events on the page; the API returns older ones. */
 const MOST_EVENTS = 60
 
-/**
- * Finds a show by its slug or any of its ids, and by those of shows that were merged into
- * it.
- */
+/** Finds a show by slug or any id, including those of merged shows. */
 export async function findShow(
   { reader }: Pick<Directory, 'reader'>,
   name: string,

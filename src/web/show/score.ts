@@ -1,4 +1,4 @@
-/** Shows the score of a show, its parts as bars, and every factor. */
+/** Renders a show's score, its parts as bars, and all factors. */
 import {
   adviceOf,
   type ExplainedInput,
@@ -21,7 +21,7 @@ const SCORE_OF: Readonly<Record<AuthorityPart, (score: AuthorityScore) => number
   youtube: ({ youtubeScore }) => youtubeScore,
 }
 
-/** Writes a value for people; dates are days. */
+/** Formats an input; dates as days. */
 function sayValue(visit: SiteGuest, { input, value, missing }: ExplainedInput): string {
   const { scoring, frequencies, show } = visit.texts
   if (missing || value === null) return show.unknown
@@ -43,7 +43,7 @@ function sayValue(visit: SiteGuest, { input, value, missing }: ExplainedInput): 
   return [said, sayDay(visit, value.at)].filter((part) => part !== undefined).join(', ')
 }
 
-/** These inputs are a share of the newest episodes. */
+/** Inputs that are fractions of the newest episodes. */
 const SHARES: ReadonlySet<string> = new Set(['transcripts', 'chapters', 'persons'])
 const MOST_ADVICE = 3
 
@@ -69,7 +69,7 @@ function isKnown({ inputs }: ExplainedScore, part: AuthorityPart): boolean {
   return inputs.some((input) => input.part === part && !input.missing)
 }
 
-/** Returns how much each part counts in the total. */
+/** Returns each part's weight in the total. */
 export function sayPartWeights(visit: SiteGuest): Record<AuthorityPart, string> {
   const { quality, engagement, social, youtube } = PART_WEIGHTS
   return {
@@ -80,13 +80,13 @@ export function sayPartWeights(visit: SiteGuest): Record<AuthorityPart, string> 
   }
 }
 
-/** Returns what a part is made from, and how much it counts. */
+/** Describes a part's inputs and weight. */
 function hintOf(visit: SiteGuest, part: AuthorityPart): string {
   const { scoring, partHints } = visit.texts
   return `${partHints[part]} · ${scoring.counts(sayPercent(visit, PART_WEIGHTS[part]))}`
 }
 
-/** Shows a part as unknown, because a zero would say that somebody had counted. */
+/** Renders a part as unknown; 0 would look like a measurement. */
 function unknownPart(visit: SiteGuest, part: AuthorityPart): Html {
   const { parts, show } = visit.texts
   return html`<li><span class="part">${parts[part]}</span> <span class="unknown meta">${show.unknown}</span>

@@ -1,4 +1,4 @@
-/** GET /podcasts/{name}: all that the directory knows of a show and may tell everybody. */
+/** GET /podcasts/{name}: the public page of a show. */
 import type { FeedHealth } from '../../admin/feed-health.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
@@ -161,7 +161,7 @@ async function showPage(
     kind: 'page',
     title: hideEmails(record.titleLatest),
     description: summaryOf(record),
-    // A dead show needs no new readers.
+    // Dead shows are not indexed.
     ...(record.feedState === 'active' ? { canonical: showPath(record.slug) } : {}),
     head: headOf(visit, record),
     main: renderShow(visit, known),

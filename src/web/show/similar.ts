@@ -1,6 +1,6 @@
 /**
- * GET /podcasts/{slug}/similar: shows that are like one. It has its own page because
- * finding them takes some forty searches.
+ * GET /podcasts/{slug}/similar: similar shows, on a separate page because they take some forty
+ * searches.
  */
 import { findRelatedPodcasts } from '../../api/discovery/related-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'

@@ -1,11 +1,11 @@
 /**
- * Leaves out of the public history what an operator did and took back within a day, and
- * what followed from it. Operators see all of it.
+ * Hides operator actions that were undone within a day, and their consequences, from the public
+ * history. Operators see all events.
  */
 import type { EventKind, HistoryEvent } from '../../store/history.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
-/** Each kind of undoing takes these kinds back. */
+/** Event kinds that each undo event reverts. */
 const UNDOES: Readonly<Partial<Record<EventKind, readonly EventKind[]>>> = {
   'listing-reset': ['listing-confirmed', 'listing-rejected'],
   unmerged: ['merged'],
@@ -17,7 +17,7 @@ function valueIn({ evidence }: HistoryEvent, name: string): unknown {
   return (evidence as Readonly<Record<string, unknown>>)[name]
 }
 
-/** Returns whether the event undoes a move. A move and its undoing have the same kind. */
+/** Returns whether the event undoes a move; both have the same kind. */
 export function isUndoneMove(event: HistoryEvent): boolean {
   return event.kind === 'moved' && valueIn(event, 'undone') === true
 }
@@ -50,7 +50,7 @@ function findDone(
   return Date.parse(undoing.at) - Date.parse(done.at) <= DAY_MS ? done : undefined
 }
 
-/** A person decides these, so they follow from no other event. */
+/** Manual actions, which are not consequences of other events. */
 const ACTS: ReadonlySet<EventKind> = new Set([
   'listing-confirmed',
   'listing-rejected',
@@ -58,8 +58,8 @@ const ACTS: ReadonlySet<EventKind> = new Set([
 ])
 
 /**
- * Returns whether the event follows from the act: changes of a listing are written in the
- * same step.
+ * Returns whether the event is a consequence of the action: listing changes are written in the same
+ * step.
  */
 function followsFrom(act: HistoryEvent, event: HistoryEvent): boolean {
   if (event.at !== act.at || ACTS.has(event.kind)) return false
@@ -69,7 +69,7 @@ function followsFrom(act: HistoryEvent, event: HistoryEvent): boolean {
   return isOfListing && (platform === undefined || valueIn(event, 'platform') === platform)
 }
 
-/** Takes events newest first, and returns them in the same order. */
+/** Takes and returns events newest first. */
 export function withoutUndone(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const left = new Set(events)
   for (const [place, undoing] of events.entries()) {

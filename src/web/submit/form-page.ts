@@ -1,4 +1,4 @@
-/** Renders a form of the site, and protects it from other sites and robots. */
+/** Renders a public form with CSRF and bot protection. */
 import type { Seal } from '../console/seal.ts'
 import { html, type Html } from '../html.ts'
 import {
@@ -10,10 +10,10 @@ import {
 import type { SitePage } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 
-/** People do not see this field, so a robot has filled it in. */
+/** Honeypot: hidden from people, so only bots fill it in. */
 export const TRAP_FIELD = 'homepage'
 export const TOKEN_FIELD = 'token'
-/** A form stays valid this long. */
+/** Lifetime of a form token. */
 const TOKEN_MS = 12 * 3_600_000
 
 export function makeToken(seal: Seal, nowMs: number): string {
@@ -32,7 +32,7 @@ export interface FormPage {
   readonly fields: readonly TextField[]
   readonly values: Readonly<Record<string, string>>
   readonly problems: readonly FormProblem[]
-  /** This is shown in place of a problem. */
+  /** Replaces the error summary. */
   readonly notice?: Html
   readonly status?: number
 }

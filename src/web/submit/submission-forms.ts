@@ -1,7 +1,4 @@
-/**
- * GET and POST /propose and /takedown: a submission waits in a bounded queue until an
- * operator settles it.
- */
+/** GET and POST /propose and /takedown: submissions wait in a bounded queue for an operator. */
 import { openFeedGate } from '../../admin/submissions/feed-gate.ts'
 import type { CodedError } from '../../errors.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
@@ -25,13 +22,10 @@ import type {
 import type { SiteGuest, VisitSettings } from '../visit.ts'
 import { formPage, isToken, thanksPage, TOKEN_FIELD, TRAP_FIELD } from './form-page.ts'
 
-/**
- * This many submissions of each kind wait at most, so that a flood of one kind does not
- * close the other.
- */
+/** Separate bounds per kind, so that a flood of one does not block the other. */
 const MOST_WAITING = 1000
 
-/** The fields may have these numbers of characters. */
+/** Maximum field lengths, in characters. */
 const MOST_URL = 2000
 const MOST_MESSAGE = 2000
 const MOST_CONTACT = 200
@@ -43,7 +37,7 @@ interface WrongField {
   readonly problem: Problem
 }
 
-/** A form has a subject, or something is wrong with it. */
+/** The form's subject, or its error. */
 type Subject =
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'here'; readonly record: PodcastRecord }
@@ -72,7 +66,7 @@ function contactField({ texts }: SiteGuest): TextField {
   }
 }
 
-/** Returns the parsed URL, or the problem if the text is no feed that can be proposed. */
+/** Returns the parsed URL, or the error if it cannot be proposed. */
 function problemOfFeed(feed: string) {
   if (feed === '') return 'noFeed'
   const parsed = parseFeedUrl(feed)
@@ -108,7 +102,7 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
       contactField(visit),
     ]
   },
-  /** Does not reveal a show that is pending, blocked or removed. */
+  /** Does not reveal pending, blocked or removed shows. */
   async findSubject({ feed = '' }, { directory }) {
     const parsed = problemOfFeed(feed)
     if (typeof parsed === 'string')
@@ -123,7 +117,7 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
   },
 })
 
-/** Returns the name of the show if the text is an address on this site. */
+/** Returns the show's name if the text is a URL of this site. */
 function nameIn(text: string): string {
   const path = URL.parse(text)?.pathname ?? text
   const [, name = path] = /^\/?podcasts\/([^/?#]{1,500})/.exec(path) ?? []
@@ -182,7 +176,7 @@ class SubmissionPages {
     this.#seal = seal
   }
 
-  /** A query may fill in a field: `/takedown?show=…`. */
+  /** Query parameters prefill fields: `/takedown?show=…`. */
   show({ visit }: SiteCall): SiteAnswer {
     if (visit.parameters.get('thanks') !== undefined) return thanksPage(visit)
     const values = this.#form
@@ -191,7 +185,7 @@ class SubmissionPages {
     return this.#page(visit, Object.fromEntries(values), { status: 200 })
   }
 
-  /** Keeps what was typed, so that it can be sent when the wait is over. */
+  /** Keeps the input, so that it can be sent again. */
   answerBusy(call: SiteCall, retryAfterS: number): SiteAnswer {
     const { busy } = call.visit.texts.forPublishers.forms
     const text = busy(Math.ceil(retryAfterS / 60))
@@ -222,13 +216,13 @@ class SubmissionPages {
         status: 403,
       })
     const thanks = { kind: 'redirect', to: `${path}?thanks=yes`, status: 303 } as const
-    // A robot gets the same answer as a person.
+    // Bots get the same answer as people.
     if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
     const unsent = await this.#send(visit, values, context)
     return unsent === undefined ? thanks : this.#page(visit, values, unsent)
   }
 
-  /** Shows an empty form, because nothing could be read. */
+  /** Renders an empty form, since nothing could be parsed. */
   refuse(visit: SiteGuest, { code, status }: CodedError): SitePage {
     const { problems } = visit.texts.forPublishers.forms
     const text = code === 'BODY_TOO_LARGE' ? problems.tooLarge : problems.unread

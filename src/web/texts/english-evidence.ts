@@ -1,4 +1,4 @@
-/** English texts for the evidence of a listing and its sources. */
+/** English texts for listing evidence and its sources. */
 import type { EvidenceKind, EvidenceSource } from '../../record/listing/evidence.ts'
 
 export const evidence: Record<EvidenceKind, string> = {
@@ -39,7 +39,7 @@ export const evidenceSources: Record<EvidenceSource, string> = {
   operator: 'operator',
 }
 
-/** A show's values come from these sources. */
+/** Labels of value sources. */
 export const valueSources: Readonly<Record<string, string>> = {
   rss: 'feed',
   'podcast-website': 'website',
@@ -55,5 +55,5 @@ export const valueSources: Readonly<Record<string, string>> = {
   unknown: 'not known',
 }
 
-/** Apple's names of genres are English already. */
+/** Apple's genre names are English. */
 export const genres: Readonly<Record<string, string>> = {}

@@ -1,4 +1,4 @@
-/** English texts that publishers read: the crawler, proposals and takedowns. */
+/** English texts for publishers: crawler, proposals and takedowns. */
 
 export const forPublishers = {
   crawler: 'Our crawler',

@@ -1,4 +1,4 @@
-/** English texts for the parts of the score. */
+/** English texts for the score. */
 import type { ExplainedTerm } from '../../record/authority/index.ts'
 
 const factors: Record<ExplainedTerm['input'], string> = {

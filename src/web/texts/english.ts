@@ -1,4 +1,4 @@
-/** The texts of the site in English. Another language has the same table in another file. */
+/** English texts of the site. Another language has the same table in another file. */
 import { FORMS_ENGLISH } from './form-texts.ts'
 import type { AuthorityPart } from '../../record/authority/formula.ts'
 import { scoring } from './english-score.ts'
@@ -323,5 +323,5 @@ export const ENGLISH = {
   },
 }
 
-/** Every language has a table of this type. */
+/** The table type of every language. */
 export type Texts = typeof ENGLISH

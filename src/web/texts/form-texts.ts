@@ -1,10 +1,10 @@
-/** English and German texts of a form that was not accepted. */
+/** English and German texts of rejected forms. */
 
 export const FORMS_ENGLISH = {
   problemTitle: 'There is a problem',
-  /** Stands before the title in the browser's tab. */
+  /** Prefix of the tab title. */
   problemMark: 'Problem',
-  /** Screen readers read it before the problem of a field. */
+  /** Prefix of field errors for screen readers. */
   wrong: 'Problem:',
 }
 

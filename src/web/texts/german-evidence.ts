@@ -1,4 +1,4 @@
-/** German texts for the evidence of a listing and its sources. */
+/** German texts for listing evidence and its sources. */
 import type { Texts } from './english.ts'
 
 export const evidence: Texts['evidence'] = {

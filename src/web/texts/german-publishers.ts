@@ -1,4 +1,4 @@
-/** German texts that publishers read. */
+/** German texts for publishers. */
 import type { forPublishers as Said } from './english-publishers.ts'
 
 export const forPublishers: typeof Said = {

@@ -1,4 +1,4 @@
-/** German texts for the parts of the score. */
+/** German texts for the score. */
 import type { scoring as english } from './english-score.ts'
 
 export const scoring: typeof english = {

@@ -1,4 +1,4 @@
-/** The texts of the site in German. */
+/** German texts of the site. */
 import { FORMS_GERMAN } from './form-texts.ts'
 import type { Texts } from './english.ts'
 import { evidence, evidenceSources, valueSources } from './german-evidence.ts'

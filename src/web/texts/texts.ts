@@ -1,4 +1,4 @@
-/** The languages of the pages. A new one is a table like `german.ts` and a line here. */
+/** The site's languages. A new one is a table like `german.ts` and a line here. */
 import { ENGLISH, type Texts } from './english.ts'
 import { GERMAN } from './german.ts'
 
@@ -25,13 +25,10 @@ function toWish(part: string): Wish {
   return { language, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
 }
 
-/** A header may wish for this many languages; browsers send five. */
+/** Languages considered per header; browsers send five. */
 const MOST_WISHES = 20
 
-/**
- * Returns the language that an `Accept-Language` prefers, and English if it names none of
- * ours.
- */
+/** Returns the preferred supported language of `Accept-Language`; default English. */
 export function chooseSiteLanguage(header: string | undefined): SiteLanguage {
   const wishes = (header ?? '').split(',', MOST_WISHES).map(toWish)
   const known = wishes
