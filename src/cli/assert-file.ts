@@ -1,8 +1,8 @@
-/** Looks for a file that a command line names before anything is made for it. */
+/** Checks that an input file exists before the data folder is created. */
 import { access } from 'node:fs/promises'
 import { CodedError } from '../errors.ts'
 
-/** Throws `FILE_UNUSABLE` where there is no file. A file that may not be read is there. */
+/** Throws `FILE_UNUSABLE` if the file does not exist. Permissions are not checked. */
 export async function assertFile(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,

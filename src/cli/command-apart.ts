@@ -1,13 +1,13 @@
 /**
- * Runs a whole command in a thread. SQLite answers only when it is done; meanwhile the process'
- * first thread hears signals, says what happens and ends a command that does not come to a stop.
+ * Runs a whole command in a worker thread, so that the main thread can handle signals while SQLite
+ * blocks, and can terminate a command that does not stop.
  */
 import { extname } from 'node:path'
 import type { CommandIo } from './command.ts'
 import type { CommandOrder } from './apart/messages.ts'
 import { runApart } from './apart/run-apart.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./command-thread${extname(import.meta.url)}`, import.meta.url)
 
 interface CommandApart {
@@ -19,7 +19,7 @@ interface CommandApart {
   readonly readsStdin: boolean
 }
 
-/** Resolves to the command's exit code. What it writes passes through this thread. */
+/** Resolves to the command's exit code. Its output passes through this thread. */
 export async function runCommandApart({
   argv,
   io,

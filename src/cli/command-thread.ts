@@ -1,14 +1,14 @@
-/** The thread that a command runs in when the first one has to hear signals. */
+/** The worker that runs a command, which leaves the main thread free for signals. */
 import type { Output } from './command.ts'
 import { runCli } from './run.ts'
 import type { CommandOrder, Terminal } from './apart/messages.ts'
 import { workApart } from './apart/work-apart.ts'
 
-/** A thread's own stream does not know whether it leads to a terminal. */
+/** A worker's streams do not know whether they are terminals. */
 const asTerminal = (stream: NodeJS.WriteStream, terminal: Terminal): Output =>
   Object.assign(stream, terminal)
 
-/** Resolves when the first thread has taken all that was written. */
+/** Resolves when the main thread has received all output. */
 const flush = async (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => void stream.write('', () => resolve()))
 

@@ -1,13 +1,9 @@
-/**
- * Defines a command of the command line: its words, arguments and options, and what it gets
- * to do its work.
- */
+/** Defines a CLI command: name, arguments, options, and the context of its `run`. */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { DirectoryAccess } from '../store/directory.ts'
 
-/** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -15,7 +11,7 @@ export type Output = NodeJS.WritableStream & {
 
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
-/** The setting is the one that the operator changes for more time. */
+/** The time limit, and the setting that controls it. */
 export interface StopTime {
   readonly withinMs: number
   readonly setting: string
@@ -23,43 +19,36 @@ export interface StopTime {
 
 export interface CommandIo {
   readonly stdin: Input
-  /** For results only: what a script reads. */
+  /** For results that scripts parse. */
   readonly stdout: Output
-  /** For people: progress, hints, refusals. */
+  /** Results, which scripts parse. */
   readonly stderr: Output
 }
 
 export interface ArgumentSpec {
-  /** The name in the usage line: `FILE`. */
+  /** Name in the usage line: `FILE`. */
   readonly name: string
   readonly description: string
   /** Default true. */
   readonly required?: boolean
   readonly values?: OptionValues
-  /** The last argument may come several times. Default false. */
+  /** The last argument may repeat. Default false. */
   readonly isList?: boolean
 }
 
-/** Lists what may stand for an argument or an option. */
+/** The values of an argument or option. */
 export interface OptionValues {
   readonly known: readonly string[]
-  /**
-   * Something else may stand there too: the known words are only offered. Default: they alone are
-   * taken.
-   */
+  /** Suggests the values only. Default false: other values are rejected. */
   readonly isOpen?: boolean
 }
 
-/**
- * An option of one command, by its name without dashes. Every setting of the configuration is an
- * option beside these.
- */
+/** An option of one command, by its name without dashes. Settings are options of every command. */
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   readonly description: string
-  /** The word for its value in the usage line: `FILE`. Default `VALUE`. */
+  /** Placeholder in the usage line: `FILE`. Default `VALUE`. */
   readonly value?: string
-  /** The command cannot run without it. */
   readonly required?: boolean
   readonly values?: OptionValues
 }
@@ -70,7 +59,7 @@ type OptionValue<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
     ? string
     : string | undefined
 
-/** A boolean that was not given is false, a text that was not given is undefined. */
+/** Missing booleans are false, missing texts undefined. */
 export type GivenValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
   readonly [Name in keyof Specs]: OptionValue<Specs[Name]>
 }
@@ -78,31 +67,28 @@ export type GivenValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
 export interface Invocation<
   Options = Readonly<Record<string, string | boolean | undefined>>,
 > {
-  /**
-   * Arguments stand in the order of the command's; an optional one that was not given is
-   * missing.
-   */
+  /** Positional arguments; missing optional ones are absent. */
   readonly args: readonly string[]
   readonly options: Options
-  /** All settings, checked; flags win over the environment. */
+  /** Validated settings; flags override the environment. */
   readonly config: Config
-  /** Where each setting came from: `--port`, `CASTDEX_PORT` or `default`. */
+  /** The source of each setting: `--port`, `CASTDEX_PORT` or `default`. */
   readonly sources: Readonly<Record<keyof Config, string>>
   readonly io: CommandIo
   /**
-   * Aborted by SIGINT and SIGTERM; what was committed stays. Reading it takes the signals over: a
-   * command that never does is ended by them at once, as any program is.
+   * Aborted by SIGINT and SIGTERM. Reading it installs the signal handlers; without a read, signals
+   * kill the process as usual.
    */
   readonly signal: AbortSignal
-  /** The last line on the standard output where `CASTDEX_STOP_MS` ends the command before its end. */
+  /** Sets the last stdout line for a command that `CASTDEX_STOP_MS` cuts off. */
   readonly beforeCutOff: (lastLine: () => string) => void
   /**
-   * Makes the data folder and says so, or refuses where there is no data. Work that opens
-   * the data by itself, in a thread, calls it.
+   * Creates the data folder and reports it, or throws if there is no data. For workers that open
+   * the data themselves.
    */
   readonly prepareData: () => Promise<void>
   /**
-   * Opens the data. The command disposes of it: `await using context = await
+   * Opens the data; the command disposes of it: `await using context = await
    * invocation.openContext('write')`.
    */
   readonly openContext: (
@@ -118,37 +104,37 @@ export interface Invocation<
 export interface Command {
   /** One or two words: `stats`, `key create`. */
   readonly name: string
-  /** One sentence for the list of commands. */
+  /** One sentence in the list of commands. */
   readonly summary: string
-  /** Further paragraphs for `castdex help COMMAND`. */
+  /** Additional paragraphs of `castdex help COMMAND`. */
   readonly details?: string
   /**
-   * The sentence that the command says when it is told to stop; then it has
-   * `CASTDEX_STOP_MS` to end. Null: it says so itself.
+   * Message on abort; the command then has `CASTDEX_STOP_MS` to finish. `null`: prints its own
+   * message.
    */
   readonly stopping?: string | null
-  /** How long it may take to stop, where that is not `CASTDEX_STOP_MS`. */
+  /** Time limit to finish; default `CASTDEX_STOP_MS`. */
   readonly stopsWithin?: (config: Config) => StopTime
-  /** Tells people how things stand when the command was stopped before its end. */
+  /** Message after an interrupted run. */
   readonly interrupted?: string
-  /** It brings nothing to an end when it is told to stop, and says only what is so then. */
+  /** Exits at once on abort, since there is nothing to finish. */
   readonly endsAtOnce?: boolean
-  /** Removes what only it has begun, before the process is ended in the middle of it. */
+  /** Removes unfinished output before the process is killed. */
   readonly removeBegun?: (args: readonly string[], config: Config) => Promise<void>
   /**
-   * It runs in a thread, so that signals are heard while SQLite or a long computation is at work.
-   * Default: in the first one.
+   * Runs in a worker thread, so that signals are handled during long SQLite calls or computations.
+   * Default false.
    */
   readonly runsApart?: boolean
   /**
-   * It makes the data folder where there is none; `again`: also where another one like it was
-   * broken off. Default: without data it is refused.
+   * Creates a missing data folder; `again`: also after an interrupted run. Default: missing data is
+   * an error.
    */
   readonly makesData?: 'anew' | 'again'
   readonly args: readonly ArgumentSpec[]
   readonly options: Readonly<Record<string, OptionSpec>>
   /**
-   * Resolves to the exit code, 0 = well; `help`: it was given nothing to do. Refusals are thrown as
+   * Resolves to the exit code; `help` if there was nothing to do. Errors are thrown as
    * `CodedError`.
    */
   run(invocation: Invocation): Promise<number | 'help'>
@@ -160,13 +146,13 @@ interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>>
   run(invocation: Invocation<GivenValues<Specs>>): Promise<number | 'help'>
 }
 
-/** Binds the types of a command's options to its `run`. */
+/** Infers the types of `run` from the options. */
 export function defineCommand<const Specs extends Readonly<Record<string, OptionSpec>>>(
   definition: CommandDefinition<Specs>,
 ): Command {
   return {
     ...definition,
-    // The parser fills in exactly the options that the definition names.
+    // The parser sets exactly the defined options.
     run: (invocation) => definition.run(invocation as Invocation<GivenValues<Specs>>),
   }
 }

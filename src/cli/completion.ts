@@ -1,6 +1,6 @@
 /**
- * `castdex completion SHELL`: a script made from the commands themselves. It stands beside
- * them, as `help` does.
+ * `castdex completion SHELL`: generates a completion script. Like `help`, it is not in the command
+ * table.
  */
 import { COMPLETION } from './help-text.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
@@ -9,18 +9,18 @@ import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
 
 interface Completed {
-  /** The words behind `castdex`. */
+  /** The words after `castdex`. */
   readonly name: string
   readonly summary: string
-  /** Options have their dashes. */
+  /** Includes the dashes. */
   readonly options: readonly string[]
-  /** These of the options take a value. */
+  /** The options that take a value. */
   readonly withValue: ReadonlySet<string>
-  /** A file may stand behind the name. */
+  /** Completes file names. */
   readonly takesFiles: boolean
-  /** What may stand at each place behind the name; nothing where that is not known. */
+  /** Possible values by position; empty if unknown. */
   readonly args: readonly (readonly string[])[]
-  /** What may stand behind an option, by its name with dashes. */
+  /** Possible values by option, with dashes. */
   readonly values: ReadonlyMap<string, readonly string[]>
 }
 
@@ -31,7 +31,7 @@ const NO_OPTIONS = {
   values: new Map<string, readonly string[]>(),
 } satisfies Partial<Completed>
 
-/** Commands that stand beside the table of commands. */
+/** Commands outside the command table. */
 const besideOf = (commands: readonly Command[]): readonly Completed[] => [
   {
     name: 'help',
@@ -81,7 +81,7 @@ const firstWords = (commands: readonly Completed[]): readonly string[] => [
   ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)),
 ]
 
-/** Returns the first words of commands of two words, with their second words. */
+/** Groups two-word commands by their first word. */
 const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const { name } of commands) {
@@ -93,10 +93,7 @@ const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly st
 
 const bashWords = (words: readonly string[]): string => words.join(' ')
 
-/**
- * Lists what may stand at the cursor, with a line for each command that knows it: `import
- * 2) words="opml …"`.
- */
+/** Generates the completions by cursor position: `import 2) words="opml …"`. */
 const bashArguments = (commands: readonly Completed[]): string =>
   commands
     .flatMap(({ name, args }) => {
@@ -128,7 +125,7 @@ const bashOptions = (commands: readonly Completed[]): string =>
     )
     .join('\n')
 
-/** Puts two words before one, since the first that fits is taken. */
+/** Puts two-word commands first, since the first match wins. */
 const longestFirst = (commands: readonly Completed[]): readonly Completed[] =>
   commands.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)
 
@@ -171,8 +168,8 @@ const renderForBash = (commands: readonly Completed[]): string =>
   `# castdex completion bash: source this, or put it into /etc/bash_completion.d\n${renderBash(commands)}`
 
 /**
- * zsh reads the completions of bash. As a file of $fpath it is itself the function that is called
- * first, while something is completed: there it answers at once, and sets up nothing anew.
+ * Wraps the bash completions. As a file in $fpath the script is called as a function for the first
+ * completion, so it must complete at once.
  */
 const renderZsh = (commands: readonly Completed[]): string =>
   [
@@ -187,7 +184,7 @@ const renderZsh = (commands: readonly Completed[]): string =>
 const quoteFish = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** fish has only "this word stands somewhere", and `list` is a command and a second word. */
+/** fish can only test for words anywhere, but `list` is both a command and a second word. */
 const FISH_PLACES = `function __castdex_begins
   set -l words (commandline -opc)[2..]
   set -l last (count $argv)

@@ -1,6 +1,4 @@
-/**
- * Explains what the system, SQLite or PostgreSQL refuses: what is wrong, and what to do.
- */
+/** Explains errors of the system, SQLite and PostgreSQL: cause and remedy. */
 
 /** https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const REFUSED_BY_POSTGRES = new Set(['28000', '28P01', '3D000', '42501'])
@@ -12,7 +10,7 @@ const NO_RIGHT = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 const LOW_BYTE = 0xff
 
-/** The error of such a call on an open file names no path. */
+/** Errors of these calls on open files contain no path. */
 const CALLS_OF_OPEN_FILES = new Set(['write', 'fsync', 'ftruncate', 'close'])
 
 interface Failure extends Error {
@@ -22,7 +20,7 @@ interface Failure extends Error {
   readonly syscall?: unknown
 }
 
-/** Limits and rights concern other things than files, too, such as addresses. */
+/** Limits and permissions may concern other resources, such as addresses. */
 const isOfFile = ({ path, syscall }: Failure): boolean =>
   (typeof path === 'string' && syscall !== 'watch') ||
   (typeof syscall === 'string' && CALLS_OF_OPEN_FILES.has(syscall))
@@ -41,7 +39,7 @@ function remedyFor(failure: Failure): string | undefined {
   return undefined
 }
 
-/** Returns undefined for what seems to be a fault of castdex itself. */
+/** Returns undefined for an unexpected error. */
 export function explainFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const remedy = remedyFor(error)

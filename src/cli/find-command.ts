@@ -1,4 +1,4 @@
-/** Finds the command that the words of the command line name. */
+/** Finds the command named on the command line. */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
@@ -6,21 +6,21 @@ import { COMMANDS } from './index.ts'
 
 interface FoundCommand {
   readonly command: Command
-  /** Words behind the command's name: its first arguments. */
+  /** Words after the command's name: its first arguments. */
   readonly words: readonly string[]
 }
 
-/** Returns the names of the two-word commands that begin with this word. */
+/** Returns the two-word commands that start with this word. */
 export function listGroup(word: string): readonly string[] {
   return [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
 }
 
-/** Returns the same names, after the command that is this word alone (`import`). */
+/** Returns the same, preceded by the one-word command (`import`). */
 export function listNamed(word: string): readonly string[] {
   return [...(COMMANDS.has(word) ? [word] : []), ...listGroup(word)]
 }
 
-/** The left side is what people try, the right side what does it here. */
+/** Common names of other tools → the command here. */
 const CALLED_OTHERWISE: ReadonlyMap<string, string> = new Map([
   [
     'block',
@@ -52,10 +52,7 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
   )
 }
 
-/**
- * Finds the command with the longest name: two words before one. `moreWords` may be meant
- * as well where a command is looked for.
- */
+/** Finds the command; two-word names win. `moreWords` are additional suggestions. */
 export async function findCommand(
   words: readonly string[],
   moreWords: readonly string[] = [],

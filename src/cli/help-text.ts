@@ -1,4 +1,4 @@
-/** Writes what `castdex help` says, from the commands themselves. */
+/** Renders `castdex help` from the command definitions. */
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
@@ -26,7 +26,7 @@ const section = (title: string, pairs: readonly (readonly [string, string])[]): 
 
 type Described = Pick<Command, 'name' | 'summary' | 'details' | 'args' | 'options'>
 
-/** It stands beside the commands, since it knows them all. */
+/** Not in the command table, since it depends on all commands. */
 export const COMPLETION: Described = {
   name: 'completion',
   summary: 'Prints what a shell needs to complete the words.',
@@ -84,7 +84,7 @@ const namesOf = (setting: Setting): string =>
 const describeSetting = ({ schema }: Setting): string =>
   `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`
 
-/** Finds a setting by its variable, or by its flag with or without dashes. */
+/** Finds a setting by variable or flag, with or without dashes. */
 export function findSetting(word: string): Setting | undefined {
   return SETTINGS.find(({ flag, variable }) => [flag, `--${flag}`, variable].includes(word))
 }

@@ -1,6 +1,4 @@
-/**
- * `castdex help [COMMAND]`: stands beside the commands and not among them, since it knows them all.
- */
+/** `castdex help [COMMAND]`. Not in the command table, since it depends on all commands. */
 import { SETTINGS } from '../config/setting.ts'
 import type { Output } from './command.ts'
 import { findCommand, listNamed, loadCommands } from './find-command.ts'
@@ -14,13 +12,10 @@ import {
 } from './help-text.ts'
 import { writeLine } from './output.ts'
 
-/** Help knows these words besides commands. */
+/** Topics besides commands. */
 const HELP_WORDS = ['settings', ...SETTINGS.map(({ flag }) => flag)]
 
-/**
- * Shows help on a command, on a group of commands (`key`), on `settings`, or the list of
- * all.
- */
+/** Prints help on a command, a group (`key`), `settings`, or the list of commands. */
 export async function showHelp(output: Output, words: readonly string[]): Promise<void> {
   const [first] = words
   if (first === undefined || first === 'help')

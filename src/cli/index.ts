@@ -1,12 +1,10 @@
 /**
- * Every command, in the order of `castdex help`. A new one is a file beside this and a line here.
+ * Lists the commands in the sequence of `castdex help`. A new one is a file in this folder and a
+ * line here.
  */
 import type { Command } from './command.ts'
 
-/**
- * The key is the command's one or two words. Only the command that was asked for is read
- * from disk.
- */
+/** Keyed by the command's one or two words. Commands are imported lazily. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve/serve.ts')).serve],
   ['try', async () => (await import('./serve/try.ts')).tryCommand],

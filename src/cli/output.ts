@@ -1,13 +1,13 @@
-/** Writes results: lines that wait for a slow reader, and tables for people. */
+/** Writes results: lines with backpressure, and tables. */
 import { once } from 'node:events'
 import type { Output } from './command.ts'
 
-/** Writes one line; resolves when the stream can take more. */
+/** Resolves when the stream accepts more. */
 export async function writeLine(output: Output, line: string): Promise<void> {
   if (!output.write(`${line}\n`)) await once(output, 'drain')
 }
 
-/** Returns columns as wide as their widest cell; the last one is not padded. */
+/** Pads columns to their widest cell, except the last one. */
 export function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,7 +1,4 @@
-/**
- * Turns the words of the command line into a command's arguments, its options and the
- * settings given as flags.
- */
+/** Parses the command line into arguments, options and settings. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
@@ -12,7 +9,7 @@ import type { Command, OptionSpec, OptionValues } from './command.ts'
 export interface ParsedArguments {
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | undefined>>
-  /** Settings by flag name without dashes. */
+  /** Settings by flag name, without dashes. */
   readonly flags: ReadonlyMap<string, string>
   readonly help: boolean
 }
@@ -25,7 +22,7 @@ interface PositionalToken {
 interface OptionToken {
   readonly kind: 'option'
   readonly name: string
-  /** The option as it was written: `--port`. */
+  /** As written: `--port`. */
   readonly rawName: string
   readonly value?: string | undefined
   readonly inlineValue?: boolean | undefined
@@ -59,8 +56,7 @@ const tokenize = (
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
 /**
- * Refuses a secret on the command line: everybody on the machine sees the words of a
- * command, and the shell keeps them.
+ * Rejects secrets on the command line, which are visible to other users and kept in shell history.
  */
 function refuseSecret({ name, rawName }: OptionToken): void {
   const setting = SETTINGS.find(({ flag }) => flag === name)
@@ -72,8 +68,8 @@ function refuseSecret({ name, rawName }: OptionToken): void {
 }
 
 /**
- * Returns the words before the first option of a command, settings left out: `--port 0 key
- * create --name x` gives `key`, `create`. They may be a command and its first arguments.
+ * Returns the words before the command's first option, skipping settings: `--port 0 key create
+ * --name x` gives `key`, `create`. They may include arguments.
  */
 export function findCommandWords(argv: readonly string[]): {
   readonly words: readonly string[]
@@ -93,10 +89,7 @@ export function findCommandWords(argv: readonly string[]): {
   return { words: leading, rest: argv.filter((_, index) => !positions.includes(index)) }
 }
 
-/**
- * Returns the value of an option that takes one. A following option is no value; a negative
- * number may be.
- */
+/** Returns an option's value. Another option is not a value; a negative number may be. */
 const readValue = ({ rawName, value, inlineValue }: OptionToken): string => {
   const looksLikeOption = value !== undefined && inlineValue === false && /^-\D/.test(value)
   if (value === undefined || looksLikeOption) throw usage(`${rawName} needs a value`)
@@ -109,7 +102,7 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
   return true
 }
 
-/** Refuses an unknown value, so that the command need not look for it. */
+/** Rejects unknown values of options with a fixed set. */
 const checkValue = (name: string, text: string, values: OptionValues | undefined): void => {
   if (values === undefined || values.isOpen === true || values.known.includes(text)) return
   throw usage(
@@ -118,7 +111,7 @@ const checkValue = (name: string, text: string, values: OptionValues | undefined
 }
 
 const checkArguments = (command: Command, args: readonly string[]): void => {
-  // Values come first: where a word was left out, the next one stands in its place.
+  // Check values first: a missing argument shifts the following ones.
   for (const [index, { name, values }] of command.args.entries()) {
     const text = args[index]
     if (text !== undefined) checkValue(name, text, values)
@@ -133,7 +126,7 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
 }
 
 /**
- * Reads everything behind the command's own words. Unknown, doubled and missing words are
+ * Parses everything after the command's name. Unknown, repeated and missing words throw
  * `USAGE_INVALID`.
  */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {

@@ -27,7 +27,7 @@ describe('the progress of an import', () => {
     )
   })
 
-  /** A clock that goes on by a second when it is told to. */
+  /** A manual clock in steps of a second. */
   const openClock = () => {
     const calls = new Map<() => void, number>()
     let nowMs = 0

@@ -1,31 +1,28 @@
-/**
- * Shows how far long work has come: on a terminal by one line that is drawn over itself;
- * elsewhere, as in a log, by a line now and then.
- */
+/** Shows progress: a redrawn line on a terminal, occasional lines elsewhere. */
 import type { Output } from './command.ts'
 
-/** The line moves this often, also while nothing is heard: then its estimate grows. */
+/** Redraw interval, also without news, since the estimate changes. */
 const REDRAW_MS = 250
-/** A line that stays is added this often. */
+/** Interval of permanent lines. */
 const ADD_MS = 10_000
 const BAR_WIDTH = 24
 const CLEAR_LINE = '\r\u001B[2K'
 
 export interface ImportState {
-  /** Podcasts read so far. */
+  /** Podcasts read. */
   readonly read: number
-  /** How far the catalogue is read, in a unit of its own; `total` is null where nobody knows. */
+  /** Position in the catalogue, in any unit; `total` is null if unknown. */
   readonly done: number
   readonly total: number | null
   readonly elapsedMs: number
-  /** The work under way where nothing can be counted. */
+  /** The current phase, for work without a count. */
   readonly phase?: string
 }
 
 interface ProgressClock {
-  /** The time in ms. */
+  /** Milliseconds. */
   readonly now: () => number
-  /** Calls until it is disposed of. */
+  /** Calls back until disposed. */
   readonly every: (ms: number, call: () => void) => Disposable
 }
 
@@ -54,7 +51,7 @@ const renderReading = ({ done, total, elapsedMs }: ImportState): string => {
 const renderBar = (part: number): string =>
   '█'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
 
-/** Shows count and rate where the total is not known. */
+/** Renders count and rate if the total is unknown. */
 export function renderProgress(state: ImportState, hasBar = true): string {
   const { read, done, total, elapsedMs, phase } = state
   const seconds = elapsedMs / 1000
@@ -67,7 +64,7 @@ export function renderProgress(state: ImportState, hasBar = true): string {
   return `${bar}${String(Math.floor(part * 100))} %  ${rate}, ${renderDuration((seconds * (1 - part)) / part)} left`
 }
 
-/** Writes by its own clock. */
+/** Redraws on a timer. */
 export class ProgressLine implements Disposable {
   readonly #output: Output
   readonly #clock: ProgressClock
@@ -86,7 +83,7 @@ export class ProgressLine implements Disposable {
         : clock.every(ADD_MS, () => this.#add())
   }
 
-  /** Sets what the line says from its next drawing on. */
+  /** Sets the state for the next redraw. */
   show(state: Omit<ImportState, 'elapsedMs'>): void {
     this.#state = state
   }

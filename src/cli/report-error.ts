@@ -1,4 +1,4 @@
-/** Says why a command failed: in one sentence, with what to do, and by the exit code. */
+/** Reports a failed command: one sentence, a remedy, and the exit code. */
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import type { Output } from './command.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -8,13 +8,13 @@ const EXIT_REFUSED = 1
 const EXIT_USAGE = 2
 
 interface Reporting {
-  /** Adds the stack. */
+  /** Adds the stack trace. */
   readonly isVerbose: boolean
   /** The first words of the command line. */
   readonly words: readonly string[]
 }
 
-/** Names the page of help on the command that was meant, where it is known. */
+/** Returns the help command for the intended command, if it is known. */
 const helpOn = (words: readonly string[]): string => {
   const name = [words.slice(0, 2), words.slice(0, 1)]
     .map((some) => some.join(' '))
@@ -24,7 +24,7 @@ const helpOn = (words: readonly string[]): string => {
     : `\`castdex help ${name}\` shows what ${name} takes.`
 }
 
-/** The command line can do this where a caller over HTTP can only wait. */
+/** Remedies that only the command line has. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
   INDEX_REBUILDING:
     'Run `castdex reindex`; a server on this data makes the index anew by itself.',
@@ -38,7 +38,7 @@ const remedyOf = ({ code, options }: CodedError): string => {
   return remedy.includes('Retry-After') ? WAIT : remedy
 }
 
-/** Says what to do; nothing where that would send the reader to an answer over HTTP. */
+/** Returns the remedy; empty if it applies only to HTTP. */
 const remedyLine = (error: CodedError, words: readonly string[]): string => {
   if (error.code === 'USAGE_INVALID') return `${helpOn(words)}\n`
   const remedy = remedyOf(error)

@@ -1,7 +1,4 @@
-/**
- * Holds what commands share that work for ever when `run` says so: the word alone starts
- * nothing.
- */
+/** Shared by long-running commands, which start only with the word `run`. */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 import type { ArgumentSpec } from './command.ts'

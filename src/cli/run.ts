@@ -1,4 +1,4 @@
-/** Runs the command that the words of the command line name, and returns its exit code. */
+/** Runs the command of a command line and returns its exit code. */
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { type ConfigSources, loadConfig } from '../config/load.ts'
@@ -20,26 +20,23 @@ export interface CliOptions {
   readonly io: CommandIo
   /** `CASTDEX_*` variables. */
   readonly environment: ConfigSources['environment']
-  /** Takes over SIGINT and SIGTERM from the moment it is called. */
+  /** Installs handlers for SIGINT and SIGTERM. */
   readonly takeSignals: TakeSignals
-  /** This is the thread that a command was given to. Default: it is the process' first one. */
+  /** True in a command's worker thread. Default false. */
   readonly isApart?: boolean
 }
 
-/** A command that says nothing else when it stops says this. */
+/** Default message on abort. */
 const STOPPING = 'stopping; what is written stays'
 
 const EXIT_USAGE = 2
-/** Several commands read this word as the standard input. */
+/** Several commands read this as stdin. */
 const STANDARD_INPUT = '-'
 
 const HELP = ['--help', '-h']
 const VERSION = ['--version', '-v']
 
-/**
- * Returns the words that bare options mean: `castdex`, `castdex --help` and `castdex
- * --version`.
- */
+/** Maps bare options to commands: `castdex`, `castdex --help` and `castdex --version`. */
 const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
   const other = argv.find(
     (word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word),
@@ -50,7 +47,6 @@ const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
 }
 
 interface Words {
-  /** All of the command line. */
   readonly argv: readonly string[]
   /** The first words, which may name a command. */
   readonly words: readonly string[]
@@ -90,7 +86,7 @@ const runWords = async (
 const sayInterrupted = ({ interrupted }: Command): string =>
   interrupted === undefined ? 'interrupted' : `interrupted; ${interrupted}`
 
-/** Returns what a command says when it is told to stop, and how long it then has. */
+/** Returns the command's abort message and time limit. */
 function stoppingOf(command: Command, config: Config): StopSignals {
   const { stopping = STOPPING, endsAtOnce = false, stopsWithin } = command
   if (endsAtOnce) return { sentence: sayInterrupted(command), withinMs: null, endsAtOnce }
@@ -98,9 +94,7 @@ function stoppingOf(command: Command, config: Config): StopSignals {
   return { sentence: stopping, withinMs: config.stopMs, ...ownTime }
 }
 
-/**
- * Tells of the new folder, so that a mistyped name is noticed while there is a way back.
- */
+/** Reports a created folder, which reveals a mistyped name early. */
 const sayMade = (folder: string): string =>
   `castdex: made the data folder ${folder}, since there was none. ` +
   'If it is not the one you meant, delete it and set CASTDEX_DATA_DIR or --data-dir.\n'
@@ -118,7 +112,7 @@ const runCommand = async (
       ...stoppingOf(command, config),
       async beforeCutOff() {
         await command.removeBegun?.(parsed.args, config)
-        // To a pipe, a file and a terminal Node writes at once.
+        // Node writes synchronously to pipes, files and terminals.
         if (lastLine !== undefined) io.stdout.write(`${lastLine()}\n`)
       },
     })
@@ -150,7 +144,7 @@ const runCommand = async (
       lastLine = line
     },
     prepareData,
-    // A command that leaves the work to a thread loads no directory here.
+    // Lazy: a command that works in a thread loads no directory code here.
     openContext: async (access, overrides) => {
       await prepareData()
       return (await import('../context.ts')).openContext(config, { ...overrides, access })
@@ -166,7 +160,7 @@ const runCommand = async (
   return EXIT_USAGE
 }
 
-/** Runs one command. Never rejects: every refusal is one sentence on stderr and an exit code. */
+/** Never rejects: errors become one sentence on stderr and an exit code. */
 export async function runCli(
   argv: readonly string[],
   options: CliOptions,
@@ -187,8 +181,8 @@ export async function runCli(
 }
 
 /**
- * Returns whether stacks are shown. It reads the setting by itself, since the reading of
- * the settings may be what failed.
+ * Returns whether to print stack traces. Reads the variable directly, since parsing the settings
+ * may have failed.
  */
 const isVerbose = (
   argv: readonly string[],

@@ -12,7 +12,7 @@ afterEach(() => {
       if (!before.includes(listener)) process.off(name, listener)
   for (const listener of process.listeners('disconnect'))
     if (!beforeParting.includes(listener)) process.off('disconnect', listener)
-  // Other test files run in this process, and its channel keeps it alive between them.
+  // Other test files share this process, and its channel keeps it alive between them.
   process.channel?.ref()
 })
 

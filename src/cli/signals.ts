@@ -1,53 +1,50 @@
-/** Turns the signals that end a process into one AbortSignal. */
+/** Converts terminating signals to one AbortSignal. */
 import { constants } from 'node:os'
 
 /**
- * A launcher (npm, an older Node's) and the terminal may both pass one Ctrl-C on: only after this
- * pause is it a second one.
+ * A launcher (npm, an older Node's) and the terminal may both deliver one Ctrl-C; a second one
+ * counts only after this pause.
  */
 const LAUNCHED_PAUSE_MS = 1000
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Says how a command stops when it is told to. */
+/** Stop behaviour of a command. */
 export interface StopSignals {
-  /** For a person: what happens now. Null: the command says it itself. */
+  /** Message for the terminal; null if the command prints its own. */
   readonly sentence: string | null
-  /** How long it may take; then the process is ended. Null: the command sees to that itself. */
+  /** Time limit before the process is killed; null if the command has its own. */
   readonly withinMs: number | null
-  /** The setting that `withinMs` comes from; default `CASTDEX_STOP_MS`. */
+  /** The setting of `withinMs`; default `CASTDEX_STOP_MS`. */
   readonly setting?: string
-  /** There is nothing to bring to an end: the process is ended once the sentence is said. */
+  /** Nothing to finish: the process exits after the message. */
   readonly endsAtOnce?: boolean
-  /** Called before the process is ended, because the time is over or at once. */
+  /** Called before the process is killed. */
   readonly beforeCutOff?: () => Promise<void>
 }
 
 interface SignalTaking {
   readonly say: (line: string) => void
-  /** A launcher stands in between, which may pass a signal on a second time. */
+  /** A launcher may deliver a signal twice. */
   readonly isLaunched: boolean
-  /**
-   * This is the first process of a container: the kernel drops its signals as long as it
-   * does not listen to them.
-   */
+  /** PID 1 of a container: the kernel drops signals without a handler. */
   readonly isInit: boolean
   /**
-   * A server without a terminal stays when a session ends (SIGHUP), also before it takes the
-   * other signals over. Default false.
+   * A server without a terminal survives SIGHUP, even before its handlers are installed. Default
+   * false.
    */
   readonly staysOnHangUp?: boolean
-  /** Ends the process at once. */
+  /** Kills the process at once. */
   readonly end: (name: NodeJS.Signals) => void
 }
 
-/** Returns the exit code that shells give to a process that a signal ended. */
+/** Returns a shell's exit code for a signal. */
 const exitCodeOf = (name: NodeJS.Signals): number => 128 + constants.signals[name]
 
-/** The reason of an aborted signal where a command is told to stop. */
+/** The abort reason of a command that should stop. */
 export class Interruption extends Error {
   override readonly name = 'AbortError'
-  /** A job that is given up without a signal has another reason here. */
+  /** A job that is cancelled without a signal has another reason here. */
   readonly signalName: unknown
 
   constructor(signalName: unknown) {
@@ -59,10 +56,7 @@ export class Interruption extends Error {
 const isEnding = (name: unknown): name is NodeJS.Signals =>
   ENDING.some((known) => known === name)
 
-/**
- * Returns the exit code of a command that was told to stop: 130 after SIGINT, 143 after
- * SIGTERM.
- */
+/** Returns 130 after SIGINT and 143 after SIGTERM. */
 export function interruptedCode({ reason }: AbortSignal): number {
   const name: unknown = reason instanceof Interruption ? reason.signalName : reason
   return exitCodeOf(isEnding(name) ? name : 'SIGINT')
@@ -72,7 +66,7 @@ export function isInitProcess(): boolean {
   return process.pid === 1
 }
 
-/** Ends the process by another program in its place, which only exits and has no thread. */
+/** Replaces the process by a program that exits, which waits for no thread. */
 export function exitAtOnce(code: number): void {
   if (process.execve === undefined) return
   const exit = `process.exit(${String(code)})`
@@ -80,9 +74,8 @@ export function exitAtOnce(code: number): void {
 }
 
 /**
- * Ends the process by the signal itself: the kernel waits for no thread, while
- * `process.exit` waits even for one in the middle of SQLite. The first process of a
- * container cannot be ended by a signal of its own.
+ * Kills the process by signal: `process.exit` would wait for threads inside SQLite. PID 1 of a
+ * container ignores its own signals.
  */
 export function endBySignal(name: NodeJS.Signals): void {
   process.removeAllListeners(name)
@@ -93,9 +86,9 @@ export function endBySignal(name: NodeJS.Signals): void {
 export type TakeSignals = (stopping: StopSignals) => AbortSignal
 
 /**
- * Returns a function that takes the signals over when it is first called. The abort reason
- * is the signal's name. A second signal ends the process at once, and so does a command
- * that takes too long: what is committed is whole, whenever a process ends.
+ * Returns a function that installs the handlers on its first call. The abort reason is the signal's
+ * name. A second signal, or exceeding the time limit, kills the process; committed data is safe at
+ * any time.
  */
 export function signalTaker({
   say,
@@ -142,12 +135,12 @@ export function signalTaker({
       taken.abort(name)
     }
     for (const name of ending) process.off(name, end).on(name, onSignal)
-    // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end
-    // this process.
+    // The launcher of an older Node keeps a channel open; without it nothing else ends this
+    // process.
     process.once('disconnect', () => {
       onSignal('SIGTERM')
     })
-    // Listening to the channel must not keep a process alive that is done.
+    // The listener must not keep a finished process alive.
     process.channel?.unref()
     return taken.signal
   }

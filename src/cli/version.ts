@@ -1,4 +1,4 @@
-/** `castdex version`: which castdex this is. */
+/** `castdex version`: prints the version. */
 import { packageVersion } from '../package-files.ts'
 import { defineCommand } from './command.ts'
 import { writeLine } from './output.ts'

@@ -1,10 +1,10 @@
 /**
- * Defines what a thread of `run-apart.ts` says. The only message to it tells it to stop,
- * and is the name of the signal where there was one.
+ * Messages from a worker of `run-apart.ts`. The only message to a worker aborts it and carries the
+ * signal's name, if any.
  */
 import type { ErrorCode } from '../../errors.ts'
 
-/** The thread says this last. */
+/** The last message of a worker. */
 export type FromApartEnd<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | {
@@ -19,13 +19,13 @@ export type FromApart<News, Answer> =
   | { readonly kind: 'news'; readonly news: News }
   | FromApartEnd<Answer>
 
-/** The first thread knows this of its streams. */
+/** Terminal properties that only the main thread knows. */
 export interface Terminal {
   readonly isTTY: boolean
   readonly columns: number | undefined
 }
 
-/** The thread of a whole command is started with this. */
+/** The worker data of a whole command. */
 export interface CommandOrder {
   readonly argv: readonly string[]
   readonly environment: ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 /**
- * Runs the work of a command in a thread. SQLite answers only when it is done, which can take
- * minutes; meanwhile the process' first thread hears signals and shows how far the work has come.
+ * Runs a command's work in a worker thread. SQLite calls block for as long as minutes, while the
+ * main thread handles signals and draws progress.
  */
 import { Worker } from 'node:worker_threads'
 import { endThread } from '../../end-thread.ts'
@@ -8,16 +8,16 @@ import { CodedError } from '../../errors.ts'
 import type { FromApart, FromApartEnd } from './messages.ts'
 
 export interface ApartOptions<News> {
-  /** Tells the thread to stop; what it does then is its own. */
+  /** Aborting requests the worker to stop gracefully. */
   readonly signal: AbortSignal
-  /** Becomes the standard input of the thread. */
+  /** Piped into the worker's stdin. */
   readonly stdin?: NodeJS.ReadableStream
-  /** The thread is cut off, for it hears nothing before it is done. Default: it is told to stop. */
+  /** Terminates the worker on abort, for work that cannot be interrupted. Default false. */
   readonly endsOnAbort?: boolean
   readonly onNews?: (news: News) => void
 }
 
-/** Resolves to what the thread answers. `order` and the answer are cloned. */
+/** Resolves to the worker's answer. Request and answer are structured clones. */
 export async function runApart<News, Answer>(
   thread: URL,
   order: object,
@@ -49,8 +49,7 @@ export async function runApart<News, Answer>(
     return said.answer
   } finally {
     signal.removeEventListener('abort', stop)
-    // All is closed when it has answered; a standard input that nobody ends would keep the
-    // thread alive.
+    // Everything is closed after the answer; an open stdin would keep the worker alive.
     await endThread(worker)
   }
 }

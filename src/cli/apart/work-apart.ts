@@ -1,4 +1,4 @@
-/** The thread's side of `run-apart.ts`. */
+/** The worker's side of `run-apart.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { Interruption } from '../signals.ts'
@@ -6,15 +6,12 @@ import type { FromApart } from './messages.ts'
 
 interface ApartWork<Order, News> {
   readonly order: Order
-  /** Aborted when the command is told to stop. */
+  /** Aborted when the command should stop. */
   readonly signal: AbortSignal
   readonly tell: (news: News) => void
 }
 
-/**
- * Does the work that the thread was started for, and answers. Any other error than a refusal ends
- * the thread.
- */
+/** Runs the worker's task and posts the answer. Errors other than coded ones crash the worker. */
 export async function workApart<Order, News, Answer>(
   work: (options: ApartWork<Order, News>) => Promise<Answer>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** `castdex backup`: the whole directory in one file, also while it is being served. */
+/** `castdex backup`: writes the whole directory to one file, even while it is served. */
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -14,11 +14,11 @@ import { writeLine } from '../output.ts'
 const STANDARD_OUTPUT = '-'
 const STAYS_OPEN = { end: false }
 
-/** A backup on its way to the standard output is first whole in the data folder. */
+/** A backup to stdout is completed in the data folder first. */
 const outgoingFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(resolve(dataDir), `backup-${String(process.pid)}.tmp`)
 
-/** Notes the backup in the audit log; the backup is whole even if that fails. */
+/** Adds the backup to the audit log; a failure does not invalidate the backup. */
 async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void> {
   try {
     await recordAudit(context.directory, toOrdering(context), { action: 'backup' })

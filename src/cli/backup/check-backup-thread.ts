@@ -1,4 +1,4 @@
-/** The thread in which `castdex restore` reads its file before anything is made. */
+/** The worker in which `castdex restore` validates its file before it creates anything. */
 import { checkBackupFile } from '../../context.ts'
 import { workApart } from '../apart/work-apart.ts'
 import type { RestoreNews, RestoreOrder } from './restore-messages.ts'

@@ -1,4 +1,4 @@
-/** Defines what `castdex restore` and its thread say to each other. */
+/** Message types between `castdex restore` and its worker. */
 import type { Config } from '../../config/config.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportState } from '../progress-line.ts'
@@ -11,11 +11,10 @@ export interface RestoreOrder {
 export type RestoreNews = Omit<ImportState, 'elapsedMs'>
 
 export interface RestoreDone {
-  /** Podcasts in the search index. */
   readonly indexed: number
   readonly counts: DirectoryCounts
   readonly keys: number
-  /** One sentence each. */
+  /** One sentence per problem. */
   readonly sound: boolean
   readonly findings: readonly string[]
 }

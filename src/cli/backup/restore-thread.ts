@@ -1,4 +1,4 @@
-/** The thread that `castdex restore` works in. */
+/** The worker of `castdex restore`. */
 import { basename } from 'node:path'
 import { recordAudit } from '../../admin/audit.ts'
 import { forgetPrivate } from '../../admin/forget/forget-private.ts'
@@ -21,7 +21,7 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(
     })
     tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
     const { sound, findings } = await directory.health({ deep: true })
-    // The backup may be older than what castdex knows of private feeds.
+    // The backup may predate the detection of private feeds.
     if (sound) await forgetPrivate(directory, toOrdering(context))
     const counts = await directory.reader.counts()
     const details = {

@@ -1,4 +1,4 @@
-/** `castdex restore`: starts a directory from a backup. */
+/** `castdex restore`: creates a directory from a backup. */
 import { extname } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { type ApartOptions, runApart } from '../apart/run-apart.ts'
@@ -8,7 +8,7 @@ import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
 import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./restore-thread${extname(import.meta.url)}`, import.meta.url)
 const CHECK_THREAD = new URL(
   `./check-backup-thread${extname(import.meta.url)}`,
@@ -20,7 +20,7 @@ const removeBegun = async (config: Config): Promise<void> => {
   await removeBegunRestore(config)
 }
 
-/** Leaves nothing behind when it fails. */
+/** Removes the unfinished directory on failure. */
 const restoreWhole = async (
   order: RestoreOrder,
   watched: ApartOptions<RestoreNews>,
@@ -53,7 +53,7 @@ export const restore = defineCommand({
     using progress = new ProgressLine(io.stderr)
     const watched = { signal, onNews: (news: RestoreNews): void => progress.show(news) }
     const order: RestoreOrder = { config, file }
-    // Only a file that can be used makes a folder.
+    // An unusable file creates no data folder.
     await runApart<RestoreNews, null>(CHECK_THREAD, order, watched)
     await prepareData()
     const { indexed, counts, keys, sound, findings } = await restoreWhole(order, watched)

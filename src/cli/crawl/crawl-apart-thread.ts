@@ -1,4 +1,4 @@
-/** The thread that `castdex crawl` works in. */
+/** The worker of `castdex crawl`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openContext } from '../../context.ts'
@@ -27,13 +27,13 @@ const crawl = async (): Promise<CrawlTotals> => {
   return counts
 }
 
-/** A directory that could not be reached is tried again after this long, in ms. */
+/** Retry interval for an unreachable directory, in ms. */
 const AGAIN_MS = 5000
 
 const isAway = (error: unknown): boolean =>
   error instanceof CodedError && (error.code === 'NOT_READY' || error.code === 'OVERLOADED')
 
-/** A crawler that is to go on for ever may be started before its directory is there. */
+/** A continuous crawler may start before its directory exists. */
 const crawlWhenReady = async (): Promise<CrawlTotals> => {
   const logger = await openLogger({ level: config.logLevel, fd: 2 })
   for (;;) {

@@ -1,7 +1,4 @@
-/**
- * Crawls in a thread of its own: the memory of a process' first thread cannot be bounded from
- * within.
- */
+/** Crawls in a worker thread, whose heap can be limited, unlike the main thread's. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
@@ -9,13 +6,10 @@ import type { CrawlTotals } from '../../intake/crawlers/open-crawler.ts'
 import { CRAWL_HEAP } from './crawl-heap.ts'
 import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import.meta.url)
 
-/**
- * Resolves to the number of fetches by outcome; when the signal is aborted, what was begun
- * is finished.
- */
+/** Resolves to the fetches by outcome. On abort, running fetches are finished. */
 export async function crawlApart(
   order: CrawlRequest,
   signal: AbortSignal,

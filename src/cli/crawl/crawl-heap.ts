@@ -1,7 +1,6 @@
 /**
- * Bounds, in MiB, of the heap of a thread that crawls. A crawler needs what its feeds need; and
- * what it has just made is small and dies young, so that more room for it (V8 takes up to 128)
- * would only be memory.
+ * Heap limits of a crawling worker, in MiB. New objects are small and short-lived, so a large young
+ * generation (V8's default is up to 128) would waste memory.
  */
 export const CRAWL_HEAP = {
   maxOldGenerationSizeMb: 320,

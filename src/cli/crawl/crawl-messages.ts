@@ -1,16 +1,13 @@
-/** Defines what `castdex crawl` and its thread say to each other. */
+/** Message types between `castdex crawl` and its worker. */
 import type { Config } from '../../config/config.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { CrawlTotals } from '../../intake/crawlers/open-crawler.ts'
 
-/**
- * The thread is started with this. The only message to it, whatever it says, tells it to
- * stop.
- */
+/** The worker data. Any message to the worker stops it. */
 export interface CrawlRequest {
   readonly config: Config
   readonly version: string
-  /** The crawler ends when nothing is due. */
+  /** Stops when nothing is due. */
   readonly once: boolean
 }
 

@@ -1,4 +1,4 @@
-/** `castdex crawl`: fetches feeds as they fall due; or shows what it would do with one. */
+/** `castdex crawl`: fetches due feeds, or simulates it for one feed. */
 import { packageVersion } from '../../package-files.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'

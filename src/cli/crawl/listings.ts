@@ -1,7 +1,4 @@
-/**
- * `castdex listings`: checks where podcasts are listed, as they fall due; or shows where one is
- * listed, and why.
- */
+/** `castdex listings`: checks due listings, or explains those of one podcast. */
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'

@@ -1,4 +1,4 @@
-/** `castdex audit`: what operators did, by whichever way. */
+/** `castdex audit`: lists operators' actions. */
 import { findHistoryOwner } from '../../admin/find-history.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'

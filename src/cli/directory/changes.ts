@@ -1,4 +1,4 @@
-/** `castdex changes`: everything that changed, one JSON object a line, for replicas and scripts. */
+/** `castdex changes`: the change feed as JSON lines, for replicas and scripts. */
 import type { ChangePage } from '../../store/change-feed.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'

@@ -1,4 +1,4 @@
-/** `castdex check`: what is in force, and whether the data is sound. */
+/** `castdex check`: prints the effective settings and verifies the data. */
 import { resolve } from 'node:path'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
@@ -10,7 +10,7 @@ import { renderJson, renderTable, writeLine } from '../output.ts'
 
 interface CheckReport {
   readonly settings: readonly SettingInForce[]
-  /** The path is absolute. */
+  /** Absolute. */
   readonly dataDir: string
   readonly node: string
   readonly sound: boolean
@@ -28,7 +28,7 @@ const describe = ({ sound, findings }: StoreHealth): readonly string[] =>
 
 const MOST_NAMED = 5
 
-/** The addresses themselves are never shown. */
+/** Never shows the URLs themselves. */
 const describePrivate = (ids: readonly string[]): readonly string[] => {
   if (ids.length === 0) return []
   const more = ids.length > MOST_NAMED ? ', …' : ''
@@ -37,7 +37,7 @@ const describePrivate = (ids: readonly string[]): readonly string[] => {
   ]
 }
 
-/** Opens the data, looks at everything, and closes it again; writes nothing. */
+/** Opens the data read-only and verifies all of it. */
 const checkData = async (
   { openContext }: Pick<Invocation, 'openContext'>,
   compares: boolean,

@@ -1,4 +1,4 @@
-/** `castdex copy`: copies the directory from one store into the other, both as configured. */
+/** `castdex copy`: copies the directory between the two configured stores. */
 import type { Config } from '../../config/config.ts'
 import { SEARCH_OF } from '../../config/pair.ts'
 import type { Context } from '../../context.ts'
@@ -12,12 +12,12 @@ import { writeLine } from '../output.ts'
 type StoreName = Config['store']
 const EXIT_DIFFERENT = 1
 
-/** The parser of the command line has refused every other word. */
+/** The parser rejects other values. */
 const toStoreName = (text: string): StoreName => (text === 'sqlite' ? 'sqlite' : 'postgres')
 
 /**
- * Returns how far an earlier run came. A target with podcasts from elsewhere is refused: it
- * would be neither its own nor a copy.
+ * Returns the position of an earlier run. A target with foreign podcasts is rejected, since a copy
+ * would mix them.
  */
 const startingPoint = async (
   { config, directory }: Context,
@@ -25,7 +25,7 @@ const startingPoint = async (
 ): Promise<string | null> => {
   const before = await readPosition(config.dataDir, name)
   const isEmpty = (await directory.reader.counts()).total === 0
-  // The target was emptied since, so everything is copied anew.
+  // The target was emptied since, so the copy restarts.
   if (before !== undefined) return isEmpty ? null : before.cursor
   if (isEmpty) return null
   throw new CodedError(

@@ -1,6 +1,5 @@
 /**
- * `castdex export`: every podcast with every field, one JSON line each; importing it gives the same
- * directory.
+ * `castdex export`: all podcasts with all fields as JSON lines; an import restores the directory.
  */
 import { CodedError } from '../../errors.ts'
 import {

@@ -1,4 +1,4 @@
-/** `castdex index`: keeps the search index beside the store where the store is. */
+/** `castdex index`: updates an external search index from the store. */
 import { CodedError } from '../../errors.ts'
 import { directoryMending } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'

@@ -1,7 +1,4 @@
-/**
- * `castdex mend`: makes damaged records anew from what is sound of them, and has their feeds read
- * again.
- */
+/** `castdex mend`: rebuilds damaged records from their intact parts and schedules their feeds. */
 import { recordAudit } from '../../admin/audit.ts'
 import { mendRecords } from '../../admin/mend-records.ts'
 import { defineCommand } from '../command.ts'

@@ -1,4 +1,7 @@
-/** `castdex reindex`: makes the search index anew from the records, beside whatever runs. */
+/**
+ * `castdex reindex`: rebuilds the search index from the records, without interrupting other
+ * processes.
+ */
 import { recordAudit } from '../../admin/audit.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'

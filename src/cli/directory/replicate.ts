@@ -1,4 +1,4 @@
-/** `castdex replicate`: keeps this directory equal to another castdex, from its change feed. */
+/** `castdex replicate`: follows another castdex by its change feed. */
 import { forgetPrivate } from '../../admin/forget/forget-private.ts'
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
@@ -42,8 +42,8 @@ const parsePause = (text: string): number => {
 }
 
 /**
- * Returns how far an earlier run came. A directory with podcasts of its own, or one that
- * replicates another, is refused: it would be neither its own nor a replica.
+ * Returns the position of an earlier run. A directory with local podcasts or of another source is
+ * rejected, since a replica would mix them.
  */
 const startingPoint = async (
   { config, directory }: Context,
@@ -51,7 +51,7 @@ const startingPoint = async (
 ): Promise<ReplicationPosition> => {
   const before = await readPosition(config.dataDir)
   const isEmpty = (await directory.reader.counts()).total === 0
-  // An address from which nothing ever came may have been mistyped.
+  // A URL that never delivered anything may be a typo and can still be changed.
   const isBegun = before !== undefined && !(before.cursor === null && isEmpty)
   if (isBegun) {
     if (before.url === url) return before
@@ -70,7 +70,7 @@ const startingPoint = async (
   return position
 }
 
-/** Erases what came in before castdex knew that it was private. */
+/** Erases private feeds that were stored before their kind was detected. */
 const openOld = async (
   context: Context,
   { cursor }: ReplicationPosition,

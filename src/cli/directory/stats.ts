@@ -1,6 +1,4 @@
-/**
- * `castdex stats`: how many podcasts the directory holds, what is due, and how much room it takes.
- */
+/** `castdex stats`: podcasts, due tasks and disk usage. */
 import { TASK_KINDS } from '../../store/task.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

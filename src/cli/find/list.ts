@@ -1,4 +1,4 @@
-/** `castdex list`: the podcasts of the directory, pending and dead ones too. */
+/** `castdex list`: lists podcasts, including pending and dead ones. */
 import type { Context } from '../../context.ts'
 import { type FeedIssue, FEED_ISSUES } from '../../store/review-queue.ts'
 import { explainFeedIssue } from '../../admin/explain-feed-issue.ts'
@@ -7,7 +7,7 @@ import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 
-/** Each state keeps a podcast from being served in full; the record itself says it. */
+/** States that restrict serving, derived from the record. */
 const STATES = {
   pending: (podcast) => !isAlwaysServed(podcast) && podcast.feedState !== 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
@@ -62,16 +62,16 @@ const viewLine = ({ podcast, why }: Listed): object => ({
   ...(why === undefined ? {} : { why }),
 })
 
-/** The word of `castdex stats` for a podcast whose Apple id is known or that is one's own. */
+/** `castdex stats`' term for a podcast with an Apple id or imported with `--own`. */
 const SERVED = 'served'
 
-/** Lines are written as they are read, so columns are as wide as their contents can be. */
+/** Fixed column widths, because rows are streamed. */
 const renderColumns = (id: string, apple: string, state: string, title: string): string =>
   `${id.padEnd(36)}  ${apple.padEnd(17)}  ${state.padEnd(16)}  ${title}`
 
 const HEAD = renderColumns('ID', 'APPLE ID', 'STATE', 'TITLE')
 
-/** A reason that many share is written once. */
+/** Repeated reasons are printed once. */
 const renderLine = ({ podcast, why }: Listed, previousWhy: string | undefined): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
   const known = appleId > 0 ? String(appleId) : ''

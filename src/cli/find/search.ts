@@ -1,7 +1,4 @@
-/**
- * `castdex search`: finds podcasts by what people type, in the data folder or on a server
- * elsewhere.
- */
+/** `castdex search`: forgiving search in the data folder or on a remote server. */
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
 import { createClient } from '../../client/client.ts'
@@ -14,11 +11,11 @@ import { renderJson, renderTable, writeLine } from '../output.ts'
 
 const USUAL_LIMIT = 10
 const MOST = 1000
-/** The longest text in code points, as the API takes it. */
+/** In code points: the limit of the API. */
 const LONGEST = 200
 const MAX_CELL = 60
 
-/** `lastEpisodeDate` is null where no episode is known; `lastEpisodePublishedAt` never is. */
+/** `lastEpisodeDate` is null without known episodes; `lastEpisodePublishedAt` never is. */
 interface FoundPodcast extends BasicPodcast {
   readonly lastEpisodeDate: string | null
 }
@@ -75,7 +72,7 @@ async function searchHere(
 
 const BASIC_KEYS = Object.keys(BasicPodcast.properties)
 
-/** Returns a hit of the full level without what the basic level does not have. */
+/** Reduces a full hit to the basic level. */
 const toFound = (hit: object): FoundPodcast =>
   Object.fromEntries(
     Object.entries(hit).filter(
@@ -156,7 +153,7 @@ const toRow = (podcast: FoundPodcast): readonly string[] => [
 const listWords = (words: readonly string[]): string =>
   words.map((word) => `"${word}"`).join(', ')
 
-/** Tells people what became of the words; nothing where they were taken as they are. */
+/** Explains how the query was interpreted, if it was changed. */
 function explain({ understood }: Found): readonly string[] {
   if (understood === undefined) return []
   const { corrected, dropped, query } = understood

@@ -1,13 +1,11 @@
-/**
- * Defines what `castdex import`, the imports of `serve` and their thread say to each other.
- */
+/** Message types between `castdex import`, the imports of `serve`, and their worker. */
 import type { ImportOrder } from '../../admin/imports/do-import.ts'
 import type { Config } from '../../config/config.ts'
 
 export interface ImportThreadOrder extends ImportOrder {
   readonly config: Config
-  /** Null means the standard input. */
+  /** `null` is stdin. */
   readonly file: string | null
-  /** What was not taken in is written to this file; null = nowhere. */
+  /** File for rejected entries; null = none. */
   readonly refusalFile: string | null
 }

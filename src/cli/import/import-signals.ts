@@ -1,6 +1,5 @@
 /**
- * `castdex import signals`: takes in figures from elsewhere: ratings, chart ranks, followers,
- * downloads.
+ * `castdex import signals`: imports external figures: ratings, chart ranks, followers, downloads.
  */
 import { Readable } from 'node:stream'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'

@@ -1,4 +1,4 @@
-/** The thread that an import writes in. One of its own reads. */
+/** The worker that writes an import; another one reads the file. */
 import {
   doImport,
   type ImportDone,

@@ -1,5 +1,5 @@
 /**
- * `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for
+ * `castdex import`: imports a catalogue; prints one JSON line for scripts and one sentence for
  * people.
  */
 import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
@@ -25,7 +25,7 @@ import { ProgressLine } from '../progress-line.ts'
 
 const STANDARD_INPUT = '-'
 
-/** The parser of the command line has refused every other word. */
+/** The parser rejects other values. */
 const toFormat = (text: string): CatalogueFormat =>
   isCatalogueFormat(text) ? text : 'ndjson'
 
@@ -36,7 +36,7 @@ interface Summary {
   readonly format: CatalogueFormat
   readonly file: string
   readonly report: ImportReport & { readonly atLeast?: true }
-  /** Null where the import was cut off: nobody has counted. */
+  /** `null` after an interruption, which skips the count. */
   readonly counts: DirectoryCounts | null
   readonly startedMs: number
 }
@@ -55,7 +55,7 @@ const viewSummary = ({ format, file, report, counts, startedMs }: Summary): stri
   })
 }
 
-/** Returns whether every row was refused, as those of a file of another format are. */
+/** Returns whether all rows were rejected, typical of a wrong format. */
 const isAllRefused = (report: ImportReport): boolean =>
   report.read > 0 && refusedInAll(report) === report.read
 
@@ -64,7 +64,7 @@ const reasonsOf = (
 ): readonly (readonly [RefusalReason, number])[] =>
   Object.entries(refused) as [RefusalReason, number][]
 
-/** Lines of another format are refused for these reasons. */
+/** Rejection reasons that suggest a wrong format. */
 const OF_ANOTHER_FORMAT: ReadonlySet<RefusalReason> = new Set([
   'line_too_long',
   'not_utf8',
@@ -96,24 +96,18 @@ const UNREAD =
 const PENDING =
   'pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
 
-/**
- * The podcasts of this import are served already: a hint at `--own` would make people type
- * it again.
- */
+/** A variant without the hint at `--own`, which was already given. */
 const PENDING_BESIDE_OWN =
   'the podcasts of this file are served as your own; the pending ones came in otherwise and have no Apple id yet (`castdex list --state pending`)'
 
 interface OutcomeTerms {
   readonly requireAppleId: boolean
-  /** The refused entries are written to a file. */
+  /** Rejected entries are written to a file. */
   readonly isListed: boolean
   readonly isOwn: boolean
 }
 
-/**
- * Says what the import did, what the directory now answers for, and what would serve the
- * rest.
- */
+/** Summarizes the import, the served podcasts, and what is missing to serve the rest. */
 export function renderOutcome(
   { report, counts }: Pick<ImportDone, 'report' | 'counts'>,
   { requireAppleId, isListed, isOwn }: OutcomeTerms,
@@ -139,10 +133,7 @@ export function renderOutcome(
   ].join('')
 }
 
-/**
- * Runs the import with a line of progress, which is gone at the end, so that what follows
- * stands alone.
- */
+/** Runs the import with a progress line, which is erased at the end. */
 const importShowing = async (
   io: CommandIo,
   followed: FollowedImport,
@@ -213,7 +204,7 @@ export const importCommand = defineCommand({
     const followed = FollowedImport.prepare(facts, 'running', following)
     await followed.begin()
     invocation.beforeCutOff(() => {
-      // What the batch under way has written by then is not counted.
+      // Excludes the batch that was being written.
       io.stderr.write(
         `interrupted after at least ${String(followed.note.counts.read)} podcasts; running it again does the rest\n`,
       )

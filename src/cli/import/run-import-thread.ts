@@ -1,16 +1,16 @@
-/** Has an import done in a thread of its own. */
+/** Runs an import in a worker thread. */
 import { extname } from 'node:path'
 import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
 import { runApart } from '../apart/run-apart.ts'
 import type { ImportThreadOrder } from './import-messages.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
 
 interface ThreadWork {
   readonly signal: AbortSignal
   readonly tell: (step: ImportStep) => void
-  /** Read where the order names no file. */
+  /** Read if the request names no file. */
   readonly stdin?: NodeJS.ReadableStream
 }
 

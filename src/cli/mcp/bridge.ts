@@ -1,4 +1,4 @@
-/** Passes messages of a pipe on to `/mcp` of a server, and its answers back. */
+/** Forwards MCP messages between a pipe and a server's `/mcp`. */
 import {
   claimedVersion,
   CODES,
@@ -27,9 +27,7 @@ const VISIBLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 const toHeader = (text: string): string =>
   VISIBLE.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-/**
- * Returns the headers that repeat what a message of the revision without a handshake says.
- */
+/** Returns the headers that mirror fields of a stateless message. */
 function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
   if (message.kind === 'answer') return {}
   const { method, params } = message.kind === 'request' ? message.request : message
@@ -43,16 +41,14 @@ function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
   }
 }
 
-/**
- * Explains a refusal that is no message of the protocol: of the key, the rate, or a proxy.
- */
+/** Explains an HTTP error that is not an MCP message: key, rate or proxy. */
 function explain(status: number, text: string): string {
   try {
     const problem: unknown = JSON.parse(text)
     if (isJsonObject(problem) && typeof problem['message'] === 'string')
       return problem['message']
   } catch {
-    // It is no answer of castdex.
+    // Not an answer of castdex.
   }
   return `The server answered with the status ${String(status)}.`
 }

@@ -1,4 +1,4 @@
-/** `castdex mcp`: an agent's tools over a pipe, on the data folder or on a server elsewhere. */
+/** `castdex mcp`: MCP over stdio, on the data folder or a remote server. */
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import { CodedError } from '../../errors.ts'
 import { answerLine, serveLines } from '../../api/mcp/serve-lines.ts'
@@ -7,7 +7,7 @@ import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { openBridge } from './bridge.ts'
 
-/** Anybody who can read the folder may read all of it. */
+/** File permissions are the access control. */
 const OWNER: McpCaller = {
   id: 'mcp',
   assertScope: () => undefined,

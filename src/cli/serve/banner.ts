@@ -1,7 +1,4 @@
-/**
- * Writes what a person is told when the server has started. It is never part of the log,
- * since it may hold the first key.
- */
+/** Renders the startup banner. It may contain the first key and therefore never goes to the log. */
 import { extname } from 'node:path'
 import { plainHost } from './listen.ts'
 import { findSocketPath } from './unix-socket.ts'
@@ -11,25 +8,25 @@ import type { FirstKeys } from './first-keys.ts'
 export interface CrawlingFacts {
   readonly isOn: boolean
   readonly isDemo: boolean
-  /** The platforms that are asked about listings. */
+  /** Platforms that are queried for listings. */
   readonly platforms: readonly string[]
-  /** The `User-Agent` of each request. */
+  /** The crawler's `User-Agent`. */
   readonly userAgent: string
 }
 
 export interface BannerFacts {
   /** `http://127.0.0.1:8080` */
   readonly baseUrl: string
-  /** The keys that were just made; null when the directory had one. */
+  /** The keys that were created; null if the directory had one. */
   readonly firstKeys: FirstKeys | null
   readonly served: number
   readonly samples: readonly SamplePodcast[]
   readonly crawling: CrawlingFacts
 }
 
-/** In a checkout, which runs its sources, nothing has put castdex on the path. */
+/** A checkout has no `castdex` on the path. */
 const IS_CHECKOUT = extname(import.meta.url) === '.ts'
-/** Lines to paste call castdex by this name. */
+/** The program's name in example commands. */
 export const PROGRAM = IS_CHECKOUT ? 'npx castdex' : 'castdex'
 
 const FILL_IT = [
@@ -37,7 +34,7 @@ const FILL_IT = [
   `It is empty. Fill it while it runs: ${PROGRAM} import podcast-index FILE`,
 ]
 
-/** The link holds a token, so it is shown where keys are: on a terminal, else in the file. */
+/** The link contains a token, so it is shown only where keys are: on a terminal or in the file. */
 function describeWelcome(
   { baseUrl }: BannerFacts,
   { welcomePath, file }: FirstKeys,
@@ -62,7 +59,7 @@ function describeWrittenKeys({ adminKey }: FirstKeys, file: string): string[] {
   return ['', `Your API key is in ${file}${admin}.`]
 }
 
-/** Says in one line whom this process asks, unasked, and how to stop or start that. */
+/** Describes outgoing requests in one line, and how to switch them. */
 function describeCrawling({ isOn, isDemo, platforms, userAgent }: CrawlingFacts): string[] {
   const start = IS_CHECKOUT
     ? 'npm start -- --crawl on'
@@ -121,7 +118,7 @@ export function renderBanner(facts: BannerFacts): string {
   ].join('\n')
 }
 
-/** The address that a program on this machine can call; `unix:PATH` where that is a socket. */
+/** The URL for local programs; `unix:PATH` for a socket. */
 export function baseUrlOf(given: string, port: number): string {
   if (findSocketPath(given) !== undefined) return given
   const host = plainHost(given)
@@ -129,7 +126,7 @@ export function baseUrlOf(given: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
 }
 
-/** Returns the base of links while `CASTDEX_PUBLIC_URL` is empty. */
+/** Returns the base URL of links without `CASTDEX_PUBLIC_URL`. */
 export function linkUrlOf(host: string, port: number): string {
   return findSocketPath(host) === undefined ? baseUrlOf(host, port) : 'http://localhost'
 }

@@ -1,4 +1,4 @@
-/** Starts the thread that crawls while this one answers, and starts it again when it fails. */
+/** Supervises the crawling worker of `serve` and restarts it after a failure. */
 import { extname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -7,20 +7,20 @@ import type { Config } from '../../config/config.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { CRAWL_HEAP } from '../crawl/crawl-heap.ts'
 
-/** The thread is started with this. */
+/** The worker data. */
 export interface CrawlThreadSetup {
   readonly config: Config
   readonly version: string
-  /** The counts of this process' metrics. */
+  /** Shared counters for this process' metrics. */
   readonly counts: SharedArrayBuffer
 }
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./crawl-thread${extname(import.meta.url)}`, import.meta.url)
 const AGAIN_MS = 10_000
 
 export interface CrawlBeside {
-  /** Resolves when the thread has given back what it was at, or is gone. */
+  /** Resolves when the worker has released its tasks or exited. */
   stop(withinMs: number): Promise<void>
 }
 

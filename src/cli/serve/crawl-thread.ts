@@ -1,6 +1,6 @@
 /**
- * The thread that crawls inside `serve`: with a directory, a log and sockets of its own, so that
- * answering never waits for it.
+ * The crawling worker of `serve`, with separate database connections, logger and sockets, so that
+ * it never blocks answers.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openContext } from '../../context.ts'

@@ -9,7 +9,7 @@ const podcast = {
   rssFeedUrl: "https://a.example/it's?x=1&y=ü",
 }
 
-/** The words that a shell makes of a line. */
+/** Splits a line as a shell does. */
 const shellWords = (line: string): readonly string[] =>
   execFileSync(
     'sh',

@@ -1,7 +1,4 @@
-/**
- * Writes the four operations as lines for a shell, with podcasts that the directory really
- * holds.
- */
+/** Renders the four operations as curl commands with podcasts of the directory. */
 import { findSocketPath } from './unix-socket.ts'
 
 export interface SamplePodcast {
@@ -10,12 +7,10 @@ export interface SamplePodcast {
   readonly rssFeedUrl: string
 }
 
-/** A key as it stands in a line: itself, or the name of the shell's variable that holds it. */
+/** A key in a command: literal, or a shell variable. */
 export type ShownKey = { readonly text: string } | { readonly variable: string }
 
-/**
- * Puts a text in single quotes, in which a shell changes nothing except the single quote.
- */
+/** Single-quotes a text for a shell. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
@@ -23,17 +18,17 @@ export function quote(text: string): string {
 const parameter = (value: string): string =>
   encodeURIComponent(value).replaceAll("'", '%27')
 
-/** A call as it is sent: by GET, or with a body by POST. */
+/** A GET, or a POST if it has a body. */
 export interface SampleCall {
-  /** From the root, with its parameters. */
+  /** Absolute, with query. */
   readonly path: string
   readonly body?: string
 }
 
-/** At least one podcast; the first is the one that is looked up. */
+/** At least one podcast; the first one is looked up. */
 export type Samples = readonly [SamplePodcast, ...SamplePodcast[]]
 
-/** Returns the four operations, in the order of the interface. */
+/** Returns the four operations in documented sequence. */
 export function sampleCalls([first, ...others]: Samples): readonly SampleCall[] {
   const feedUrl = parameter(first.rssFeedUrl)
   const ids = [first, ...others].map(({ id }) => id).join(',')
@@ -56,7 +51,7 @@ export function sampleCalls([first, ...others]: Samples): readonly SampleCall[] 
   ]
 }
 
-/** Returns a search as somebody types it, with an error. */
+/** Returns a search with a typo. */
 export function typedCall([{ title }]: Samples): SampleCall {
   const [longest = ''] = title.split(' ').sort((a, b) => b.length - a.length)
   const mistyped = longest.replace(/(\p{L}{3})(\p{L})(\p{L})/u, '$1$3$2')
@@ -65,7 +60,7 @@ export function typedCall([{ title }]: Samples): SampleCall {
   }
 }
 
-/** Returns a call as one line for a shell. */
+/** Renders a call as a shell line. */
 export function renderCurlLine(
   baseUrl: string,
   key: ShownKey,
@@ -87,7 +82,7 @@ export function renderCurlLine(
   return `curl${way} -H ${header}${data} ${quote(base + path)}`
 }
 
-/** Returns one line for each of the four operations. */
+/** Renders the four operations. */
 export function renderCurlLines(
   baseUrl: string,
   key: ShownKey,

@@ -1,7 +1,7 @@
 /**
- * Makes the first keys. A directory that nobody can ask is of no use, so its first start
- * makes a key; the demo makes a second one for the operations of operators. They are shown
- * on a terminal; otherwise they are written to a file that only its owner can read.
+ * Creates the first keys, so that a new directory is usable; the demo gets a second one for
+ * operators. They are printed on a terminal, otherwise written to a file that only its owner can
+ * read.
  */
 import { writePrivate } from '../../admin/keys/write-private.ts'
 import { resolve } from 'node:path'
@@ -13,31 +13,25 @@ import { hashKey, newKeySecret } from '../../admin/keys/key-secret.ts'
 import { firstKeyMade } from '../../observe/events.ts'
 
 export interface FirstKeys {
-  /** A key for the four operations. */
+  /** A key with the default scopes. */
   readonly key: string
-  /** A key that may do what operators do; null outside the demo. */
+  /** A key with the scope `admin`; null outside the demo. */
   readonly adminKey: string | null
-  /** The path opens the console once, within 30 minutes; null where there is no console. */
+  /** One-time login path of the console, valid for 30 minutes; null without a console. */
   readonly welcomePath: string | null
-  /**
-   * Both keys were written to this absolute path, since another terminal may be in another
-   * folder; null when they are shown on a terminal.
-   */
+  /** Absolute path of the file with both keys; null if they are printed. */
   readonly file: string | null
 }
 
 export interface FirstKeysOptions {
   readonly isDemo: boolean
-  /** A person looks at what is printed. */
+  /** stdout is a terminal. */
   readonly isTerminal: boolean
-  /**
-   * The address of the server as far as it is known before it listens:
-   * `http://127.0.0.1:8080`, or nothing.
-   */
+  /** The server's URL if it is known before listening, else ''. */
   readonly baseUrl: string
 }
 
-/** The file is in the data folder. */
+/** Located in the data folder. */
 export const FIRST_KEY_FILE = 'first-key.txt'
 
 type KeyWish = Parameters<typeof createKey>[1]
@@ -61,7 +55,7 @@ async function writeKeys(
   )
 }
 
-/** Returns null where the directory had a key, revoked or not. */
+/** Returns null if the directory ever had a key. */
 export async function makeFirstKeys(
   context: Context,
   options: FirstKeysOptions,
@@ -77,7 +71,7 @@ export async function makeFirstKeys(
   const adminKey = options.isDemo
     ? await makeKey({ name: 'operator of the demo', scopes: [...ADMIN_SCOPES] })
     : null
-  // The calls about keys that the document shows have keys to work on; nobody knows their secrets.
+  // Keys for the documented examples; their secrets are unknown.
   for (const shown of options.isDemo ? [EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE] : [])
     await context.directory.apiKeys.add(shown, hashKey(newKeySecret()))
   const { web, dataDir } = context.config

@@ -1,4 +1,4 @@
-/** Opens and closes the port, or the Unix socket. */
+/** Opens and closes the port or Unix socket. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
@@ -12,10 +12,10 @@ type Place =
   | { readonly host: string; readonly port: number }
   | { readonly path: string; readonly readableAll: true; readonly writableAll: true }
 
-/** This file needs these parts of the app. */
+/** The parts of the app that this file uses. */
 interface Listenable {
   readonly server: Server
-  /** Readiness says no, and answers end their connections. */
+  /** Fails readiness checks; each answer closes its connection. */
   beginStopping(): void
   listen(
     options: Place & { readonly backlog: number; readonly fd?: number },
@@ -24,20 +24,20 @@ interface Listenable {
 }
 
 /**
- * Connections that wait in the queue of the system. Beyond it callers try again after a second.
+ * The kernel's accept queue. Callers beyond it retry after a second.
  * https://man7.org/linux/man-pages/man2/listen.2.html
  */
 const BACKLOG = 4096
 
-/** Requests get this part of the time for a shutdown; the rest is for closing the data. */
+/** Fraction of the shutdown time for requests; the rest closes the data. */
 const SHARE_FOR_REQUESTS = 0.8
-/** Time, in ms, between two looks at connections of a server that stops. */
+/** Interval between checks of connections during shutdown, in ms. */
 const LOOK_MS = 50
-/** The queue counts as empty after this many turns without a new connection. */
+/** Turns without a new connection after which the accept queue counts as empty. */
 const QUIET_TURNS = 8
-/** Longest time, in ms, to wait for such turns. */
+/** Timeout for an empty queue, in ms. */
 const LONGEST_QUEUE_MS = 1000
-/** Time, in ms, to close when every connection has been cut. */
+/** Time to close after connections were cut, in ms. */
 const AFTER_CUT_MS = 200
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -56,24 +56,23 @@ export interface StopTimes {
 }
 
 export interface Listening {
-  /** The port that is open. */
+  /** The open port. */
   readonly port: number
   /**
-   * Says that it is no longer ready and still answers everything for `drainMs`; then accepts
-   * nothing more, lets what runs finish, and cuts what does not within `shutdownMs`. Resolves to
-   * whether everything was answered.
+   * Fails readiness but keeps answering for `drainMs`; then closes the port, finishes running
+   * requests, and cuts those that exceed `shutdownMs`. Resolves to whether all were answered.
    */
   stop(times: StopTimes): Promise<boolean>
 }
 
-/** Connections on which nothing has moved for this many looks are not about to be used. */
+/** Checks without traffic after which a connection counts as idle. */
 const QUIET_LOOKS = 20
 
-/** Looks at the connections of a server that stops, and closes them once nothing moves on any. */
+/** Closes connections during shutdown once none has traffic. */
 class StoppingConnections {
   readonly #server: Server
   readonly #closeIdle: () => void
-  /** Bytes that each had moved when it was looked at last. */
+  /** Transferred bytes at the last check. */
   readonly #moved = new Map<Socket, number>()
   #quietLooks = 0
 
@@ -87,14 +86,14 @@ class StoppingConnections {
   }
 
   /**
-   * `close` of the server would reset callers who are about to send on a connection that they
-   * keep. Each of their answers ends its connection.
+   * Keeps idle connections: the server's `close` would reset callers that are about to send. Each
+   * next answer closes its connection.
    */
   keepIdle(): void {
     this.#server.closeIdleConnections = () => undefined
   }
 
-  /** A look comes after a turn of the event loop that has read what had come. */
+  /** Runs after a turn of the event loop that has read pending data. */
   look(): void {
     this.#quietLooks += 1
     for (const [socket, before] of this.#moved) {
@@ -105,8 +104,7 @@ class StoppingConnections {
   }
 
   /**
-   * Node does not count connections as idle on which nothing has ever come. Browsers open them in
-   * advance.
+   * Node does not count connections as idle before their first byte. Browsers open some in advance.
    */
   closeQuiet(afterLooks: number): void {
     if (this.#quietLooks < afterLooks) return
@@ -116,8 +114,8 @@ class StoppingConnections {
 }
 
 /**
- * Closing a port of our own resets connections that wait in the queue of the system, so it comes
- * after several turns that accepted nobody. Callers without a pause are not waited for.
+ * Closing the port resets queued connections, so wait for several turns without a new one, up to a
+ * timeout.
  */
 const untilQuiet = async (server: Server): Promise<void> => {
   const untilMs = performance.now() + LONGEST_QUEUE_MS
@@ -179,12 +177,12 @@ const toRefusal = (
   )
 }
 
-/** Returns an IPv6 address without the brackets that URLs have around it. */
+/** Strips the brackets of an IPv6 host. */
 export function plainHost(host: string): string {
   return /^\[.*\]$/.test(host) ? host.slice(1, -1) : host
 }
 
-/** Any user may open the socket, as with a port; permissions of its folder restrict that. */
+/** Any user may connect to the socket, as to a port; folder permissions can restrict that. */
 function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): Place {
   const path = findSocketPath(host)
   return path === undefined
@@ -192,7 +190,7 @@ function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): Place {
     : { path, readableAll: true, writableAll: true }
 }
 
-/** Opens the port for a moment, before work is done that would be for nothing. */
+/** Opens the port briefly, to fail before expensive work. */
 export async function assertPortFree(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config
   const path = findSocketPath(host)
@@ -209,7 +207,7 @@ export async function assertPortFree(config: Pick<Config, 'host' | 'port'>): Pro
   }
 }
 
-/** Opens the port of an app. */
+/** Listens and returns the handle for shutdown. */
 export async function listen(
   app: Listenable,
   config: Pick<Config, 'host' | 'port'>,

@@ -1,26 +1,26 @@
 /**
- * Rewrites records in the layout of another release beside the answers: in pieces, with a pause
- * after each, and for as long as the server runs, because another release may write again.
+ * Migrates records of another release's layout in the background: in batches with pauses, for the
+ * server's lifetime, since another release may write again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LayoutProgress, Layouts, WriteDerived } from '../../store/maintenance.ts'
 
-/** Podcasts of one transaction. */
+/** Podcasts per transaction. */
 const PIECE = 64
-/** Pause after a piece, as a multiple of its duration. */
+/** Pause after a batch, as a multiple of its duration. */
 const PAUSE_SHARE = 2
 const SHORTEST_PAUSE_MS = 5
-/** Between two looks at a directory that has nothing to rewrite, or has to wait. */
+/** Interval between checks of an up-to-date directory, in ms. */
 const IDLE_MS = 30_000
 
 export interface RenewingTerms {
   readonly signal: AbortSignal
-  /** Called before the first piece. */
+  /** Called before the first batch. */
   readonly prepare: () => Promise<void>
   readonly write: WriteDerived
-  /** Called once for each time that all records have been rewritten. */
+  /** Called each time all records are up to date. */
   readonly onDone: (progress: LayoutProgress) => void
-  /** The next look comes later. */
+  /** A later check retries. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -38,7 +38,7 @@ async function renewPieces(layouts: Layouts, terms: RenewingTerms): Promise<void
   if (progress.isDone) onDone(progress)
 }
 
-/** Resolves when the signal is aborted. */
+/** Resolves on abort. */
 export async function renewLayout(layouts: Layouts, terms: RenewingTerms): Promise<void> {
   const { signal, onFailure } = terms
   while (!signal.aborted) {

@@ -1,7 +1,4 @@
-/**
- * Finds podcasts to show the four operations with: well ranked, with a title that reads
- * well in a shell.
- */
+/** Picks podcasts for example commands: high rank and a shell-friendly title. */
 import { EXAMPLE_PODCAST } from '../../api/examples/example-podcast.ts'
 import type { DirectoryReader, SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
@@ -33,7 +30,7 @@ const search = (reader: DirectoryReader): Promise<SearchPage> =>
     level: 'basic',
   })
 
-/** Well-known shows and shows of the demo come first, if the directory holds them. */
+/** Preferred if the directory has them. */
 const SHOWN_FIRST = [
   'https://www.thisamericanlife.org/podcast/rss.xml',
   EXAMPLE_PODCAST.rssFeedUrl,
@@ -50,7 +47,7 @@ async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredP
   return found === undefined ? [] : [found]
 }
 
-/** Returns none in an empty directory, or while its search index is being made. */
+/** Returns none in an empty directory or while the index is rebuilt. */
 export async function findSamplePodcasts(
   reader: DirectoryReader,
 ): Promise<readonly SamplePodcast[]> {

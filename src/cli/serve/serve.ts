@@ -1,4 +1,4 @@
-/** `castdex serve`: answers over HTTP until it is told to stop. */
+/** `castdex serve`: serves HTTP until a signal stops it. */
 import { once } from 'node:events'
 import type { ApiContext } from '../../api/api-context.ts'
 import { WARM_AFTER_MS } from '../../api/site-port.ts'
@@ -31,10 +31,10 @@ import { assertPortFree, listen } from './listen.ts'
 import { readSiteWishes, type SiteWishes } from './site-wishes.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
-/** Time, in ms, to close the data after everything else has stopped. */
+/** Time to close the data at the end, in ms. */
 const LAST_MS = 2000
 
-/** The command line asks for these beyond the settings. */
+/** Command-line options besides settings. */
 interface Wishes {
   readonly isDemo: boolean
   readonly crawls: boolean
@@ -65,8 +65,8 @@ async function gatherFacts(context: Context, started: Started): Promise<BannerFa
 }
 
 /**
- * A terminal shows log and banner together; otherwise stdout is the log and stderr the banner, and
- * neither holds a key.
+ * A terminal shows log and banner together; otherwise stdout has the log, stderr the banner, and
+ * neither contains a key.
  */
 const showBanner = async (
   { stdout, stderr }: CommandIo,
@@ -79,7 +79,7 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
   return String(signal.reason)
 }
 
-/** Starts to crawl off this thread, which answers. */
+/** Starts the crawling worker. */
 const startCrawling = async (
   context: Context,
   { crawls }: Wishes,
@@ -93,7 +93,7 @@ const startCrawling = async (
   )
 }
 
-/** Fetches nothing before somebody asks for a cover. */
+/** Covers are fetched lazily, on the first request. */
 async function startCovers(
   { config, directory, now }: Context,
   { site: { images } }: Wishes,
@@ -103,7 +103,7 @@ async function startCovers(
   return openCovers({ config, directory, now, version: packageVersion() })
 }
 
-/** Opens the pages for people that the settings ask for. */
+/** Opens the configured HTML pages. */
 async function openPages(
   context: Context & Pick<ApiContext, 'jobs' | 'imports' | 'settings'>,
   wishes: Wishes,
@@ -117,10 +117,7 @@ async function openPages(
   }
 }
 
-/**
- * Opens the long work that operators can order. Imports that were killed are reported from
- * now on.
- */
+/** Opens the job runner, and reports imports that were killed. */
 async function openLongWork(
   context: Context,
 ): Promise<Required<Pick<ApiContext, 'jobs' | 'imports'>>> {
@@ -132,8 +129,7 @@ async function openLongWork(
   }
   const maxBytes = config.uploadMaxBytes
   const imports = new Imports({ ...parts, directory, maxBytes, run: openRunImport(config) })
-  // A killed import may have left large unpacked files, and there may never be another
-  // import.
+  // A killed import may have left large unpacked files behind.
   await removeLeftovers(config.dataDir).catch(parts.onFailure)
   imports.list().catch(parts.onFailure)
   return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }
@@ -148,10 +144,7 @@ interface Open {
   readonly signal: AbortSignal
 }
 
-/**
- * Does what comes once the port is open. When the server is told to stop meanwhile, the
- * rest is left out.
- */
+/** Runs the steps after the port is open. A stop signal skips the rest. */
 async function welcome(
   context: Context,
   { io, wishes, port, site, getKeys, signal }: Open,
@@ -164,8 +157,7 @@ async function welcome(
     await giveCovers(directory, { baseUrl, nowMs: context.now(), signal })
   }
   if (isStopping()) return undefined
-  // This is not waited for: requests for pages are answered meanwhile, and the first
-  // answers come before it.
+  // Not awaited: pages are served during the warm-up, which starts after the first answers.
   setTimeout(() => {
     if (!isStopping()) void site?.warm()
   }, WARM_AFTER_MS).unref()
@@ -176,7 +168,7 @@ async function welcome(
   return crawling
 }
 
-/** Rewrites records of other releases until the server stops. */
+/** Migrates records of other releases until the server stops. */
 async function startRenewing(
   { directory, logger, older }: Context,
   signal: AbortSignal,
@@ -200,7 +192,7 @@ async function answerUntilStopped(
 ): Promise<void> {
   const { config, logger } = context
   const { io } = invocation
-  // Read here, so that `castdex help` does not wait for a web server.
+  // Imported lazily, which keeps `castdex help` fast.
   const { createApp } = await import('../../api/app.ts')
   await using covers = await startCovers(context, wishes)
   const { jobs, imports } = await openLongWork(context)
@@ -208,15 +200,15 @@ async function answerUntilStopped(
   const pages = await openPages(operating, wishes)
   const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
   const isTerminal = io.stdout.isTTY === true
-  // The address is unknown only where any free port was asked for.
+  // Port 0 has no known URL before listening.
   const knownUrl = config.port === 0 ? '' : linkUrlOf(config.host, config.port)
   const baseUrl = config.publicUrl || knownUrl
   const makeKeys = () =>
     makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })
-  // Signals are taken over only now, when there are keys to hand over and requests to finish: until
-  // here they end the process at once, and SQLite can be long at opening large data.
+  // Handlers are installed late: until here there is nothing to finish, and opening large data may
+  // block in SQLite.
   const { signal } = invocation
-  // Their file is there before anybody can be told that the server is ready.
+  // Written before the server reports readiness.
   const writtenKeys = isTerminal ? null : await makeKeys()
   const listening = await listen(app, config)
   const { port } = listening
@@ -229,13 +221,13 @@ async function answerUntilStopped(
     port,
     site: pages.site,
     signal,
-    // A terminal shows them once, so they are made when nothing can come between.
+    // Printed once, so they are created right before printing.
     getKeys: async () => (isTerminal ? makeKeys() : writtenKeys),
   })
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
   const { shutdownMs } = config
-  // A server that is stopped at a terminal has no balancer to wait for.
+  // An interactive server has no load balancer to drain.
   const drainMs = isTerminal ? 0 : config.drainMs
   const [, , ...ends] = await Promise.all([
     crawling?.stop(shutdownMs),
@@ -276,7 +268,7 @@ export const serve = defineCommand({
       const { completeDemo } = await import('./demo/complete-demo.ts')
       await completeDemo({ io: invocation.io, config, logger, openContext })
     }
-    // A demo asks nobody anything unless it is told to.
+    // The demo sends no requests by default.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
     const site = await readSiteWishes(config, {
       crawls,

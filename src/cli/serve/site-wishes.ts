@@ -1,4 +1,4 @@
-/** Reads what the settings mean for the site that this process shows. */
+/** Resolves the settings of the site. */
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
@@ -8,17 +8,17 @@ import { packageVersion } from '../../package-files.ts'
 export interface SiteWishes {
   readonly images: Config['images']
   readonly userAgent: string
-  /** Absent where there is none. */
+  /** Undefined without a notice. */
   readonly legalText?: string
 }
 
 interface Crawling {
   readonly crawls: boolean
-  /** Somebody has set who shows covers. */
+  /** The operator has set the source of covers. */
   readonly isChosen: boolean
 }
 
-/** The longest notice in characters; it is a page, not a book. */
+/** Longest notice, in characters. */
 const LONGEST_LEGAL = 200_000
 
 async function readLegal(file: string): Promise<string> {
@@ -32,7 +32,7 @@ async function readLegal(file: string): Promise<string> {
   }
 }
 
-/** A process that fetches no feeds fetches no covers either, unless told to. */
+/** A process without a crawler fetches no covers by default. */
 export async function readSiteWishes(
   config: Config,
   { crawls, isChosen }: Crawling,

@@ -1,4 +1,4 @@
-/** `castdex try`: five calls to paste that work now, each of them made before it is shown. */
+/** `castdex try`: prints five working example commands, verified before. */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Agent, type Dispatcher, request } from 'undici'
@@ -25,7 +25,7 @@ interface Answered {
 
 type Sent = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>
 
-/** Sends a request to a port or a Unix socket. */
+/** Sends a request to a port or Unix socket. */
 async function ask(baseUrl: string, path: string, sent: Partial<Sent>): Promise<Answered> {
   const socketPath = findSocketPath(baseUrl)
   const connect = socketPath === undefined ? {} : { socketPath }
@@ -49,7 +49,7 @@ async function assertAnswers(baseUrl: string, signal: AbortSignal): Promise<void
   })
 }
 
-/** Returns the key of the first start, where it was written to a file. */
+/** Returns the key of the first start, if it was written to a file. */
 async function readFirstKey({ dataDir }: Config): Promise<string | undefined> {
   const text = await readFile(join(dataDir, FIRST_KEY_FILE), 'utf8').catch(() => '')
   return /^cdx_\w+$/m.exec(text)?.[0]
@@ -71,7 +71,7 @@ function send(
   return ask(baseUrl, path, { method: 'POST', headers, body, signal })
 }
 
-/** Refuses with the server's own words where the server refuses a call. */
+/** Throws the server's own message if a call fails. */
 async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<void> {
   for (const call of calls) {
     const response = await send(asked, call)
@@ -88,7 +88,7 @@ async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<v
   }
 }
 
-/** Returns whether the server takes the key, which may have been revoked. */
+/** Returns whether the key is valid. */
 async function isTaken(asked: Asked): Promise<boolean> {
   return (await send(asked, { path: '/api/v1/usage' })).ok
 }

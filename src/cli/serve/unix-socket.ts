@@ -1,4 +1,4 @@
-/** A server that listens on a Unix socket: `CASTDEX_HOST=unix:/run/castdex/http.sock`. */
+/** Listens on a Unix socket: `CASTDEX_HOST=unix:/run/castdex/http.sock`. */
 import { once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 
 const SCHEME = 'unix:'
 
-/** Returns the path of the socket; undefined for a host with ports. */
+/** Returns the socket's path; undefined for TCP. */
 export function findSocketPath(host: string): string | undefined {
   return host.startsWith(SCHEME) ? host.slice(SCHEME.length) : undefined
 }
@@ -23,10 +23,7 @@ async function answers(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes the socket that a killed server left. Throws `EADDRINUSE` where one listens, and where the
- * file is no socket.
- */
+/** Removes a stale socket. Throws `EADDRINUSE` if it is in use or not a socket. */
 export async function freeSocketPath(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return
@@ -35,7 +32,9 @@ export async function freeSocketPath(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** Whoever opens a Unix socket is on this machine, and its connections have no address. */
+/**
+ * Gives connections a local address: Unix sockets have none, and their peers are on this machine.
+ */
 export function nameLocalPeers(server: Server): void {
   server.prependListener('connection', (socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' })

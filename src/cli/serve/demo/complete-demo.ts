@@ -1,7 +1,4 @@
-/**
- * Fills an empty directory with the demo catalogue, once, and completes what an interrupted
- * start has left.
- */
+/** Imports the demo catalogue into an empty directory, and completes an interrupted import. */
 import { createReadStream } from 'node:fs'
 import { access, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,13 +17,10 @@ import { giveEpisodes } from './give-episodes.ts'
 import { inOrderOfEntry, readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
 const CATALOGUE = packageFile('demo/catalogue.ndjson')
-/**
- * The data folder has this file from before the first podcast is written until after the
- * last one.
- */
+/** Exists in the data folder while the import is unfinished. */
 const MARK = 'demo-import.unfinished'
 
-/** This is said before, since nobody can say it when a signal comes. */
+/** Printed before the import, since a signal ends the process without output. */
 const FILLS =
   'castdex: fills the demo first, which takes some seconds. Ctrl-C ends it at once; the next start goes on.'
 
@@ -42,9 +36,7 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/**
- * Yields the whole demo as NDJSON: the examples of the document, the real shows, the made-up ones.
- */
+/** Streams the demo as NDJSON: documented examples, real shows, fictional shows. */
 async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
   for (const example of toExamples(nowMs)) yield `${JSON.stringify(example)}\n`
   for await (const piece of createReadStream(CATALOGUE)) yield piece as Buffer
@@ -77,8 +69,8 @@ async function importDemo({ directory, now }: Context, dataDir: string): Promise
 }
 
 /**
- * Does nothing where the directory holds anything else. It listens to no signal: a signal
- * ends the process where it is, and the next start does the rest.
+ * Does nothing if the directory has other data. Signals are not handled: they kill the process, and
+ * the next start resumes.
  */
 export async function completeDemo({
   io,

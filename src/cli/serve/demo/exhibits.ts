@@ -1,7 +1,6 @@
 /**
- * Arranges the few made-up shows that have everything: the example of the API's document
- * with all its fields, a show that moved, two that were merged, and one with an ambiguous
- * listing. Each comes about by the operation that an operator would use.
+ * Sets up demo shows with special states: the documented example with all fields, a moved show, a
+ * merged pair, and an ambiguous listing. Each uses the operators' own actions.
  */
 import {
   EXAMPLE_TO_REMOVE,
@@ -28,39 +27,37 @@ import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 
 const BY = 'demo'
 
-/** Feed URLs of the made-up shows that something happens to. */
+/** Feed URLs of demo shows with special states. */
 const MOVED = 'https://crumb-en.demo.example/feed.xml'
 const MOVED_TO = 'https://crumb-en.newhost.demo.example/rss'
 const MERGED = 'https://slow-sky-en.demo.example/feed.xml'
 export const TWIN = 'https://slow-sky-en.oldhost.demo.example/feed.xml'
 const AMBIGUOUS = 'https://second-shop-en.demo.example/feed.xml'
-/** These two shows have one author. */
+/** Two shows of one author. */
 const ALIKE = [
   'https://yes-and-then-en.demo.example/feed.xml',
   'https://ministry-of-lost-umbrellas-en.demo.example/feed.xml',
 ]
 
-/** The day on which the example of the document was written. */
+/** Date of the documented example. */
 const WRITTEN = Date.parse('2026-11-19T02:00:00.000Z')
 
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * Two shows look like one: so many of the newest episodes of the first are the oldest of
- * the other.
+ * Overlap of two suspected duplicates: the newest episodes of the first are the oldest of the
+ * other.
  */
 const SHARED_EPISODES = 3
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Returns by how much the examples are younger than in the document. */
+/** Returns the time shift from the documented example to now. */
 export function moveOnMs(nowMs: number): number {
   return Math.max(0, nowMs - WRITTEN)
 }
 
-/**
- * Moves every date of the record on, so that the show looks alive on the day of the first start.
- */
+/** Shifts all dates of a record, so that the show looks active on the first start. */
 function moveOn<Value>(value: Value, byMs: number): Value {
   if (typeof value === 'string' && INSTANT.test(value))
     return toInstant(Date.parse(value) + byMs) as Value
@@ -74,8 +71,8 @@ function moveOn<Value>(value: Value, byMs: number): Value {
 }
 
 /**
- * Returns the podcasts of the document's examples, with dates relative to now. Two are pending: one
- * is there to be merged, one to be taken down.
+ * Returns the documented examples with shifted dates. Two are pending: one to be merged, one to be
+ * removed.
  */
 export function toExamples(nowMs: number): readonly PodcastDraft[] {
   const byMs = moveOnMs(nowMs)
@@ -93,9 +90,7 @@ async function findByFeed(
   return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
 }
 
-/**
- * Leaves two listings of one name on Spotify open: an operator has to say which one it is.
- */
+/** Leaves two Spotify candidates of equal name for the operator to decide. */
 async function leaveListingOpen(directory: Directory, nowMs: number): Promise<void> {
   const found = await findByFeed(directory, AMBIGUOUS)
   if (found === undefined) return
@@ -142,15 +137,12 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   ])
 }
 
-/** Returns how many of the show's episodes a reading keeps. */
+/** Returns how many of the show's episodes a crawl stores. */
 function keptOf({ stats }: PodcastRecord): number {
   return Math.min(KEPT_ITEMS, stats.episodeCount)
 }
 
-/**
- * Returns what a reading of the feed would have kept: one episode a week, numbered from
- * `first` on.
- */
+/** Returns the fingerprint that a crawl would store: weekly episodes, numbered from `first`. */
 function printOf(record: PodcastRecord, title: string, first: number) {
   const { titleLatest, author, stats } = record
   const length = keptOf(record)
@@ -177,10 +169,7 @@ function printOf(record: PodcastRecord, title: string, first: number) {
   )
 }
 
-/**
- * Leaves two shows of one author open that were never proved to be one: an operator is
- * asked.
- */
+/** Leaves two suspected duplicates of one author for the operator to decide. */
 async function leaveTwinsOpen(directory: Directory): Promise<void> {
   const [one, other] = await Promise.all(ALIKE.map((url) => findByFeed(directory, url)))
   if (one === undefined || other === undefined) return
@@ -201,10 +190,7 @@ async function leaveTwinsOpen(directory: Directory): Promise<void> {
   await directory.writer.write(changes)
 }
 
-/**
- * Does to the shows what has not been done yet; run again after an interruption it does the
- * rest.
- */
+/** Idempotent: resumes after an interruption. */
 export async function arrangeExhibits(directory: Directory, nowMs: number): Promise<void> {
   const order = { by: BY, nowMs }
   const moved = await findByFeed(directory, MOVED)

@@ -1,7 +1,6 @@
 /**
- * Gives the made-up shows of the demo their drawn covers. An answer names a picture by its whole
- * address, so the covers are given when it is known where the server listens, and again when it
- * listens elsewhere.
+ * Sets the drawn covers of demo shows. Cover URLs are absolute, so they are set once the server's
+ * address is known, and again when it changes.
  */
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import { coverPath, hasDrawnCover } from '../../../api/covers/cover-url.ts'
@@ -13,12 +12,12 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { cutEnd } from '../../../record/text/text-clean-up.ts'
 import { madeUpFeedUrlOf, readMadeUpTexts } from './made-up.ts'
 
-/** Each step writes this many podcasts. */
+/** Podcasts per transaction. */
 const BATCH = 200
 
 /**
- * Returns whether a show gets a drawn cover: the picture of the document's example is
- * nowhere, and an operator's own picture stays.
+ * Returns whether the show gets a drawn cover. The documented example's image does not exist; an
+ * image set by an operator is kept.
  */
 function takesCover(record: PodcastRecord): boolean {
   return (
@@ -39,14 +38,14 @@ function toChange(
 }
 
 interface CoverTerms {
-  /** Clients reach this server at this address. */
+  /** Base URL of this server for clients. */
   readonly baseUrl: string
   readonly nowMs: number
-  /** Ends it after a batch; the next start gives the other covers. */
+  /** Stops after a batch; the next start continues. */
   readonly signal: AbortSignal
 }
 
-/** Does nothing where the covers are right already. */
+/** Skips covers that are current. */
 export async function giveCovers(
   directory: Directory,
   { baseUrl, nowMs, signal }: CoverTerms,

@@ -1,6 +1,4 @@
-/**
- * Gives the demo's made-up shows their newest episodes, since nobody can read their feeds.
- */
+/** Adds episodes to fictional demo shows, which cannot be crawled. */
 import { EXAMPLE_EPISODES } from '../../../api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import type { KeptEpisode } from '../../../record/episodes/episode.ts'
@@ -13,8 +11,8 @@ import { madeUpEpisodesOf, madeUpFeedUrlOf, type MadeUpText } from './made-up.ts
 const BATCH = 200
 
 /**
- * Returns what a reading of the example's feed would have counted, for the score: without
- * it the page would show a transcript and say that none is known.
+ * Returns the counts that a crawl of the example would store for the score; without them its
+ * transcript would be scored as unknown.
  */
 function exampleCare(episodes: readonly KeptEpisode[]) {
   const shareOf = (has: (episode: KeptEpisode) => boolean): number =>
@@ -37,7 +35,7 @@ async function writeEpisodes({ writer }: Directory, shows: Shows): Promise<void>
   await writer.write(changes)
 }
 
-/** `movedByMs` says how much younger the example is than in the document. */
+/** `movedByMs` is the time shift from the documented example. */
 function exampleEpisodes(movedByMs: number): readonly KeptEpisode[] {
   return EXAMPLE_EPISODES.map((episode) => ({
     ...episode,
@@ -56,7 +54,7 @@ async function giveExampleCare(
   await writer.write([{ ...example, metadata: { feed } }])
 }
 
-/** Run again, it writes the same. */
+/** Idempotent. */
 export async function giveEpisodes(
   directory: Directory,
   texts: readonly MadeUpText[],

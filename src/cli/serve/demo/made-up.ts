@@ -1,7 +1,6 @@
 /**
- * Makes up the shows of the demo: their texts are tables under `demo/made-up`, one file a
- * language; rhythm, number and dates of their episodes follow from the title, counted back
- * from the day of the first start, so that the demo looks alive.
+ * Generates the fictional demo shows: texts from `demo/made-up`, one file per language; frequency,
+ * count and dates derived from the title, relative to the first start.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -17,16 +16,16 @@ import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const FOLDER = packageFile('demo/made-up/')
 
-/** Apple's ids have ten digits; no show of theirs has one from here on. */
+/** Apple's ids have ten digits and end below this one. */
 const FIRST_APPLE_ID = 9_900_000_001
 
-/** An MP3 of 128 kbit/s has this size. */
+/** Size of an MP3 at 128 kbit/s. */
 const BYTES_A_SECOND = 16_000
 
-/** Days between two episodes; a rhythm that stands here more often is more common. */
+/** Days between episodes, repeated by weight. */
 const RHYTHMS = [7, 7, 7, 7, 14, 14, 30, 30, 3.5, 1] as const
 
-/** Shows that have ended, of a hundred. */
+/** Percentage of ended shows. */
 const ENDED_PERCENT = 8
 
 export interface MadeUpText {
@@ -45,7 +44,7 @@ function parseLine(language: string, line: string): MadeUpText {
   return { language, genre, title, author, description }
 }
 
-/** Reads all tables, in the order of their languages. */
+/** Reads all tables, sorted by language. */
 export async function readMadeUpTexts(): Promise<readonly MadeUpText[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.txt')).sort()
   const texts: MadeUpText[] = []
@@ -56,7 +55,7 @@ export async function readMadeUpTexts(): Promise<readonly MadeUpText[]> {
   return texts
 }
 
-/** Returns a sub-genre behind the genre that it belongs to, as Apple lists both. */
+/** Returns a subgenre after its parent, as Apple lists both. */
 function toGenres(genre: string): string[] {
   for (const [parent, children] of Object.entries(APPLE_GENRES)) {
     if ((children as readonly string[]).includes(genre)) return [parent, genre]
@@ -64,7 +63,7 @@ function toGenres(genre: string): string[] {
   return [genre]
 }
 
-/** Returns a host name of its own for each show, below the reserved domain `.example`. */
+/** Returns a unique hostname per show below the reserved domain `.example`. */
 function madeUpHostOf({ title, language }: MadeUpText): string {
   const words = anyAscii(title)
     .toLowerCase()
@@ -84,7 +83,7 @@ interface Published {
   readonly latest: number
 }
 
-/** Returns dates in ms; the same title always has the same rhythm. */
+/** Returns dates in ms, deterministic by title. */
 function publishedOf(seed: Buffer, nowMs: number): Published {
   const gapMs = (RHYTHMS[seed.readUInt8(0) % RHYTHMS.length] ?? 7) * DAY_MS
   const hasEnded = seed.readUInt8(1) % 100 < ENDED_PERCENT
@@ -99,10 +98,7 @@ function publishedOf(seed: Buffer, nowMs: number): Published {
 const seedOf = ({ language, title }: MadeUpText): Buffer =>
   createHash('sha256').update(`${language} ${title}`).digest()
 
-/**
- * Returns the newest first. Episodes are numbered, since the tables have no titles for
- * them.
- */
+/** Returns numbered episodes, newest first. */
 export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly KeptEpisode[] {
   const seed = seedOf(text)
   const { episodeCount, latest, gapMs } = publishedOf(seed, nowMs)
@@ -138,8 +134,7 @@ export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly Kept
 }
 
 /**
- * Returns the shows in the order in which they come into the directory: mixed, so that the
- * last ones are of many languages.
+ * Returns the shows in their sequence of entry, mixed so that the last ones have many languages.
  */
 export function inOrderOfEntry(texts: readonly MadeUpText[]): readonly MadeUpText[] {
   return texts.toSorted((one, other) => Buffer.compare(seedOf(one), seedOf(other)))

@@ -1,4 +1,4 @@
-/** The thread that does a job of `serve`, with a directory of its own. */
+/** The worker of a `serve` job, with separate database connections. */
 import type { Config } from '../../../config/config.ts'
 import { openContext } from '../../../context.ts'
 import {

@@ -1,4 +1,4 @@
-/** Does jobs and imports in a thread each, so that answering never waits for them. */
+/** Runs each job and import in a worker thread, so that it never blocks answers. */
 import { extname } from 'node:path'
 import type { Config } from '../../../config/config.ts'
 import type { JobProgress, JobResult } from '../../../admin/jobs/do-job.ts'
@@ -8,13 +8,12 @@ import { removeBegunBackup } from '../../../context.ts'
 import { runImportThread } from '../../import/run-import-thread.ts'
 import { runApart } from '../../apart/run-apart.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./job-thread${extname(import.meta.url)}`, import.meta.url)
 
 export function openRunJob(config: Config): RunJob {
   return async (job, { signal, tell }) => {
-    // A new index is given up in good order; checks and backups hear nothing before they are done,
-    // and are cut off.
+    // A reindex stops gracefully; checks and backups cannot be interrupted and are terminated.
     const endsOnAbort = job.kind !== 'reindex'
     try {
       return await runApart<JobProgress, JobResult>(
@@ -23,7 +22,7 @@ export function openRunJob(config: Config): RunJob {
         { signal, endsOnAbort, onNews: tell },
       )
     } catch (error) {
-      // Half a backup is of no use.
+      // Remove the unfinished backup.
       if (job.kind === 'backup') await removeBegunBackup(job.file)
       throw error
     }
