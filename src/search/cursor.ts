@@ -1,24 +1,21 @@
 /**
- * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page
- * ended and a checksum over it and the search it belongs to, so that another search, or a
- * changed byte, is noticed.
- *
- * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says
- * only where in the caller's own search the last page ended. Forging one gains nothing that
- * a search would not tell, while a secret would have to be shared by all processes, backed
- * up, and rotated. Directories still treat the values of a position as untrusted.
+ * Search cursors: opaque, versioned and stateless. A cursor contains the position of the last
+ * hit, and a checksum of the position and the search, which detects a different search or a
+ * changed byte. The checksum is a plain SHA-256 without a secret: a forged position reveals
+ * nothing that a search would not, while a secret would have to be shared by all processes,
+ * backed up, and rotated. Directories treat the values of a position as untrusted.
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'
 import type { SearchPosition } from './query.ts'
 
 const VERSION = 1
-/** 96 bits: chance never passes for a checksum. */
+/** 96 bits. */
 const CHECKSUM_BYTES = 12
 const HEADER_BYTES = 1 + CHECKSUM_BYTES
-/** Characters; a position is a handful of numbers and at most one title. */
+/** Maximum length in characters; a position is a few numbers and at most one title. */
 const MAX_LENGTH = 16_384
-/** More sort values than any order has, and as many weights as there may be optional terms. */
+/** Upper bound for sort values and for the weights of optional terms. */
 const MAX_VALUES = 20
 
 const checksum = (payload: Buffer, fingerprint: string): Buffer =>
@@ -28,7 +25,7 @@ const checksum = (payload: Buffer, fingerprint: string): Buffer =>
     .digest()
     .subarray(0, CHECKSUM_BYTES)
 
-/** `fingerprint` names the search: everything of it but page size and level of detail. */
+/** `fingerprint` identifies the search without page size and level of detail. */
 export function sealCursor(position: SearchPosition, fingerprint: string): string {
   const { total, values, weights } = position
   const parts = weights === undefined ? [total, values] : [total, values, weights]
@@ -40,12 +37,12 @@ export function sealCursor(position: SearchPosition, fingerprint: string): strin
   ]).toString('base64url')
 }
 
-/** Returns whether a value of a position, which is not trusted, is a number to count with. */
+/** Type guard for an untrusted value of a position. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Returns the refusal of a position whose values no search gives. */
+/** Creates the error for a position with invalid values. */
 export function invalidCursor(): CodedError {
   return new CodedError(
     'INVALID_CURSOR',
@@ -90,8 +87,8 @@ const parseCursor = (text: string, fingerprint: string): SearchPosition | undefi
 }
 
 /**
- * Returns the position that was sealed for this very search; anything else is refused with
- * `INVALID_CURSOR`.
+ * Returns the position of a cursor. Throws `INVALID_CURSOR` unless it was sealed for the same
+ * search.
  */
 export function openCursor(text: string, fingerprint: string): SearchPosition {
   const position = parseCursor(text, fingerprint)

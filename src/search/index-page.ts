@@ -1,52 +1,38 @@
-/** Types of what an index needs for a search beside the query, and of the page that it answers. */
+/** Types of a search's additional input, and of the resulting page. */
 import type { FacetCounts, SearchPosition } from './query.ts'
 
-/**
- * Says which podcasts the ids and links of a query mean. `findNames` lists them, and the
- * store looks them up.
- */
+/** Resolved ids and links of a query. `findNames` lists them, and the store resolves them. */
 export interface QueryNames {
-  /**
-   * Maps an id as the filters write it to the `seq` of its podcast. An id that is missing
-   * matches nothing.
-   */
+  /** `seq` by id as written in the filters. A missing id matches nothing. */
   readonly seqs: ReadonlyMap<string, number>
-  /**
-   * Maps the text of a term to the `seq`s of the podcasts that it means. A text that is
-   * missing is searched as words.
-   */
+  /** `seq`s by text of a term. A missing text is searched as words. */
   readonly links: ReadonlyMap<string, readonly number[]>
 }
 
 export interface IndexSearchOptions {
   readonly signal?: AbortSignal | undefined
-  /** Missing: the query has no ids and no links that lead anywhere. */
+  /** Missing if the query has no ids or resolvable links. */
   readonly names?: QueryNames
 }
 
 export interface IndexHit {
   readonly id: string
-  /** Higher is better. It never rises along the pages under relevance. */
+  /** Higher is better. Never increases along the pages under relevance. */
   readonly score: number
-  /** A page that ends with this hit goes on from here. */
+  /** Position after this hit, for the next page. */
   readonly position: SearchPosition
-  /**
-   * The ids of the other feeds of the show that match, best first, in a forgiving search.
-   */
+  /** Ids of the other matching feeds of the show, best first, in a forgiving search. */
   readonly alsoAs?: readonly string[]
 }
 
 export interface IndexPage {
   readonly hits: readonly IndexHit[]
-  /**
-   * The exact number of documents that match, counted on the first page and carried in the
-   * positions.
-   */
+  /** Exact number of matches, counted on the first page and carried in the position. */
   readonly total: number
-  /** False: nothing follows the last hit. */
+  /** True if hits follow. */
   readonly more: boolean
-  /** The best score of the whole search; null without hits. */
+  /** The best score of the search; null without hits. */
   readonly maxScore: number | null
-  /** Exact, on a first page whose query counts by something. */
+  /** Exact facet counts, on a first page that requests them. */
   readonly counts?: FacetCounts
 }

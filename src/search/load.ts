@@ -1,28 +1,23 @@
-/** Filling an empty directory: fewer, larger steps than writing into one that people use. */
+/** Types for filling an empty directory in bulk. */
 import type { TextFields } from './document/document-texts.ts'
 import type { GatheredTexts } from './terms/gathered-texts.ts'
 
-/** Says that the terms of a record's texts were gathered beforehand. */
+/** Refers to texts of a record that were gathered beforehand. */
 export interface ReadTexts {
-  /** The number of the document among the terms that the next `commit` is given. */
+  /** Index of the document among the terms of the next `commit`. */
   readonly at: number
-  /**
-   * The record as its texts were read. Where the one to be written says something else, they are
-   * read again.
-   */
+  /** The gathered texts. They are gathered again if the record differs. */
   readonly of: TextFields
 }
 
 export interface Load {
-  /** False: `commit` has no use for texts, so that gathering them would be lost work. */
+  /** If false, `commit` ignores gathered texts. */
   readonly takesTexts: boolean
   /**
-   * Makes what was written since the last commit durable, seen by others and searchable at
-   * once. If `texts` is missing or lacks a record, the record's own texts are read.
+   * Makes all writes since the last commit durable, visible and searchable. Gathers missing texts
+   * itself.
    */
   commit(texts?: GatheredTexts): Promise<void>
-  /**
-   * Commits what is left, unless writing has failed: then that is gone. Writing is as usual again.
-   */
+  /** Commits the rest, unless a write has failed, and returns to normal writes. */
   end(): Promise<void>
 }

@@ -1,7 +1,6 @@
 /**
- * A cache that evicts about the least recently used entry ("second chance"): a full one evicts what
- * came first, unless that was used meanwhile, which puts it at the end of the queue. It is nearly
- * as good as an exact order, and a use costs a flag.
+ * An approximate LRU cache (second chance): a full cache evicts its oldest entry, unless the
+ * entry was used since; then it moves to the end of the queue. A hit costs one flag.
  */
 interface Entry<Value> {
   readonly value: Value
@@ -13,13 +12,10 @@ export class LruCache<Key, Value> {
   readonly #most: number
   readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
-  /**
-   * The queue begins here. An iterator of a map may go on while entries are added and
-   * deleted.
-   */
+  /** Head of the queue. An iterator of a map tolerates insertions and deletions. */
   #head = this.#entries.entries()
 
-  /** `most`: entries that are kept, or what they weigh in all. */
+  /** `most`: maximum number of entries, or their maximum weight. */
   constructor(most: number) {
     this.#most = Math.max(1, most)
   }
@@ -31,7 +27,7 @@ export class LruCache<Key, Value> {
     return entry.value
   }
 
-  /** An entry that weighs more than half of the whole cache is not kept. */
+  /** An entry above half of the maximum weight is not stored. */
   set(key: Key, value: Value, weight = 1): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0
     if (weight > 1 && weight > this.#most / 2) {
@@ -48,7 +44,7 @@ export class LruCache<Key, Value> {
     this.#entries.delete(key)
   }
 
-  /** Looks at all of them. */
+  /** Visits all entries. */
   deleteWhere(isGone: (value: Value) => boolean): void {
     for (const [key, { value }] of this.#entries) if (isGone(value)) this.delete(key)
   }
@@ -60,10 +56,7 @@ export class LruCache<Key, Value> {
     this.#head = this.#entries.entries()
   }
 
-  /**
-   * Evicts one entry, never the one that was just set. An entry that had its second chance goes at
-   * the next turn.
-   */
+  /** Evicts one entry other than `last`. */
   #evictOne(last: Key): void {
     for (;;) {
       const { done, value } = this.#head.next()

@@ -1,4 +1,4 @@
-/** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
+/** Produces the terms of a document: words, pairs and facets with their kinds. */
 import {
   foldTitle,
   formsByPosition,
@@ -19,23 +19,23 @@ import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
 /**
- * The positions of the words of one document, each word's chained in order. Numbers of chain links
- * are one too high: 0 = none.
+ * Positions of the words of one document, as a linked list per word. Links are numbered from 1; 0
+ * means none.
  */
 export interface PositionChain {
-  /** The place of each link, counted from zero. */
+  /** The position of each link, from 0. */
   readonly at: Uint32Array
   /** The next link of each link. */
   readonly next: Uint32Array
 }
 
-/** Takes the terms of a document; a pair or a text may come twice. */
+/** Receives the terms of a document. Pairs and texts may repeat. */
 export interface TermCollector {
-  /** A small number for a word, the same each time. */
+  /** Returns a small number for a word, always the same. */
   wordOf(text: string): number
   /**
-   * `flag` says of a word anywhere that the podcast is about it, and of a word of a title
-   * or name that the description has it too. `first` is a link of `positions`, or 0.
+   * For a word anywhere, `flag` means that the podcast is about it; for a word of a title or
+   * name, that the description has it too. `first` is a link of `positions`, or 0.
    */
   addWord(
     word: number,
@@ -48,9 +48,9 @@ export interface TermCollector {
   addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void
 }
 
-/** Words at the beginning of a description that say what the podcast is about. */
+/** Number of words at the start of a description that count as its subject. */
 const OPENING_WORDS = 16
-/** A word that a description repeats says what the podcast is about, from so many letters on. */
+/** Minimum length of a word that counts as the subject if the description repeats it. */
 const REPEATED_LENGTH = 3
 
 const IN_TITLE = 1
@@ -58,35 +58,35 @@ const IN_PEOPLE = 2
 const IN_DESCRIPTION = 4
 const IS_ABOUT = 8
 
-/**
- * Returns the text of a title as a term: `=` tells a title without a word from one that has
- * words.
- */
+/** Returns the term of an exact title. `=` marks a title without words. */
 export function exactText(split: SplitText, title: string): string {
   return split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
 }
 
-/** A title however its words are joined or split: `Higherside Chats` = `Higher Side Chats`. */
+/**
+ * Returns the term of a title without blanks, which matches joined and split words: `Higherside
+ * Chats` equals `Higher Side Chats`.
+ */
 export function squeezedText({ words }: SplitText): string {
   return `~${words.join('')}`
 }
 
-/** A title in its loose form, where that differs from its joined words. */
+/** Returns the term of a title's loose form, if it differs from its joined words. */
 export function looseText(loose: string): string {
   return `*${loose}`
 }
 
-/** A title by its initials. */
+/** Returns the term of a title's initials. */
 export function initialsText(initials: string): string {
   return `^${initials}`
 }
 
-/** A title that begins with these letters. */
+/** Returns the term of titles with these first letters. */
 export function titleBeginning(letters: string): string {
   return `<${letters}`
 }
 
-/** A word that begins with these letters, in a title or in the name of author or host. */
+/** Returns the term of words with these first letters, in titles or in the names of people. */
 export function wordBeginning(
   letters: string,
   kind: typeof KIND.title | typeof KIND.people,
@@ -94,7 +94,7 @@ export function wordBeginning(
   return `${kind === KIND.title ? '|' : '@'}${letters}`
 }
 
-/** Shorter words are found by themselves, and compounds by their words. */
+/** Words of one letter need no beginnings, and compounds are found by their parts. */
 const hasBeginnings = (word: string): boolean => word.length > 1 && !word.includes('&')
 
 const addBeginnings = (
@@ -107,7 +107,7 @@ const addBeginnings = (
     collector.addText(wordBeginning(letters, kind), KIND.exact)
 }
 
-/** A title or, of people, a name with a word that is found by this key in its other forms. */
+/** Returns the term of another form of a word, in a title or in a person's name. */
 export function formText(
   key: string,
   kind: typeof KIND.title | typeof KIND.people,
@@ -115,7 +115,7 @@ export function formText(
   return `${kind === KIND.title ? '%' : '!'}${key}`
 }
 
-/** A title with a compound that begins with these letters. */
+/** Returns the term of titles with a compound that begins with these letters. */
 export function firstPartText(part: string): string {
   return `_${part}`
 }
@@ -136,22 +136,22 @@ const addWritings = (title: string, split: SplitText, collector: TermCollector):
       collector.addText(titleBeginning(letters), KIND.exact)
 }
 
-/** Longer titles are nobody's misspelt search. */
+/** Longer titles are not searched with typing errors. */
 export const MOST_TITLE_WORDS = 8
 
-/** Finds podcasts that have a title of so many words. */
+/** Returns the facet of podcasts with a title of this length. */
 export function titleWordsFacet(words: number): string {
   return `title-words:${String(words)}`
 }
 
-/** Finds the feeds of a show by their number. */
+/** Returns the facet of all feeds of one show. */
 export function showFacet(key: number): string {
   return `show:${String(key)}`
 }
 
 /**
- * A word that is this often in a description, and more than every so-many-th of its words, was put
- * there to be found; it says nothing of the subject.
+ * A word with so many occurrences, and more than this share of the description, is keyword
+ * stuffing and not the subject.
  */
 const STUFFED_TIMES = 9
 const STUFFED_SHARE = 16
@@ -169,9 +169,9 @@ const grow = (
   return grown
 }
 
-/** The positions of each word in one field of one document. */
+/** Positions of each word in one field of a document. */
 class FieldPositions implements PositionChain {
-  /** The first and the last link of each word; 0 = none. */
+  /** First and last link of each word; 0 means none. */
   #first = new Uint32Array(1024)
   #last = new Uint32Array(1024)
   at = new Uint32Array(256)
@@ -182,7 +182,7 @@ class FieldPositions implements PositionChain {
     return this.#first[word] ?? 0
   }
 
-  /** Places come in order. */
+  /** Precondition: positions ascend. */
   add(word: number, at: number): void {
     if (word >= this.#first.length) {
       this.#first = grow(this.#first, word + 1)
@@ -211,10 +211,10 @@ class FieldPositions implements PositionChain {
   }
 }
 
-/** Remembers what has been seen of each word of one document. */
+/** Flags of each word of one document. */
 class WordFlags {
   #flags = new Uint8Array(1024)
-  /** Counts how often the description has each word. */
+  /** Number of occurrences of each word in the description. */
   #times = new Uint32Array(1024)
   readonly touched: number[] = []
   readonly inTitle = new FieldPositions()
@@ -237,15 +237,12 @@ class WordFlags {
     this.#flags[word] = before | flags
   }
 
-  /** The word must have been added before. */
+  /** Precondition: the word was added. */
   count(word: number): void {
     this.#times[word] = (this.#times[word] as number) + 1
   }
 
-  /**
-   * Drops the flag of words that the description, of so many words, is stuffed with: they
-   * say nothing of its subject.
-   */
+  /** Clears the flag of stuffed words. `words`: length of the description. */
   dropStuffed(words: number): void {
     for (const word of this.touched) {
       if (isStuffed(this.#times[word] as number, words))
@@ -266,13 +263,13 @@ class WordFlags {
 
 const wordFlags = new WordFlags()
 
-/** Two titles or names are further apart than the slop of any phrase. */
+/** Gap between two titles or names; larger than the slop of any phrase. */
 const FIELD_GAP = 126
 
 const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
   split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
 
-/** Gives where the next title begins. */
+/** Returns the start of the next title. */
 const addTitle = (
   title: string,
   language: string,
@@ -303,7 +300,7 @@ const addTitle = (
   return at + FIELD_GAP
 }
 
-/** Gives where the next name begins. */
+/** Returns the start of the next name. */
 const addName = (name: string, start: number, collector: TermCollector): number => {
   let at = start
   for (const key of titleForms(name, undefined).keys)
@@ -346,7 +343,7 @@ const addDescription = (description: string, collector: TermCollector): void => 
 
 const addFlagged = (word: number, collector: TermCollector): void => {
   const flags = wordFlags.of(word)
-  // What a podcast is only about (its genres) does not find it.
+  // Genres alone do not match a word search.
   if ((flags & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
   const alsoInDescription = (flags & IN_DESCRIPTION) !== 0
   const { inTitle, inPeople, inDescription } = wordFlags

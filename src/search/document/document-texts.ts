@@ -1,8 +1,8 @@
-/** The texts of a record that search finds it by. */
+/** The searchable texts of a record. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { DocumentTexts } from './search-document.ts'
 
-/** A title is one line of the index. */
+/** The index stores one title per line. */
 const oneLine = (title: string): string => title.replaceAll('\n', ' ')
 
 export type TextFields = Pick<
@@ -25,10 +25,7 @@ export function toDocumentTexts(record: TextFields): DocumentTexts {
   }
 }
 
-/**
- * Returns whether two records surely have the very same texts: lists that were made anew
- * count as different.
- */
+/** Compares texts cheaply. Lists that are not the same object count as different. */
 export function haveSameTexts(one: TextFields, other: TextFields): boolean {
   return (
     one.title === other.title &&

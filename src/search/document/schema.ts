@@ -1,11 +1,9 @@
 /**
- * The numbers and facets of a document that searches filter and sort by, and what an index has to
- * know of them.
+ * The columns and facets of a document, for filters and sort orders, and the schema that an index
+ * receives.
  */
 
-/**
- * A search filters by a column that stands here, and sorts by one that stands in `SORT_COLUMNS`.
- */
+/** Columns that can be filtered; those in `SORT_COLUMNS` can be sorted by. */
 export const COLUMNS = [
   'totalEpisodes',
   'founded',
@@ -32,7 +30,7 @@ const asItIs = (value: string): string => value
 const lowerCase = (value: string): string => value.toLowerCase()
 const upperCase = (value: string): string => value.toUpperCase()
 
-/** The values of each facet are spelled like this, in documents as in searches. */
+/** Normalises the values of each facet, in documents and in searches. */
 const FACET_SPELLINGS = {
   language: lowerCase,
   genre: lowerCase,
@@ -47,14 +45,12 @@ export type FacetName = keyof typeof FACET_SPELLINGS
 
 export const FACETS = Object.keys(FACET_SPELLINGS) as readonly FacetName[]
 
-/** Returns a facet's value as the text of a term: `language:en`. */
+/** Returns the term of a facet's value: `language:en`. */
 export function facetText(facet: FacetName, value: string): string {
   return `${facet}:${FACET_SPELLINGS[facet](value)}`
 }
 
-/**
- * The column that an order reads. An index makes the other orders (`relevance`, `title`) by itself.
- */
+/** The column of each sort order. An index provides `relevance` and `title` itself. */
 export const SORT_COLUMNS = {
   recentActivity: 'lastEpisode',
   appleReviews: 'appleRatingCount',
@@ -65,21 +61,18 @@ export const SORT_COLUMNS = {
   youtubeViews: 'youtubeViews',
   castboxSubscribers: 'castboxSubscribers',
 } as const satisfies Readonly<Record<string, ColumnName>>
-/** An order that reads a column. */
+/** A sort order by a column. */
 export type ColumnOrder = keyof typeof SORT_COLUMNS
 
-/** An index gets this when it is opened. Facets are plain texts and need no declaration. */
+/** The schema of an index. Facets need no declaration. */
 export interface IndexSchema {
-  /**
-   * The names of `SearchDocument.values`, in their order. Segments that lack a name are
-   * made anew.
-   */
+  /** The names of `SearchDocument.values`, in order. Segments without one of them are rebuilt. */
   readonly columns: readonly string[]
-  /** The column that an order reads. */
+  /** The column of each sort order. */
   readonly sortColumns: Readonly<Record<ColumnOrder, string>>
   /**
-   * It changes when the same record no longer gives the same terms: an older index is searched
-   * until it has been made anew.
+   * Incremented when a record yields different terms. An older index stays searchable until it is
+   * rebuilt.
    */
   readonly contentVersion: number
 }

@@ -1,23 +1,23 @@
-/** All that an index gets of a podcast: texts, facets and numbers. */
+/** A podcast as an index receives it: texts, facets and numbers. */
 
 export interface DocumentTexts {
-  /** The latest title, and the first one where it differs. */
+  /** The latest title, and the first one if it differs. */
   readonly titles: readonly string[]
   /** Author and hosts. */
   readonly names: readonly string[]
   readonly description: string
-  /** Words that the podcast is about beside those of its texts: its genres. */
+  /** Further subjects of the podcast: its genres. */
   readonly subjects: readonly string[]
-  /** Base code: how words of titles are inflected; `und` when unknown. */
+  /** Base code of the language, for the inflection of titles; `und` if unknown. */
   readonly language: string
 }
 
 export interface SearchDocument extends DocumentTexts {
   readonly rowId: number
-  /** Authority in tenths, 0 to 1000; -1 = none. */
+  /** Authority score in tenths, 0 to 1000; -1 if unknown. */
   readonly rank: number
   /** `language:en`, `genre:true crime`, … */
   readonly facets: readonly string[]
-  /** The values stand in the order of `COLUMNS`; NaN = unknown. */
+  /** In the order of `COLUMNS`; NaN means unknown. */
   readonly values: readonly number[]
 }

@@ -1,22 +1,17 @@
 /**
- * The number that the feeds of one show have in common in an index, made of title, author
- * and description. Feeds that say the very same of themselves are one show; a title and an
- * author alone are not enough, because a station may have a programme of that name in each
- * of its towns.
+ * Computes a number that all feeds of a show share, from title, author and description. Title and
+ * author alone are not enough, because stations have programmes of one name in several towns.
  */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hashText } from '../text/hash-text.ts'
 
-/** Letters of a description that are compared: what is added behind them is news. */
+/** Number of compared letters of a description; later text often differs. */
 const COMPARED = 400
-/** A shorter description is what any show may say; without an author it has to say more. */
+/** Minimum length of a distinctive description, with and without an author. */
 const TELLING = 24
 const TELLING_ALONE = 80
 
-/**
- * The key takes so many bits of the lower half of the hash: then it is whole in every type
- * of number.
- */
+/** Number of bits from the lower half of the hash, so that the key is a safe integer. */
 const LOW_BITS = 16
 
 const lettersOf = (text: string): string =>
@@ -27,7 +22,7 @@ const lettersOf = (text: string): string =>
 
 type TellingFields = Pick<PodcastRecord, 'titleLatest' | 'author' | 'description'>
 
-/** Returns undefined if a record says too little of itself. */
+/** Returns `undefined` if title, author and description are not distinctive. */
 export function showKeyOf({
   titleLatest,
   author,
@@ -39,8 +34,7 @@ export function showKeyOf({
   if (title === '' || said.length < (maker === '' ? TELLING_ALONE : TELLING))
     return undefined
   if (said === title || said === maker) return undefined
-  // A forged collision gains nothing: saying what another show says is enough to share its
-  // number.
+  // The hash is not cryptographic: copying a show's texts has the same effect as a collision.
   const { high, low } = hashText(`${title}\n${maker}\n${said}`)
   return high * 2 ** LOW_BITS + (low >>> (32 - LOW_BITS))
 }

@@ -1,4 +1,4 @@
-/** Turns a record into the document that search finds it by. */
+/** Converts a record into a search document. */
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'
@@ -12,9 +12,7 @@ const known = (value: number | null | undefined): number => value ?? Number.NaN
 
 const timeOf = (instant: string | null): number => known(instantMs(instant))
 
-/**
- * The platforms on which it is known to be listed; a channel that is only the best guess is none.
- */
+/** Returns the platforms that list the podcast; a candidate channel does not count. */
 const listingsOf = ({ appleId, spotifyId, youtube }: PodcastRecord): readonly string[] => {
   const listed = [
     ...(appleId > 0 ? ['apple'] : []),
@@ -27,7 +25,7 @@ const listingsOf = ({ appleId, spotifyId, youtube }: PodcastRecord): readonly st
 const flag = (value: boolean | null): readonly string[] =>
   value === null ? [] : [String(value)]
 
-/** The values of each facet. A facet without an entry does not compile. */
+/** The values of each facet. The compiler reports a missing entry. */
 const FACET_VALUES: Readonly<
   Record<FacetName, (record: PodcastRecord) => readonly string[]>
 > = {

@@ -1,15 +1,15 @@
-/** Compounds as Germanic languages and Finnish write them, by their first part. */
+/** Finds the first part of compound words in Germanic languages and Finnish. */
 
-/** Base codes of languages that write compounds as one word. */
+/** Base codes of languages that join compounds. */
 export const COMPOUNDING: readonly string[] = 'de nl sv da no nb nn fi af'.split(' ')
-/** Lengths are counted in letters. */
+/** Lengths in letters. */
 const SHORTEST_PART = 4
 const LONGEST_PART = 14
 const LONGEST_COMPOUND = 40
 const LETTERS = /^[a-z]+$/
 const HAS_VOWEL = /[aeiouy]/
 
-/** Returns what may be the first part of a word of a show in this language; a part has a vowel. */
+/** Returns the possible first parts of a word in this language. A part has a vowel. */
 export function firstPartsOf(word: string, language: string): readonly string[] {
   if (
     !COMPOUNDING.includes(language) ||

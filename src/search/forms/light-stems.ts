@@ -1,10 +1,10 @@
 /**
- * Stems of languages for which the library of stemmers has none, or none that knows how titles are
- * inflected: endings and beginnings are taken off, the longest first, as long as enough letters are
- * left. The words come in the letters of `foldWritings`, without marks.
+ * Light stemmers for languages without a suitable stemmer in the library. They strip the longest
+ * prefix and suffix that leave enough letters. Words are normalised by `foldWritings`, without
+ * marks.
  */
 
-/** A stem has at least this many letters. */
+/** Minimum length of a stem. */
 const SHORTEST_STEM = 3
 
 const withoutEnding = (
@@ -21,7 +21,7 @@ const withoutEnding = (
 const byLength = (endings: string): readonly string[] =>
   endings.split(' ').sort((one, other) => other.length - one.length)
 
-/** Cases and numbers of nouns and adjectives in Polish, Czech, Slovak and Slovene. */
+/** Case and number endings of nouns and adjectives in Polish, Czech, Slovak and Slovene. */
 const SLAVIC_ENDINGS = byLength(
   'owego owej owych owym owie ami ach ego emu ych ich ymi imi iem iow ow ove ovi ovy ov om em ej ie ii ia iu io ia ami emi ech eho iho emu um am ou ama oma ih im mi a e i o u y',
 )
@@ -39,7 +39,7 @@ const CATALAN_PLURALS: readonly (readonly [RegExp, string])[] = [
   [/[aeios]$/, ''],
 ]
 
-/** Takes off number and gender. */
+/** Strips number and gender. */
 export function stemCatalan(word: string): string {
   const [ending, instead] = CATALAN_PLURALS.find(([each]) => each.test(word)) ?? []
   if (ending === undefined) return word
@@ -51,7 +51,7 @@ const ARABIC_PREFIXES = ['وال', 'بال', 'کال', 'فال', 'لل', 'ال']
 const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ین', 'یه', 'ه', 'ی']
 const ARABIC_AND = 'و'
 
-/** Takes off "and", the article and what is joined to it, number and gender. */
+/** Strips "and", the article with its prefixes, number and gender. */
 export function stemArabic(word: string): string {
   const bare =
     word.startsWith(ARABIC_AND) && word.length > SHORTEST_STEM ? word.slice(1) : word
@@ -68,7 +68,7 @@ export function stemArabic(word: string): string {
 
 const PERSIAN_SUFFIXES = byLength('های هایی ها ان ات ی')
 
-/** Takes off number, and the vowel that joins two nouns. */
+/** Strips number and the linking vowel. */
 export function stemPersian(word: string): string {
   return withoutEnding(word, PERSIAN_SUFFIXES)
 }
@@ -76,7 +76,7 @@ export function stemPersian(word: string): string {
 const HEBREW_PREFIX = /^(?:ו?ה|ו)(?=.{3})/u
 const HEBREW_SUFFIXES = ['יות', 'ים', 'ות', 'ה']
 
-/** Takes off "and", the article, number and gender. */
+/** Strips "and", the article, number and gender. */
 export function stemHebrew(word: string): string {
   return withoutEnding(word.replace(HEBREW_PREFIX, ''), HEBREW_SUFFIXES)
 }

@@ -1,4 +1,4 @@
-/** The stem of a word by language: what its inflected forms share. */
+/** Stems words by language. */
 import { createRequire } from 'node:module'
 import type { stemmer } from '@orama/stemmers/english'
 import { LruCache } from '../lru-cache.ts'
@@ -23,12 +23,12 @@ const SCRIPTS = {
 } as const
 type Script = keyof typeof SCRIPTS
 
-/** Returns what is left of a word as it is written, in lower case. */
+/** Returns the stem of a lower-case word. */
 type Stem = (word: string) => string
 
 const load = createRequire(import.meta.url)
 
-/** The stemmer of a language, loaded for its first word: a server starts sooner without them. */
+/** Creates a stemmer that is loaded on first use. */
 const snowball = (language: string): Stem => {
   let stem: Stem | undefined
   return (word) => {
@@ -43,12 +43,12 @@ interface Stemmer {
   readonly stem: Stem
 }
 
-/** Returns a word in the form in which words are compared. */
+/** Returns a word in its normalised form. */
 const plain = (word: string): string => splitText(word).words.join('')
 
 const MOST_ENDINGS = 3
 
-/** Takes several endings off: some languages put one behind the other. */
+/** Applies a stemmer repeatedly, for languages with several suffixes. */
 const repeatedly =
   (stem: Stem): Stem =>
   (word) => {
@@ -66,12 +66,12 @@ const APOSTROPHE = /['’]/u
 
 const repeatedTurkish = repeatedly(snowball('turkish'))
 
-/** Endings of names stand behind an apostrophe. */
+/** Turkish separates the suffix of a name with an apostrophe. */
 const stemTurkish: Stem = (word) => repeatedTurkish(word.split(APOSTROPHE, 1)[0] ?? word)
 
 const bulgarian = snowball('bulgarian')
 
-/** The Bulgarian rules exchange letters in place, which a string refuses. */
+/** The Bulgarian stemmer assigns letters in place, which strings do not support. */
 const stemBulgarian: Stem = (word) => {
   const letters = Object.assign(Array.from(word), {
     substring: (from: number, to: number): string => letters.slice(from, to).join(''),
@@ -86,8 +86,7 @@ const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): S
 })
 
 /**
- * A script may have stemmers of several languages; the first of them also reads words of
- * shows whose language has none.
+ * Stemmers of each script. The first one of a script also handles languages without a stemmer.
  */
 const STEMMERS: readonly Stemmer[] = [
   stemmerOf('ru be kk ky', ['cyrillic'], snowball('russian')),
@@ -124,7 +123,7 @@ const BY_LANGUAGE: ReadonlyMap<string, Stemmer> = new Map(
   STEMMERS.flatMap((each) => each.languages.map((language) => [language, each] as const)),
 )
 
-/** No word that people use has more letters. */
+/** Longer words are not stemmed. */
 const LONGEST = 40
 
 const scriptOf = (word: string): Script | undefined =>
@@ -132,7 +131,7 @@ const scriptOf = (word: string): Script | undefined =>
     ? undefined
     : (Object.keys(SCRIPTS) as Script[]).find((script) => SCRIPTS[script].test(word))
 
-/** A word of Latin letters in a show of another language is English more often than not. */
+/** Latin words in a show of a language with another script are usually English. */
 const readsFor = (script: Script, language: string): Stemmer | undefined => {
   const own = BY_LANGUAGE.get(language)
   if (own?.scripts.includes(script) === true) return own
@@ -141,14 +140,14 @@ const readsFor = (script: Script, language: string): Stemmer | undefined => {
     : STEMMERS.find(({ scripts }) => scripts.includes(script))
 }
 
-/** Stems that are remembered in all, of whatever word and language. */
+/** Maximum number of cached stems. */
 const MOST_REMEMBERED = 50_000
 const remembered = new LruCache<string, readonly string[]>(MOST_REMEMBERED)
 
-/** A word that was cut out of a text keeps the whole text in memory; its copy does not. */
+/** Copies a substring, which would otherwise keep its source text in memory. */
 const copyOf = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le')
 
-/** `by` is the first language of a stemmer, or empty for all of a script. */
+/** `by` is the first language of a stemmer, or '' for all stemmers of a script. */
 const remember = (
   by: string,
   word: string,
@@ -156,7 +155,7 @@ const remember = (
 ): readonly string[] => {
   const known = remembered.get(`${by} ${word}`)
   if (known !== undefined) return known
-  // Stems are cut out of the word, so they are found in its copy.
+  // Stems are substrings of the copy.
   const own = copyOf(word)
   const stems = find(own)
   remembered.set(`${by} ${own}`, stems, Math.max(1, stems.length))
@@ -164,9 +163,9 @@ const remember = (
 }
 
 const PLAIN = /^[a-z]+$/
-/** Stems of these scripts are not as short as the roots of Arabic and Hebrew. */
+/** Scripts whose stems are longer than the roots of Arabic and Hebrew. */
 const LONG_STEMS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
-/** A stem with fewer letters is a word of another language (`luna` is no `l`). */
+/** A shorter stem results from the wrong language (`luna` yields `l`). */
 const SHORTEST_STEM = 3
 
 const stemWith = (stemmer: Stemmer, word: string): string => {
@@ -183,8 +182,8 @@ const rememberStem = (stemmer: Stemmer, word: string): string => {
 }
 
 /**
- * Returns the stem of a word of a show in this language (`pl`); undefined where words of its script
- * are not inflected, or nobody knows how. The word is in lower case, with its marks.
+ * Returns the stem of a lower-case word with marks in a show of this language (`pl`), or
+ * `undefined` without a stemmer.
  */
 export function stemIn(word: string, language: string): string | undefined {
   const script = scriptOf(word)
@@ -195,15 +194,13 @@ export function stemIn(word: string, language: string): string | undefined {
 const distinct = (stems: readonly string[]): readonly string[] =>
   [...new Set(stems)].filter((stem) => stem !== '')
 
-/**
- * A stemmer that takes more letters off a word for so short a stem is of another language.
- */
+/** A stemmer that strips more letters for a short stem is of another language. */
 const MOST_TAKEN = 2
-/** Dutch writes the vowel of `manen` twice in `maan`. */
+/** Dutch doubles the vowel of `manen` in `maan`. */
 const DOUBLED_VOWEL = /([aeou])\1/u
 
 /**
- * Returns whether a stem says enough if the language of its word is unknown: `comida` is no
+ * Returns whether a stem is specific enough if the language is unknown: `comida` must not yield
  * `com`.
  */
 const saysEnough = (stem: string, word: string): boolean =>
@@ -222,8 +219,8 @@ const stemsInAny = (script: Script, word: string): readonly string[] =>
   )
 
 /**
- * Returns the stems that a word may have in any of these languages; of none: in any language of its
- * script.
+ * Returns the possible stems of a word in these languages; without languages, in any language of
+ * its script.
  */
 export function stemsOf(word: string, languages: readonly string[]): readonly string[] {
   const script = scriptOf(word)

@@ -1,7 +1,6 @@
 /**
- * The keys of a word's other forms: how else it is written or inflected. Titles are indexed
- * by these keys beside their words, and a forgiving search looks the keys of its words up:
- * what it finds is a variant, below the word itself.
+ * Computes keys of a word's other spellings and inflections. Titles are indexed with these keys,
+ * and a forgiving search looks up the keys of its words; such matches rank below the word itself.
  */
 import { joinNumbers } from '../text/number-words.ts'
 import { positionText } from '../text/positions.ts'
@@ -10,12 +9,12 @@ import { COMPOUNDING, firstPartsOf, isFirstPart } from './compounds.ts'
 import { stemIn, stemsOf } from './stemmers.ts'
 import { foldWritings } from '../text/writings.ts'
 
-/** Articles, pronouns and prepositions of French, Italian and Catalan that lose their vowel. */
+/** Elided articles, pronouns and prepositions of French, Italian and Catalan. */
 const ELIDED =
   /(?<![\p{L}\p{N}'’])(?:l|d|c|j|m|n|s|t|qu|jusqu|lorsqu|puisqu|dell|nell|sull|all|dall|coll|un|quest|quell|sant|bell)['’](?=\p{L})/giu
 const PERCENT = /(?<=\p{N})\s*[%٪]/gu
 
-/** Words of several languages that are often written as a sign or cut short. */
+/** Words of several languages with a sign or an abbreviation. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   [
     [
@@ -35,7 +34,7 @@ const rewrite = (text: string): string =>
 
 const sameWord = (word: string): string => SAME_WORDS.get(word) ?? word
 
-/** A title is found by these beside its words. */
+/** Keys of a title in addition to its words. */
 export interface TitleForms {
   readonly keys: ReadonlySet<string>
   readonly firstParts: ReadonlySet<string>
@@ -46,7 +45,7 @@ const formsIn = (text: string): ReadonlySet<string> => {
   return new Set([...words, ...others.map(({ form }) => form)])
 }
 
-/** `language` is the base code of the show's language; words are stemmed only where it is given. */
+/** `language` is the base code of the show's language. Without it, words are not stemmed. */
 export function titleForms(title: string, language: string | undefined): TitleForms {
   const own = formsIn(title)
   const rewritten = rewrite(title).toLowerCase()
@@ -67,15 +66,15 @@ export function titleForms(title: string, language: string | undefined): TitleFo
 const isIn = (language: string, languages: readonly string[]): boolean =>
   languages.length === 0 || languages.includes(language)
 
-/** A word of a search with what other forms of it are found by. */
+/** A word of a search with the keys of its other forms. */
 export interface WordForms {
   readonly word: QueryWord
   readonly keys: readonly string[]
-  /** It may be the first part of a compound that is found by one of these. */
+  /** Compounds of which the word may be the first part. */
   readonly firstParts: readonly string[]
 }
 
-/** Returns the words of a search that ask for something; `languages` are base codes, none = any. */
+/** Returns the content words of a search. `languages` are base codes; empty means any. */
 export function searchForms(
   text: string,
   languages: readonly string[],
@@ -88,7 +87,7 @@ export function searchForms(
     const [main = ''] = word.forms
     const written = rewritten.slice(starts[at], ends[at])
     const keys = new Set([main, sameWord(main), ...stemsOf(written, languages)])
-    // A list of no languages would ask for the stems of any.
+    // An empty list would stem in all languages.
     const firstParts =
       compounding.length === 0 ? [] : new Set([main, ...stemsOf(written, compounding)])
     return [{ word, keys: [...keys], firstParts: [...firstParts].filter(isFirstPart) }]

@@ -1,13 +1,12 @@
 /**
- * Compares the index with what the store says, document by document. Texts are not stored
- * in the index, so a document is known by its revision, its place in every order, and all
- * its numbers.
+ * Compares the index with the store, document by document. The index stores no texts, so it
+ * compares revisions, positions in every sort order, and numbers.
  */
 import type { IndexChange } from '../port.ts'
 import { toIndexFields } from './mapping/index-document.ts'
 import type { Requester } from './transport/cluster-request.ts'
 
-/** Documents of one look. */
+/** Documents per request. */
 const PAGE = 500
 
 interface FoundDocument {
@@ -20,7 +19,7 @@ interface Found {
   readonly hits: { readonly hits: readonly FoundDocument[] }
 }
 
-/** A tombstone has no number of its own. */
+/** A tombstone has no `seq`. */
 const isTombstone = ({ fields = {} }: FoundDocument): boolean => fields['seq'] === undefined
 
 function isSame(
@@ -30,7 +29,7 @@ function isSame(
 ): boolean {
   if (document === null) return found === undefined || isTombstone(found)
   if (found === undefined) return false
-  // Both are read as JavaScript reads numbers, so both lose the same digits.
+  // Both sides lose the same digits as JavaScript numbers.
   const wanted = Number(revision)
   if (found._version !== wanted) return found._version > wanted
   const { fields = {} } = found
@@ -48,10 +47,7 @@ export interface Comparison {
   readonly columns: readonly string[]
 }
 
-/**
- * Returns the changes that the index does not have as they are. Newer revisions of the index are no
- * difference.
- */
+/** Returns the changes that the index lacks. Newer revisions in the index are no difference. */
 export async function compareDocuments(
   { cluster, alias, columns }: Comparison,
   changes: readonly IndexChange[],

@@ -1,7 +1,4 @@
-/**
- * Tells whether the cluster is there and the index is sound: a glance for `readyz`, every
- * document for `check`.
- */
+/** Checks the cluster and the index: briefly for `readyz`, all documents for `check`. */
 import { CodedError } from '../../errors.ts'
 import type { IndexHealth } from '../port.ts'
 import { ClusterRefusal } from './transport/cluster-refusal.ts'
@@ -17,11 +14,11 @@ type SettingsByIndex = Readonly<
   Record<string, { readonly settings: Readonly<Record<string, string>> }>
 >
 
-/** The cluster sets this on an index when a disk is nearly full. */
+/** The cluster sets this block when a disk is nearly full. */
 const FULL_DISK = 'index.blocks.read_only_allow_delete'
-/** Documents of one look. */
+/** Documents per request. */
 const PAGE = 10_000
-/** Findings that are told; more say nothing new. */
+/** Maximum number of reported findings. */
 const MOST_FINDINGS = 10
 
 const findBlocks = async (
@@ -90,7 +87,7 @@ const listAfter = async (
   return body.hits.hits.map(({ sort }) => ({ seq: sort[0], id: sort[1] }))
 }
 
-/** Two podcasts with one `seq` would stand on pages twice or not at all. */
+/** Finds podcasts that share a `seq`, which would break pages. */
 const findSharedSeqs = async (
   cluster: Requester,
   alias: string,
@@ -118,7 +115,7 @@ const explain = (error: unknown): string => {
   return `the cluster cannot be asked: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** Returns what is wrong, also when the cluster cannot be asked. */
+/** Returns the findings, including an unreachable cluster. */
 export async function examineIndex(
   cluster: Requester,
   alias: string,

@@ -1,4 +1,4 @@
-/** Bytes that each index of the directory takes, copies included. */
+/** Measures the size of each index with its replicas. */
 import { aliasOf, type IndexSettings } from './mapping/index-settings.ts'
 import type { Requester } from './transport/cluster-request.ts'
 
@@ -6,7 +6,7 @@ interface IndexStats {
   readonly total: { readonly store: { readonly size_in_bytes: number } }
 }
 
-/** Returns the bytes by name, without the prefix of the directory: `search-3`. */
+/** Returns bytes by name without the directory's prefix: `search-3`. */
 export async function measureIndices(
   cluster: Requester,
   settings: IndexSettings,

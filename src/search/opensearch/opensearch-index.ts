@@ -1,4 +1,4 @@
-/** A search index in an OpenSearch cluster, beside a store that holds the truth. */
+/** A search index in an OpenSearch cluster. */
 import { CodedError } from '../../errors.ts'
 import type { IndexBuild, IndexChange, IndexHealth, SearchIndex } from '../port.ts'
 import type { IndexPage, IndexSearchOptions } from '../index-page.ts'
@@ -46,7 +46,7 @@ class OpenSearchIndex implements SearchIndex {
     this.#writer = new BulkWriter(connection, this.#alias, options.schema)
   }
 
-  /** Makes what is missing in the cluster. */
+  /** Creates missing objects in the cluster. */
   async prepare(): Promise<void> {
     if (this.#isPrepared) return
     await Promise.all([this.#generations.ensureLive(), raiseClauseLimit(this.#connection)])
@@ -67,7 +67,7 @@ class OpenSearchIndex implements SearchIndex {
 
   async position(): Promise<string | null> {
     await this.prepare()
-    // An index that somebody deleted is made again, empty, so that it is filled from the beginning.
+    // Recreates a deleted index empty, so that it is filled from the beginning.
     const name = await this.#generations.ensureLive()
     this.#followed = name
     if (await this.#generations.isOutdated(name)) return null
@@ -117,7 +117,7 @@ class OpenSearchIndex implements SearchIndex {
     return examineIndex(this.#connection, this.#alias, deep)
   }
 
-  /** The client is closed once, however often it is asked for: it never answers a second time. */
+  /** The client is closed only once, because a second close never resolves. */
   [Symbol.asyncDispose](): Promise<void> {
     this.#closing ??= this.#connection[Symbol.asyncDispose]()
     return this.#closing
@@ -128,9 +128,8 @@ const isAway = (error: unknown): boolean =>
   error instanceof CodedError && error.code === 'NOT_READY'
 
 /**
- * Safe in several processes at once, on an empty cluster too. If the cluster is away the index is
- * opened all the same: it refuses with `NOT_READY` until the cluster is back, and `health` says
- * why.
+ * Opens the index; safe for concurrent processes and on an empty cluster. If the cluster is
+ * unreachable, calls throw `NOT_READY` until it is back, and `health` reports the reason.
  */
 export async function openOpenSearchIndex(
   options: OpenSearchIndexOptions,

@@ -1,6 +1,6 @@
 /**
- * The words of a document as the cluster takes them: texts that it splits at blanks, every other
- * form of a word in a text beside it.
+ * Converts a document into the cluster's texts: words separated by blanks, with other forms of a
+ * word in parallel texts.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -12,36 +12,38 @@ import { KIND, type WordKind } from '../../document/kinds.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 
 /**
- * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then
- * compounds (`at&t`), of which a word is in two at most. Positions in one are those in the others.
+ * Number of parallel texts (tracks): a word and its other form (`lamour`, `amour`), then
+ * compounds (`at&t`), of which a word belongs to two at most. Positions agree between tracks.
  */
 export const TRACKS = 4
 const WORD_TRACKS = [0, 1] as const
 const COMPOUND_TRACKS = [2, 3] as const
 
-/** Returns the tracks in one of which a form is found. */
+/** Returns the tracks that may contain a form. */
 export function tracksOfForm(form: string): readonly number[] {
   return form.includes('&') ? COMPOUND_TRACKS : WORD_TRACKS
 }
 
-/** Stands in a text where it has no word, and is no word itself. */
+/** Placeholder for a position without a word. */
 const HOLE = '_'
 
 /**
- * Longer tokens, in UTF-16 units, are replaced: the cluster's tokenizer cuts words longer
- * than 255, and no term has more than 32,766 bytes.
+ * Longer tokens, in UTF-16 units, are shortened: the tokenizer splits words above 255, and a term
+ * has at most 32,766 bytes.
  */
 const LONGEST_TOKEN = 200
 const KEPT_OF_LONGER = 40
 
-/** Returns the same for documents and for queries. The token of a long word is no word itself. */
+/**
+ * Returns the token of a word in documents and queries. A shortened token cannot equal a word.
+ */
 export function tokenOf(text: string): string {
   if (text.length <= LONGEST_TOKEN) return text
   const digest = createHash('sha256').update(text).digest('base64url')
   return `${text.slice(0, KEPT_OF_LONGER)}…${digest}`
 }
 
-/** Returns the term of two words that stand next to each other in a title. */
+/** Returns the term of two adjacent words of a title. */
 export function pairToken(left: string, right: string): string {
   return `${tokenOf(left)} ${tokenOf(right)}`
 }
@@ -52,7 +54,7 @@ interface Span {
   to: number
 }
 
-/** The words of one field by position. */
+/** Words of one field by track and position. */
 class Tracks {
   readonly #tracks: readonly (string | undefined)[][] = [[], [], [], []]
 
@@ -66,8 +68,8 @@ class Tracks {
   }
 
   /**
-   * Returns for each track a text for each title or name. Between two of them the first track has
-   * no word.
+   * Returns a text per title or name for each track. Gaps between titles have no word in the
+   * first track.
    */
   toTexts(): readonly (readonly string[])[] {
     const spans = this.#findSpans()
@@ -150,7 +152,7 @@ class Collector implements TermCollector {
   }
 }
 
-/** The terms of a document; the texts by track. */
+/** Terms of a document; texts by track. */
 export interface DocumentTokens {
   readonly titles: readonly (readonly string[])[]
   readonly people: readonly (readonly string[])[]
@@ -161,7 +163,6 @@ export interface DocumentTokens {
   readonly facets: readonly string[]
 }
 
-/** Returns the terms of a document. */
 export function toTokens(document: SearchDocument): DocumentTokens {
   const collector = new Collector()
   collectTerms(document, collector)

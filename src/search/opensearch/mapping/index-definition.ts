@@ -1,12 +1,11 @@
 /**
- * The index as the cluster is told of it: fields, the order of documents, and nothing that is not
- * searched.
+ * Defines the index: its fields and the order of its documents. It contains only searchable data.
  */
 import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexSettings } from './index-settings.ts'
 import { TRACKS } from './document-tokens.ts'
 
-/** Two titles or names are so far apart: more than the slop of any phrase. */
+/** Position gap between titles or names; larger than the slop of any phrase. */
 const TEXT_GAP = 200
 
 const WORDS = {
@@ -18,17 +17,17 @@ const WORDS = {
 const TERMS = { type: 'keyword', doc_values: false } as const
 
 const PLACED_TEXTS = ['titles', 'people', 'description'] as const
-/** Texts whose words have positions. */
+/** Texts with word positions. */
 export type PlacedText = (typeof PLACED_TEXTS)[number]
 
-/** Returns the fields of a text, one for each form of a position: `titles0`, `titles1`, … */
+/** Returns the fields of a text, one per track: `titles0`, `titles1`, … */
 export function tracksOf(text: PlacedText): readonly string[] {
   return Array.from({ length: TRACKS }, (_, track) => `${text}${String(track)}`)
 }
 
 /**
- * Fields that gather the words of a text without positions. The description has none of its own: it
- * is in `anywhere`, and alone it is asked for by its tracks.
+ * Fields with the words of a text, without positions. The description is part of `anywhere`;
+ * alone it is searched by its tracks.
  */
 const GATHERED: Readonly<Record<PlacedText, readonly string[]>> = {
   titles: ['title', 'anywhere'],
@@ -36,7 +35,7 @@ const GATHERED: Readonly<Record<PlacedText, readonly string[]>> = {
   description: ['anywhere'],
 }
 
-/** Columns that are not always whole numbers. */
+/** Columns with fractions. */
 const FRACTIONS: ReadonlySet<string> = new Set([
   'authorityScore',
   'qualityScore',
@@ -47,7 +46,7 @@ const FRACTIONS: ReadonlySet<string> = new Set([
   'spotifyRating',
 ])
 
-/** A facet of every document that search may find: a tombstone has none. */
+/** A facet of all findable documents; tombstones lack it. */
 export const SEARCHABLE = 'searchable'
 
 const placedFields = (text: PlacedText): readonly (readonly [string, object])[] =>
@@ -83,13 +82,13 @@ const toProperties = (columns: readonly string[]): Readonly<Record<string, objec
   position: { type: 'keyword', index: false, doc_values: false },
 })
 
-/** An index remembers this of the schema that it was made by. */
+/** The schema that an index was created with. */
 export interface SchemaNote {
   readonly columns?: readonly string[]
   readonly contentVersion?: number
 }
 
-/** An index that lacks a column, or whose documents have older terms, has to be made anew. */
+/** Returns whether an index lacks a column or has older terms, and needs a rebuild. */
 export function isOutdated(
   note: SchemaNote,
   { columns, contentVersion }: IndexSchema,
@@ -101,9 +100,7 @@ export function isOutdated(
   )
 }
 
-/**
- * Returns the settings of an index that is searched; they are left out while one is filled.
- */
+/** Returns the settings of a live index. They are set after it is filled. */
 export function toLiveSettings({
   replicas,
   refreshMs,
@@ -111,7 +108,7 @@ export function toLiveSettings({
   return { number_of_replicas: replicas, refresh_interval: `${String(refreshMs)}ms` }
 }
 
-/** Copies are made when the index is full, and nobody searches it before. */
+/** Replicas are created after the index is filled, because nothing searches it before. */
 export const FILLING_SETTINGS: Readonly<Record<string, unknown>> = {
   number_of_replicas: 0,
   refresh_interval: '-1',
@@ -124,7 +121,7 @@ export interface NewIndex {
   readonly alias: string
 }
 
-/** Returns the body that makes an index. */
+/** Returns the request body that creates an index. */
 export function toIndexBody({ schema, shards, settings, alias }: NewIndex): object {
   const { columns, contentVersion } = schema
   const note: SchemaNote = { columns, contentVersion }
@@ -132,15 +129,14 @@ export function toIndexBody({ schema, shards, settings, alias }: NewIndex): obje
     settings: {
       ...settings,
       number_of_shards: shards,
-      // Documents lie in the order of a search by relevance, so that one ends as soon as its page
-      // is full.
+      // Sorted by relevance, so that a search can terminate early.
       'index.sort.field': ['rank', 'seq'],
       'index.sort.order': ['desc', 'asc'],
     },
     mappings: {
       dynamic: 'strict',
       _meta: note,
-      // Documents are read from the store. Only the position is read back.
+      // Documents are read from the store; only the position document is read from the index.
       _source: { includes: ['position'] },
       properties: toProperties(columns),
     },

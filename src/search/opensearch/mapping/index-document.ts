@@ -1,6 +1,6 @@
 /**
- * A document as the index has it: of a podcast that search finds, or the tombstone of one that it
- * does not find any more.
+ * Converts a document into index fields, or into a tombstone for a podcast that search must not
+ * find.
  */
 import type { SearchDocument } from '../../document/search-document.ts'
 import { splitText, titleKey } from '../../text/text.ts'
@@ -8,8 +8,8 @@ import { toTokens } from './document-tokens.ts'
 import { type PlacedText, SEARCHABLE, tracksOf } from './index-definition.ts'
 
 /**
- * Longer keys, in UTF-16 units, are cut: the cluster takes 32,766 bytes of a text that is
- * sorted by.
+ * Longer keys, in UTF-16 units, are truncated, because the cluster limits a sort key to 32,766
+ * bytes.
  */
 const LONGEST_TITLE_KEY = 8000
 
@@ -29,13 +29,10 @@ const toNumbers = ({ values }: SearchDocument, columns: readonly string[]): Inde
   return Object.fromEntries(known.filter(([, value]) => !Number.isNaN(value)))
 }
 
-/** Keeps search from the podcast, and older versions of it from the index. */
+/** Hides the podcast from search and rejects its older revisions. */
 export const TOMBSTONE: IndexFields = {}
 
-/**
- * Returns the fields under which search finds the podcast; `columns` names the numbers of a
- * document.
- */
+/** Returns the fields of the document; `columns` are the names of its numbers. */
 export function toIndexFields(
   id: string,
   document: SearchDocument,

@@ -1,15 +1,15 @@
-/** The names of the indices, and what an operator sets of them. */
+/** Names of the indices, and their settings for operators. */
 
 export interface IndexSettings {
   readonly prefix: string
   readonly shards: number
-  /** Copies of each shard beside the first. */
+  /** Number of replicas. */
   readonly replicas: number
-  /** A search may be so late, in ms. */
+  /** Refresh interval in ms. */
   readonly refreshMs: number
 }
 
-/** Returns the alias that everybody searches and writes by. */
+/** Returns the alias for searches and writes. */
 export function aliasOf({ prefix }: Pick<IndexSettings, 'prefix'>): string {
   return `${prefix}-search`
 }
@@ -22,12 +22,12 @@ export function indexNameOf(
   return `${aliasOf(settings)}-${String(generation)}`
 }
 
-/** Returns the alias that an index has for as long as it is built, and may become the live one. */
+/** Returns the alias of an index during its build. */
 export function buildAliasOf(index: string): string {
   return `${index}-build`
 }
 
-/** Returns undefined for a name that is no index of this directory. */
+/** Returns `undefined` if the name is not an index of this directory. */
 export function generationOf(
   settings: Pick<IndexSettings, 'prefix'>,
   name: string,

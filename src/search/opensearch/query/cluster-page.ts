@@ -1,4 +1,4 @@
-/** Types of a search request and of its answer. */
+/** Types of the cluster's search requests and responses. */
 
 export type SearchBody = Readonly<Record<string, unknown>>
 
@@ -7,12 +7,12 @@ export interface ClusterHit {
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>
 }
 
-/** Numbers of matches in the order asked. */
+/** Counts in the order of the request. */
 export interface ClusterBuckets {
   readonly buckets: readonly { readonly doc_count: number }[]
 }
 
-/** Words of the index that are near a text. */
+/** Similar words of the index. */
 interface ClusterSuggestion {
   readonly options: readonly { readonly text: string }[]
 }
@@ -31,12 +31,12 @@ export interface ClusterPage {
   }
   readonly aggregations?: {
     readonly best?: { readonly value: number | null }
-    /** Facets by their place in the query. */
+    /** Facets by their index in the query. */
     readonly [facet: `facet${number}`]: ClusterBuckets
   }
-  /** Suggestions by the name under which they were asked for: one of each text that is one word. */
+  /** Suggestions by request name. */
   readonly suggest?: Readonly<Record<string, readonly ClusterSuggestion[]>>
-  /** An answer to several searches at once has it for each that failed. */
+  /** Set for a failed search of a multi-search. */
   readonly error?: PageError
   readonly status?: number
 }

@@ -1,8 +1,8 @@
-/** How much a query asks of the cluster, which refuses one with too many conditions. */
+/** Counts the clauses of a query, because the cluster limits them. */
 import type { Expression } from '../../plan/expression.ts'
 import { termFieldsOf } from './to-cluster-query.ts'
 
-/** Returns the conditions that the cluster counts in a query. */
+/** Returns the number of clauses as the cluster counts them. */
 export function countClauses(query: unknown): number {
   if (Array.isArray(query))
     return query.reduce<number>((sum, each) => sum + countClauses(each), 0)
@@ -23,10 +23,7 @@ const countAll = (expressions: readonly Expression[], most: number): number => {
   return count
 }
 
-/**
- * Returns how many there would be about, without the query being made; no more than a little over
- * `most`.
- */
+/** Estimates the number of clauses without building the query. Stops shortly above `most`. */
 export function countConditions(expression: Expression, most: number): number {
   switch (expression.op) {
     case 'and':

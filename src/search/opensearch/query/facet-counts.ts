@@ -1,7 +1,4 @@
-/**
- * Numbers of matches by the values of facets and by ranges of columns, as aggregations of one
- * request.
- */
+/** Counts matches by facets and column ranges with aggregations in one request. */
 import { facetText } from '../../document/schema.ts'
 import { facet } from '../../plan/expression.ts'
 import { toRange } from '../../plan/filters.ts'
@@ -18,7 +15,7 @@ const toFilters = (counted: CountedFacet): readonly object[] =>
 
 const nameOf = (at: number) => `facet${String(at)}` as `facet${number}`
 
-/** Returns, for each of `countedBy`, how many matches each of its values or ranges has. */
+/** Returns the counts of each value or range of `countedBy`. */
 export async function countFacets(
   call: SearchCall,
   plan: Plan,
@@ -26,7 +23,7 @@ export async function countFacets(
 ): Promise<FacetCounts> {
   const asked = countedBy.flatMap((counted, at) => {
     const filters = toFilters(counted)
-    // The cluster refuses to count by nothing.
+    // The cluster rejects an empty aggregation.
     return filters.length === 0 ? [] : [[nameOf(at), { filters: { filters } }] as const]
   })
   const { aggregations = {} } = await call.one({

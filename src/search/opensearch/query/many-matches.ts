@@ -1,12 +1,12 @@
 /**
- * Searches that had too many matches to be put in order at once: asked again, they begin with what
- * they ended with. Right or wrong, the answer is the same.
+ * Remembers searches with too many matches to sort at once, so that a repeated search skips that
+ * attempt. A wrong entry costs time only.
  */
 import type { SearchQuery } from '../../query.ts'
 
-/** Searches remembered; the one that came first is forgotten. */
+/** Maximum number of entries; the oldest is evicted. */
 const MOST = 10_000
-/** In UTF-16 units: longer ones are rarely asked twice. */
+/** Maximum length of a key, in UTF-16 units. */
 const LONGEST = 500
 
 const keyOf = ({ terms, groups, filters, matching }: SearchQuery): string =>

@@ -1,13 +1,10 @@
-/**
- * Where a page ended, as the cluster goes on from it. The values come from a caller and are not
- * trusted.
- */
+/** Parses the untrusted position after which a page begins. */
 import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
 import type { SearchQuery, SortKey } from '../../query.ts'
 
 export type PositionValue = number | string | null
 
-/** A position that was looked at. */
+/** A validated position. */
 export interface ReadPosition {
   readonly total: number
   readonly maxScore: number
@@ -23,7 +20,7 @@ const fits = (value: PositionValue, { field }: SortKey): boolean => {
   return value === null || isFiniteNumber(value)
 }
 
-/** Returns undefined for the first page. */
+/** Returns `undefined` for the first page. */
 export function readPosition({ after, order }: SearchQuery): ReadPosition | undefined {
   if (after === null) return undefined
   const [maxScore, ...rest] = after.values

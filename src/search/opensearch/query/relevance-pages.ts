@@ -1,7 +1,4 @@
-/**
- * Pages by relevance: few matches are put in order at once, of many each tier is asked for by
- * itself.
- */
+/** Pages by relevance: few matches are sorted in one request, many are read tier by tier. */
 import { and, type Expression, not, NOTHING, or } from '../../plan/expression.ts'
 import { countTiers, type Plan, weightsOf } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
@@ -28,26 +25,26 @@ import { RELEVANCE, TIES, toClusterAfter } from './sort-order.ts'
 import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
 /**
- * So many matches a shard are put in order whole, in one request. Of more, each tier is asked for
- * by itself and ends early, because documents lie in the order of a tier.
+ * Maximum number of matches per shard that one request sorts. Above it, each tier is a request
+ * that terminates early, because documents are stored in the order of a tier.
  */
 export const FEW_MATCHES = 5000
 
 /**
- * Many pages need more than one tier, and where the first ones give little more are asked together;
- * but of a longer page each hit that is not needed costs more.
+ * Number of tiers per request, at first and later. Pages often need several tiers, but unneeded
+ * hits are expensive on longer pages.
  */
 const TIERS_TOGETHER = 2
 const LATER_TIERS_TOGETHER = 4
 const SHORT_PAGE = 100
 
 /**
- * Conditions of one query. Some are left for what the cluster makes of it where its limit is the
- * default; and beyond, tiers by themselves are cheaper.
+ * Maximum number of clauses of one query. It leaves room for rewriting under the cluster's
+ * default limit; above it, separate tiers are cheaper.
  */
 const MOST_CLAUSES = 800
 
-/** The first of the values is the tier, counted down from 0. */
+/** The first value is the tier, counted down from 0. */
 const tierIn = (values: readonly unknown[]): number => -Number(values[0])
 
 const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly PlacedHit[] =>
@@ -57,7 +54,7 @@ const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly Place
     values: [-tier, ...(hit.sort ?? [])],
   }))
 
-/** Returns the tiers that are asked in one go, one such after the other. */
+/** Yields the tiers of each request. */
 function* inBatches(
   tiers: readonly RelevanceTier[],
   hits: number,
@@ -73,10 +70,7 @@ export interface PageParts {
   readonly call: SearchCall
   readonly plan: Plan
   readonly after: ReadPosition | undefined
-  /**
-   * `few`: however long the page may be, few match. `many`: too many match to be put in order at
-   * once. Wrong or right, the answer is the same.
-   */
+  /** `few` or `many`: a hint about the number of matches. A wrong hint costs time only. */
   readonly expects?: 'few' | 'many' | undefined
 }
 
@@ -98,8 +92,7 @@ export class RelevancePages {
   }
 
   async page(): Promise<ShownPage> {
-    // Every match has a level of coverage of its own, and there are too many levels to ask for
-    // each.
+    // Each match may have a different coverage, so tiers cannot be read one by one.
     if (this.#plan.coverage !== undefined) return this.#ordered(toScoredQuery(this.#plan))
     if (this.#after !== undefined) return this.#laterPage(this.#after)
     if (isUncounted(this.#query)) return this.#tierByTier()
@@ -133,7 +126,7 @@ export class RelevancePages {
     )
   }
 
-  /** Returns undefined when there are too many matches for it, or too many conditions. */
+  /** Returns `undefined` for too many matches or clauses. */
   async #atOnce(): Promise<ShownPage | undefined> {
     const scored = toScoredQuery(this.#plan)
     if (countClauses(scored) > MOST_CLAUSES) return undefined
@@ -142,7 +135,7 @@ export class RelevancePages {
     return page.terminated_early === true ? undefined : this.#toScoredPage(page)
   }
 
-  /** Puts all matches in order by the query's score. */
+  /** Sorts all matches by the query's score. */
   async #ordered(scored: ClusterQuery): Promise<ShownPage> {
     return this.#toScoredPage(await this.#call.one(this.#scoredBody(scored)))
   }
@@ -166,8 +159,8 @@ export class RelevancePages {
   }
 
   /**
-   * Asks each tier in the order in which documents lie, until the page is full; the total beside
-   * the first ones.
+   * Reads the tiers in the stored order until the page is full; the first request counts the
+   * total.
    */
   async #tierByTier(): Promise<ShownPage> {
     const { limit } = this.#query
@@ -202,8 +195,8 @@ export class RelevancePages {
   }
 
   /**
-   * Returns what stood in a tier before. What this page has found is named one by one, because
-   * the conditions of the tiers before are long if people type sentences.
+   * Returns an expression for documents of earlier tiers. Hits of this page are excluded by id,
+   * because the tiers' conditions are long for typed sentences.
    */
   #known(
     { tier, earlier }: RelevanceTier,

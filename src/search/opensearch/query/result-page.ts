@@ -1,4 +1,4 @@
-/** A page of a search, as the cluster is asked for it and as the port gives it. */
+/** Converts a page between the cluster and the port. */
 import { and, type Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
@@ -8,49 +8,44 @@ import type { ClusterHit, SearchBody } from './cluster-page.ts'
 import type { PositionValue } from './positions.ts'
 import { fromClusterValue } from './sort-order.ts'
 
-/** A hit with the values of the sort keys, its rank and its seq. */
+/** A hit with its sort values, rank and seq. */
 export interface PlacedHit extends ShownHit {
   readonly id: string
   readonly values: readonly PositionValue[]
 }
 
-/** A page whose hits say of which show they are. */
+/** A page whose hits carry the number of their show. */
 export interface ShownPage extends IndexPage {
   readonly hits: readonly (IndexHit & ShownHit)[]
 }
 
-/** Returns what matches, in whatever tier. */
+/** Returns everything that matches in any tier. */
 export function everyMatch({ tiers: levels, filter }: Plan): Expression {
   return and(levels.at(-1) ?? filter, filter)
 }
 
-/**
- * Of a hit only its id and the number of its show are read, from columns; the values to sort by
- * come with it.
- */
+/** Reads only id and show of a hit, from doc values; the sort values are included anyway. */
 export const IDS_ONLY: SearchBody = {
   stored_fields: '_none_',
   docvalue_fields: ['id', 'show'],
 }
 
-/** Returns the id of a hit. */
 export function idOf({ fields }: ClusterHit): string {
   const [id = ''] = fields?.['id'] ?? []
   return String(id)
 }
 
-/** Returns the number that the feeds of the show have in common. */
+/** Returns the number of the hit's show. */
 export function showOf({ fields }: ClusterHit): number | undefined {
   const [show] = fields?.['show'] ?? []
   return show === undefined ? undefined : Number(show)
 }
 
-/** Returns the rank among the values of a hit. */
 export function rankIn(values: readonly PositionValue[]): number {
   return Number(values.at(-2))
 }
 
-/** Returns a hit of a search in the order of the query. */
+/** Converts a hit with its sort values. */
 export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit {
   const values = (hit.sort ?? []).map((value, at) => {
     const key = order[at]
@@ -59,13 +54,13 @@ export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit 
   return { id: idOf(hit), show: showOf(hit), values }
 }
 
-/** These facts of the whole search are known from the first page on. */
+/** Facts of the search that later pages keep. */
 export interface WholeSearch extends Pick<SearchPosition, 'weights'> {
   readonly total: number
   readonly maxScore: number | null
 }
 
-/** `found` has one hit more than the page where more follow. */
+/** `found` has one more hit than the page if another page follows. */
 export function toPage(
   found: readonly PlacedHit[],
   { total, maxScore, weights }: WholeSearch,

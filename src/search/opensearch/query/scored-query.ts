@@ -1,4 +1,4 @@
-/** A plan as one query whose score says the relevance tier. */
+/** Converts a plan into one query whose score encodes the relevance tier. */
 import { type Expression, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { membersAdded } from '../../plan/relevance-tiers.ts'
@@ -11,8 +11,8 @@ const withScore = (matched: Expression, boost: number): ClusterQuery => ({
 })
 
 /**
- * The score is that of the best tier a podcast is in, one more where an optional term lifts it, and
- * the weight of each optional term that it has where their coverage counts.
+ * The score is that of the document's best tier, plus one for an optional term, plus the weights
+ * of optional terms if coverage counts.
  */
 export function toScoredQuery({
   tiers: levels,
@@ -25,7 +25,7 @@ export function toScoredQuery({
   const tiers = levels.flatMap((tier, at) => {
     const before = levels[at - 1]
     if (tier === before || tier.op === 'none') return []
-    // The better tier has a higher score anyhow.
+    // An earlier tier has a higher score anyway.
     return [withScore(or(...membersAdded(before, tier)), best - 2 * at)]
   })
   if (tiers.length === 0) return { match_none: {} }

@@ -1,6 +1,6 @@
 /**
- * Searches that come in the same turn of the event loop go to the cluster in one request: under
- * load that is less work on both sides than one each, and alone a search waits for nobody.
+ * Batches the searches of one event loop turn into one request, which saves work under load and
+ * adds no delay without it.
  */
 import { setImmediate } from 'node:timers/promises'
 import {
@@ -10,14 +10,14 @@ import {
 } from '../transport/cluster-request.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 
-/** Searches of one request: the slowest keeps the others waiting. */
+/** Maximum number of searches per request, because the slowest delays all. */
 const MOST = 4
-/** In ms: so long a node is waited for before another one is asked the same. */
+/** Time without a response after which another node gets the same request, in ms. */
 const HEDGE_AFTER_MS = 500
 
 export interface AskedSearch {
   readonly body: SearchBody
-  /** Longest time of the request, in ms. */
+  /** Timeout of the request, in ms. */
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
 }
@@ -27,15 +27,17 @@ interface WaitingSearch extends AskedSearch {
   readonly reject: (reason: unknown) => void
 }
 
-/** Time, in ms, after a failure in which a slow answer says nothing of a search. */
+/** Time after a failure during which slow responses are not attributed to the search, in ms. */
 const TROUBLED_MS = 60_000
 
-/** With this many searches under way, each is slow because of the others. */
+/** Number of concurrent searches that slow each other down. */
 const CROWD = 16
-/** Time, in ms, after such a moment in which a slow answer says nothing of a search. */
+/**
+ * Time after such a moment during which slow responses are not attributed to the search, in ms.
+ */
 const CROWDED_MS = 10_000
 
-/** A search that misses a shard is no answer. */
+/** Partial results are errors. */
 const PARAMETERS = { allow_partial_search_results: false, request_cache: false } as const
 
 const preferring = (nodeIds: readonly string[]): string =>
@@ -50,24 +52,24 @@ export class SearchBatch {
   #crowdedAt = Number.NEGATIVE_INFINITY
   #troubledAt = Number.NEGATIVE_INFINITY
 
-  /** `clock` only goes forward, in ms. */
+  /** `clock` is monotonic, in ms. */
   constructor(cluster: Requester, alias: string, clock = () => performance.now()) {
     this.#cluster = cluster
     this.#alias = alias
     this.#clock = clock
   }
 
-  /** Notes that the cluster did not answer, or a part of it. */
+  /** Records a failure of the cluster or a part of it. */
   noteTrouble(): void {
     this.#troubledAt = this.#clock()
   }
 
-  /** Returns whether the cluster was in trouble a moment ago: it may still be slow. */
+  /** Returns whether the cluster failed recently and may still be slow. */
   get isTroubled(): boolean {
     return this.#clock() - this.#troubledAt < TROUBLED_MS
   }
 
-  /** Returns whether a slow answer may be due to the other searches of this process. */
+  /** Returns whether concurrent searches of this process may explain a slow response. */
   get isCrowded(): boolean {
     return this.#clock() - this.#crowdedAt < CROWDED_MS
   }
@@ -128,7 +130,7 @@ export class SearchBatch {
     })
   }
 
-  /** Asks several searches in one request. A caller who hangs up does not end it for the others. */
+  /** Sends several searches in one request. A cancelled search does not cancel the others. */
   async #askSeveral(asked: readonly AskedSearch[]): Promise<readonly ClusterPage[]> {
     const toHeader = (more: object) =>
       JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })

@@ -1,4 +1,4 @@
-/** The requests of one search, which share its time, and what may come of each. */
+/** The requests of one search, which share a deadline, and the handling of their failures. */
 import { CodedError } from '../../../errors.ts'
 import { advise } from '../../plan/advice.ts'
 import type { SearchQuery } from '../../query.ts'
@@ -6,28 +6,28 @@ import { ClusterRefusal, StillAtWork, toOverloaded } from '../transport/cluster-
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import type { SearchBatch } from './search-batch.ts'
 
-/** The part of the time that the cluster may work; the rest is for the way there and back. */
+/** Share of the time for work in the cluster; the rest is for transport. */
 const WORKING_SHARE = 0.9
 
-/** Times that a search is asked again because the index that it met was swapped away under it. */
+/** Maximum number of retries after a swap of the index. */
 const SWAP_ATTEMPTS = 5
 
-/** The cluster says so of a search with more parts than it takes. */
+/** Error of a search with too many clauses. */
 const TOO_LARGE = /too_many_(nested_)?clauses|maxClauseCount/i
-/** The cluster says so of a search that is over its time. */
+/** Error of a search that exceeded its time. */
 const LATE = /time[ _]exceeded|task_cancelled/i
 
-/** A search that every cluster that is well answers at once. */
+/** A search that a healthy cluster answers immediately. */
 const CHEAPEST: SearchBody = { size: 0, query: { match_none: {} } }
 const PROBE_MS = 1000
 
-/** The alias led to an index that is gone by now. */
+/** The alias still pointed to a removed index. */
 const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
 
-/** An operator of the cluster has closed the index. */
+/** An operator closed the index. */
 const CLOSED = /index_closed_exception/i
 
-/** A part of the index does not answer: nothing is better than a part. */
+/** A missing shard fails the search: partial results are not returned. */
 const notSearching = (type: string, cause?: unknown): CodedError =>
   new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, {
     cause,
@@ -59,7 +59,7 @@ export class SearchCall {
     }
   }
 
-  /** Asks several at once, and returns an answer for each. */
+  /** Runs several searches concurrently, and returns their results in order. */
   several(bodies: readonly SearchBody[]): Promise<readonly ClusterPage[]> {
     return Promise.all(bodies.map((body) => this.one(body)))
   }
@@ -74,7 +74,7 @@ export class SearchCall {
     )
   }
 
-  /** Returns undefined if the index was swapped away meanwhile. */
+  /** Returns `undefined` if the index was swapped. */
   async #ask(body: SearchBody): Promise<ClusterPage | undefined> {
     const { batch, signal } = this.#options
     const timeoutMs = Math.ceil(this.#deadline - performance.now())
@@ -92,7 +92,7 @@ export class SearchCall {
     }
   }
 
-  /** Throws what is told of a refusal; returns undefined if the index was swapped away. */
+  /** Throws the error for the caller. Returns `undefined` if the index was swapped. */
   async #refuse(error: ClusterRefusal): Promise<undefined> {
     if (SWAPPED.test(error.message)) return undefined
     if (TOO_LARGE.test(error.message)) throw this.tooCostly(error)
@@ -108,12 +108,13 @@ export class SearchCall {
   }
 
   /**
-   * A search is too costly only if the cluster is well and has little else to do: one that has just
-   * come back is slow at everything, and one that hangs does not answer the cheapest search either.
+   * Decides why a search was late. It is too costly only if the cluster is healthy and idle: a
+   * recovering cluster is slow at everything, and a hanging one fails the cheapest search.
    */
   async #whyLate(cause?: unknown): Promise<CodedError> {
     const reason = 'it does not answer in time'
-    // Being late again is no new trouble: costly searches would prolong it without end.
+    // A repeated delay does not extend the troubled time, or costly searches would extend it
+    // forever.
     if (this.#options.batch.isTroubled) return notSearching(reason, cause)
     if (this.#options.batch.isCrowded) return toOverloaded(cause)
     if (!(await this.#isWell())) return this.#notSearching(reason, cause)

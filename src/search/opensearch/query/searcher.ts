@@ -1,4 +1,4 @@
-/** Searches, as queries of the cluster: who matches, and in which order. */
+/** Executes searches with queries of the cluster. */
 import type { IndexSchema } from '../../document/schema.ts'
 import { knownWeights } from '../../plan/coverage.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
@@ -23,9 +23,7 @@ import { pageSorted } from './sorted-pages.ts'
 import { countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
 import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
 
-/**
- * Conditions of one query: more take longer than a search may, and to write them down is work too.
- */
+/** Maximum number of clauses of one query; more would exceed the time of a search. */
 const MOST_CONDITIONS = 8192
 
 interface Known {
@@ -49,9 +47,9 @@ const toDictionary = ({ names, counts, near, weightOfWord }: Known): QueryDictio
 
 export interface SearcherOptions {
   readonly schema: IndexSchema
-  /** True: podcasts without an Apple id are left out of every answer. */
+  /** Excludes podcasts without an Apple id. */
   readonly requireAppleId: boolean
-  /** Longest time of one search, in ms; past it the search is refused with `SEARCH_TOO_COSTLY`. */
+  /** Timeout of one search in ms, after which it throws `SEARCH_TOO_COSTLY`. */
   readonly searchTimeoutMs: number
 }
 
@@ -74,7 +72,7 @@ export class Searcher {
     this.#options = options
   }
 
-  /** Notes that the cluster was away: it is slow at first when it comes back. */
+  /** Records that the cluster was unreachable, because it is slow after recovery. */
   noteTrouble(): void {
     this.#batch.noteTrouble()
   }
@@ -89,8 +87,7 @@ export class Searcher {
     const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
     const counts = await countWords(query, call)
     const plan = await this.#plan({ query, names, counts, call })
-    // The cluster would refuse it anyhow, and to write it all down would hold up everybody else
-    // here.
+    // Refuses early: building such a query would block the event loop.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS)
       throw call.tooCostly()
     const { sortColumns } = this.#options.schema
@@ -135,7 +132,7 @@ export class Searcher {
         return seqs.size === 0 ? NOTHING : { op: 'seqs', seqs: [...seqs] }
       },
     })
-    // A podcast with an Apple id is searchable as well, because a tombstone has no facet.
+    // The filter by Apple id implies searchability, because a tombstone has no facets.
     return requireAppleId ? plan : { ...plan, filter: and(facet(SEARCHABLE), plan.filter) }
   }
 }

@@ -1,4 +1,4 @@
-/** A forgiving search of the cluster, in which a show stands once, however many feeds it has. */
+/** Deduplicates the feeds of a show in forgiving searches of the cluster. */
 import { and, EVERYTHING, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
@@ -14,7 +14,7 @@ interface ShowsAsked {
   readonly plan: Plan
   /** Reads a page of the plan. */
   readonly ask: (query: SearchQuery) => Promise<ShownPage>
-  /** Reads the first page of another plan, which few match. */
+  /** Reads the first page of another plan with few matches. */
   readonly askFew: (query: SearchQuery, plan: Plan) => Promise<ShownPage>
 }
 
@@ -25,14 +25,14 @@ const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexH
   ...(others.length === 0 ? {} : { alsoAs: others.map((other) => other.id) }),
 })
 
-/** Everything that the filter lets through, whether or not it matches. */
+/** Matches everything that passes the filter. */
 const ANY_MATCH = {
   tiers: [EVERYTHING],
   preferred: undefined,
   coverage: undefined,
 } as const
 
-/** Returns the shows that have feeds which are not on the page. */
+/** Returns the shows with feeds outside the page. */
 function showsBeside(
   onPage: readonly Shown[],
   feeds: readonly Shown[],
@@ -54,7 +54,7 @@ export async function eachShowOnce({
     const { hits } = await askFew(asked, { ...of, filter })
     return hits
   }
-  /** Of most shows all feeds are on the page: which match is asked of the others alone. */
+  /** Queries only shows with feeds outside the page for their matches. */
   const learn = async (
     shows: readonly number[],
     onPage: readonly Shown[],
@@ -71,7 +71,7 @@ export async function eachShowOnce({
   }
   let first: ShownPage | undefined
   let after: SearchPosition | null = query.after
-  // One more than the page tells whether another one follows.
+  // Fetch limit + 1 to know whether a page follows.
   for (let limit = query.limit + 1; ; limit = longerTurn(limit)) {
     const page: ShownPage = await ask({ ...query, limit, after })
     first ??= page

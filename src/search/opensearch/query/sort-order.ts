@@ -1,22 +1,21 @@
-/** Sort keys as the cluster takes them, and the values it gives back. */
+/** Converts sort keys and their values to and from the cluster's form. */
 import type { ColumnOrder } from '../../document/schema.ts'
 import type { SortKey } from '../../query.ts'
 import { MOST_TIERS } from '../../score.ts'
 import type { ReadPosition, PositionValue } from './positions.ts'
 
 /**
- * The cluster's score of the best tier: so high that the worst one has a score above 0, which the
- * cluster asks for.
+ * Score of the best tier, chosen so that the worst score is positive, as the cluster requires.
  */
 export const BEST_SCORE = 2 * MOST_TIERS
 
-/** Stands for an unknown number: beyond any that a podcast has. */
+/** Sort value of an unknown number; outside the range of real values. */
 const UNKNOWN = 9e15
 
-/** The column that an order reads. */
+/** The column of each sort order. */
 export type SortColumns = Readonly<Record<ColumnOrder, string>>
 
-/** The lowest number comes first where numbers rise. */
+/** Returns the value that sorts unknown numbers first or last. */
 const unknownOf = ({ direction, nulls }: SortKey): number =>
   (direction === 'asc') === (nulls === 'first') ? -UNKNOWN : UNKNOWN
 
@@ -27,16 +26,16 @@ const toClusterKey = (key: SortKey, columns: SortColumns): object => {
   return { [columns[field]]: { order: direction, missing: unknownOf(key) } }
 }
 
-/** The best tier first. */
+/** Best tier first. */
 export const RELEVANCE = { _score: { order: 'desc' } } as const
 
-/** Documents lie in this order. */
+/** Tie-breakers, which are also the stored order of documents. */
 export const TIES: readonly object[] = [
   { rank: { order: 'desc' } },
   { seq: { order: 'asc' } },
 ]
 
-/** Returns the order of a search; ties are broken last. */
+/** Returns the sort keys with the tie-breakers. */
 export function toClusterOrder(
   order: readonly SortKey[],
   columns: SortColumns,
@@ -45,7 +44,7 @@ export function toClusterOrder(
 }
 
 /**
- * Returns a value as positions have it: a tier counts down from 0, and an unknown number is null.
+ * Converts a sort value for a position: tiers count down from 0, and an unknown number is null.
  */
 export function fromClusterValue(key: SortKey, value: PositionValue): PositionValue {
   if (key.field === 'relevance') return Number(value) - BEST_SCORE
@@ -57,7 +56,7 @@ const toClusterValue = (key: SortKey, value: PositionValue): PositionValue => {
   return value ?? unknownOf(key)
 }
 
-/** Returns where the cluster goes on. */
+/** Returns `search_after`. */
 export function toClusterAfter(
   order: readonly SortKey[],
   { values, rank, seq }: ReadPosition,

@@ -1,4 +1,4 @@
-/** Pages in any other order than relevance. */
+/** Pages in other orders than relevance. */
 import type { SearchQuery } from '../../query.ts'
 import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
@@ -17,7 +17,7 @@ import { toScoredQuery } from './scored-query.ts'
 import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-/** The score is the rank, and the best one that of the highest rank. */
+/** The score is the rank, so the highest rank is the best score. */
 const FIRST_PAGE: SearchBody = {
   track_total_hits: true,
   aggs: { best: { max: { field: 'rank' } } },
@@ -28,7 +28,6 @@ const laterPage = ({ order }: SearchQuery, after: ReadPosition): SearchBody => (
   search_after: toClusterAfter(order, after),
 })
 
-/** Returns one page, with its hits in the order of the query. */
 export async function pageSorted(
   { query, call, plan, after }: PageParts,
   columns: SortColumns,

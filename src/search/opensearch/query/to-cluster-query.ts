@@ -1,9 +1,9 @@
-/** From an expression of the plan to a query of the cluster; pure. */
+/** Translates expressions of the plan into queries of the cluster. Pure. */
 import type { Expression, PhraseTest, WordField } from '../../plan/expression.ts'
 import { pairToken, tokenOf, tracksOfForm } from '../mapping/document-tokens.ts'
 import { type PlacedText, tracksOf } from '../mapping/index-definition.ts'
 
-/** A query in the cluster's own language. */
+/** A query in the cluster's DSL. */
 export type ClusterQuery = Readonly<Record<string, unknown>>
 
 const PLACED_IN: Readonly<Record<PhraseTest['field'], PlacedText>> = {
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<WordField, readonly string[]>> = {
 
 type AtLeast = Extract<Expression, { readonly op: 'at-least' }>
 
-/** Beyond any number that a podcast has, and exact in every type. */
+/** Larger than any real value, and exact in every number type. */
 const FARTHEST = 9e15
 
 const clamp = (bound: number): number => Math.max(-FARTHEST, Math.min(FARTHEST, bound))
@@ -34,7 +34,7 @@ const anyOf = (queries: readonly ClusterQuery[]): ClusterQuery => {
   return { bool: { should: queries, minimum_should_match: 1 } }
 }
 
-/** Matches documents that have one of the terms in one of the fields. */
+/** A query for documents with one of the terms in one of the fields. */
 interface TermSet {
   readonly fields: readonly string[]
   readonly terms: readonly string[]
@@ -57,10 +57,7 @@ const toTermSet = (expression: Expression): TermSet | undefined => {
   }
 }
 
-/**
- * Returns the fields of an expression that is looked up as a term; alternatives of the same fields
- * are one condition.
- */
+/** Returns the fields of a term query. Alternatives in the same fields merge into one query. */
 export function termFieldsOf(expression: Expression): string | undefined {
   return toTermSet(expression)?.fields.join(' ')
 }
@@ -75,7 +72,8 @@ const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery => {
 }
 
 /**
- * Every word within so many edits. `constant_score` looks at all of them, not at the best fifty.
+ * Matches all words within the edit distance. `constant_score` avoids the limit of fifty
+ * expansions.
  */
 const toSimilarQuery = (
   text: string,
@@ -94,8 +92,8 @@ const toSimilarQuery = (
 }
 
 /**
- * The words in order, in whichever form and track each stands. Spans, because `intervals` writes
- * out every combination of alternatives and refuses more than 128 of them.
+ * Matches words in order, in any form and track. Uses spans, because `intervals` expands all
+ * combinations of alternatives and rejects more than 128.
  */
 const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery => {
   const tracks = tracksOf(PLACED_IN[place])
@@ -112,7 +110,7 @@ const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery 
   return { span_near: { clauses, slop, in_order: true } }
 }
 
-/** Terms of the same fields become one query. */
+/** Merges terms of the same fields into one query. */
 const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
   const sets = new Map<
     string,
@@ -151,7 +149,7 @@ const toConjunction = (of: readonly Expression[]): ClusterQuery => {
 const sumOf = (weights: readonly number[]): number =>
   weights.reduce((sum, weight) => sum + weight, 0)
 
-/** Returns how many conditions it takes at the least, those that weigh most. */
+/** Returns the minimum number of conditions that reach the weight. */
 function fewestOf(weights: readonly number[], least: number): number {
   const heaviest = weights.toSorted((one, other) => other - one)
   const enough = heaviest.findIndex((_, at) => sumOf(heaviest.slice(0, at + 1)) >= least)
@@ -159,10 +157,9 @@ function fewestOf(weights: readonly number[], least: number): number {
 }
 
 /**
- * Returns a query for so many conditions, whichever they are. If they weigh differently, the score
- * adds up their weights, and `min_score` leaves out documents that have less. Each condition stands
- * once, because it may be a search through all words of the index. Those that no others make up
- * for, and how many it takes at the least, let the cluster pass over most documents.
+ * Returns a query for a minimum weight of conditions. With different weights, the score adds them
+ * up and `min_score` filters. Each condition occurs once, because it may scan all words of the
+ * index. Mandatory conditions and `minimum_should_match` let the cluster skip most documents.
  */
 function toWeighedQuery({ of, weights, least }: AtLeast): ClusterQuery {
   if (weights.every((weight) => weight === 1))
@@ -191,7 +188,7 @@ function toWeighedQuery({ of, weights, least }: AtLeast): ClusterQuery {
   return sure >= least ? query : { function_score: { query, min_score: least } }
 }
 
-/** Returns a query that matches what the expression says, without a score. */
+/** Translates an expression into a query without score. */
 export function toClusterQuery(expression: Expression): ClusterQuery {
   switch (expression.op) {
     case 'none':
@@ -211,7 +208,7 @@ export function toClusterQuery(expression: Expression): ClusterQuery {
   }
 }
 
-/** The query of what has no other expression inside. */
+/** Translates an expression without operands. */
 function toLeafQuery(expression: Expression): ClusterQuery {
   switch (expression.op) {
     case 'title-prefix':

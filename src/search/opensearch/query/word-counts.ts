@@ -1,4 +1,4 @@
-/** Counts how many podcasts have the words of a search, which decides how it is planned. */
+/** Counts the podcasts with each word of a search, which the plan depends on. */
 import { weighedWords } from '../../plan/asked-words.ts'
 import { correctableWords, leastCommon } from '../../plan/correctable-words.ts'
 import { knownWeights, weightOf } from '../../plan/coverage.ts'
@@ -11,9 +11,9 @@ import type { SearchCall } from './search-call.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
 interface Counted {
-  /** Search finds this many documents. */
+  /** Number of findable documents. */
   readonly all: number
-  /** The number of documents that each expression matches. */
+  /** Number of documents per expression. */
   readonly counts: readonly number[]
 }
 
@@ -33,13 +33,13 @@ async function countAll(
   return { all, counts }
 }
 
-/** These counts are made before a search is planned. */
+/** Counts that the plan needs. */
 export interface WordCounts {
-  /** Words that so many podcasts have that they are no typing errors. */
+  /** Words with too many podcasts to be typing errors. */
   readonly common: ReadonlySet<string>
-  /** The weights of the weighed words. */
+  /** Weights of the weighted words. */
   readonly weights: readonly number[]
-  /** True: one of the weighed words alone has more than `FEW_MATCHES` podcasts. */
+  /** One weighted word alone has more than `FEW_MATCHES` podcasts. */
   readonly areMany: boolean
 }
 
@@ -53,7 +53,7 @@ export async function countWords(
   const words = [...new Set([...weighed, ...correctable])]
   if (words.length === 0) return { common: new Set(), weights: kept ?? [], areMany: false }
   const asked = [
-    // A document that search does not find has no words.
+    // Documents that search must not find have no words.
     ...words.map((word) => wordIn(word, 'anywhere')),
     ...correctable.map((word) => wordIn(word, 'title')),
   ]
@@ -78,7 +78,7 @@ function isUnfiltered(filters: QueryFilters): boolean {
   return asked === 0 && named === undefined
 }
 
-/** Returns whether a search for one text surely has many matches: any of its words is enough. */
+/** Returns whether a search of one text certainly has many matches, judged by a single word. */
 export function hasMany(
   { terms, groups, filters }: SearchQuery,
   { areMany }: WordCounts,
@@ -86,7 +86,7 @@ export function hasMany(
   return areMany && terms.length === 1 && groups.length === 0 && isUnfiltered(filters)
 }
 
-/** Counts what each optional term weighs. */
+/** Computes the weights of the optional terms. */
 export async function weigh(
   occurrences: readonly Expression[],
   call: SearchCall,

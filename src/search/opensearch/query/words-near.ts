@@ -1,24 +1,24 @@
 /**
- * Finds the words of the index that are nearly those of a search. They are asked for once, because
- * a dozen tiers look for them, and each time the cluster would walk through all words of all fields.
+ * Finds words of the index that are similar to those of a search. One request serves all tiers,
+ * because each similarity query would scan all words of all fields.
  */
 import type { SimilarWord } from '../../plan/term-tiers.ts'
 import { alikeDistance, distanceFor } from '../../text/edit-distance.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { SearchCall } from './search-call.ts'
 
-/** In letters: longer words are not compared, because nobody types them. */
+/** Longer words, in letters, are not compared. */
 const LONGEST_COMPARED = 40
-/** A word with more near words is left to the cluster, which compares it in each tier. */
+/** Above this number of similar words, the cluster compares the word in each tier. */
 const MOST_NEAR = 1000
 
-/** Words that may have been meant instead of a word. */
+/** Words that may be meant by a misspelt one. */
 export interface WordsNear {
   readonly similar: readonly SimilarWord[]
   readonly alike: readonly SimilarWord[]
 }
 
-/** Returns what lets the cluster compare the words by itself. */
+/** Returns expressions that let the cluster compare the words. */
 export function comparedByCluster(word: string): WordsNear {
   const isCompared = word.length <= LONGEST_COMPARED
   const edits = isCompared ? distanceFor(word.length) : 0
@@ -32,13 +32,13 @@ export function comparedByCluster(word: string): WordsNear {
 const toSuggester = ({ word, edits, sameInitial }: SimilarWord): object => ({
   text: word,
   term: {
-    // Every word of a text is in this field too.
+    // This field contains the words of all texts.
     field: 'anywhere',
     max_edits: edits,
     prefix_length: sameInitial === true ? 1 : 0,
     suggest_mode: 'always',
     min_word_length: 1,
-    // Less than any word within so many edits has.
+    // Below the similarity of any word within the edit distance.
     accuracy: 0.01,
     size: MOST_NEAR,
     shard_size: MOST_NEAR,
@@ -50,7 +50,7 @@ type Way = (typeof WAYS)[number]
 
 const nameOf = (way: Way, at: number): string => `${way}${String(at)}`
 
-/** Returns the near words of each word; of one that has too many, `comparedByCluster`. */
+/** Returns the similar words of each word, or `comparedByCluster` for too many. */
 export async function findWordsNear(
   words: readonly string[],
   call: SearchCall,

@@ -1,16 +1,15 @@
 /**
- * Raises the number of conditions that the cluster takes in one query. Its default is less
- * than a search may have (20 terms of 200 characters, each word in several forms and
- * fields). The setting is the whole cluster's, and where castdex may not change it the
- * default stands.
+ * Raises the cluster's limit of clauses in one query. The default is below the maximum of a
+ * search (20 terms of 200 characters with several forms and fields). The setting applies to the
+ * whole cluster; without permission the default stays.
  */
 import { CodedError } from '../../../errors.ts'
 import type { Requester } from './cluster-request.ts'
 
 const SETTING = 'indices.query.bool.max_clause_count'
-/** A cluster has this limit unless somebody has set another. */
+/** Default limit of a cluster. */
 const DEFAULT_LIMIT = 1024
-/** Some seconds of work for a cluster, and a megabyte or two of request. */
+/** Equals some seconds of work and one or two megabytes of request. */
 const WANTED = 32_768
 
 interface ClauseSetting {
@@ -23,7 +22,7 @@ type ClauseSettings = Readonly<
   Record<'defaults' | 'persistent' | 'transient', ClauseSetting>
 >
 
-/** The cluster refuses it, or what guards the cluster does. */
+/** Returns whether the cluster or a proxy forbids the change. */
 const isForbidden = (error: unknown): boolean => {
   const cause = error instanceof CodedError ? error.cause : error
   const told = cause as { readonly status?: unknown; readonly statusCode?: unknown } | null
@@ -42,9 +41,7 @@ const findLimit = async (cluster: Requester): Promise<number> => {
   return Number(told.find((limit) => limit !== undefined) ?? DEFAULT_LIMIT)
 }
 
-/**
- * Raises the limit where it is lower and may be raised; a higher one that somebody has set is left.
- */
+/** Raises the limit if it is lower. Keeps a higher one. */
 export async function raiseClauseLimit(cluster: Requester): Promise<void> {
   try {
     if ((await findLimit(cluster)) >= WANTED) return
@@ -55,7 +52,7 @@ export async function raiseClauseLimit(cluster: Requester): Promise<void> {
       repeatable: true,
     })
   } catch (error) {
-    // Searches beyond the limit are refused as too costly then.
+    // Without permission, searches above the limit are refused as too costly.
     if (!isForbidden(error)) throw error
   }
 }

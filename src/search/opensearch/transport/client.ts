@@ -1,22 +1,22 @@
-/** The official client as castdex opens it: how it reaches the nodes, and who it says it is. */
+/** Configures the official client: nodes, timeouts and authentication. */
 import { readFileSync } from 'node:fs'
 import { Client } from '@opensearch-project/opensearch'
 import { CodedError } from '../../../errors.ts'
 import { EveryNode, type NodeTurns, PooledConnection } from './pooled-connection.ts'
 
 export interface ConnectionOptions {
-  /** Base addresses of nodes, asked in turn. */
+  /** Base addresses of nodes, used in turn. */
   readonly nodes: readonly string[]
-  /** Empty = none. */
+  /** Empty: no authentication. */
   readonly username?: string
   readonly password?: string
-  /** The key is written as the cluster shows it (`id:secret` in base64); empty = none. */
+  /** API key as the cluster shows it (`id:secret` in base64), or ''. */
   readonly apiKey?: string
   /**
-   * A file with the certificate that signs the nodes' certificates; empty = those that Node trusts.
+   * Certificate of the authority that signed the nodes' certificates, or '' for Node's defaults.
    */
   readonly caFile?: string
-  /** Longest time of one request to one node, in ms. Default 10,000. */
+  /** Timeout of one request to one node, in ms. Default: 10,000. */
   readonly timeoutMs?: number
 }
 
@@ -42,11 +42,11 @@ export function openClient(options: ConnectionOptions, turns: NodeTurns): Client
     nodes: [...nodes],
     Connection: PooledConnection,
     ConnectionPool: EveryNode,
-    // `Connection` decides on repeats, because it knows what may be repeated.
+    // `Connection` retries, because it knows which requests are repeatable.
     maxRetries: 0,
     requestTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     nodeSelector: ((nodes: readonly PooledConnection[]) => turns.select(nodes)) as never,
-    // No answer becomes an object with keys that a caller chose.
+    // No response is used as an object with caller-chosen keys.
     disablePrototypePoisoningProtection: true,
     ...(username === '' ? {} : { auth: { username, password } }),
     ...(apiKey === '' ? {} : { headers: { authorization: `ApiKey ${apiKey}` } }),

@@ -1,4 +1,4 @@
-/** Says what went wrong with a request: the cluster refused it, or it cannot be reached. */
+/** Classifies failures of requests: the cluster refused, or it is unreachable. */
 import { errors } from '@opensearch-project/opensearch'
 import { CodedError } from '../../../errors.ts'
 import type { ClusterRequest } from './cluster-request.ts'
@@ -8,7 +8,7 @@ import { SlowAnswer } from './pooled-connection.ts'
 export class ClusterRefusal extends Error {
   override readonly name = 'ClusterRefusal'
   readonly status: number
-  /** The name that the cluster gives it: `version_conflict_engine_exception`. */
+  /** Type of the error in the cluster: `version_conflict_engine_exception`. */
   readonly type: string
 
   constructor(request: ClusterRequest, status: number, type: string, reason: string) {
@@ -19,14 +19,14 @@ export class ClusterRefusal extends Error {
   }
 }
 
-/** Why a request had no answer. */
+/** A request without a response. */
 export interface TransportFailure {
   readonly message: string
-  /** The cluster has certainly done nothing. */
+  /** The cluster has certainly not executed the request. */
   readonly isUndone: boolean
-  /** The cluster answers, and is too busy. */
+  /** The cluster responds but is overloaded. */
   readonly isBusy: boolean
-  /** Asked again it would be the same. */
+  /** A retry would fail again. */
   readonly isFinal: boolean
 }
 
@@ -39,20 +39,17 @@ interface ErrorBody {
   readonly error?: (ErrorCause & { readonly root_cause?: readonly ErrorCause[] }) | string
 }
 
-/** Callers are told to wait so long while the cluster is away. */
+/** Seconds until callers should retry while the cluster is unreachable. */
 const RETRY_AFTER_S = 5
 
-/** The cluster is too busy, or not able at the moment: asked again it may be. */
+/** Statuses of an overloaded or temporarily unable cluster. */
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
 
-/**
- * Node says this of a certificate that nobody it trusts has signed, or that is another
- * host's.
- */
+/** Node's errors for an untrusted or wrong certificate. */
 const UNTRUSTED =
   /self.signed certificate|unable to (get|verify)|certificate (has expired|is not)|altnames|CERT_/i
 
-/** Nothing was sent. */
+/** Errors before the request was sent. */
 const UNSENT = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|no living/i
 
 const failure = (
@@ -66,7 +63,7 @@ const failure = (
   ...traits,
 })
 
-/** Returns undefined for an answer that refuses the request: see `toRefusal`. */
+/** Returns `undefined` for a response that refuses the request: see `toRefusal`. */
 export function toFailure(error: unknown): TransportFailure | undefined {
   if (error instanceof errors.ResponseError && BUSY_STATUSES.includes(error.statusCode)) {
     const isBusy = error.statusCode === 429
@@ -88,7 +85,7 @@ export function toFailure(error: unknown): TransportFailure | undefined {
   return undefined
 }
 
-/** The cluster's own guard refuses castdex: its operator has to look at the settings. */
+/** Creates the error for failed authentication, which names the settings. */
 const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError => {
   const settings = 'CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY'
   const message =
@@ -102,7 +99,7 @@ const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError
   })
 }
 
-/** Returns the error of an answer that refuses the request; any other error as it is. */
+/** Converts a response that refuses the request into an error. Returns other errors unchanged. */
 export function toRefusal(request: ClusterRequest, error: unknown): unknown {
   if (!(error instanceof errors.ResponseError)) return error
   const told = (error.body as ErrorBody | null)?.error
@@ -111,7 +108,7 @@ export function toRefusal(request: ClusterRequest, error: unknown): unknown {
   const { type = '', reason = '', root_cause: rootCauses = [] } = said
   if (error.statusCode === 401 || type === 'security_exception')
     return toUnwelcome(error.statusCode, reason, error)
-  // A search says of itself only that it failed. The shard tells why.
+  // A search reports only that it failed; the shard's cause has the reason.
   const causes = rootCauses
     .filter((cause) => cause.type !== type)
     .map((cause) => `${cause.type ?? ''} ${cause.reason ?? ''}`)
@@ -123,7 +120,7 @@ export function toRefusal(request: ClusterRequest, error: unknown): unknown {
   )
 }
 
-/** Returns the error for a cluster that cannot be reached. */
+/** Creates the error for an unreachable cluster. */
 export function toAway(reason: string, cause?: unknown): CodedError {
   return new CodedError('NOT_READY', `the OpenSearch cluster does not answer: ${reason}.`, {
     cause,
@@ -133,8 +130,8 @@ export function toAway(reason: string, cause?: unknown): CodedError {
 }
 
 /**
- * Every node that is asked is there, but the answer did not come in time. For most requests the
- * cluster counts as away; a search was too costly.
+ * The nodes are alive, but the response was late. Usually the cluster counts as unreachable; a
+ * search counts as too costly.
  */
 export class StillAtWork extends CodedError {
   constructor(cause: unknown) {
@@ -146,7 +143,7 @@ export class StillAtWork extends CodedError {
   }
 }
 
-/** Returns the error for a cluster that has too much to do. */
+/** Creates the error for an overloaded cluster. */
 export function toOverloaded(cause?: unknown): CodedError {
   return new CodedError('OVERLOADED', 'the cluster has more work than it can do.', {
     cause,

@@ -1,33 +1,26 @@
-/** A request to the cluster, and what came back. */
+/** Types of requests to the cluster and of their responses. */
 
 export interface ClusterRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: object
-  /**
-   * The lines of a bulk or multi-search request, in place of `body`, each ended by a line
-   * feed.
-   */
+  /** Lines of a bulk or multi-search request, instead of `body`, each with a line feed. */
   readonly lines?: Buffer
-  /**
-   * Sending it twice does the same as sending it once, answer included. Default: GET and
-   * HEAD are, all else is not.
-   */
+  /** Idempotent, including the response. Default: true for GET and HEAD. */
   readonly repeatable?: boolean
-  /** HTTP statuses from 400 on that are answers. */
+  /** Statuses from 400 on that are valid responses. */
   readonly expects?: readonly number[]
   readonly signal?: AbortSignal | undefined
-  /** Longest time in ms, repeats included. Default 30,000. */
+  /** Timeout in ms, including retries. Default: 30,000. */
   readonly timeoutMs?: number
   /**
-   * If there is no answer after so long, the same request goes to another node as well, and
-   * the first answer counts. Only for requests that are repeatable.
+   * Delay until the same request goes to another node; the first response wins. Only for
+   * repeatable requests.
    */
   readonly hedgeAfterMs?: number
   /**
-   * Returns what the request has instead while a node hangs, so that the cluster asks
-   * copies on these nodes.
+   * Returns changes that make the cluster use replicas on these nodes while another node hangs.
    */
   readonly prefer?: (nodeIds: readonly string[]) => Pick<ClusterRequest, 'query' | 'lines'>
 }
@@ -37,12 +30,12 @@ export interface ClusterAnswer<Body> {
   readonly body: Body
 }
 
-/** Sends one request to the cluster; `Connection` is one. */
+/** Sends a request to the cluster. Implemented by `Connection`. */
 export interface Requester {
   request<Body = unknown>(request: ClusterRequest): Promise<ClusterAnswer<Body>>
 }
 
-/** Returns the lines of a bulk or multi-search request as bytes. */
+/** Encodes the lines of a bulk or multi-search request. */
 export function toLines(lines: readonly string[]): Buffer {
   return Buffer.from(`${lines.join('\n')}\n`)
 }

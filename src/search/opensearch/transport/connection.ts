@@ -1,7 +1,6 @@
 /**
- * The one way to the cluster. It repeats what may be repeated, asks another node while one is slow,
- * tells an absent cluster from a refused request, and refuses at once while the cluster is away
- * instead of letting callers wait.
+ * The connection to the cluster. It retries repeatable requests, hedges slow nodes, distinguishes
+ * an unreachable cluster from a refusal, and fails fast while the cluster is unreachable.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@opensearch-project/opensearch'
@@ -18,36 +17,33 @@ import {
 import type { ClusterAnswer, ClusterRequest, Requester } from './cluster-request.ts'
 import { NodeTurns, SlowAnswer } from './pooled-connection.ts'
 
-/** Longest time of one request with its repeats, in ms, where it names none. */
+/** Default timeout of a request with its retries, in ms. */
 const WHOLE_TIMEOUT_MS = 30_000
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 50
-/** With less time left a request is not sent again: a timer may end this much before its time. */
+/** Minimum remaining time for a retry, in ms; timers may fire this much early. */
 const LEAST_MS = 5
-/** Failures in a row after which the cluster counts as away. */
+/** Consecutive failures after which the cluster counts as unreachable. */
 const FAILURES_TO_OPEN = 4
-/** The cluster is then left alone for so long. */
+/** Time for which requests then fail fast, in ms. */
 const OPEN_MS = 2000
-/**
- * Requests that are with a second node at a time: an overloaded cluster does not get everything
- * twice.
- */
+/** Maximum number of concurrent hedged requests, to protect an overloaded cluster. */
 const MOST_HEDGES = 64
 
 const isRepeatable = ({ method, repeatable }: ClusterRequest): boolean =>
   repeatable ?? (method === 'GET' || method === 'HEAD')
 
-/** Waits longer each time, and not in step with others. */
+/** Exponential backoff with jitter. */
 const pause = (attempt: number): Promise<void> =>
   sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
 
-/** The body as the client takes it. */
+/** Returns the body in the client's form. */
 const toContent = ({ body, lines }: ClusterRequest) => {
   if (lines !== undefined) return { bulkBody: lines }
   return body === undefined ? {} : { body }
 }
 
-/** Returns undefined if it takes longer. */
+/** Returns `undefined` after the timeout. */
 const within = async <Value>(
   ms: number,
   value: Promise<Value>,
@@ -64,7 +60,7 @@ const within = async <Value>(
   }
 }
 
-/** All have failed; the first reason is told. */
+/** Returns the first error after all attempts failed. */
 const firstReason = (error: unknown): unknown =>
   error instanceof AggregateError ? (error.errors[0] as unknown) : error
 
@@ -115,8 +111,8 @@ export class Connection implements Requester, AsyncDisposable {
   }
 
   /**
-   * Asks one node more each time that none has answered. The slower ones are left to end by
-   * themselves: when one runs out of time, the client leaves its node alone for a while.
+   * Sends the request to one more node whenever none has responded. Slower requests are not
+   * aborted; the client notices their timeouts.
    */
   async #hedge<Body>(
     request: ClusterRequest,
@@ -160,13 +156,13 @@ export class Connection implements Requester, AsyncDisposable {
     }
   }
 
-  /** A node that answers would wait for one that hangs, if it chose a copy there. */
+  /** Avoids replicas on a hanging node. */
   #preferring(request: ClusterRequest): ClusterRequest {
     const preferred = request.prefer === undefined ? [] : this.#turns.preferred()
     return preferred.length === 0 ? request : { ...request, ...request.prefer?.(preferred) }
   }
 
-  /** Throws what is told to the caller, unless the request may be sent again. */
+  /** Throws the error for the caller, unless the request may be retried. */
   #assertRepeatable(request: ClusterRequest, error: unknown, hasTime: boolean): void {
     const failure = toFailure(error)
     if (failure === undefined) throw toRefusal(request, error)
@@ -176,7 +172,7 @@ export class Connection implements Requester, AsyncDisposable {
 
   #fail({ message, isBusy }: TransportFailure, cause: unknown): CodedError {
     if (isBusy) return toOverloaded(cause)
-    // If no node is silent, the cluster is working: other requests may be sent.
+    // Without a hanging node the cluster is working, so other requests may be sent.
     if (cause instanceof SlowAnswer && !this.#turns.isAnySilent())
       return new StillAtWork(cause)
     this.#reason = message

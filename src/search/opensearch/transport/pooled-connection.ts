@@ -1,22 +1,21 @@
 /**
- * Sockets to one node, kept and taken in turn by undici: the client's own way costs the process
- * about twice as much for each request. The client decides what is read of an answer and what
- * counts as a failure.
+ * Connections to one node, pooled by undici, which costs half the CPU time of the client's own
+ * transport. The client still decides how responses are read and what counts as a failure.
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, ConnectionPool, errors } from '@opensearch-project/opensearch'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 
-/** Proxies in between usually leave a silent socket open for longer. */
+/** Idle timeout, below that of common proxies. */
 const IDLE_MS = 30_000
 const MOST_SOCKETS = 256
-/** A node that has owed an answer for so long is asked whether it is there. */
+/** Time without a response after which a node is probed, in ms. */
 const OVERDUE_MS = 400
-/** The node has so long to answer that question; then it is asked again. */
+/** Timeout of a probe and pause between probes, in ms. */
 const PROBE_MS = 1000
 const PROBE_PAUSE_MS = 250
-/** The answer to this says which node it is. */
+/** The response identifies the node. */
 const WHO = '/_nodes/_local?filter_path=nodes.*.name'
 
 type Options = ConstructorParameters<typeof Connection>[0]
@@ -24,7 +23,7 @@ type Params = Parameters<Connection['request']>[0]
 type Callback = Parameters<Connection['request']>[1]
 type Response = Parameters<Callback>[1]
 
-/** An answer that is whole, told as the client listens to one that arrives. */
+/** A complete response that emits the events of a streamed one. */
 class WholeAnswer extends EventEmitter {
   readonly statusCode: number
   readonly headers: object
@@ -55,23 +54,23 @@ class WholeAnswer extends EventEmitter {
 }
 
 /**
- * A request that took too long at a node that answers others, because it waited for another node.
- * Unlike after a timeout the client goes on asking the node.
+ * A node was slow because it waited for another node. Unlike a timeout, the client keeps using
+ * it.
  */
 export class SlowAnswer extends errors.RequestAbortedError {}
 
-/** An exchange tells its node of these events. */
+/** Receives the events of an exchange. */
 interface ExchangeWatcher {
-  /** The node cannot be reached, or has hung up. */
+  /** The node is unreachable or closed the connection. */
   onFailure(): void
-  /** There has been no answer for a while. */
+  /** The response is overdue. */
   onOverdue(): void
   onEnd(exchange: Exchange): void
-  /** Returns whether the node has answered anything since then. */
+  /** Returns whether the node has responded to anything since `at`. */
   isHeardSince(at: number): boolean
 }
 
-/** One request. Whatever happens first is told, and nothing after it. */
+/** One request. The first event determines the result. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly startedAt = performance.now()
   readonly #callback: Callback
@@ -109,7 +108,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     statusCode: number,
     headers: object,
   ): void {
-    // An answer to come (1xx) is followed by the answer.
+    // 1xx responses precede the final one.
     if (statusCode >= 200) this.#answer = new WholeAnswer(statusCode, headers)
   }
 
@@ -129,9 +128,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     _controller: Dispatcher.DispatchController,
     error: Error & { readonly code?: string },
   ): void {
-    // If a name has several addresses, the message is empty.
+    // The message is empty if a name has several addresses.
     const { message, code = '' } = error
-    // An exchange that was ended here ends the request itself.
+    // An exchange that was aborted here needs no error.
     if (this.#ended === undefined) this.#watcher.onFailure()
     this.end(
       new errors.ConnectionError(message.includes(code) ? message : `${message} ${code}`),
@@ -158,19 +157,19 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 export class PooledConnection extends Connection {
-  /** Requests may go to other nodes as well. */
+  /** True if the cluster has other nodes. */
   hasPeers = false
-  /** Called when an answer is overdue. `NodeTurns` lets it doubt all nodes. */
+  /** Called for an overdue response. `NodeTurns` replaces it to probe all nodes. */
   onOverdue = (): void => {
     this.doubt()
   }
   readonly #pool: Pool
-  /** Requests without an answer, the oldest first. */
+  /** Pending requests, oldest first. */
   readonly #open = new Set<Exchange>()
   readonly #watcher: ExchangeWatcher
   #authorization: string | undefined
   #heardAt = 0
-  /** The node has been probed without an answer since then. */
+  /** Start of unanswered probes. */
   #doubtedAt: number | undefined
   #isClosed = false
   #id: string | undefined
@@ -181,7 +180,7 @@ export class PooledConnection extends Connection {
     this.#pool = new Pool(this.url.origin, {
       connections: MOST_SOCKETS,
       keepAliveTimeout: IDLE_MS,
-      // `Exchange` looks at the time.
+      // `Exchange` handles timeouts.
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,
@@ -202,7 +201,7 @@ export class PooledConnection extends Connection {
     }
   }
 
-  /** The node has owed an answer for a while and said nothing since: it may hang. */
+  /** Whether a response is overdue and nothing else has arrived since: the node may hang. */
   get isSilent(): boolean {
     if (this.#doubtedAt !== undefined && this.#heardAt < this.#doubtedAt) return true
     const [oldest] = this.#open
@@ -211,7 +210,7 @@ export class PooledConnection extends Connection {
     return this.#heardAt < oldest.startedAt
   }
 
-  /** The cluster's name for the node; undefined while it has not said it. */
+  /** The cluster's id of the node, once known. */
   get nodeId(): string | undefined {
     return this.#id
   }
@@ -240,7 +239,7 @@ export class PooledConnection extends Connection {
     return handle as ReturnType<Connection['request']>
   }
 
-  /** Asks the node whether it is there until it answers; it counts as silent meanwhile. */
+  /** Probes the node until it responds. It counts as silent until then. */
   doubt(): void {
     void this.#untilHeard()
   }
@@ -250,12 +249,12 @@ export class PooledConnection extends Connection {
     try {
       await this.#probe()
     } catch {
-      // Without its id the node is preferred to no other.
+      // Without its id the node cannot be preferred.
       this.#isIdAsked = false
     }
   }
 
-  /** Asks the node whether it is there until it answers. */
+  /** Probes the node until it responds. */
   async #untilHeard(): Promise<void> {
     if (this.#doubtedAt !== undefined) return
     this.#doubtedAt = performance.now()
@@ -269,7 +268,7 @@ export class PooledConnection extends Connection {
     this.#doubtedAt = undefined
   }
 
-  /** Any answer says that the node is there, a refusal too. */
+  /** Any response, including a refusal, proves that the node is alive. */
   async #probe(): Promise<void> {
     const signal = AbortSignal.timeout(PROBE_MS)
     const authorization = this.#authorization
@@ -304,9 +303,8 @@ function readNodeId(text: string): string | undefined {
 }
 
 /**
- * Offers every node, always. The client would leave a node alone for a minute after a failure, and
- * longer after each further one: when the last of three hangs, nobody would be left to ask.
- * `NodeTurns` passes over a node only until it answers again.
+ * Keeps all nodes selectable. The client would exclude a node for a minute or longer after a
+ * failure, which may exclude all. `NodeTurns` skips a node only until it responds.
  */
 export class EveryNode extends ConnectionPool {
   override markDead(): this {
@@ -314,19 +312,16 @@ export class EveryNode extends ConnectionPool {
   }
 }
 
-/** Chooses the node whose turn it is, and the nodes that searches may be sent on to. */
+/** Selects nodes in turn, and the preferred nodes of searches. */
 export class NodeTurns {
   #turn = -1
   #nodes: readonly PooledConnection[] = []
-  /**
-   * A node that answers nothing may wait for a copy on one that hangs, and that nobody has asked
-   * lately: all are asked whether they are there.
-   */
+  /** Probes all nodes: a silent node may be waiting for a replica on a hanging one. */
   readonly #doubtAll = (): void => {
     for (const node of this.#nodes) node.doubt()
   }
 
-  /** Takes the nodes in turn, those that may hang only when there are no others. */
+  /** Selects nodes in turn. Silent nodes are selected only if there are no others. */
   select(nodes: readonly PooledConnection[]): PooledConnection | undefined {
     this.#nodes = nodes
     for (const node of nodes) {
@@ -339,12 +334,12 @@ export class NodeTurns {
     return among[this.#turn]
   }
 
-  /** Returns whether a node may hang. */
+  /** Returns whether any node may hang. */
   isAnySilent(): boolean {
     return this.#nodes.some(({ isSilent }) => isSilent)
   }
 
-  /** The nodes that answer, while another one hangs; else nobody is preferred. */
+  /** Returns the responsive nodes while another one hangs, else an empty list. */
   preferred(): readonly string[] {
     if (!this.isAnySilent()) return []
     const prompt = this.#nodes.filter(({ isSilent }) => !isSilent)

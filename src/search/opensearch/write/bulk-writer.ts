@@ -1,7 +1,4 @@
-/**
- * Changes on their way into an index, many in one request. Each is done or passed over by its
- * revision.
- */
+/** Writes changes to an index in bulk requests. Each is applied or skipped by its revision. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -10,17 +7,17 @@ import { toIndexFields, TOMBSTONE } from '../mapping/index-document.ts'
 import { type Requester, toLines } from '../transport/cluster-request.ts'
 
 /**
- * Most documents and UTF-16 units of one request: it ends well within the time of a request, on a
- * slow node too.
+ * Maximum number of documents and UTF-16 units per request, which a slow node handles within the
+ * timeout.
  */
 const MOST_DOCUMENTS = 500
 const MOST_UNITS = 4_000_000
-/** Documents that are made at a time: some milliseconds of work. */
+/** Documents converted per event loop turn; some milliseconds of work. */
 const DOCUMENTS_A_TURN = 20
-/** Times that what was not done is asked again. */
+/** Maximum number of attempts for failed items. */
 const ATTEMPTS = 6
 const FIRST_PAUSE_MS = 100
-/** The cluster waits so long for a shard that is away before it refuses a document. */
+/** Time that the cluster waits for a missing shard before it refuses a document. */
 const SHARD_WAIT = '5s'
 
 interface BulkItem {
@@ -32,7 +29,7 @@ interface BulkAnswer {
   readonly items: readonly Readonly<Record<string, BulkItem>>[]
 }
 
-/** The lines of one document, and of which podcast it is. */
+/** The lines of one document, and its podcast. */
 interface BulkEntry {
   readonly id: string
   readonly lines: string
@@ -46,7 +43,7 @@ const toEntry = (
 ): BulkEntry => {
   if (!REVISION.test(revision))
     throw new Error(`[search opensearch] ${revision} is no revision of ${id}`)
-  // A revision may be larger than a JavaScript number is exact, so it is written as text.
+  // Written as text, because a revision may exceed the safe integers.
   const version = `"version":${revision},"version_type":"external_gte"`
   const action = `{"index":{"_id":${JSON.stringify(id)},${version}}}`
   const source = document === null ? TOMBSTONE : toIndexFields(id, document, columns)
@@ -54,8 +51,8 @@ const toEntry = (
 }
 
 /**
- * Cuts changes into requests. Between a few documents others have their turn: the process may be a
- * server as well.
+ * Splits changes into requests. Yields to the event loop between documents, because the process
+ * may be a server.
  */
 async function* toRequests(
   changes: readonly IndexChange[],
@@ -83,11 +80,11 @@ async function* toRequests(
 /** 409: the index has a newer revision. */
 const isDone = ({ status }: BulkItem): boolean => status < 300 || status === 409
 
-/** The cluster is too busy, or the index was swapped away on the way. */
+/** The cluster is overloaded, or the index was swapped. */
 const mayBeRepeated = ({ status }: BulkItem): boolean => status === 429 || status === 404
 
 /**
- * The cluster is not able at the moment: a shard is away, or an index is read-only because a disk
+ * The cluster is temporarily unable: a shard is missing, or an index is read-only because a disk
  * is full.
  */
 const isUnable = ({ status }: BulkItem): boolean => status === 403 || status >= 500
@@ -106,20 +103,20 @@ export class BulkWriter {
   readonly #alias: string
   readonly #columns: readonly string[]
 
-  /** `alias` leads to the index; without it nothing is written, and no index is made. */
+  /** `alias` must exist: a write never creates an index. */
   constructor(cluster: Requester, alias: string, { columns }: IndexSchema) {
     this.#cluster = cluster
     this.#alias = alias
     this.#columns = columns
   }
 
-  /** Resolves when all are durable. A write that is repeated does the same again. */
+  /** Resolves when all changes are durable. Idempotent. */
   async apply(changes: readonly IndexChange[]): Promise<void> {
     let sent = Promise.resolve()
     for await (const entries of toRequests(changes, this.#columns)) {
       await sent
       sent = this.#untilDone(entries)
-      // It is awaited when the next request is made. Until then nobody else looks at a failure.
+      // Prevents an unhandled rejection until the next request awaits it.
       sent.catch(() => undefined)
     }
     await sent

@@ -1,8 +1,8 @@
-/** Counts the documents of an index that search may find. */
+/** Counts the findable documents of an index. */
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 
-/** Matches every document that search may find: no tombstone, and not the position. */
+/** Matches findable documents: neither tombstones nor the position. */
 export const FINDABLE = { term: { facets: SEARCHABLE } } as const
 
 /** `index`: a name or an alias. */

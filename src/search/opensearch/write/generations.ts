@@ -1,7 +1,7 @@
 /**
- * The indices of a directory. One is live: it bears the alias that everybody uses. Each that is
- * made has a higher number. An index that is built bears an alias of its own, and only by it can it
- * become the live one; so one that has neither alias is dead, whatever a late request still wants.
+ * The generations of a directory's index. The live index has the alias for searches and writes.
+ * Each new index has a higher number. An index under construction has a separate alias, without
+ * which it cannot become live, so that late requests for an abandoned index fail.
  */
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -29,11 +29,11 @@ type MappingsByIndex = Readonly<
 >
 
 export interface Generations {
-  /** Undefined if there is none. */
+  /** `undefined` if there is none. */
   readonly live: string | undefined
-  /** Builds, and what is left of them. */
+  /** Indices under construction, or abandoned. */
   readonly others: readonly string[]
-  /** The name of an index that is made now. */
+  /** Name of the next index. */
   readonly next: string
 }
 
@@ -72,16 +72,14 @@ export class IndexGenerations {
     }
   }
 
-  /**
-   * Returns the live index; makes an empty one if there is none. Safe in several processes at once.
-   */
+  /** Returns the live index, or creates an empty one. Safe for concurrent processes. */
   async ensureLive(): Promise<string> {
     const { live, next } = await this.look()
     if (live !== undefined) return live
     try {
       await this.#make(next, toLiveSettings(this.#settings), this.alias)
     } catch (error) {
-      // Another process was faster.
+      // Another process created it first.
       if (!isThereAlready(error)) throw error
     }
     const made = await this.look()
@@ -91,7 +89,7 @@ export class IndexGenerations {
     })
   }
 
-  /** Returns whether an index was made by an older schema. */
+  /** Returns whether an older schema created the index. */
   async isOutdated(name: string): Promise<boolean> {
     const { body } = await this.#cluster.request<MappingsByIndex>({
       method: 'GET',
@@ -101,7 +99,7 @@ export class IndexGenerations {
     return isOutdated(body[name]?.mappings?._meta ?? {}, this.#schema)
   }
 
-  /** Makes an index beside the live one, and returns its name. */
+  /** Creates an index next to the live one, and returns its name. */
   async makeBeside(): Promise<string> {
     const { others, next } = await this.look()
     for (const name of others) await this.retire(name)
@@ -115,7 +113,7 @@ export class IndexGenerations {
     return next
   }
 
-  /** Puts a built index in the place of the live one, in one step. */
+  /** Replaces the live index atomically. */
   async swap(name: string): Promise<void> {
     try {
       await this.#changeAliases([
@@ -124,15 +122,15 @@ export class IndexGenerations {
         { add: { index: name, alias: this.alias, is_write_index: true } },
       ])
     } catch (error) {
-      // The answer may be lost on the way back.
+      // The response may have been lost after the swap.
       if ((await this.look()).live !== name) throw error
     }
   }
 
-  /** Removes an index that is not the live one. */
+  /** Removes an index that is not live. */
   async retire(name: string): Promise<void> {
     const alias = buildAliasOf(name)
-    // From here on a swap that comes late is refused.
+    // From here on, a late swap is refused.
     await this.#changeAliases([{ remove: { index: name, alias, must_exist: true } }], [404])
     if ((await this.look()).live === name) return
     await this.#cluster.request({

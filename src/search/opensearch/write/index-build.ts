@@ -1,6 +1,6 @@
 /**
- * An index that is made beside the live one: filled without copies and unseen, then given both,
- * then swapped in.
+ * Builds a new index: fills it without replicas and refreshes, then enables both, then swaps it
+ * in.
  */
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -14,8 +14,8 @@ import type { IndexGenerations } from './generations.ts'
 import { writeIndexPosition } from './index-position.ts'
 
 /**
- * Looks at the copies, each of at most `COPY_WAIT`: after half an hour the index is swapped in
- * without them.
+ * Maximum number of waits for replicas, each `COPY_WAIT` long. After half an hour the index is
+ * swapped in without them.
  */
 const COPY_LOOKS = 360
 const COPY_WAIT = '5s'
@@ -25,7 +25,7 @@ export interface BuildParts {
   readonly schema: IndexSchema
   readonly settings: IndexSettings
   readonly generations: IndexGenerations
-  /** The index that is built. */
+  /** Name of the index. */
   readonly name: string
 }
 
@@ -68,7 +68,7 @@ export class OpenSearchBuild implements IndexBuild {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isSwapped) return
     const { generations, name } = this.#parts
-    // If the cluster is away, the next build removes it.
+    // If the cluster is unreachable, the next build removes it.
     await generations.retire(name).catch(() => undefined)
   }
 
@@ -102,7 +102,7 @@ export class OpenSearchBuild implements IndexBuild {
       const { others } = await generations.look()
       for (const name of others) await generations.retire(name)
     } catch {
-      // The swap is done; the next build removes what is left.
+      // The swap is complete; the next build removes the rest.
     }
   }
 }

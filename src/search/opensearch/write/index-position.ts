@@ -1,7 +1,7 @@
 /**
- * The place in the store's change feed up to which an index was filled. It is a document of
- * that index, so that it comes and goes with it. Its id names the index: what is written
- * through the alias after a swap changes nothing of the new one.
+ * Stores the position in the store's change feed up to which an index is filled. It is a document
+ * of the index, so both are swapped together. Its id contains the index name, so that a late
+ * write through the alias does not affect the next index.
  */
 import { CodedError } from '../../../errors.ts'
 import type { Requester } from '../transport/cluster-request.ts'
@@ -26,14 +26,14 @@ export async function readIndexPosition(
 }
 
 export interface KeptPosition {
-  /** The alias to write through. */
+  /** Alias for the write. */
   readonly alias: string
-  /** The index whose place it is. */
+  /** Name of the index. */
   readonly name: string
   readonly position: string
 }
 
-/** Refused with `NOT_READY` if the alias leads to another index. */
+/** Throws `NOT_READY` if the alias points to another index. */
 export async function writeIndexPosition(
   cluster: Requester,
   { alias, name, position }: KeptPosition,
