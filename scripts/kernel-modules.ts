@@ -16,7 +16,7 @@ const TEXTS = {
 } as const
 
 const INTRODUCTION =
-  '/** Generated from the .wat files beside it by `npm run generate`: WebAssembly modules in base64. */\n'
+  '/** Generated from the .wat files of this folder by `npm run generate`: WebAssembly modules in base64. */\n'
 
 async function assemble(file: string): Promise<string> {
   const text = await readFile(new URL(FOLDER + file, ROOT), 'utf8')

@@ -1,30 +1,25 @@
-/**
- * A search as a directory understands it: every default filled in, every word list normalised. Made
- * by `query/parse.ts`.
- */
+/** A normalised search with all defaults, created by `query/parse.ts`. */
 import type { ColumnName, ColumnOrder, FacetName } from './document/schema.ts'
 
 export type SearchTarget = 'podcast-title' | 'podcast-description'
 export type MatchMode = 'must' | 'not' | 'optional'
 
 export interface QueryTerm {
-  /**
-   * The text is as the caller wrote it, trimmed; the directory splits it with `text.ts`.
-   */
+  /** As the caller wrote it, trimmed; the directory splits it with `text.ts`. */
   readonly text: string
   readonly targets: readonly SearchTarget[]
-  /** The words must stand next to each other, in order, in one target. */
+  /** Requires the words to be adjacent and in order in one target. */
   readonly phrase: boolean
-  /** A phrase may have at most this many other words between its words in all. */
+  /** Maximum number of other words in a phrase in total. */
   readonly slop: number
   readonly fuzzy: boolean
-  /** Only authors and hosts are searched, whatever `targets` says. */
+  /** Searches only authors and hosts, ignoring `targets`. */
   readonly people?: true
-  /** The text is the name of a genre; only forgiving searches ask. */
+  /** The text is the name of a genre. For forgiving searches. */
   readonly isGenre?: true
   /**
-   * Base codes of the languages that the words are of; missing: any of their script. Only forgiving
-   * searches ask.
+   * Base codes of the languages of the words. Default: any of their script. For forgiving
+   * searches.
    */
   readonly languages?: readonly string[]
 }
@@ -33,25 +28,25 @@ export interface ModedTerm extends QueryTerm {
   readonly mode: MatchMode
 }
 
-/** Both ends inclusive; null = open. An unknown value never passes a bound. */
+/** Inclusive bounds; null means open. Unknown values never match. */
 export interface Range {
   readonly min: number | null
   readonly max: number | null
 }
 
-/** A podcast fits if it has one of the values. */
+/** Matches podcasts with one of the values. */
 export interface FacetFilter {
   readonly facet: FacetName
   readonly values: readonly string[]
 }
 
-/** Matches are counted by the values of a facet. */
+/** A count by values of a facet. */
 export interface CountedValues {
   readonly facet: FacetName
   readonly values: readonly string[]
 }
 
-/** Matches are counted by where the value of a column lies. */
+/** A count by ranges of a column. */
 export interface CountedRanges {
   readonly column: ColumnName
   readonly ranges: readonly Range[]
@@ -59,10 +54,10 @@ export interface CountedRanges {
 
 export type CountedFacet = CountedValues | CountedRanges
 
-/** Numbers of matches, one for each value or range that a query counts by, in its order. */
+/** Counts for each value or range, in order. */
 export type FacetCounts = readonly (readonly number[])[]
 
-/** All must hold; absent = no filter. */
+/** A conjunction; absent filters do not restrict. */
 export interface QueryFilters {
   readonly include?: readonly FacetFilter[]
   readonly exclude?: readonly FacetFilter[]
@@ -93,55 +88,50 @@ export interface SortKey {
 
 export interface SearchQuery {
   readonly terms: readonly ModedTerm[]
-  /** Each group must have at least one term that matches. */
+  /** Each group requires at least one matching term. */
   readonly groups: readonly (readonly QueryTerm[])[]
   readonly filters: QueryFilters
-  /** Never empty; last ties are always broken by `rank` desc, then `seq` asc. */
+  /** Never empty. Ties are broken by `rank` desc, then `seq` asc. */
   readonly order: readonly SortKey[]
   /**
-   * Missing: strict. Forgiving: terms also match as people mean them, in tiers among the strict
-   * ones. Half typed: the last word of each `must` term may be the beginning of one, and nothing is
-   * counted: `total` is 0.
+   * Default: strict. Forgiving: terms also match with variants, in tiers between the strict ones.
+   * Half typed: the last word of each `must` term may be a prefix, and `total` is 0 because
+   * nothing is counted.
    */
   readonly matching?: 'forgiving' | 'half-typed'
   /** 1 to 1000. */
   readonly limit: number
-  /**
-   * The place where the last page ended, as the directory gave it; null for the first page.
-   */
+  /** Position of the last hit of the previous page, or null. */
   readonly after: SearchPosition | null
-  /** All matches are counted by these on the first page; a later page counts nothing. */
+  /** Facets to count on the first page; later pages ignore them. */
   readonly countedBy?: readonly CountedFacet[]
   readonly level: 'basic' | 'hit'
 }
 
 /**
- * A place in one search's order, and the total counted on its first page. Plain JSON; `cursor.ts`
- * seals it.
+ * A position in the order of one search, with the total from its first page. Plain JSON;
+ * `cursor.ts` seals it.
  */
 export interface SearchPosition {
   readonly total: number
   /**
-   * The sort values of the last hit, ending in rank and seq; never a document number, which a
-   * compaction changes.
+   * Sort values of the last hit, ending in rank and seq. They never contain a docId, which a
+   * merge changes.
    */
   readonly values: readonly (number | string | null)[]
-  /**
-   * The weight of each optional term, where weights count; the first page decides it for
-   * all.
-   */
+  /** Weights of the optional terms, as computed on the first page. */
   readonly weights?: readonly number[]
 }
 
-/** Returns whether the order is best tiers first and nothing else: it is read, not sorted. */
+/** Returns whether the order is relevance alone, so that tiers can be read in order. */
 export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
   return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 }
 
-/** Returns whether a search gives its hits and counts nothing. */
+/** Returns whether matches are not counted. */
 export function isUncounted({ matching }: Pick<SearchQuery, 'matching'>): boolean {
   return matching === 'half-typed'
 }
 
-/** The rarest optional term weighs this much, and the commonest weighs 1. */
+/** Weight of the rarest optional term; the most common has 1. */
 export const MOST_WEIGHT = 16

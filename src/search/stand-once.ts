@@ -1,36 +1,36 @@
 /**
- * In a forgiving search a show stands once, however many feeds it has: as the best of those that
- * match, which names the others. Every index asks here, so that all of them answer alike.
+ * Deduplicates the feeds of a show in forgiving searches: the best matching feed represents the
+ * show and lists the others. Shared by both indexes.
  */
 
 export interface ShownHit {
-  /** The number that the feeds of one show have in common; undefined: it has none. */
+  /** Number of the feed's show, if any. */
   readonly show?: number | undefined
 }
 
 interface StandingHit<Hit> {
   readonly hit: Hit
-  /** The other feeds of the show that match, best first. */
+  /** The other matching feeds of the show, best first. */
   readonly others: readonly Hit[]
 }
 
-/** More feeds of one show than this are not looked for. */
+/** Maximum number of feeds per show. */
 export const MOST_FEEDS = 1000
 
 /**
- * Hits that the next turn of a page asks for: a show may have many feeds, of which one stands, so
- * that turns of one length would be as many as its feeds.
+ * Returns the next page size. It grows, because a show with many feeds would otherwise take as
+ * many pages.
  */
 export function longerTurn(limit: number): number {
   return Math.max(limit, Math.min(2 * limit, MOST_FEEDS))
 }
 
-/** Hits in their order, page after page. `same`: whether two of them are one podcast. */
+/** Collects deduplicated hits page by page. `same` compares two hits by podcast. */
 export class StandOnce<Hit extends ShownHit> {
   readonly kept: StandingHit<Hit>[] = []
   readonly #same: (one: Hit, other: Hit) => boolean
   readonly #feeds = new Map<number, Hit[]>()
-  /** Shows that had too many feeds to be looked for together. */
+  /** Groups of shows whose feeds exceed one query, to be queried separately. */
   readonly #apart: (readonly number[])[] = []
   readonly #standing = new Set<number>()
 
@@ -38,7 +38,7 @@ export class StandOnce<Hit extends ShownHit> {
     this.#same = same
   }
 
-  /** Shows whose feeds are to be looked for next; none: those of all hits are known. */
+  /** Returns the shows whose feeds must be queried next; empty if all are known. */
   unknown(hits: readonly Hit[]): readonly number[] {
     const apart = this.#apart.pop()
     if (apart !== undefined) return apart
@@ -46,7 +46,7 @@ export class StandOnce<Hit extends ShownHit> {
     return [...shows].filter((show) => !this.#feeds.has(show))
   }
 
-  /** `feeds`: the first `MOST_FEEDS` or more that match, in the order of the search. */
+  /** `feeds`: matching feeds in search order, at least the first `MOST_FEEDS`. */
   learn(shows: readonly number[], feeds: readonly Hit[]): void {
     if (feeds.length >= MOST_FEEDS && shows.length > 1) {
       const half = Math.ceil(shows.length / 2)
@@ -59,8 +59,8 @@ export class StandOnce<Hit extends ShownHit> {
   }
 
   /**
-   * Takes those that stand for their show. One that was not among the feeds stands for itself,
-   * unless they were cut off before it.
+   * Keeps the hits that represent their show. A hit missing in its feeds represents itself,
+   * unless the list was truncated.
    */
   take(hits: readonly Hit[]): void {
     for (const hit of hits) {

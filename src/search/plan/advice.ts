@@ -1,4 +1,4 @@
-/** Says what to narrow in a search that costs too much. */
+/** Suggests how to narrow a search that is too costly. */
 import type { SearchQuery } from '../query.ts'
 
 export function advise(query: SearchQuery): string {

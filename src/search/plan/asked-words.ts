@@ -1,6 +1,6 @@
 /**
- * The words of a forgiving search, and what may stand for each of them in a title, a name or
- * anywhere.
+ * The words of a forgiving search, and the expressions that match each of them in a title, a name
+ * or anywhere.
  */
 import { firstPartText, formText, initialsText } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
@@ -22,22 +22,22 @@ import {
 import type { QueryDictionary, SimilarWord } from './term-tiers.ts'
 
 export interface AskedWord {
-  /** The word as it is written; any of the forms will do. */
+  /** Forms of the word itself; any of them matches. */
   readonly forms: readonly string[]
-  /** Its other forms are found by these. */
+  /** Keys of its other forms. */
   readonly keys: readonly string[]
-  /** Compounds that begin with one of these have it as their first part. */
+  /** Compounds that begin with one of these have the word as their first part. */
   readonly firstParts: readonly string[]
 }
 
-/** No more words of a text are looked for in other forms. */
+/** Maximum number of words of a text with other forms. */
 const MOST_VARIED = 12
 
 export function textOf({ forms }: AskedWord): string {
   return forms[0] ?? ''
 }
 
-/** The words of a text as they are written. */
+/** Returns the words of a text without other forms. */
 export function plainWordsOf(text: string): readonly AskedWord[] {
   return queryWords(text)
     .filter(({ implied }) => !implied)
@@ -45,9 +45,8 @@ export function plainWordsOf(text: string): readonly AskedWord[] {
 }
 
 /**
- * Returns one or two ways to read a text as words, with what other forms of them are found by:
- * where it has as many words in the one writing of letters and signs as in its own, they are the
- * same words; else each writing has its own.
+ * Returns one or two ways to split a text into words with their forms. If folding letters and
+ * signs keeps the number of words, both are combined; otherwise each splitting is separate.
  */
 export function wordsByWriting(
   text: string,
@@ -73,7 +72,7 @@ export function wordsByWriting(
   return [same]
 }
 
-/** Returns the words of each text that a forgiving search must find; none of another search. */
+/** Returns the words of each mandatory text of a forgiving search, else an empty list. */
 export function wordsOfTexts({
   terms,
   matching,
@@ -83,19 +82,16 @@ export function wordsOfTexts({
   return asked.map(({ text }) => plainWordsOf(text))
 }
 
-/** Words of a text whose rarity counts; a cursor keeps as many weights. */
+/** Maximum number of weighted words; a cursor stores their weights. */
 const MOST_WEIGHED = 12
 
-/** Returns the words of a search that count by their rarity. */
+/** Returns the words that are weighted by their rarity. */
 export function weighedWords(query: SearchQuery): readonly string[] {
   const words = wordsOfTexts(query).flatMap((some) => contentOf(some, textOf).map(textOf))
   return [...new Set(words)].slice(0, MOST_WEIGHED)
 }
 
-/**
- * Returns what a search knows of its weighed words; a word that is none of them counts as one that
- * few have.
- */
+/** Returns a function that looks up weights. Other words count as rare. */
 export function weightsByWord(
   words: readonly string[],
   weights: readonly number[],
@@ -104,7 +100,7 @@ export function weightsByWord(
   return (word) => byWord.get(word) ?? MOST_WEIGHT / 2
 }
 
-/** A word, and what stands for it. */
+/** Returns the expression for a word in a field. */
 export type WordAs = (word: AskedWord, field: WordField) => Expression
 
 const otherWritings = (word: string): readonly string[] => [
@@ -113,7 +109,7 @@ const otherWritings = (word: string): readonly string[] => [
   ...otherNumbers(word),
 ]
 
-/** Forms are found in titles and names, not in descriptions. */
+/** Titles and names are indexed with other forms, descriptions are not. */
 const KEYED_IN: Readonly<
   Partial<Record<WordField, readonly (typeof KIND.title | typeof KIND.people)[]>>
 > = {
@@ -128,7 +124,7 @@ const byKeys = ({ keys }: AskedWord, field: WordField): readonly Expression[] =>
     keys.map((key) => exactTitle(formText(key, kind))),
   )
 
-/** Several tiers ask for a word: what stands for it is made once a field, so that it is one set. */
+/** Caches the expression per word and field, so that several tiers share one set. */
 function onceAField(make: WordAs): WordAs {
   const expressions = new WeakMap<AskedWord, Map<WordField, Expression>>()
   return (word, field) => {
@@ -140,12 +136,12 @@ function onceAField(make: WordAs): WordAs {
   }
 }
 
-/** The word as it is written, in no other form. */
+/** Matches the word as written. */
 export const asWritten: WordAs = onceAField(({ forms }, field) =>
   or(...forms.map((form) => wordIn(form, field))),
 )
 
-/** The word as it is written, in another form, or as digits. */
+/** Matches the word as written, in another form, or as digits. */
 export const plainly: WordAs = onceAField((word, field) => {
   const written = [...word.forms, ...otherWritings(textOf(word))]
   return or(...written.map((form) => wordIn(form, field)), ...byKeys(word, field))
@@ -153,7 +149,7 @@ export const plainly: WordAs = onceAField((word, field) => {
 
 const INITIALS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{3,8}$/u
 
-/** Returns titles whose initials the word is; nothing of a word that cannot be any. */
+/** Returns titles whose initials the word may be. */
 export function titlesByInitials(word: string): Expression {
   return INITIALS.test(word) ? exactTitle(initialsText(word)) : NOTHING
 }
@@ -168,10 +164,7 @@ const toExpression = (
     : { op: 'word', word, field, edits, sameInitial }
 }
 
-/**
- * The word also with a typing error, as the initials of a title, or as the first part of a
- * compound.
- */
+/** Matches the word also with a typing error, as initials, or as the first part of a compound. */
 const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
   onceAField((word, field) => {
     const near = othersOf(textOf(word)).map((other) => toExpression(other, field))
@@ -184,12 +177,15 @@ const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs 
     return or(plainly(word, field), ...compounds, initials, ...near)
   })
 
-/** The word with any typing error, if all other words are found too. */
+/** Matches the word with any typing error. For searches that match all other words too. */
 export function nearly(dictionary: QueryDictionary): WordAs {
   return withErrors((word) => [...dictionary.similar(word), ...dictionary.alike(word)])
 }
 
-/** The word with an error behind its first letter, if other words are missing. */
+/**
+ * Matches the word with a typing error after its first letter. For searches that match only some
+ * words.
+ */
 export function alike(dictionary: QueryDictionary): WordAs {
   return withErrors((word) => dictionary.alike(word))
 }

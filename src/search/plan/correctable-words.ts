@@ -5,16 +5,16 @@ import { contentOf } from '../text/noise-words.ts'
 import { type AskedWord, textOf, wordsOfTexts } from './asked-words.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
-/** No more words of one term are taken for typing errors. */
+/** Maximum number of words of one term that may be corrected. */
 const MOST_CORRECTED = 12
 
-/** More podcasts than this, and than so large a share of all, do not misspell a word. */
+/** A word in more podcasts than this number, and than this share of all, is spelled correctly. */
 const RARE = 3
 const RARE_SHARE = 1 / 20_000
-/** Titles are spelled with more care: more than so large a share of them do not misspell it. */
+/** The same share for titles, which have fewer typing errors. */
 const RARE_TITLE_SHARE = 1 / 100_000
 
-/** A word that so many podcasts have is no typing error; either number is enough. */
+/** Thresholds above which a word is no typing error; reaching either is enough. */
 export interface LeastCommon {
   readonly anywhere: number
   readonly inTitle: number
@@ -34,17 +34,14 @@ const correctableIn = (words: readonly AskedWord[]): readonly string[] => {
     .slice(0, MOST_CORRECTED)
 }
 
-/**
- * Returns the words of a search that may be typing errors, for an index that has to count them
- * before.
- */
+/** Returns the words that may be typing errors, for an index that must count them first. */
 export function correctableWords(query: SearchQuery): readonly string[] {
   return [...new Set(wordsOfTexts(query).flatMap(correctableIn))]
 }
 
 /**
- * Looks each word up once, and none that is well known: finding out what else a word may be
- * is expensive, and several tiers ask.
+ * Wraps the dictionary: it looks up each word once and skips common ones, because the lookup is
+ * expensive and several tiers need it.
  */
 export function correcting(
   dictionary: QueryDictionary,

@@ -1,7 +1,6 @@
 /**
- * Coverage: what a podcast has of several optional terms, weighted by how rare each of them
- * is. If nothing else is asked for, it counts before how well one of them matches
- * (docs/RULES.md section 8).
+ * Coverage: the optional terms that a podcast matches, weighted by their rarity. In a search with
+ * optional terms only, it ranks before the tier (docs/RULES.md section 8).
  */
 import { CodedError } from '../../errors.ts'
 import { type ModedTerm, MOST_WEIGHT, type SearchQuery } from '../query.ts'
@@ -15,11 +14,11 @@ export interface CoveredTerm {
 
 export interface Coverage {
   readonly terms: readonly CoveredTerm[]
-  /** A podcast that has all terms has this weight. */
+  /** The weight of a podcast with all terms. */
   readonly best: number
 }
 
-/** Returns the terms whose coverage counts; none where something else is asked for. */
+/** Returns the terms whose coverage counts, or an empty list. */
 export function coveredTerms({ terms, groups, order }: SearchQuery): readonly ModedTerm[] {
   if (groups.length > 0 || terms.some(({ mode }) => mode === 'must')) return []
   if (order.every(({ field }) => field !== 'relevance')) return []
@@ -28,8 +27,8 @@ export function coveredTerms({ terms, groups, order }: SearchQuery): readonly Mo
 }
 
 /**
- * Returns the weight of a term that so many of all podcasts have: one more than its class of
- * rarity, which is the number of times that they can be halved before they are as few.
+ * Returns the weight of a term by the number of podcasts that have it: one more than the binary
+ * logarithm of its rarity.
  */
 export function weightOf(having: number, all: number): number {
   if (having === 0) return MOST_WEIGHT
@@ -41,8 +40,8 @@ const isWeight = (weight: number): boolean =>
   Number.isSafeInteger(weight) && weight >= 1 && weight <= MOST_WEIGHT
 
 /**
- * Returns the weights of terms or words that the first page was made with; undefined: this is the
- * first page. They come with the cursor, for a word may become more common between two pages.
+ * Returns the weights from the first page, or `undefined` on the first page. The cursor carries
+ * them, because words may become more common between pages.
  */
 export function knownWeights(query: SearchQuery): readonly number[] | undefined {
   const { after } = query
@@ -68,22 +67,22 @@ export function toCoverage(
   }
 }
 
-/** More terms than this have more levels than are worth walking one after the other. */
+/** Above this number of terms, levels are too many to walk. */
 const MOST_LEVELED = 4
 
-/** Podcasts that have exactly as much. */
+/** The podcasts with one value of coverage. */
 export interface CoverageLevel {
-  /** Its podcasts have so much less than the best. */
+  /** Difference from the best coverage. */
   readonly missing: number
   readonly matches: Expression
 }
 
-/** Returns whether the levels are few enough to be walked. */
+/** Returns whether the levels can be walked. */
 export function areFewLevels({ terms }: Coverage): boolean {
   return terms.length <= MOST_LEVELED
 }
 
-/** Returns the levels, best first. Asked of few terms. */
+/** Returns the levels, best first. Precondition: at most `MOST_LEVELED` terms. */
 export function levelsOf({ terms, best }: Coverage): readonly CoverageLevel[] {
   const bySum = new Map<number, Expression[]>()
   for (let some = 1; some < 1 << terms.length; some += 1) {

@@ -1,25 +1,21 @@
-/**
- * What a search asks for, whichever directory answers it: sets of podcasts and how they
- * combine.
- */
+/** Expressions of a search, independent of the index: sets of podcasts and their combinations. */
 import type { QueryWord } from '../text/text.ts'
 import type { ColumnName } from '../document/schema.ts'
 
 /**
- * A word is looked for here. `names` = title, author or hosts; `anywhere` = there or in the
- * description; `about` = the podcast is about it, in its texts or by its genres
- * (docs/RULES.md section 8).
+ * Field of a word. `names`: title, author or hosts; `anywhere`: these or the description;
+ * `about`: the podcast is about it, by its texts or genres (docs/RULES.md section 8).
  */
 export type WordField = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
 
-/** Edits within which a word of the index is taken for the word asked for. */
+/** Maximum edit distance of a match. */
 export type Edits = 1 | 2
 
 export interface PhraseTest {
-  /** The words stand in one title, in the name of one person, or in the description. */
+  /** The words occur in one title, in one person's name, or in the description. */
   readonly field: 'title' | 'people' | 'description'
   readonly words: readonly QueryWord[]
-  /** There are at most so many other words between them in all. */
+  /** Maximum number of other words between them in total. */
   readonly slop: number
 }
 
@@ -31,32 +27,32 @@ export type Expression =
       readonly word: string
       readonly field: WordField
       readonly edits?: Edits
-      /** The first letter is the right one; only beside `edits`. */
+      /** Requires the same first letter. Only with `edits`. */
       readonly sameInitial?: true
     }
-  /** Two words next to each other in a title. */
+  /** Two adjacent words of a title. */
   | { readonly op: 'pair'; readonly left: string; readonly right: string }
-  /** A title as `exactText` or `squeezedText` writes it. */
+  /** A title in the form of `exactText` or `squeezedText`. */
   | { readonly op: 'exact'; readonly text: string }
   /** `language:en`. */
   | { readonly op: 'facet'; readonly text: string }
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly op: 'not'; readonly of: Expression }
-  /** So many of them, whichever, each counted as often as its weight says; never one, nor all. */
+  /** A minimum weight of the operands; never a single one, nor all. */
   | {
       readonly op: 'at-least'
       readonly least: number
       readonly of: readonly Expression[]
       readonly weights: readonly number[]
     }
-  /** The latest title begins so, as `titleKey` writes it. */
+  /** The latest title has this prefix, in the form of `titleKey`. */
   | { readonly op: 'title-prefix'; readonly text: string }
   /**
-   * The latest title is so few edits away, as `titleKey` writes it. This is expensive: it
-   * is asked of few podcasts, beside what narrows them.
+   * The latest title is within the edit distance, in the form of `titleKey`. Expensive; combined
+   * with expressions that match few podcasts.
    */
   | { readonly op: 'title-near'; readonly text: string; readonly edits: Edits }
-  /** Both ends inclusive; an unknown value is in no range. */
+  /** Both bounds are inclusive. Unknown values never match. */
   | {
       readonly op: 'range'
       readonly column: ColumnName
@@ -91,8 +87,8 @@ export function facet(text: string): Expression {
 }
 
 /**
- * Returns the operands of a conjunction or disjunction, those of its own kind unfolded and its
- * neutral element left out.
+ * Returns the operands with nested operations of the same kind flattened, without the neutral
+ * element.
  */
 function flatten(
   op: 'and' | 'or',
@@ -136,7 +132,7 @@ const sumOf = (numbers: readonly number[]): number =>
 const commonDivisor = (one: number, other: number): number =>
   other === 0 ? one : commonDivisor(other, one % other)
 
-/** Returns what has at least so much weight of them; weights are whole numbers above 0. */
+/** Returns documents with at least this weight of the operands. Weights are positive integers. */
 export function atLeast(
   least: number,
   of: readonly Expression[],
@@ -152,7 +148,8 @@ export function atLeast(
   if (least > all) return NOTHING
   if (least > all - Math.min(...weighing)) return and(...kept)
   if (least <= Math.min(...weighing)) return or(...kept)
-  // The cluster is asked for a condition as often as it weighs.
+  // Divides by the greatest common divisor, because the cluster repeats a condition by its
+  // weight.
   const unit = weighing.reduce(commonDivisor)
   const weightsInUnits = weighing.map((weight) => weight / unit)
   return {

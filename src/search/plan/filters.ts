@@ -1,9 +1,9 @@
-/** The filters of a search as an expression. */
+/** Converts the filters of a search into an expression. */
 import { type ColumnName, facetText } from '../document/schema.ts'
 import type { FacetFilter, QueryFilters, Range } from '../query.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 
-/** Merged ids resolve, unknown ones are left out. */
+/** Resolves merged ids and ignores unknown ones. */
 type PodcastsOf = (ids: readonly string[]) => Expression
 
 export function toRange(column: ColumnName, { min, max }: Range): Expression {
@@ -21,7 +21,7 @@ function hasAny({ facet: name, values }: FacetFilter): Expression {
   return or(...[...texts].map(facet))
 }
 
-/** Facets come first, then ids, then ranges: this leaves more podcasts out at less cost. */
+/** Facets first, then ids, then ranges: the cheapest and most selective first. */
 export function toFilter(filters: QueryFilters, podcastsOf: PodcastsOf): Expression {
   const { include = [], exclude = [], includeIds, excludeIds = [], ranges = {} } = filters
   return and(

@@ -1,18 +1,17 @@
 /**
- * The ids and links of a search, which the store is asked about before an index beside it is
- * searched.
+ * Collects the ids and links of a search, which the store resolves before the index is searched.
  */
 import type { SearchQuery } from '../query.ts'
 import { parsePastedLink, type PastedLink } from './pasted-link.ts'
 
 export interface NamesOfQuery {
-  /** The ids of the filters, each once and as they are written there. */
+  /** Distinct ids of the filters, as written. */
   readonly ids: readonly string[]
-  /** Maps the text of a term to what it means if it is a link or an id. */
+  /** Meanings by text, for terms that are a link or an id. */
   readonly links: ReadonlyMap<string, PastedLink>
 }
 
-/** Returns what a query names; most queries name nothing. */
+/** Returns the names; usually none. */
 export function findNames({ terms, groups, filters }: SearchQuery): NamesOfQuery {
   const { includeIds = [], excludeIds = [] } = filters
   const links = new Map<string, PastedLink>()

@@ -1,9 +1,8 @@
 /**
- * The tiers of a text whose last word may be half typed: titles that begin so, titles that
- * begin so without their article, titles with its words, titles that begin with them as one
- * word, names with its words; with `fuzzy` also titles and names with words that begin
- * almost so. Each tier is a few terms of the index, so that its cost does not grow with how
- * much is still to be typed.
+ * Tiers of a text whose last word may be incomplete: titles with this prefix, the same without
+ * their article, titles with the words, titles that join them, names with the words; with `fuzzy`
+ * also similar beginnings. Each tier is a few terms of the index, so its cost does not depend on
+ * the number of completions.
  */
 import { formText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
@@ -23,7 +22,7 @@ import { foldWritings } from '../text/writings.ts'
 import { and, exactTitle, type Expression, NOTHING, or, wordIn } from './expression.ts'
 import type { QueryDictionary, TermTiers } from './term-tiers.ts'
 
-/** Words that are looked for beside the last one, the longest ones. */
+/** Maximum number of words besides the last one; the longest are used. */
 const MOST_WORDS = 6
 
 type Place = 'title' | 'names'
@@ -44,11 +43,11 @@ const KINDS: Readonly<Record<Place, readonly (typeof KIND.title | typeof KIND.pe
     names: [KIND.title, KIND.people],
   }
 
-/** Scripts that write a letter in more than one way. */
+/** Scripts in which a letter has several forms. */
 const WRITINGS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u
 
-/** The same word in other letters: 飞鱼 for 飛魚, and 飛魚 for 飞鱼. */
+/** Returns the word in other characters: 飞鱼 for 飛魚, and 飛魚 for 飞鱼. */
 function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
   const written = textOf(word)
   if (!WRITINGS.test(written)) return []
@@ -60,11 +59,11 @@ function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
 const complete = (word: QueryWord, place: Place): Expression =>
   or(...word.forms.map((form) => wordIn(form, place)), ...otherWriting(word, place))
 
-/** A word of one letter has no beginnings in the index. */
+/** One-letter words have no prefixes in the index. */
 const halfTyped = (word: QueryWord, place: Place): Expression =>
   or(complete(word, place), ...word.forms.map((form) => beginning(form, place)))
 
-/** The last word as far as it is typed. */
+/** Matches the last word, complete or as a prefix. */
 const lastIn = ({ last, isFinished }: Typed, place: Place): Expression => {
   if (last === undefined) return NOTHING
   return isFinished ? complete(last, place) : halfTyped(last, place)
@@ -83,10 +82,10 @@ const nearly = (
   )
 
 interface Typed {
-  /** The words without noise, the longest ones if there are many. */
+  /** Words without noise words, limited to the longest. */
   readonly others: readonly QueryWord[]
   readonly last: QueryWord | undefined
-  /** A blank stands behind the last word. */
+  /** The text ends in a blank. */
   readonly isFinished: boolean
   readonly isOneWord: boolean
 }
@@ -110,11 +109,11 @@ const beginsWith = (joined: string | undefined): Expression =>
     ? NOTHING
     : exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
 
-/** All of it was looked up. */
+/** The index stores prefixes up to this length, so the match is exact. */
 const isShort = (joined: string | undefined): boolean =>
   joined !== undefined && joined.length <= TITLE_LETTERS
 
-/** Always `MATCH_TIERS` long; each contains the one before it. */
+/** Always `MATCH_TIERS` long; each tier contains the previous one. */
 export function halfTypedTiers(
   { text, fuzzy }: QueryTerm,
   dictionary: Pick<QueryDictionary, 'mayBegin'>,
@@ -132,7 +131,7 @@ export function halfTypedTiers(
   const begins = begin(whole)
   const beginsBare = or(begins, begin(bare))
   const titled = or(beginsBare, inTitle)
-  // Words that a title writes as one: `radio la` of Radiolab.
+  // Titles that join the words: `radio la` matches Radiolab.
   const glued = typed.isFinished
     ? titled
     : or(titled, ...joined.filter(isShort).map((each) => beginsWith(each)))

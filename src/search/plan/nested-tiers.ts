@@ -1,4 +1,4 @@
-/** Tiers that are made one after the other, of which each contains the one before. */
+/** Builds tiers, each of which contains the previous one. */
 import { type Expression, NOTHING, or } from './expression.ts'
 
 export class NestedTiers {
@@ -6,7 +6,7 @@ export class NestedTiers {
   /** The widest kind of match so far, which contains the narrower ones. */
   #widest: Expression = NOTHING
   readonly #beside: Expression[] = []
-  /** These are not contained in the widest kind of all. */
+  /** Matches outside the widest kind. */
   readonly #apart: Expression[] = []
 
   #push(): void {
@@ -14,22 +14,20 @@ export class NestedTiers {
   }
 
   /**
-   * Makes the last tier of no more than it needs: everything that matches is in it and is counted,
-   * so that what the widest kind contains is not looked for once more.
+   * Simplifies the last tier, which contains all matches, to the widest kind and the matches
+   * outside it.
    */
   close(): void {
     if (this.tiers.length > 0) this.tiers.splice(-1, 1, or(...this.#apart, this.#widest))
   }
 
-  /** Adds a kind of match that contains the last one that was widened to. */
+  /** Adds a kind of match that contains the previous widest one. */
   widen(matches: Expression): void {
     this.#widest = matches
     this.#push()
   }
 
-  /**
-   * Adds a kind of match, as `addBeside` does, that the widest kind of all will contain.
-   */
+  /** Adds a kind of match that the final widest kind will contain. */
   addWithin(matches: Expression): void {
     if (matches.op === 'none') {
       const last = this.tiers.at(-1)
@@ -40,7 +38,7 @@ export class NestedTiers {
     this.#push()
   }
 
-  /** Adds a kind of match that contains none before it. */
+  /** Adds a kind of match that no wider kind contains. */
   addBeside(matches: Expression): void {
     if (matches.op !== 'none') this.#apart.push(matches)
     this.addWithin(matches)

@@ -1,12 +1,12 @@
 /**
- * Links and ids that people paste where a term is asked for: a feed URL, or an Apple, Spotify or
- * castdex link or id.
+ * Parses links and ids that are pasted as a term: a feed URL, or a link or id of Apple, Spotify
+ * or castdex.
  */
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 
 const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
-/** Shows have eight digits and more there; a shorter number is a word. */
+/** Ids of shows have at least eight digits; a shorter number is a word. */
 const APPLE_ID = /^([1-9]\d{7,14})$/
 const SPOTIFY_LINK =
   /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
@@ -15,10 +15,7 @@ const UUID_IN_LINK =
   /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
 
-/**
- * The meanings that a pasted text may have: first that of a feed URL, then that of the id
- * in it.
- */
+/** Possible meanings of a pasted text: a feed URL, then the id in it. */
 export interface PastedLink {
   readonly id?: string
   readonly appleId?: number
@@ -29,7 +26,7 @@ export interface PastedLink {
 const readId = (text: string, patterns: readonly RegExp[]): string | undefined =>
   patterns.map((pattern) => pattern.exec(text)?.[1]).find((id) => id !== undefined)
 
-/** Undefined when the text is no link. */
+/** Returns `undefined` if the text is not a link. */
 export function parsePastedLink(text: string): PastedLink | undefined {
   const pasted = text.trim()
   if (isPodcastId(pasted.toLowerCase())) return { id: pasted.toLowerCase() }

@@ -1,6 +1,6 @@
 /**
- * Turns a search into nested sets: everything that matches in the best relevance tier, in
- * the best two, and so on.
+ * Plans a search as nested sets: the matches of the best relevance tier, of the best two, and so
+ * on.
  */
 import type { QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
@@ -14,36 +14,33 @@ import { OCCURS, type QueryDictionary, type TermTiers, termTiers } from './term-
 
 export interface Plan {
   /**
-   * Best first; each contains the one before. The last one is everything that matches, before the
+   * Best first; each contains the previous one. The last one contains all matches, before the
    * filter.
    */
   readonly tiers: readonly Expression[]
-  /** Inside a tier, podcasts that match this come first; undefined = no such distinction. */
+  /** Matches that rank first inside each tier; `undefined`: no distinction. */
   readonly preferred: Expression | undefined
   readonly filter: Expression
-  /** A podcast's coverage counts before its tier; undefined = no such distinction. */
+  /** Ranks before the tier; `undefined`: not counted. */
   readonly coverage: Coverage | undefined
-  /** The weight of each weighed word of a forgiving search. */
+  /** Weights of the weighted words of a forgiving search. */
   readonly wordWeights?: readonly number[]
 }
 
-/** Returns how many tiers there are, with those of each level of coverage. */
+/** Returns the number of tiers, over all levels of coverage. */
 export function countTiers({ tiers, coverage }: Plan): number {
   return coverage === undefined ? tiers.length : MATCH_TIERS * (coverage.best + 1)
 }
 
 export interface PlanContext extends QueryDictionary {
   readonly requireAppleId: boolean
-  /** Merged ids resolve; unknown ones are nobody. */
+  /** Resolves merged ids and ignores unknown ones. */
   podcastsOf(ids: readonly string[]): Expression
-  /**
-   * Returns the weight of each optional term; each of `occurrences` is what has the words
-   * of one.
-   */
+  /** Returns the weights of the optional terms; `occurrences` has an expression for each. */
   weigh(occurrences: readonly Expression[]): readonly number[]
 }
 
-/** Returns what later pages have to know of the first one. */
+/** Returns the weights for the cursor. */
 export function weightsOf({
   coverage,
   wordWeights = [],
@@ -52,7 +49,7 @@ export function weightsOf({
   return wordWeights.length === 0 ? {} : { weights: wordWeights }
 }
 
-/** Returns what has the words of each optional term whose coverage counts. */
+/** Returns an expression for each optional term whose coverage counts. */
 export function coveredOccurrences(
   query: SearchQuery,
   dictionary: QueryDictionary,
@@ -64,7 +61,7 @@ export function coveredOccurrences(
 
 const lastOf = (tiers: TermTiers): Expression => tiers.at(-1) ?? EVERYTHING
 
-/** A tier that adds nothing to the one before is the same object. */
+/** A tier that adds nothing is the same object as the previous one. */
 const tierByTier = (
   combine: (...of: readonly Expression[]) => Expression,
   terms: readonly TermTiers[],

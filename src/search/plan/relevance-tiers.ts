@@ -1,30 +1,25 @@
-/**
- * A plan in the order of relevance: the podcasts that are in each tier and in none before.
- */
+/** Lists the tiers of a plan in relevance order, without the podcasts of earlier tiers. */
 import { TIERS_A_WEIGHT } from '../score.ts'
 import { type Coverage, levelsOf } from './coverage.ts'
 import { and, type Expression, not, or } from './expression.ts'
 import type { Plan } from './plan.ts'
 
 export interface RelevanceTier {
-  /** Doubled, plus one where no optional term lifts it. */
+  /** Doubled, plus one for matches without an optional term. */
   readonly tier: number
   readonly found: Expression
-  /**
-   * Returns `found` without what is seen at once to be in `earlier`: it is shorter, and the
-   * same beside `earlier`.
-   */
+  /** Returns `found` without operands of `earlier`: shorter, and equivalent outside `earlier`. */
   readonly added: () => Expression
-  /** These stood in a better tier already. */
+  /** Matches of better tiers. */
   readonly earlier: Expression | undefined
-  /** All of the same level of coverage lie in it; where it is empty, so are they. */
+  /** All tiers of one level of coverage are subsets of it, so an empty level is skipped. */
   readonly level?: Expression
 }
 
 const membersOf = (tier: Expression): readonly Expression[] =>
   tier.op === 'or' ? tier.of : [tier]
 
-/** Returns what a tier has besides the one before, which it contains, where that is seen at once. */
+/** Returns the operands of a tier that the previous one lacks, if they can be determined. */
 export function membersAdded(
   before: Expression | undefined,
   tier: Expression,
@@ -32,7 +27,7 @@ export function membersAdded(
   const members = membersOf(tier)
   if (before === undefined) return members
   const earlier = membersOf(before)
-  // Tiers that grow one after the other begin with the same members.
+  // Number of leading operands that both share.
   let same = 0
   while (same < earlier.length && members[same] === earlier[same]) same += 1
   const known = new Set([before, ...earlier.slice(same)])

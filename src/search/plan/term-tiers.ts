@@ -1,7 +1,4 @@
-/**
- * The relevance tiers of one term, best first, each containing the ones before: how well a podcast
- * matches it.
- */
+/** The relevance tiers of one term, best first; each contains the previous ones. */
 import { queryWords, type QueryWord, splitText } from '../text/text.ts'
 import type { QueryTerm } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
@@ -27,17 +24,17 @@ import {
 } from './expression.ts'
 import { alternatives, spellingVariants } from './variants.ts'
 
-/** Tiers from here on are variants. */
+/** The last tier without variants. */
 export const OCCURS = 4
 
 /**
- * exact title · phrase in title · all words in title · about it · occurs · title in other spelling
- * · other spelling · plural · fuzzy title · fuzzy words in title · fuzzy. Always `MATCH_TIERS`
- * long; each contains the one before it.
+ * exact title · phrase in title · all words in title · about it · occurs · title in other
+ * spelling · other spelling · plural · fuzzy title · fuzzy words in title · fuzzy. Always
+ * `MATCH_TIERS` long; each contains the previous one.
  */
 export type TermTiers = readonly Expression[]
 
-/** A word of the index, or all that are within `edits` of this one. */
+/** A word of the index, or all words within `edits` of it. */
 export interface SimilarWord {
   readonly word: string
   readonly edits?: Edits
@@ -45,32 +42,23 @@ export interface SimilarWord {
 }
 
 export interface QueryDictionary {
-  /**
-   * Returns what else a word may be when it is searched `fuzzy`; the word itself need not
-   * be in it. This is expensive.
-   */
+  /** Returns similar words for a `fuzzy` search, with or without the word itself. Expensive. */
   similar(word: string): readonly SimilarWord[]
-  /**
-   * Returns what it may be besides if its first letter is right: `alikeDistance` says how
-   * far away.
-   */
+  /** Returns further similar words with the same first letter, within `alikeDistance`. */
   alike(word: string): readonly SimilarWord[]
-  /** Returns whether a word may begin with these letters; false only if none does. */
+  /** Returns false only if no word has this prefix. */
   mayBegin(letters: string): boolean
   /**
-   * Returns whether so many podcasts have the word that it is no typing error; asked only
-   * of the words that `correctableWords` names.
+   * Returns whether a word is too common to be a typing error. Precondition: `correctableWords`
+   * lists it.
    */
   isCommon(word: string): boolean
   /**
-   * Returns one more than the word's class of rarity, 1 to `MOST_WEIGHT`; asked only of the
-   * words that `weighedWords` names.
+   * Returns the weight of a word by its rarity, 1 to `MOST_WEIGHT`. Precondition: `weighedWords`
+   * lists it.
    */
   weightOfWord(word: string): number
-  /**
-   * Returns the podcasts that a pasted link or id means; undefined if the text is none, or
-   * one that nobody knows.
-   */
+  /** Returns the podcasts of a pasted link or id, or `undefined` if it is none or unknown. */
   findByLink(text: string): readonly number[] | undefined
 }
 
@@ -103,7 +91,7 @@ const asPairs = (words: readonly QueryWord[]): Expression =>
       ),
   )
 
-/** The words side by side in a title. */
+/** Matches the words as a phrase in a title. */
 const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expression => {
   if (words.length === 1) return inTitle
   const pairs = asPairs(words)
@@ -111,7 +99,10 @@ const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expressi
   return and(pairs, { op: 'phrase', test: { field: 'title', words, slop: 0 } })
 }
 
-/** The words in order in one text: only podcasts that have all of them are looked at. */
+/**
+ * Matches the words as a phrase in one text. Restricted to podcasts with all words, because
+ * positions are expensive.
+ */
 const phraseAnywhere = (
   { targets, slop }: QueryTerm,
   words: readonly QueryWord[],
@@ -146,7 +137,7 @@ const phraseAnywhere = (
 const sameInAll = (matches: Expression): TermTiers =>
   Array.from({ length: MATCH_TIERS }, () => matches)
 
-/** A term without a word is a title, or nothing. */
+/** A term without words matches exact titles only. */
 const wordless = ({ text, targets }: QueryTerm): TermTiers => {
   const exact = targets.includes('podcast-title')
     ? exactTitle(exactText(splitText(text), text))
@@ -175,7 +166,7 @@ const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression
   return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
 }
 
-/** Each of the term's words in its forms, and whatever else a word may be. */
+/** Returns a function that matches a form of the term's words, exactly or with edits. */
 const putIn =
   (words: readonly QueryWord[], field: WordField) =>
   (word: string, edits?: Edits): Expression => {
@@ -187,7 +178,7 @@ const putIn =
     return anyForm(known, (form) => wordIn(form, field))
   }
 
-/** Titles that are the term without its blanks. */
+/** Matches titles that equal the term without blanks. */
 export function joinedTitle({ text }: QueryTerm): Expression {
   return exactTitle(squeezedText(splitText(text)))
 }
@@ -206,7 +197,7 @@ const variantTiers = (
   const plurals = alternatives(plain, put, (word) =>
     pluralsOf(word).map((other) => put(other)),
   )
-  // Alternatives are the words themselves too, which need not be looked for twice.
+  // Alternatives include the words themselves, which need not be searched again.
   const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
   const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
   const similar = new Map(
@@ -223,11 +214,11 @@ const variantTiers = (
   return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
 }
 
-/** A title with so many words in which all of them are found is the term. */
+/** Matches titles of this length; with all words in the title, it equals the term. */
 const hasTitleOf = (words: number): Expression =>
   words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words))
 
-/** `variants`: whether other spellings match too, in tiers of their own. */
+/** `variants`: add tiers for other spellings. */
 export function termTiers(
   queried: QueryTerm,
   variants: boolean,

@@ -1,11 +1,8 @@
-/** Other spellings of a term's words, each kind in a tier of its own below the exact words. */
+/** Expressions for other spellings of a term's words. */
 import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../text/word-variants.ts'
 import { and, type Expression, NOTHING, or, pair } from './expression.ts'
 
-/**
- * Returns how a term matches with one pair of its words joined, all of them joined, or one
- * of them split (in a title).
- */
+/** Matches the term with two words joined, all words joined, or (in titles) one word split. */
 export function spellingVariants(
   words: readonly string[],
   wordIn: (word: string) => Expression,
@@ -30,10 +27,7 @@ export function spellingVariants(
   return or(...ways)
 }
 
-/**
- * Returns how a term matches when each word may be one of its alternatives; nothing if no
- * word has any.
- */
+/** Matches the term with alternatives for each word, or nothing without any alternative. */
 export function alternatives(
   words: readonly string[],
   wordIn: (word: string) => Expression,

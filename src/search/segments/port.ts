@@ -1,7 +1,7 @@
 /**
- * What the segments ask of their caller, and what they give. They keep what they need in tables of
- * the caller's database (`format/tables.ts`), so that a record and its place in the index are one
- * transaction. They know no record: the caller hands them documents, and answers look-ups.
+ * The interface between the segments and their caller. The index keeps its tables in the caller's
+ * database (`format/tables.ts`), so that a record and its document share one transaction. It
+ * knows no records: the caller provides documents and resolves names.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSchema } from '../document/schema.ts'
@@ -12,59 +12,44 @@ import type { GatheredTexts } from '../terms/gathered-texts.ts'
 export interface DocumentChange {
   readonly rowId: number
   /**
-   * Null: search does not find the podcast any more (dead, blocked or ignored). Pending podcasts
-   * are indexed like others.
+   * Null if search must not find the podcast (dead, blocked or ignored). Pending podcasts are
+   * indexed too.
    */
   readonly document: SearchDocument | null
-  /** True: the index has nothing under this row id yet, so there is nothing to take out. */
+  /** The index has no document with this row id. */
   readonly isNew: boolean
-  /**
-   * The place of this very document's texts, in a load, among those that the next
-   * `commitLoad` is given.
-   */
+  /** Index of the document's texts among those of the next `commitLoad`. */
   readonly gatheredAt?: number
 }
 
-/**
- * All that search may find, as it stands in the caller's database. What is read belongs to the
- * caller's transaction, if there is one.
- */
+/** All findable documents, read in the caller's transaction if there is one. */
 export interface DocumentSource {
-  /**
-   * Returns at most `limit` documents above a row id, in the order of their row ids; none: there
-   * are no more.
-   */
+  /** Returns at most `limit` documents above a row id, ordered by row id. */
   after(rowId: number, limit: number): readonly SearchDocument[]
   find(rowId: number): SearchDocument | undefined
-  /** Returns the exact number of documents, which may mean to count them. */
+  /** Returns the exact number of documents; may be slow. */
   count(): number
-  /** Returns about how many there are, at once. */
+  /** Returns an estimate of their number; fast. */
   estimate(): number
 }
 
-/** Answers of the caller, each inside its own read transaction. */
+/** Lookups of the caller, in its read transaction. */
 export interface IndexLookups {
-  /**
-   * Returns the row ids that these ids lead to, at most 500 at once. Merged ids resolve; unknown
-   * ones are left out.
-   */
+  /** Returns the row ids of at most 500 ids. Resolves merged ids and ignores unknown ones. */
   findByIds(ids: readonly string[]): readonly number[]
-  /**
-   * Returns what a pasted link or id means; undefined when the text is none, or one that nobody
-   * knows.
-   */
+  /** Returns the row ids of a pasted link or id, or `undefined` if it is none or unknown. */
   findByLink(text: string): readonly number[] | undefined
 }
 
 export interface SegmentHit {
   readonly rowId: number
-  /** Higher is better; never rises along the pages under relevance. */
+  /** Higher is better. Never increases along the pages under relevance. */
   readonly score: number
-  /** The other feeds of the show that match, best first, in a forgiving search. */
+  /** The other matching feeds of the show, best first, in a forgiving search. */
   readonly others?: readonly number[]
 }
 
-/** A page of a search, with row ids in place of podcasts. */
+/** A page with row ids instead of podcasts. */
 export interface SegmentPage {
   readonly hits: readonly SegmentHit[]
   readonly total: number
@@ -74,23 +59,17 @@ export interface SegmentPage {
 }
 
 export interface SearchEffort {
-  /** A search that takes longer is refused with `SEARCH_TOO_COSTLY`. */
+  /** Timeout in ms, after which a search throws `SEARCH_TOO_COSTLY`. */
   readonly timeoutMs: number
-  /** Earlier tries of the same search have used up so much of `timeoutMs`; default 0. */
+  /** Part of `timeoutMs` that earlier attempts used. Default: 0. */
   readonly spentMs?: number
-  /**
-   * Asked between bounded steps: once true, nobody waits for the answer and the search ends with
-   * any refusal.
-   */
+  /** Checked between bounded steps. Once true, the search throws any error. */
   readonly isCancelled?: () => boolean
-  /**
-   * Time of the processor that the thread has used, in ms: with it a search is not refused for
-   * having waited for a core.
-   */
+  /** CPU time of the thread in ms. If given, waiting for a core does not count. */
   readonly processorMs?: () => number
 }
 
-/** Called between the steps of long work, each of them bounded; what it throws ends the work. */
+/** Called between bounded steps of long work; may throw to abort it. */
 export type Step = () => void
 
 export const noStep: Step = () => undefined
@@ -101,89 +80,72 @@ export interface IndexOptions {
 
 export interface IndexReaderOptions extends IndexOptions {
   readonly lookups: IndexLookups
-  /** True: pending podcasts (without an Apple id) are indexed and left out of every answer. */
+  /** Excludes podcasts without an Apple id, which are indexed nevertheless. */
   readonly requireAppleId: boolean
-  /** The effort of a search that names none; in ms. */
+  /** Default timeout of a search in ms. */
   readonly searchTimeoutMs: number
 }
 
 export interface IndexWriterOptions extends IndexOptions {
-  /** Merges of more documents than this are left to `settle` and `compact`. Default 100,000. */
+  /** Larger merges, in documents, are left to `settle` and `compact`. Default: 100,000. */
   readonly largestMerge?: number
 }
 
 /** Writes the index on the writer's connection. */
 export interface IndexWriter {
   /**
-   * Writes inside the caller's transaction; the changes are searchable when that commits. A
-   * damaged index refuses no document: it is marked, and made anew from the documents
-   * later.
+   * Writes in the caller's transaction; searchable after its commit. A damaged index accepts
+   * documents: it is marked and rebuilt later.
    */
   apply(changes: readonly DocumentChange[]): void
-  /**
-   * Until the load ends, `apply` only gathers documents that are new, and `commitLoad` indexes
-   * them.
-   */
+  /** Starts a load: `apply` collects new documents until `commitLoad` indexes them. */
   beginLoad(): void
   /**
-   * Runs in the transaction of all that was gathered. `read` returns a document as it
-   * stands now.
+   * Precondition: runs in the transaction of the collected documents. `read` returns the current
+   * document.
    */
   commitLoad(
     texts: GatheredTexts | undefined,
     read: (rowId: number) => SearchDocument,
   ): void
   endLoad(): void
-  /** True: so many segments have gathered that `compact` has something to merge. */
+  /** True if `compact` has segments to merge. */
   readonly needsCompaction: boolean
   /**
-   * Merges the segments that have gathered, one tier after the other, outside any
-   * transaction. False: the index has to be made anew.
+   * Merges segments tier by tier, outside any transaction. Returns false if the index must be
+   * rebuilt.
    */
   compact(step?: Step): boolean
   /**
-   * Tidies, after a load and outside any transaction, what bulk writing left behind. False:
-   * the index has to be made anew.
+   * Cleans up after a load, outside any transaction. Returns false if the index must be rebuilt.
    */
   settle(step?: Step): boolean
   close(): void
 }
 
-/** Reads the index on a reader's connection, inside the caller's read transaction. */
+/** Reads the index on a reader's connection, in the caller's read transaction. */
 export interface IndexReader {
-  /**
-   * The values of `query.after` come from the caller and are untrusted: refuse them with
-   * `INVALID_CURSOR`.
-   */
+  /** Throws `INVALID_CURSOR` for invalid values of the untrusted `query.after`. */
   search(query: SearchQuery, effort?: SearchEffort): SegmentPage
-  /**
-   * Returns how many documents are indexed, pending ones too; a deep health check compares
-   * it with the directory.
-   */
+  /** Returns the number of documents including pending ones, for the deep health check. */
   count(): number
-  /**
-   * Returns whether the index holds exactly these documents, word by word; takes as long as
-   * making it anew.
-   */
+  /** Compares the index with the documents word by word; takes as long as a rebuild. */
   holds(documents: DocumentSource): boolean
-  /**
-   * Returns a sentence if the index is known to be damaged; with `everyByte`, all of it is
-   * read to know.
-   */
+  /** Returns a sentence if the index is damaged; `everyByte` verifies all of it. */
   findDamage(everyByte: boolean): string | undefined
-  /** Returns a sentence if the index is searched although its format is older. */
+  /** Returns a sentence if the searchable index has an older format. */
   findOutdated(): string | undefined
   close(): void
 }
 
-/** Counts documents; `total` is an estimate. */
+/** Progress in documents; `total` is an estimate. */
 export interface IndexProgress {
   readonly done: number
   readonly total: number
 }
 
 export interface RebuildOptions extends IndexOptions {
-  /** They are read on the connection that writes the index. */
+  /** Source of the documents, on the connection that writes the index. */
   readonly documents: DocumentSource
   readonly step?: Step
   readonly onProgress?: (progress: IndexProgress) => void
@@ -195,15 +157,14 @@ export interface FindDamageOptions extends IndexOptions {
 
 export interface SegmentIndex {
   /**
-   * Makes the index anew from the documents beside the live one, and swaps it in at once,
-   * on a connection that writes and outside any transaction. The new index has what any
-   * process writes meanwhile. Gives the number of documents in it. Refused with `NOT_READY`
-   * while the index is being made anew already.
+   * Rebuilds the index next to the live one and swaps it in atomically, including concurrent
+   * writes. Precondition: a writing connection outside any transaction. Returns the number of
+   * documents. Throws `NOT_READY` during another rebuild.
    */
   rebuild(database: DatabaseSync, options: RebuildOptions): number
   /**
-   * Reads every byte, outside any transaction, and returns a sentence if the index has to
-   * be made anew. A damaged index is then marked.
+   * Verifies every byte, outside any transaction, and marks a damaged index. Returns a sentence
+   * if it must be rebuilt.
    */
   findDamage(database: DatabaseSync, options: FindDamageOptions): string | undefined
   openWriter(database: DatabaseSync, options: IndexWriterOptions): IndexWriter

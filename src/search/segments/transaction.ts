@@ -1,11 +1,11 @@
-/** Transactions on a connection that somebody else has opened. */
+/** Transactions on the caller's connection. */
 import type { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
 
 /**
- * SQLite's primary result code (https://sqlite.org/rescode.html); undefined: what was thrown is not
- * SQLite's.
+ * Returns SQLite's primary result code (https://sqlite.org/rescode.html), or `undefined` for
+ * other errors.
  */
 export function sqliteErrorCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -18,8 +18,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the
- * start.
+ * Runs `work` atomically. `BEGIN` reads a snapshot; `BEGIN IMMEDIATE` also locks out other
+ * writers.
  */
 export function inTransaction<Result>(
   database: DatabaseSync,

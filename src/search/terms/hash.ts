@@ -1,30 +1,29 @@
 /**
- * The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and
- * titles to find them. The terms of one text have the same high half, so that they lie side
- * by side: a search mostly asks for several of them.
+ * Computes the key of a term: a 56-bit hash, so that the index stores no texts of terms. Kinds of
+ * one text share the high half and are adjacent, because a search usually needs several.
  */
 
 import { KIND, type Kind, MARKS } from '../document/kinds.ts'
 import { hashText, mix, type TextHash } from '../text/hash-text.ts'
 
 /**
- * Unsigned integers: of 32 bits and, once they belong to a kind, of 24. Keys are ordered by `high`,
- * then `low`.
+ * Unsigned integers: 32 bits, and 24 bits once they include a kind. Ordered by `high`, then
+ * `low`.
  */
 export type TermKey = TextHash
 
 const KINDS = Object.keys(KIND).length
 
-/** Returns the upper 24 bits of the low half, moved on by so many kinds. */
+/** Returns the upper 24 bits of the low half, advanced by `kinds`. */
 const moveLow = (low: number, kinds: number): number =>
   (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
 
-/** The low half of a hash that belongs to a kind; `mark`: as `markOf` gives it. */
+/** Returns the low half of a key; `mark` comes from `markOf`. */
 export function lowOf(low: number, kind: Kind, mark = 0): number {
   return moveLow(low >>> 8, kind + 1 + KINDS * mark)
 }
 
-/** The key of the same text as a term of another kind. */
+/** Returns the key of the same text with another kind. */
 export function otherKind({ high, low }: TermKey, from: Kind, to: Kind): TermKey {
   return {
     high,
@@ -32,11 +31,11 @@ export function otherKind({ high, low }: TermKey, from: Kind, to: Kind): TermKey
   }
 }
 
-/** Returns which of the marks a text begins with, counted from 1; 0 = none. */
+/** Returns the number of a text's prefix mark from 1, or 0. */
 const markOf = (text: string, kind: Kind): number =>
   kind === KIND.exact && text !== '' ? MARKS.indexOf(text.charAt(0)) + 1 : 0
 
-/** The key of a text as a term of a kind. Put into `key`, where there is one. */
+/** Computes the key of a term, into `key` if given. */
 export function termKey(
   text: string,
   kind: Kind,
@@ -48,7 +47,7 @@ export function termKey(
   return key
 }
 
-/** The hash of two words in a row. */
+/** Combines the hashes of two adjacent words. */
 export function joinHashes(left: TermKey, right: TermKey): TermKey {
   return {
     high: mix(Math.imul(left.high, 0x9e3779b1) + right.high),

@@ -1,19 +1,19 @@
 /**
- * Numbers keys of 64 bits in the order in which they come: a hash table of numbers alone, since a
- * map of texts costs thrice as much.
+ * A hash table that numbers 64-bit keys in order of insertion. It needs a third of the memory of
+ * a map of strings.
  */
 import { GrowingNumbers } from './growing.ts'
 
 const FIRST_SLOTS = 1 << 12
-/** Numbers of a slot. */
+/** Numbers per slot. */
 const SLOT = 3
 
 export class KeyTable {
   readonly #high = new GrowingNumbers()
   readonly #low = new GrowingNumbers()
   /**
-   * Three numbers for each slot: a key's number plus one, 0 = free, and both halves of the key. A
-   * key stands at or after the slot that its low half names. At most half of them are taken.
+   * Open addressing with three numbers per slot: index of the key plus one (0: free), and both
+   * halves of the key. At most half full.
    */
   #slots = new Uint32Array(SLOT * FIRST_SLOTS)
   #mask = FIRST_SLOTS - 1
@@ -30,7 +30,7 @@ export class KeyTable {
     return this.#low.at(number)
   }
 
-  /** A new key gets the next number: what `size` was before. */
+  /** Returns the index of a key, and adds a new key. */
   numberOf(high: number, low: number): number {
     const at = this.#find(high, low)
     const taken = this.#slots[at] as number
@@ -46,7 +46,7 @@ export class KeyTable {
     return this.#slots[this.#find(high, low)] !== 0
   }
 
-  /** Returns where the slot of the key begins, or would begin. */
+  /** Returns the offset of the key's slot, or of a free one. */
   #find(high: number, low: number): number {
     const slots = this.#slots
     let slot = low & this.#mask
@@ -64,7 +64,7 @@ export class KeyTable {
     this.#slots[at + 2] = high
   }
 
-  /** Views; valid until the next new key. */
+  /** Returns views, valid until the next new key. */
   view(): { readonly high: Uint32Array; readonly low: Uint32Array } {
     return { high: this.#high.view(), low: this.#low.view() }
   }

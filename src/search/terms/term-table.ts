@@ -1,7 +1,4 @@
-/**
- * The terms of many documents as numbers: who has which, and where. Nothing in it is an object, so
- * it crosses threads uncopied.
- */
+/** The terms of many documents as arrays of numbers, which can be transferred between threads. */
 import type { PositionChain, TermCollector } from '../document/document-terms.ts'
 import { KIND, type Kind } from '../document/kinds.ts'
 import { GrowingNumbers } from './growing.ts'
@@ -10,31 +7,29 @@ import { joinHashes, lowOf, termKey } from './hash.ts'
 import { KeyTable } from './key-table.ts'
 import { GrowingBytes, pushPositions } from './word-positions.ts'
 
-/** Kinds of terms that are a word. */
+/** Number of kinds that are words. */
 const WORD_KINDS = 3
 
-/** Plain data. Documents, terms and notes are counted from zero. */
+/** Plain data. Documents, terms and notes are numbered from 0. */
 export interface GatheredTerms {
   /** The key of each term. */
   readonly high: Uint32Array
   readonly low: Uint32Array
   readonly kinds: Uint8Array
-  /** The number of documents that have each term. */
+  /** Number of documents per term. */
   readonly counts: Uint32Array
-  /**
-   * A note for each term of each document: twice the term, plus one where it is flagged.
-   */
+  /** A note per term and document: twice the term, plus one if flagged. */
   readonly notes: Uint32Array
-  /** The beginning of each note's positions, if it has any. */
+  /** Offset of each note's positions, if any. */
   readonly positionsAt: Uint32Array
   readonly positions: Uint8Array
-  /** The end of each document's notes. */
+  /** End of each document's notes. */
   readonly noteEnds: Uint32Array
-  /** Distinct words in UTF-8, each with a newline behind it. */
+  /** Distinct words in UTF-8, each with a newline. */
   readonly words: Uint8Array
 }
 
-/** A `Uint32Array` at least so long, with what was in it. */
+/** Returns a copy with at least this length. */
 const lengthen = (
   numbers: Uint32Array<ArrayBuffer>,
   length: number,
@@ -45,25 +40,25 @@ const lengthen = (
   return grown
 }
 
-/** Each in UTF-8, with a newline behind it. */
+/** Encodes in UTF-8, each word with a newline. */
 export function encodeWords(words: readonly string[]): Uint8Array {
   return new TextEncoder().encode(words.map((word) => `${word}\n`).join(''))
 }
 
-/** Gives each distinct term a small number and notes which document has it. */
+/** Numbers distinct terms and notes their documents. */
 export class TermTable implements TermCollector {
   readonly #terms = new KeyTable()
   readonly #kinds = new GrowingBytes()
-  /** Two for each term: the last document that has it, plus one, and how many have it. */
+  /** Two numbers per term: its last document plus one, and its number of documents. */
   #having = new Uint32Array(1024)
   readonly #notes = new GrowingNumbers()
   readonly #positionsAt = new GrowingNumbers()
   readonly #positions = new GrowingBytes()
   readonly #noteEnds = new GrowingNumbers()
-  /** Words by their hashes, before these belong to a kind. */
+  /** Words by hash without kind. */
   readonly #wordKeys = new KeyTable()
   readonly #words: string[] = []
-  /** The term of each word and kind, plus one. */
+  /** Term of each word and kind, plus one. */
   #termOfWord = new Uint32Array(1024)
   readonly #key = { high: 0, low: 0 }
 
@@ -71,19 +66,19 @@ export class TermTable implements TermCollector {
     return this.#noteEnds.length
   }
 
-  /** Roughly what `view` takes. */
+  /** Approximate size of `view`. */
   get bytes(): number {
     return 8 * this.#notes.length + this.#positions.length + 13 * this.#terms.size
   }
 
-  /** Gives the document that `collect` tells the terms of its number. */
+  /** Adds a document and returns its number. `collect` provides its terms. */
   add(collect: (collector: TermCollector) => void): number {
     collect(this)
     this.#noteEnds.push(this.#notes.length)
     return this.#noteEnds.length - 1
   }
 
-  /** A view; valid until the next document. */
+  /** Returns a view, valid until the next document. */
   view(): GatheredTerms {
     return {
       ...this.#terms.view(),
@@ -104,7 +99,7 @@ export class TermTable implements TermCollector {
     return counts
   }
 
-  /** Returns the term of a key, whose low half belongs to the kind. */
+  /** Returns the term of a key. */
   #termOf(high: number, low: number, kind: Kind): number {
     const term = this.#terms.numberOf(high, low)
     if (term === this.#kinds.length) {

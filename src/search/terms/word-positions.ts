@@ -1,8 +1,7 @@
 /**
- * The places of a word in a title, a name or a description, for each podcast that has it:
- * one byte an occurrence. A byte moves on by its lower seven bits to the next position; its
- * highest bit ends the podcast. 127 moves on by 126 and is no position, and a podcast that
- * has a word, but not in its description, is one byte without a position there.
+ * Encodes the positions of a word per podcast, one byte per occurrence. The lower seven bits are
+ * the distance to the next position; the highest bit ends the podcast. 127 adds 126 without a
+ * position. A podcast without positions is one final byte.
  */
 import type { PositionChain } from '../document/document-terms.ts'
 
@@ -11,7 +10,7 @@ export const FURTHER = 0x7f
 export const FARTHEST = 126
 const NO_PLACE = LAST
 
-/** Bytes that grow. */
+/** A growing byte buffer. */
 export class GrowingBytes {
   #bytes = new Uint8Array(1024)
   length = 0
@@ -20,7 +19,7 @@ export class GrowingBytes {
     this.length = 0
   }
 
-  /** Makes room for so many more bytes. */
+  /** Reserves space for more bytes. */
   reserve(count: number): Uint8Array {
     if (this.length + count > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.length + count, this.#bytes.length * 2))
@@ -42,8 +41,8 @@ export class GrowingBytes {
   }
 
   /**
-   * Appends the positions of the document whose bytes begin at `from`. It goes byte by
-   * byte: most are one, and a view costs more than it.
+   * Appends the positions of one document. Copies in a loop, because most have one byte and a
+   * view costs more.
    */
   pushPositionsAt(bytes: Uint8Array, from: number): void {
     for (let at = from; at < bytes.length; at += 1) {
@@ -53,18 +52,18 @@ export class GrowingBytes {
     }
   }
 
-  /** `view` is the beginning of this buffer, which is valid until the next push. */
+  /** The buffer, of which `view` is the start; valid until the next push. */
   get bytes(): Uint8Array {
     return this.#bytes
   }
 
-  /** A view; valid until the next push. */
+  /** Returns a view, valid until the next push. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length)
   }
 }
 
-/** Appends the positions of one document. `first`: a link, or 0 when the word stands nowhere. */
+/** Appends the positions of one document. `first`: a link, or 0 for none. */
 export function pushPositions(
   target: GrowingBytes,
   { at, next }: PositionChain,
@@ -85,7 +84,7 @@ export function pushPositions(
   }
 }
 
-/** Returns where the positions of the document after the next `documents` begin. */
+/** Returns the offset after the positions of `documents` documents. */
 export function skipPositions(bytes: Uint8Array, from: number, documents: number): number {
   let at = from
   for (let left = documents; left > 0 && at < bytes.length; at += 1)

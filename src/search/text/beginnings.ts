@@ -1,25 +1,25 @@
-/** The first letters of titles and words: what is half typed finds them. */
+/** Prefixes of titles and words, for half-typed searches. */
 import { writtenWords } from './loose-title.ts'
 
-/** Letters of a title that are looked up; of a longer text the words say the rest. */
+/** Maximum length of a stored title prefix. */
 export const TITLE_LETTERS = 6
-/** Letters of a word that are looked up. */
+/** Maximum length of a stored word prefix. */
 export const WORD_LETTERS = 5
 
-/** People type a title without the article that it begins with. */
+/** Leading articles, which people omit. */
 const ARTICLES: ReadonlySet<string> = new Set(
   'the a an der die das ein eine le la les un une el los las il lo gli het de'.split(' '),
 )
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
-/** Returns the first letters, at most so many; never half a character. */
+/** Returns at most `most` units without splitting a surrogate pair. */
 export function firstLetters(text: string, most: number): string {
   if (text.length <= most) return text
   return text.slice(0, isHighSurrogate(text.charCodeAt(most - 1)) ? most - 1 : most)
 }
 
-/** Returns every beginning of a text up to so many letters, the shortest first. */
+/** Returns all prefixes up to `most` letters, shortest first. */
 export function beginningsOf(text: string, most: number): readonly string[] {
   const found: string[] = []
   const length = Math.min(text.length, most)
@@ -29,15 +29,12 @@ export function beginningsOf(text: string, most: number): readonly string[] {
   return found
 }
 
-/**
- * Returns the words of a title without blanks, as it is written and without the article that it
- * begins with.
- */
+/** Returns the joined words of a title, with and without its leading article. */
 export function joinedTitles(title: string): readonly string[] {
   return joinedWords(writtenWords(title))
 }
 
-/** Returns the same of a title whose words are known. */
+/** As `joinedTitles`, for known words. */
 export function joinedWords(words: readonly string[]): readonly string[] {
   const [first = ''] = words
   const whole = words.join('')
@@ -47,7 +44,7 @@ export function joinedWords(words: readonly string[]): readonly string[] {
 
 const ENDING_BLANK = /\s$/u
 
-/** Returns whether a blank behind what is typed says that its last word is complete. */
+/** Returns whether a trailing blank completes the last word. */
 export function isFinished(typed: string): boolean {
   return ENDING_BLANK.test(typed)
 }

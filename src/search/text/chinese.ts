@@ -1,4 +1,4 @@
-/** Traditional Chinese characters as simplified ones, by OpenCC's table of characters. */
+/** Converts traditional to simplified Chinese characters with OpenCC's table. */
 import table from 'opencc-js/dict/TSCharacters'
 
 const readTable = (): ReadonlyMap<string, string> => {
@@ -12,8 +12,7 @@ const SIMPLIFIED = readTable()
 const HAN = /\p{Script=Han}/gu
 
 /**
- * Character by character: a word that is one character in simplified Chinese may be several in
- * traditional Chinese.
+ * Converts character by character: one simplified character may have several traditional ones.
  */
 export function simplify(text: string): string {
   return text.replace(HAN, (character) => SIMPLIFIED.get(character) ?? character)

@@ -1,23 +1,23 @@
-/** Measures how far two words are from each other, which `fuzzy` limits. */
+/** Computes edit distances between words. */
 
-/** Edits that `fuzzy` allows for a word of so many letters. */
+/** Returns the maximum distance of a fuzzy match by the word's length. */
 export function distanceFor(length: number): 0 | 1 | 2 {
   if (length < 4) return 0
   return length < 8 ? 1 : 2
 }
 
-/** Edits that are allowed for a word of so many letters whose first letter is right. */
+/** Returns the maximum distance by the word's length if the first letters agree. */
 export function alikeDistance(length: number): 0 | 1 | 2 {
   if (length < 4) return 0
   return length < 6 ? 1 : 2
 }
 
-/** The rows of `editDistance`: the last but one, the last and the current one. */
+/** The last three rows of the distance table. */
 let beforeLast = new Uint16Array(256)
 let last = new Uint16Array(256)
 let current = new Uint16Array(256)
 
-/** Fills the current row for `unit`, which follows `before` (-1 = none); gives the least of it. */
+/** Computes the row of `unit` after `before` (-1: none); returns its minimum. */
 const fillRow = (unit: number, before: number, b: string): number => {
   let least = Number.MAX_SAFE_INTEGER
   let beforeOther = -2
@@ -35,8 +35,8 @@ const fillRow = (unit: number, before: number, b: string): number => {
 }
 
 /**
- * Fills a row for each unit of `a`, so that `last` is the one of its last unit; gives the least of
- * it, `limit + 1` as soon as it is more.
+ * Computes the rows of all units of `a`. Returns the last minimum, or `limit + 1` once it is
+ * exceeded.
  */
 const fillRows = (a: string, b: string, limit: number): number => {
   const width = b.length
@@ -61,8 +61,8 @@ const fillRows = (a: string, b: string, limit: number): number => {
 }
 
 /**
- * Returns the number of insertions, deletions, substitutions and swaps of neighbours
- * between two words; `limit + 1` if there are more.
+ * Returns the Damerau–Levenshtein distance (with swaps of adjacent letters), or `limit + 1` if it
+ * is larger.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -70,20 +70,20 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(last[b.length] as number, limit + 1)
 }
 
-/** Returns false where no text that begins so is within so many edits. */
+/** Returns false if no text with this prefix is within the distance. */
 export function mayBeginWith(text: string, beginning: string, limit: number): boolean {
   return fillRows(beginning, text.slice(0, beginning.length + limit), limit) <= limit
 }
 
-/** Each UTF-16 unit has a bit for each place of the pattern's word at which it stands. */
+/** Bit mask of the positions of each UTF-16 unit in the pattern's word. */
 const places = new Int32Array(1 << 16)
 
-/** Longer words have no pattern. */
+/** Maximum length of a pattern. */
 export const LONGEST_PATTERN = 32
 
 /**
- * Compares one word with many, all places of it at once (Hyyrö, 2003); the distances are those of
- * `editDistance`. One pattern is in use at a time.
+ * Compares one word with many by a bit-parallel algorithm (Hyyrö, 2003). Equals `editDistance`.
+ * Only one pattern is in use at a time.
  */
 export class WordPattern {
   readonly #word: string
@@ -95,7 +95,7 @@ export class WordPattern {
     this.#last = 1 << (word.length - 1)
   }
 
-  /** Must be called before words are compared. */
+  /** Precondition of comparisons. */
   begin(): void {
     for (let at = 0; at < this.#word.length; at += 1) {
       const unit = this.#word.charCodeAt(at)
@@ -107,7 +107,7 @@ export class WordPattern {
     for (let at = 0; at < this.#word.length; at += 1) places[this.#word.charCodeAt(at)] = 0
   }
 
-  /** Returns whether the word that is a piece of the text is at most so many edits away. */
+  /** Returns whether a part of the text is within the distance. */
   isWithin(limit: number, text: string, start: number, length: number): boolean {
     const last = this.#last
     let distance = this.#word.length
@@ -120,7 +120,7 @@ export class WordPattern {
       const left = diagonal & up
       if ((right & last) !== 0) distance += 1
       else if ((left & last) !== 0) distance -= 1
-      // What is left of the text can take away one each.
+      // Each remaining unit can reduce the distance by one.
       if (distance - (length - at - 1) > limit) return false
       const shifted = (right << 1) | 1
       up = (left << 1) | ~(diagonal | shifted)

@@ -1,8 +1,7 @@
 /**
- * Finds where given words stand in a text, compared as `text.ts` compares them. A skim
- * finds where they may stand; there, words are passed over by the bucket of their last
- * letter (which elisions and apostrophes leave as it is). Only what is unusual is split,
- * and then no more of it than stands between two blanks.
+ * Finds given words in a text by the rules of `text.ts`. A skim finds candidate places, where
+ * words are filtered by the bucket of their last letter (which elisions and apostrophes
+ * preserve). Only unusual parts are split, from blank to blank.
  */
 import { splitText } from './text.ts'
 import { type PositionedText, positionText } from './positions.ts'
@@ -21,29 +20,29 @@ import {
 } from './unit-kinds.ts'
 
 export interface WantedWords {
-  /** Every form that is looked for, with its number. */
+  /** Wanted forms, with their numbers. */
   readonly forms: ReadonlyMap<string, number>
-  /** One bit a bucket in which a form ends. */
+  /** Bit set of the buckets of the forms. */
   readonly endings: number
-  /** One bit a length; 31 and more share the last. */
+  /** Bit set of lengths; 31 and more share the last bit. */
   readonly lengths: number
-  /** Words of scripts without blanks are looked for. */
+  /** True if a form belongs to a script without blanks. */
   readonly paired: boolean
-  /** The forms of ASCII alone. */
+  /** Forms in ASCII. */
   readonly plainForms: readonly string[]
-  /** Compounds with `&` are looked for. */
+  /** True if a form is a compound with `&`. */
   readonly compounds: boolean
-  /** Positions are compared with each other; else they only grow. */
+  /** Positions are exact; otherwise they only ascend. */
   readonly distances: boolean
 }
 
 export interface FoundWord {
-  /** The bounds are in UTF-16 units; the end is exclusive. */
+  /** In UTF-16 units; `end` is exclusive. */
   readonly start: number
   readonly end: number
-  /** The number of the form that matched. */
+  /** Number of the matched form. */
   readonly form: number
-  /** Counts the words of the text from 0. */
+  /** Position of the word in the text, from 0. */
   readonly position: number
 }
 
@@ -65,7 +64,7 @@ export function wantWords(
   }
 }
 
-/** NFKC makes a plain ampersand of the other two. */
+/** NFKC maps the other two to a plain ampersand. */
 const AMPERSAND = /[&\uff06\ufe60]/
 
 class WordFinder {
@@ -73,7 +72,7 @@ class WordFinder {
   readonly wanted: WantedWords
   readonly found: FoundWord[] = []
   position = 0
-  /** The state at the beginning of the part between two blanks that is being read. */
+  /** Saved state at the start of the current part. */
   partStart = 0
   partFound = 0
   partPosition = 0
@@ -94,7 +93,7 @@ class WordFinder {
     if (number !== undefined) this.found.push({ start, end, form: number, position })
   }
 
-  /** A run of letters, digits and apostrophes between its first and its last letter. */
+  /** Handles a run of letters, digits and apostrophes. */
   readWord(start: number, end: number, isPlain: boolean): void {
     if (isPlain) {
       if ((this.wanted.lengths & bitOfLength(end - start)) === 0) return
@@ -106,10 +105,7 @@ class WordFinder {
     for (const { form } of others) this.add(form, start, end, this.position)
   }
 
-  /**
-   * Returns whether what stands at `index` has to be read by the splitter, together with
-   * its neighbours.
-   */
+  /** Returns whether the unit at `index` requires the splitter. */
   isUnusual(kind: number, wordLength: number): boolean {
     switch (kind) {
       case ROUGH_UNIT:
@@ -129,7 +125,7 @@ class WordFinder {
     return kindOf(this.text.charCodeAt(index)) === BLANK_UNIT
   }
 
-  /** Reads the current part from its beginning by the splitter; gives where it ends. */
+  /** Splits the current part completely; returns its end. */
   splitPart(from: number): number {
     let end = from
     while (end < this.text.length && !this.isBlankAt(end)) end += 1
@@ -155,7 +151,7 @@ class WordFinder {
     let compoundAt = -1
     for (const { at, form } of others) {
       const isCompound = form.includes('&')
-      // The three positions of a compound stand together, and each is found as the whole of it.
+      // The three words of a compound are adjacent and each has the compound as a form.
       if (isCompound && compoundAt < 0) compoundAt = at
       const [start, end] = isCompound
         ? [starts[compoundAt], ends[compoundAt + 2]]
@@ -165,7 +161,7 @@ class WordFinder {
     }
   }
 
-  /** Reads from a blank, or the beginning, to another one, or the end. */
+  /** Reads from a blank, or the start, to a blank, or the end. */
   read(from: number, to: number): void {
     const { text, wanted } = this
     this.beginPart(from)
@@ -191,7 +187,7 @@ class WordFinder {
         this.beginPart(index + 1)
       } else {
         if (start >= 0) {
-          // A shift by 32 and more is one by what is left over: the bucket.
+          // A shift uses the lowest five bits, which are the bucket.
           if (((wanted.endings >>> ending) & 1) === 1)
             this.readWord(start, last + 1, units < 0x80)
           this.position += 1
@@ -203,7 +199,7 @@ class WordFinder {
     }
   }
 
-  /** Reads what stands between the blanks around each place. */
+  /** Reads the parts around the candidate places. */
   readAround(places: readonly number[]): void {
     const { text } = this
     let end = -1
@@ -218,7 +214,7 @@ class WordFinder {
   }
 }
 
-/** Returns the words in the order of their positions. */
+/** Returns the words ordered by position. */
 export function findWords(text: string, wanted: WantedWords): readonly FoundWord[] {
   const finder = new WordFinder(text, wanted)
   const hasAmpersand = (wanted.compounds || wanted.distances) && AMPERSAND.test(text)

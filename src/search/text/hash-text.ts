@@ -1,15 +1,12 @@
-/** The hash of a text: 64 bits in two numbers, not to be relied on where somebody may cheat. */
+/** A non-cryptographic 64-bit hash of a text, in two numbers. */
 
-/** Unsigned integers of 32 bits. */
+/** Unsigned 32-bit integers. */
 export interface TextHash {
   readonly high: number
   readonly low: number
 }
 
-/**
- * A bijection of 32 bits in which every input bit moves every output bit (the finaliser of
- * MurmurHash3).
- */
+/** The 32-bit finaliser of MurmurHash3. */
 export function mix(bits: number): number {
   let mixed = bits ^ (bits >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -18,7 +15,7 @@ export function mix(bits: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** The hash of a text, or of what follows its first units. Put into `key`, where there is one. */
+/** Hashes a text from unit `first`, into `key` if given. */
 export function hashText(
   text: string,
   key: { high: number; low: number } = { high: 0, low: 0 },

@@ -1,25 +1,22 @@
-/**
- * Classifies UTF-16 units by what they are to a word (part of it, its end, ignored, a mark)
- * and says how they are compared.
- */
+/** Classifies UTF-16 units by their role in words, and folds letters for comparison. */
 
 /** Ends a word. */
 export const BREAK = 1
-/** A letter or digit that is compared as it is. */
+/** A letter or digit that is compared unchanged. */
 export const PLAIN = 2
-/** A letter that is compared as `folded` says. */
+/** A letter that is compared as its fold. */
 export const FOLDED = 3
-/** Words are read as if it were not there: apostrophes, soft hyphens, joiners. */
+/** Ignored inside words: apostrophes, soft hyphens, joiners. */
 export const IGNORED = 4
-/** A character of a script without blanks: compared in overlapping pairs. */
+/** A character of a script without blanks, indexed in overlapping pairs. */
 export const PAIRED = 5
-/** A combining mark: dropped after a letter whose marks are dropped, else part of the word. */
+/** A combining mark: dropped in scripts whose marks are dropped, else part of the word. */
 export const MARK = 6
-/** An apostrophe: ignored, and remembered for elisions. */
+/** An apostrophe: ignored, but marks elisions. */
 export const APOSTROPHE = 7
-/** `.`, `&`, `+` or `#`: ends a word unless it makes one. */
+/** `.`, `&`, `+` or `#`: ends a word, unless it is part of one. */
 export const SIGN = 8
-/** One half of a character above U+FFFF. */
+/** Half of a character above U+FFFF. */
 export const SURROGATE = 9
 
 const BARE_SCRIPT =
@@ -29,8 +26,8 @@ const PAIRED_SCRIPT =
 const WORD = /^[\p{L}\p{N}]$/u
 const MARKS = /\p{M}/u
 const ALL_MARKS = /\p{M}/gu
-// Apostrophes as typed, as set, as modifier letters (okina too), primes; Hebrew geresh and
-// gershayim stand in words as well.
+// Typewriter and typographic apostrophes, modifier letters (including the okina), primes, Hebrew
+// geresh and gershayim.
 const APOSTROPHES =
   /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\u0640]$/u
@@ -38,8 +35,8 @@ const ALL_UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 const SIGNS = '.&+#'
 
 /**
- * Letters that Unicode does not take apart and people type without their stroke, dot or ligature;
- * `U+0345` is the iota that case folding makes a letter.
+ * Letters without a Unicode decomposition that people type without stroke, dot or ligature;
+ * `U+0345` is the iota that case folding turns into a letter.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -57,14 +54,14 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 const replaceLetter = (letter: string): string => REPLACED[letter] ?? letter
 
-/** The form in which a lower-case letter is compared. */
+/** Folds a lower-case letter. */
 const foldLetter = (letter: string): string => {
   if (!BARE_SCRIPT.test(letter)) return letter
   const bare = letter.normalize('NFD').replace('\u0345', 'ι').replace(ALL_MARKS, '')
   return Array.from(bare, replaceLetter).join('')
 }
 
-/** Classifies one lower-case character of NFKC text. */
+/** Classifies a lower-case character of NFKC text. */
 const classify = (character: string): number => {
   if (SIGNS.includes(character)) return SIGN
   if (APOSTROPHES.test(character)) return APOSTROPHE
@@ -85,7 +82,7 @@ const isJamo = (unit: number): boolean =>
   (unit >= 0xa960 && unit <= 0xa97f) ||
   (unit >= 0xd7b0 && unit <= 0xd7ff)
 
-/** Returns whether a text that holds this unit has to be normalised before it is read. */
+/** Returns whether a text with this unit must be normalised before it is split. */
 const asksForNormalising = (unit: number, character: string): boolean => {
   if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character) || UNSEEN.test(character))
     return true
@@ -110,18 +107,18 @@ const learn = (unit: number): number => {
   return kind
 }
 
-/** The class of a UTF-16 unit of lower-case text; worked out once a unit. */
+/** Returns the cached class of a UTF-16 unit in lower-case text. */
 export function classOf(unit: number): number {
   const kind = classes[unit] ?? 0
   return kind === 0 ? learn(unit) : kind
 }
 
-/** Returns the text in the one form in which every unit may be read by itself. */
+/** Normalises a text so that its units can be read individually. */
 export function normalise(text: string): string {
   return text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
 }
 
-/** Returns how a unit of class FOLDED is compared. */
+/** Returns the fold of a unit of class FOLDED. */
 export function foldOf(unit: number): string {
   return folds.get(unit) ?? ''
 }
@@ -138,7 +135,7 @@ export function isBare(unit: number): boolean {
 
 const above = new Map<number, { readonly kind: number; readonly fold: string }>()
 
-/** Returns the class and the compared form of a code point above U+FFFF. */
+/** Returns class and fold of a code point above U+FFFF. */
 export function describeAbove(codePoint: number): {
   readonly kind: number
   readonly fold: string

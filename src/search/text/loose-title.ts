@@ -1,7 +1,6 @@
 /**
- * A title however it is written: without the words that carry nothing, its words joined, numbers as
- * digits, letters that one script writes in two ways as one. Two writings of one title have one
- * loose form.
+ * The loose form of a title, which is equal for all its spellings: without fillers, words joined,
+ * numbers as digits, equivalent letters unified.
  */
 import { foldWritings } from './writings.ts'
 import { isFiller, isQuestionWord } from './noise-words.ts'
@@ -12,7 +11,7 @@ import { splitText } from './split.ts'
 const isElided = (word: string, form: string): boolean =>
   word.length > form.length && word.endsWith(form) && LATIN.test(word)
 
-/** Returns the words of a text in one writing, numbers as they are written. */
+/** Returns the words of a text with equivalent letters unified, numbers unchanged. */
 export function writtenWords(text: string): readonly string[] {
   const { words, others } = splitText(foldWritings(text))
   const bare = [...words]
@@ -20,7 +19,7 @@ export function writtenWords(text: string): readonly string[] {
   return bare
 }
 
-/** Returns the words of a text in one writing, fillers among them. */
+/** Returns the words of a text with fillers, numbers as digits. */
 export function looseWords(text: string): readonly string[] {
   return writtenWords(joinNumbers(text)).map(asDigits)
 }
@@ -30,12 +29,12 @@ const join = (words: readonly string[]): string => {
   return (kept.length === 0 ? words : kept).join('')
 }
 
-/** Returns the loose form of a title; '' of one without a word. */
+/** Returns the loose form of a title, or ''. */
 export function looseTitle(title: string): string {
   return join(looseWords(title))
 }
 
-/** A title in one writing. */
+/** The normalised forms of a title. */
 export interface TitleWriting {
   /** The result of `writtenWords`. */
   readonly words: readonly string[]
@@ -43,31 +42,26 @@ export interface TitleWriting {
   readonly loose: string
 }
 
-/** Returns both for the work of one: mostly the loose form is made of the same words. */
+/** Returns both forms at the cost of one, because they usually share their words. */
 export function writingOf(title: string): TitleWriting {
   const words = writtenWords(title)
   const isSame = joinNumbers(title) === title
   return { words, loose: isSame ? join(words.map(asDigits)) : looseTitle(title) }
 }
 
-/** More words than this around a title are not looked through. */
+/** Maximum number of words around a title in a question. */
 const LONGEST_FRAME = 8
 
-/**
- * Returns how many words of a question stand before its first other word, or behind its
- * last one if `from` is the end.
- */
+/** Returns the number of question words before the first other word. */
 const frameLength = (words: readonly string[]): number => {
   const length = words.findIndex((word) => !isQuestionWord(word))
   return Math.min(LONGEST_FRAME, length < 0 ? words.length - 1 : length)
 }
 
-/**
- * Shows call themselves by these words in scripts whose words are not told apart by blanks.
- */
+/** "Podcast" in scripts without blanks. */
 const PODCAST = ['ポッドキャスト', 'พอดแคสต์', '팟캐스트', '播客']
 
-/** A title without the word for podcast before or behind it. */
+/** Removes a leading or trailing "podcast". */
 const withoutPodcast = (text: string): string => {
   const title = text.trim()
   const behind = PODCAST.find((name) => title.endsWith(name))
@@ -77,9 +71,8 @@ const withoutPodcast = (text: string): string => {
 }
 
 /**
- * Returns what may be the title in a question around it, in loose forms, those with the most words
- * first: any number of words that only ask may be left out at either end. The whole text is not
- * among them.
+ * Returns the loose forms of titles that a question may contain, longest first, without question
+ * words at either end. Excludes the whole text.
  */
 export function framedTitles(text: string): readonly string[] {
   const words = looseWords(text)
@@ -102,20 +95,20 @@ export function framedTitles(text: string): readonly string[] {
   )
 }
 
-/** A title that is a part of a text, in its loose form, and the words of the text that it has. */
+/** The loose form of a title in a text, and the words it covers. */
 export interface PartTitle {
   readonly title: string
   readonly words: readonly string[]
-  /** It lacks so many words of the text. */
+  /** Number of words of the text that it lacks. */
   readonly lacks: number
 }
 
-/** No parts are looked for in a longer text. */
+/** Maximum number of words of a text with parts. */
 const LONGEST_PARTED = 10
 
 /**
- * Returns what may be a title in a text with words that belong to no title: any of its words side
- * by side, and all but one. The whole text is not among them.
+ * Returns possible titles inside a text: all runs of its words, and all words but one. Excludes
+ * the whole text.
  */
 export function partTitles(text: string): readonly PartTitle[] {
   const words = looseWords(text)
@@ -126,7 +119,7 @@ export function partTitles(text: string): readonly PartTitle[] {
   for (let first = 0; first < length; first += 1)
     for (let end = first + 1; end <= length; end += 1)
       if (end - first < length) parts.push(words.slice(first, end))
-  // Of parts that are the same title the one with the most words stays.
+  // Of equal titles, the one with the most words is kept.
   const byTitle = new Map(
     parts
       .toReversed()
@@ -138,9 +131,9 @@ export function partTitles(text: string): readonly PartTitle[] {
   return [...byTitle.values()].filter(({ title }) => title !== '' && title !== whole)
 }
 
-/** A subtitle begins behind one of these. */
+/** Separators before a subtitle. */
 const BEFORE_SUBTITLES = /[:|]| [-–—] /u
-/** One of these stands between a title and its host. */
+/** Words between a title and its host. */
 const BEFORE_HOSTS = /\s(?:with|mit|avec|con|com|med|met)\s/iu
 
 const SHORTEST_INITIALS = 3
@@ -158,8 +151,8 @@ const initialsIn = (text: string): readonly string[] => {
 }
 
 /**
- * Returns the initials of a title and of its subtitles, with and without article and host; none
- * where they are too few.
+ * Returns the initials of a title and its subtitles, with and without article and host, if they
+ * are long enough.
  */
 export function initialsOf(title: string): readonly string[] {
   const initials = title.split(BEFORE_SUBTITLES).flatMap((part) => {

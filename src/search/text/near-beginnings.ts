@@ -1,10 +1,7 @@
-/** Finds the first letters that a word may have had before a typing error. */
+/** Computes the prefixes that a misspelt word may have had. */
 import { WORD_LETTERS } from './beginnings.ts'
 
-/**
- * Letters that stand in for each other are those of one script; in other scripts letters are only
- * left out or swapped.
- */
+/** Alphabets for substitutions; in other scripts, letters are only deleted or swapped. */
 const ALPHABETS = [
   'abcdefghijklmnopqrstuvwxyz',
   'абвгдежзиклмнопрстуфхцчшщъыьэюя',
@@ -15,9 +12,8 @@ const alphabetOf = (word: string): string =>
   ALPHABETS.find((letters) => letters.includes(word.charAt(1))) ?? ''
 
 /**
- * Returns the beginnings, as many letters as the index has, of all words that are one error away
- * from this one; the first letter is right, or swapped with the second. None of a word that is
- * shorter than those letters.
+ * Returns the prefixes, of the length in the index, of all words one edit away whose first letter
+ * is right or swapped with the second. Returns none for a shorter word.
  */
 export function nearBeginnings(word: string): readonly string[] {
   if (word.length < WORD_LETTERS || /[\ud800-\udfff]/u.test(word)) return []

@@ -1,8 +1,6 @@
-/** Words that say nothing of the show that is looked for, by language, as words are compared. */
+/** Noise words by language, normalised. */
 
-/**
- * Articles, "and", "of", and what a show calls itself. They make no difference between two titles.
- */
+/** Articles, "and", "of", and words for a show. Titles that differ only in these are equal. */
 const FILLERS: Readonly<Record<string, string>> = {
   en: 'the a an and of podcast podcasts show',
   de: 'der die das und ein eine podcast',
@@ -23,7 +21,7 @@ const FILLERS: Readonly<Record<string, string>> = {
   he: 'פודקאסט',
 }
 
-/** People ask with these, beside the fillers. */
+/** Words of questions, in addition to the fillers. */
 const QUESTION_WORDS: Readonly<Record<string, string>> = {
   en: 'what whats which who whos where when how is are was that this there can could do does i im am me my you we find hear listen listening to looking look for search called named name about with by on in at from hosts hosted host any some good best latest new please episode episodes series',
   de: 'was ist wer wie heisst wo kann ich den dem hore horen suche nach uber mit von im in folge folgen sendung gibt es einen',
@@ -60,13 +58,13 @@ const QUESTION_SETS = toSets(QUESTION_WORDS)
 const ALL_FILLERS = new Set(FILLER_SETS.flatMap(([, words]) => [...words]))
 const ALL_QUESTION_WORDS = new Set(QUESTION_SETS.flatMap(([, words]) => [...words]))
 
-/** Shows call themselves by these in whatever language: they are evidence of none. */
+/** International words for a show, which indicate no language. */
 const SHOW_WORDS = new Set(
   'podcast podcasts podkast podcasten podden podd show подкаст подкасты بودكاست بودکاست پادکست פודקאסט פודקסט पॉडकास्ट'.split(
     ' ',
   ),
 )
-/** The same words in writings without blanks, as they are compared there: pair by pair. */
+/** The same in scripts without blanks, as overlapping pairs. */
 const SHOW_RUNS: readonly (readonly string[])[] = [
   ['ポッ', 'ッド', 'ドキ', 'キャ', 'ャス', 'スト'],
   ['ぽっ', 'っど', 'どき', 'きゃ', 'ゃす', 'すと'],
@@ -75,15 +73,12 @@ const SHOW_RUNS: readonly (readonly string[])[] = [
   ['พอ', 'อด', 'ดแ', 'แค', 'คส', 'สต', 'ต์'],
 ]
 
-/**
- * A question begins with these; at the end of a text they are what it is about: `guess
- * who`.
- */
+/** Words that begin a question but are meaningful at its end: `guess who`. */
 const NO_ENDINGS = new Set(
   'who what where when how me you us it that this there'.split(' '),
 )
 
-/** The languages in which a word says nothing. A single letter may be of any. */
+/** Languages in which a word is noise. A single letter may belong to any. */
 const LANGUAGES_OF = new Map<string, readonly string[]>()
 for (const [language, fillers] of FILLER_SETS) {
   const questions = QUESTION_SETS.find(([other]) => other === language)?.[1] ?? []
@@ -92,22 +87,22 @@ for (const [language, fillers] of FILLER_SETS) {
       LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 }
 
-/** Returns whether a title stays the same one without the word. */
+/** Returns whether a title without the word is equal. */
 export function isFiller(word: string): boolean {
   return ALL_FILLERS.has(word)
 }
 
-/** Returns whether the word may stand around a title in a question, fillers too. */
+/** Returns whether the word may surround a title in a question. Includes fillers. */
 export function isQuestionWord(word: string): boolean {
   return ALL_QUESTION_WORDS.has(word) || ALL_FILLERS.has(word)
 }
 
-/** In a shorter text a single word of a language may as well be part of a name: `Van Halen`. */
+/** In a shorter text, a single noise word may be part of a name: `Van Halen`. */
 const LEAST_WORDS = 3
 
 /**
- * Returns the languages whose noise words stand in a text most often; none where there is no
- * evidence, which a single word of several languages is not.
+ * Returns the languages with the most noise words in the text, or none without evidence; a single
+ * word of several languages is none.
  */
 function likelyLanguages(words: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
@@ -128,7 +123,9 @@ function likelyLanguages(words: readonly string[]): readonly string[] {
   return isEnough ? likely : []
 }
 
-/** Returns the language whose noise words stand in a text most often; null: none, or several. */
+/**
+ * Returns the language with the most noise words in the text, or null if there is none or a tie.
+ */
 export function guessLanguage(words: readonly string[]): string | null {
   const [language = null, ...others] = likelyLanguages(words)
   return others.length === 0 ? language : null
@@ -139,8 +136,7 @@ const runsAt = (words: readonly string[], at: number): number =>
   0
 
 /**
- * Returns the places of the words for a show in a writing without blanks, with the pairs
- * that overlap.
+ * Returns the indexes of words for a show in scripts without blanks, including overlapping pairs.
  */
 function placesOfRuns(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>()
@@ -157,7 +153,7 @@ function placesOfRuns(words: readonly string[]): ReadonlySet<number> {
   return places
 }
 
-/** Returns the words of a query that carry something; all of them where none does. */
+/** Returns the content words of a query, or all words if there are none. */
 export function contentOf<Word>(
   words: readonly Word[],
   textOf: (word: Word) => string,

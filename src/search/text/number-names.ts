@@ -1,20 +1,19 @@
 /**
- * Names of numbers in more languages, and the ways in which languages write tens and units
- * as one word. A search with such a name means a title with the digits; titles are not
- * written anew by them. What is left out, and why, stands in `number-words.ts`.
+ * Names of numbers in further languages, and their compounds of tens and units. They are matched
+ * in searches only; titles keep theirs. `number-words.ts` explains the omissions.
  */
 
 interface Naming {
-  /** 1 to 9 as they stand in a compound; "-" where there is none. */
+  /** 1 to 9 in a compound; "-" for none. */
   readonly units: string
-  /** 20, 30 … 90, as they stand in a compound. */
+  /** 20 to 90 in a compound. */
   readonly tens: string
-  /** It stands between the two; undefined if they are two words. */
+  /** The joining word; `undefined` if the language writes two words. */
   readonly joint?: string
   readonly areUnitsFirst?: true
-  /** 20, 30 … 90 alone, where they are written otherwise. */
+  /** 20 to 90 alone, if they differ. */
   readonly bareTens?: string
-  /** 11 to 19; "-" where there is none. */
+  /** 11 to 19; "-" for none. */
   readonly teens?: string
   readonly hundred?: string
   readonly thousand?: string
@@ -169,7 +168,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
   },
 }
 
-/** Returns a word as words are compared: without marks. */
+/** Returns a word without marks. */
 export function bareWord(word: string): string {
   return word
     .replaceAll('ß', 'ss')
@@ -191,11 +190,11 @@ const nameEach = (words: readonly string[], numberOf: (at: number) => number): N
     word.includes(NONE) ? [] : [[bareWord(word), String(numberOf(at))]],
   )
 
-/** `venti` and `otto` are `ventotto`: of two vowels the first one goes. */
+/** Drops the first of two adjacent vowels: `venti` and `otto` yield `ventotto`. */
 const withoutVowel = (ten: string, unit: string): string =>
   'uo'.includes(unit.charAt(0)) ? ten.slice(0, -1) : ten
 
-/** Tens and units that are one word in this language. */
+/** Returns compounds of tens and units in this language. */
 export function compoundsIn(language: string): readonly Named[] {
   const { units, tens, joint, areUnitsFirst } = NAMINGS[language] ?? { units: '', tens: '' }
   if (joint === undefined) return []
@@ -209,7 +208,7 @@ export function compoundsIn(language: string): readonly Named[] {
   })
 }
 
-/** A unit alone is left out: so short a name is another word elsewhere. */
+/** Omits units alone, because such short names are words in other languages. */
 const namesIn = (language: string, naming: Naming): readonly Named[] => {
   const { hundred = NONE, thousand = NONE } = naming
   const units = listOf(naming.units)
@@ -230,7 +229,7 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMINGS).flatMap(([language, naming]) => namesIn(language, naming)),
 )
 
-/** Returns a named number in digits; undefined where a word is none. */
+/** Returns the digits of a named number, or `undefined`. */
 export function toDigits(word: string): string | undefined {
   return DIGITS.get(word)
 }

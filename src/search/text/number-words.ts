@@ -1,7 +1,7 @@
 /**
- * Numbers as words, in the languages of most titles. Nothing tells in which language a word is
- * typed: left out is what most readers of another language know as a common word or a name, also
- * without its marks, such as Spanish `once`, Danish `fire`, Czech `pět` and Swedish `sexton`.
+ * Numbers as words in common languages. The language of a typed word is unknown, so names that
+ * are common words or names in another language are omitted, also without their marks: Spanish
+ * `once`, Danish `fire`, Czech `pět`, Swedish `sexton`.
  */
 import { bareWord, compoundsIn, toDigits } from './number-names.ts'
 
@@ -10,7 +10,7 @@ const ENGLISH =
 const GERMAN =
   'null eins zwei drei vier fünf sechs sieben acht neun zehn - zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig'
 
-/** Numbers with their names; a name in several languages stands once. */
+/** Names by number; a name in several languages occurs once. */
 const NAMED: Readonly<Record<number, string>> = {
   1: 'uno один jedna bir',
   2: 'deux dois duas twee två dwa dva два две iki kaksi',
@@ -37,10 +37,7 @@ const NAMED: Readonly<Record<number, string>> = {
   1000: 'thousand tausend mil duizend tusen тысяча',
 }
 
-/**
- * Numbers as they are written behind the names of kings and wars; those of one letter are
- * letters.
- */
+/** Roman numerals of more than one letter. */
 const ROMAN =
   'ii 2|iii 3|iv 4|vi 6|vii 7|viii 8|ix 9|xi 11|xii 12|xiii 13|xiv 14|xv 15|xvi 16|xx 20|xxi 21'
 const ORDINALS =
@@ -73,7 +70,7 @@ const TENS_AND_UNITS = new RegExp(
   'giu',
 )
 
-/** Writes `twenty-one` and `twenty one` as `21`: two words that are one number. */
+/** Replaces `twenty-one` and `twenty one` by `21`. */
 export function joinNumbers(text: string): string {
   return text.replace(TENS_AND_UNITS, (written, tens: string, unit: string) => {
     const sum =
@@ -82,7 +79,7 @@ export function joinNumbers(text: string): string {
   })
 }
 
-/** Returns a number in digits; any other word as it is. */
+/** Returns the digits of a number, or the word itself. */
 export function asDigits(word: string): string {
   return DIGITS.get(word) ?? word
 }
@@ -90,7 +87,7 @@ export function asDigits(word: string): string {
 const WORDS = new Map<string, string[]>()
 for (const [name, digits] of DIGITS) WORDS.set(digits, [...(WORDS.get(digits) ?? []), name])
 
-/** Returns the other ways to write a number; none of what is no number. */
+/** Returns other spellings of a number, or an empty list. */
 export function otherNumbers(word: string): readonly string[] {
   const digits = DIGITS.get(word) ?? toDigits(word)
   return digits === undefined ? (WORDS.get(word) ?? []) : [digits]

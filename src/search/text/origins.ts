@@ -1,30 +1,27 @@
-/** Says where each unit of a normalised text comes from in the text as it was written. */
+/** Maps units of a normalised text to the original text. */
 import { normalise } from './letters.ts'
 
 export interface Origins {
-  /** The text in the form of `normalise`. */
+  /** The normalised text. */
   readonly text: string
-  /** The characters that each unit of `text` comes from begin and end here. */
+  /** Start and end in the original of the characters behind each unit. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /**
- * A run that may change in the presence of its neighbours: it is not ASCII, with the ASCII
- * character that its marks may belong to.
+ * A non-ASCII run whose normalisation depends on its neighbours, with a preceding ASCII
+ * character.
  */
 const RUN = /[\0-\x7f]?[^\0-\x7f]+/g
 /**
- * A character with what attaches to it: marks, half-width sound marks, vowels and finals of Hangul
- * in parts, unseen characters.
+ * A character with its combining characters: marks, half-width sound marks, Hangul jamo,
+ * invisible characters.
  */
 const CLUSTER =
   /[^][\p{M}\uff9e\uff9f\u1160-\u11ff\ud7b0-\ud7fb\uffa0-\uffdc\u0640\p{Default_Ignorable_Code_Point}]*/gu
 
-/**
- * Each cluster by itself, unless the run as a whole gives another text: then all of it stands
- * together.
- */
+/** Returns clusters that normalise independently, or the whole run. */
 const clustersOf = (run: string): readonly string[] => {
   const clusters = run.match(CLUSTER) ?? []
   const apart = clusters.reduce((length, cluster) => length + normalise(cluster).length, 0)

@@ -1,16 +1,13 @@
-/** Splits a text, and says where each position stands in it. */
+/** Splits a text into words with their offsets. */
 import { originsOf } from './origins.ts'
 import { SpanSplitter } from './span-splitter.ts'
 import type { SplitText } from './split.ts'
 
-/**
- * A split text whose position `i` stands from `starts[i]` up to `ends[i]`, in UTF-16 units of the
- * text as written.
- */
+/** A split text: position `i` spans `starts[i]` to `ends[i]`, in UTF-16 units of the original. */
 export interface PositionedText extends SplitText {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
-  /** The first character of a pair (`京` in `京都`) ends here; elsewhere as `ends`. */
+  /** End of the first character of a pair (`京` in `京都`); otherwise equals `ends`. */
   readonly firstEnds: readonly number[]
 }
 
@@ -28,10 +25,10 @@ const splitRough = (text: string): PositionedText => {
   }
 }
 
-/** Returns the same words and forms as `splitText`, with their places. */
+/** Splits like `splitText`, with offsets. */
 export function positionText(text: string): PositionedText {
   const lower = text.toLowerCase()
-  // Only İ grows, and it grows by a mark, which asks for normalising.
+  // Only İ grows in lower case, and its mark requires normalising.
   if (lower.length !== text.length) return splitRough(text)
   const splitter = new SpanSplitter(lower)
   if (!splitter.run(false)) return splitRough(text)

@@ -1,33 +1,30 @@
-/**
- * Finds where in a text looked-for words may stand at all: most of most texts need not be
- * read unit by unit.
- */
+/** Finds places where wanted words may occur, so that most of a text is skipped. */
 import { BREAK, classOf, describeAbove, IGNORED, normalise } from './letters.ts'
 
-/** More places than these, and reading the whole text costs no more. */
+/** Above this number of places, reading the whole text is as fast. */
 const MOST_PLACES = 24
 
 /**
- * All but ASCII and the punctuation that English is set with: letters, marks, apostrophes, and
- * whatever may become one.
+ * Everything except ASCII and common punctuation: letters, marks, apostrophes, and what may
+ * normalise to them.
  */
 const UNUSUAL = /[^\0-\x7f\u00a0\u2013\u2014\u201c\u201d\u2022\u2026]/g
 
 const isLetterOrDigit = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 
-/** A blank, or the end of the text: then an apostrophe joins nothing. */
+/** A blank or the end of the text, at which an apostrophe joins nothing. */
 const isEnd = (unit: number): boolean => !(unit > 0x20)
 
 type Place = (lower: string, at: number) => boolean
 
-/** An apostrophe inside a word; `at` is any of several. */
+/** An apostrophe inside a word; `at` is one of several in a row. */
 const isInWord: Place = (lower, at) =>
   !isEnd(lower.charCodeAt(at + 1)) && !isEnd(lower.charCodeAt(at - 1))
 
 const symbols = new Map<number, boolean>()
 
-/** Returns whether a character above U+FFFF ends words in any form, as emoji do. */
+/** Returns whether a character above U+FFFF always ends words, as emoji do. */
 const isSymbol = (codePoint: number): boolean => {
   const known = symbols.get(codePoint)
   if (known !== undefined) return known
@@ -41,14 +38,14 @@ const isSymbol = (codePoint: number): boolean => {
 const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00
 
-/** Emoji and what belongs to them, and quotation marks. */
+/** Emoji with their modifiers, and quotation marks. */
 const isSilent = (lower: string, at: number): boolean => {
   const unit = lower.charCodeAt(at)
   const before = lower.charCodeAt(at - 1)
   if (unit === 0x2018 || unit === 0x2019) return !isInWord(lower, at)
   if (isLow(unit)) return isHigh(before)
   if (isHigh(unit)) return isSymbol(lower.codePointAt(at) ?? 0)
-  // An unseen character joins the letters on its sides; after a symbol there is nothing to join.
+  // An invisible character joins letters, but nothing after a symbol.
   return classOf(unit) === IGNORED && isLow(before)
 }
 
@@ -108,8 +105,8 @@ class Skimmer {
 }
 
 /**
- * Returns places in order; every word that is one of the forms stands between the same
- * blanks as one of them. Undefined: it may stand anywhere.
+ * Returns ascending places; every occurrence of a form is in a part, from blank to blank, with
+ * one of them. `undefined`: anywhere.
  */
 export function skimText(
   text: string,

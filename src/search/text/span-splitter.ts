@@ -1,23 +1,20 @@
-/** The splitter once more, writing down where in its text each position stands. */
+/** A splitter that also records the offsets of each position. */
 import { APOSTROPHE, classOf, IGNORED } from './letters.ts'
 import { Splitter } from './split.ts'
 
 const SILENT: ReadonlySet<number> = new Set([APOSTROPHE, IGNORED])
 
 export class SpanSplitter extends Splitter {
-  /**
-   * Each position in `words` begins and ends here, in UTF-16 units of the text that is
-   * split; ends are exclusive.
-   */
+  /** Start and end of each position, in UTF-16 units of the split text; ends are exclusive. */
   readonly starts: number[] = []
   readonly ends: number[] = []
-  /** The first character of a pair ends here; elsewhere the end of the word. */
+  /** End of the first character of a pair, else of the word. */
   readonly firstEnds: number[] = []
-  /** The current word began here, once a part of it is gathered. */
+  /** Start of the current word, once a part of it is gathered. */
   wordStart = 0
   pairedStart = 0
   pairedEnd = 0
-  /** The unit that is being read. */
+  /** The current unit. */
   at = 0
 
   record(start: number, end: number, firstEnd = end): void {
@@ -26,7 +23,7 @@ export class SpanSplitter extends Splitter {
     this.firstEnds.push(firstEnd)
   }
 
-  /** Apostrophes after the last letter are not the word's. */
+  /** Trailing apostrophes do not belong to the word. */
   trimmed(end: number): number {
     let trimmed = end
     while (SILENT.has(classOf(this.text.charCodeAt(trimmed - 1)))) trimmed -= 1
@@ -75,7 +72,7 @@ export class SpanSplitter extends Splitter {
 
   override readDot(index: number): number {
     const next = super.readDot(index)
-    // Initials: their first letter stands before the dot.
+    // The first letter of initials precedes the dot.
     if (this.starts.length < this.words.length) this.record(index - 1, next)
     return next
   }

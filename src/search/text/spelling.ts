@@ -1,14 +1,14 @@
-/** Spellings that a language gives a word besides its own. */
+/** Alternative spellings by language. */
 
-/** ä, ö and ü, which German also writes ae, oe and ue. */
+/** ä, ö and ü, which German also spells ae, oe and ue. */
 const UMLAUTS: ReadonlySet<number> = new Set([0xe4, 0xf6, 0xfc])
 
-/** The unit is one of lower-case text. */
+/** `unit` is in lower case. */
 export function isUmlaut(unit: number): boolean {
   return UMLAUTS.has(unit)
 }
 
-/** `muller` with an umlaut that ends at 2: `mueller`. */
+/** Spells out umlauts at their ends in the folded word: `muller` with 2 yields `mueller`. */
 export function spellOut(word: string, umlauts: readonly number[]): string {
   let spelled = ''
   let from = 0
@@ -20,19 +20,16 @@ export function spellOut(word: string, umlauts: readonly number[]): string {
 }
 
 /**
- * With "and", "so", "in" or "like" before it the article has to leave more: `والدين` is parents.
+ * After "and", "so", "in" or "like", the article must leave more letters: `والدين` is parents.
  */
 const ARABIC_ARTICLE = /^(?:ال(?=.{3})|[وفبك]ال(?=.{4}))/u
 const HEBREW_ARTICLE = 'ה'
-/**
- * Letters that are left without its article, at least: shorter ones are more often words that only
- * begin like one.
- */
+/** Minimum number of letters after the article; shorter words often only begin like one. */
 const SHORTEST_HEBREW = 3
 const HEBREW_HE = 0x5d4
 const isArabic = (unit: number): boolean => unit >= 0x600 && unit <= 0x6ff
 
-/** `כוורת` for `הכוורת`, `كتاب` for `الكتاب` and `والكتاب`; '' where the word has no article. */
+/** Returns `כוורת` for `הכוורת`, `كتاب` for `الكتاب` and `والكتاب`, or '' without an article. */
 export function withoutArticle(word: string): string {
   const first = word.charCodeAt(0)
   if (first < HEBREW_HE) return ''

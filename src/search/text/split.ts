@@ -1,4 +1,4 @@
-/** Splits a text into words by position, each with the other forms that it is found by. */
+/** Splits a text into words by position, with the other forms of each. */
 import {
   APOSTROPHE,
   BREAK,
@@ -19,8 +19,8 @@ import {
 import { isUmlaut, spellOut, withoutArticle } from './spelling.ts'
 
 /**
- * A query uses another form of its word like this: `too` = either form will do, `instead` =
- * only this form will do, `no` = the form is for documents alone.
+ * Use of a form in queries. `too`: either form matches; `instead`: only this form matches; `no`:
+ * for documents only.
  */
 export type Asked = 'too' | 'instead' | 'no'
 
@@ -32,14 +32,14 @@ export interface OtherForm {
 }
 
 export interface SplitText {
-  /** One word a position. */
+  /** One word per position. */
   readonly words: readonly string[]
-  /** A document is found by each of them as by the word itself. In no order. */
+  /** Other forms, by which a document matches too. Unordered. */
   readonly others: readonly OtherForm[]
 }
 
 const NONE: readonly OtherForm[] = []
-/** Articles and conjunctions without the vowel that their apostrophe replaces. */
+/** Elided articles and conjunctions. */
 const ELISIONS: ReadonlySet<string> = new Set(['l', 'd', 'qu'])
 const NO_UMLAUTS: readonly number[] = []
 const DOT = 0x2e
@@ -47,8 +47,8 @@ const AMPERSAND = 0x26
 const PLUS = 0x2b
 const HASH = 0x23
 /**
- * Longest part of a compound with `&` that is a word of its own (`AT&T`, `R&B`), against
- * `arts&culture`, in UTF-16 units.
+ * Maximum length of a part of a compound with `&` (`AT&T`, `R&B`, but not `arts&culture`), in
+ * UTF-16 units.
  */
 const LONGEST_PART = 3
 
@@ -70,17 +70,17 @@ export class Splitter {
   /** The part of the current word before `from`. */
   gathered = ''
   from = -1
-  /** Length of the gathered part before an elision's apostrophe; 0 = none. */
+  /** Length of the gathered part before an apostrophe; 0 for none. */
   apostropheAt = 0
-  /** Umlauts end here in the gathered part, in order. */
+  /** Ends of umlauts in the gathered part, ascending. */
   umlauts: readonly number[] = NO_UMLAUTS
   /** Previous character of a run in a script without blanks. */
   paired = ''
-  /** The position of an `and` written `&`; -1 = none. */
+  /** Position of an `and` written `&`; -1 for none. */
   ampersandAt = -1
   ampersandTight = false
   stripping = false
-  /** A look ahead met a unit that has to be normalised. */
+  /** True if a look-ahead met a unit that requires normalising. */
   sawRough = false
 
   constructor(text: string) {
@@ -92,7 +92,7 @@ export class Splitter {
     this.others.push({ at, form, asked })
   }
 
-  /** Ends a run in a script without blanks: its last character stands by itself. */
+  /** Ends a run in a script without blanks; its last character is a position. */
   endRun(): void {
     if (this.paired === '') return
     this.words.push(this.paired)
@@ -107,7 +107,7 @@ export class Splitter {
     this.paired = character
   }
 
-  /** Moves what stands between `from` and `end` into `gathered`. */
+  /** Appends the text from `from` to `end` to `gathered`. */
   gather(end: number): void {
     if (this.from < 0) return
     if (end > this.from) this.gathered += this.text.slice(this.from, end)
@@ -148,12 +148,12 @@ export class Splitter {
     if (this.ampersandAt >= 0) this.joinCompound(word, at)
   }
 
-  /** `l'amour` is found as `amour` too; `lamour` is its word. */
+  /** Adds `amour` to the word `lamour` of `l'amour`. */
   addElision(word: string, length: number): void {
     this.addOther(this.words.length - 1, word.slice(length), 'too')
   }
 
-  /** `AT&T` stands as `at and t`, and each of the three is found as `at&t`. */
+  /** Adds `at&t` to each of the three positions `at and t`. */
   joinCompound(word: string, at: number): void {
     const and = this.ampersandAt
     this.ampersandAt = -1
@@ -182,7 +182,7 @@ export class Splitter {
     return codePoint > 0xffff && isWordKind(describeAbove(codePoint).kind)
   }
 
-  /** Reads a sign at `index` and gives the index of the next unread unit. */
+  /** Reads a sign at `index`; returns the index of the next unread unit. */
   readSign(index: number): number {
     const sign = this.unitAt(index)
     if (sign === DOT) return this.readDot(index)
@@ -209,10 +209,7 @@ export class Splitter {
     return index + 1
   }
 
-  /**
-   * `C++` and `C#` are words. A text with them is found as `c` too, but a query of `C++`
-   * does not mean `c`.
-   */
+  /** `C++` and `C#` are words. A document also matches `c`, but a query of `C++` does not. */
   addSigned(index: number, sign: string, length: number): number {
     const word = this.currentWord(index)
     this.dropWord()
@@ -221,7 +218,7 @@ export class Splitter {
     return index + length
   }
 
-  /** Single letters with dots between them are one word: `U.S.` = `US`. */
+  /** Single letters with dots form one word: `U.S.` = `US`. */
   readDot(index: number): number {
     const first = index - 1
     const letter = this.unitAt(first)
@@ -243,10 +240,7 @@ export class Splitter {
     return end
   }
 
-  /**
-   * Returns where initials that begin at `first` end, the last dot included; 0 if they are
-   * none.
-   */
+  /** Returns the end of initials that begin at `first`, or 0. */
   endOfInitials(first: number): number {
     let position = first
     while (isLetter(this.unitAt(position)) && this.unitAt(position + 1) === DOT)
@@ -274,8 +268,8 @@ export class Splitter {
   }
 
   /**
-   * Reads a unit of any class but PLAIN and BREAK (IGNORED ones are the default); gives the index
-   * of the next unread unit.
+   * Reads a unit of a class other than PLAIN and BREAK; returns the index of the next unread
+   * unit.
    */
   readOther(kind: number, index: number): number {
     switch (kind) {
@@ -346,7 +340,7 @@ export class Splitter {
     return next
   }
 
-  /** False when the text turns out to need normalising first. */
+  /** Returns false if the text must be normalised first. */
   run(normalised: boolean): boolean {
     const { text } = this
     let index = 0
@@ -369,7 +363,7 @@ export class Splitter {
   }
 }
 
-/** The words of a text by position. Total: any string, lone surrogates included. */
+/** Splits any string, including lone surrogates. */
 export function splitText(text: string): SplitText {
   let splitter = new Splitter(text.toLowerCase())
   if (!splitter.run(false)) {

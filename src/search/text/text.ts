@@ -1,11 +1,10 @@
 /**
- * How words are compared (docs/RULES.md section 8): one way for records and for queries, on every
- * directory.
+ * How words are compared (docs/RULES.md section 8), equally in records and queries and in all
+ * directories.
  *
- * A text is split into positions. A *document* is found at a position by the word and by each of
- * its other forms. A *query* asks at each of its positions for one of a few forms; the two meet
- * when one form is the same:
- * | text | positions (document) | a query of it asks for |
+ * A text is split into positions. A *document* has the word and its other forms at a position. A
+ * *query* accepts one or more forms at each of its positions; both match if a form is equal:
+ * | text | positions (document) | forms in a query |
  * |----------|-----------------------------------|-----------------------------------|
  * | Lenny's | lennys | lennys |
  * | l'amour | lamour, amour | lamour or amour |
@@ -22,15 +21,15 @@ import { splitText, type SplitText } from './split.ts'
 export { splitText, type SplitText } from './split.ts'
 
 /**
- * Every form of every position, in order: what a document is found by. For a query that asks for
- * all of them it is too strict only for elisions.
+ * Returns the forms of a document at all positions, in order. As a conjunctive query it would be
+ * too strict for elisions.
  */
 export function tokenize(text: string): string[] {
   const split = splitText(text)
   return split.others.length === 0 ? [...split.words] : formsByPosition(split).flat()
 }
 
-/** The forms at each position, the word itself first. */
+/** Returns the forms at each position, the word itself first. */
 export function formsByPosition({ words, others }: SplitText): string[][] {
   const forms = words.map((word) => [word])
   for (const { at, form } of others) {
@@ -42,11 +41,11 @@ export function formsByPosition({ words, others }: SplitText): string[][] {
 
 /** One position of a query. */
 export interface QueryWord {
-  /** A document matches here with one of these; never empty. */
+  /** Accepted forms; never empty. */
   readonly forms: readonly string[]
   /**
-   * A document that matches the position before matches here too (the last character of a
-   * run without blanks).
+   * A document that matches the previous position matches here too (the last character of a run
+   * without blanks).
    */
   readonly implied: boolean
 }
@@ -69,18 +68,12 @@ const PAIRED_PAIR =
 const isImplied = (before: string | undefined, word: string): boolean =>
   before?.endsWith(word) === true && before !== word && PAIRED_PAIR.test(before)
 
-/**
- * The words of a title as one text: two titles are the same title when these are equal and not
- * empty.
- */
+/** Joins the words of a title. Titles are equal if their keys are equal and not empty. */
 export function titleKey({ words }: SplitText): string {
   return words.join(' ')
 }
 
-/**
- * Folds titles and terms without a word (`...`), which are equal after NFKC, case folding
- * and blank folding.
- */
+/** Folds titles and terms without a word (`...`) by NFKC, case and blanks. */
 export function foldTitle(title: string): string {
   return title
     .normalize('NFKC')

@@ -1,10 +1,10 @@
 /**
- * Classifies the UTF-16 units of a text as written for finding words in it: enough to tell
- * most words without splitting.
+ * Classifies UTF-16 units of an unnormalised text, which suffices to find most words without
+ * splitting.
  */
 import { APOSTROPHE, classOf, FOLDED, foldOf, isRough, PAIRED, PLAIN } from './letters.ts'
 
-/** Ends a word, and whatever stands around it is read apart from it. */
+/** Ends a word and separates parts that can be read independently. */
 export const BLANK_UNIT = 1
 export const BREAK_UNIT = 2
 export const APOSTROPHE_UNIT = 3
@@ -13,9 +13,9 @@ export const DOT_UNIT = 4
 export const JOINING_UNIT = 5
 /** A character of a script without blanks. */
 export const PAIRED_UNIT = 6
-/** Has to be normalised together with its neighbours. */
+/** Requires normalisation together with its neighbours. */
 export const ROUGH_UNIT = 7
-/** A letter or digit: this plus the bucket (0 to 31) of the last character of its folded form. */
+/** A letter or digit, plus the bucket (0 to 31) of the last character of its fold. */
 export const LETTER_UNIT = 32
 
 /** Returns the bucket of the last character of a word or form. */
@@ -49,7 +49,7 @@ const classify = (unit: number): number => {
 
 const kinds = new Uint8Array(0x10000)
 
-/** Worked out once a unit. */
+/** Returns the cached kind of a unit. */
 export function kindOf(unit: number): number {
   const known = kinds[unit] ?? 0
   if (known !== 0) return known

@@ -1,15 +1,15 @@
-/** Other spellings of words: plurals, and words taken apart or written together. */
+/** Other spellings of words: plurals, splits and joins. */
 
-/** Other spellings are looked for of such words alone. */
+/** Words with other spellings. */
 export const LATIN_WORD = /^[a-z0-9]+$/
-/** Shortest word that is taken apart, and shortest piece of it, in letters. */
+/** Minimum length of a word to split, and of its pieces, in letters. */
 const SHORTEST_SPLIT = 5
 const SHORTEST_PIECE = 2
-/** More words than this are not written as one. */
+/** Maximum number of words to join. */
 export const LONGEST_JOIN = 5
 const SHORTEST_PLURAL = 3
 
-/** Singular and plural of an English word, without the word itself. */
+/** Returns the singular or plural of an English word, without the word itself. */
 export function pluralsOf(word: string): string[] {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return []
   return ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, other]) =>
@@ -18,8 +18,8 @@ export function pluralsOf(word: string): string[] {
 }
 
 /**
- * The ending of a word, and that of the other number. Several may hold: `movies` might have
- * a `y`.
+ * Endings with their counterpart in the other number. Several may match: `movies` might yield
+ * `movy`.
  */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)ies$/, 'y'],
@@ -31,7 +31,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[^sxzhy]|[^cs]h|[aeiou]y)$/, 's'],
 ]
 
-/** Every way to write a word as two. */
+/** Returns all splits of a word in two. */
 export function splitsOf(word: string): [string, string][] {
   if (word.length < SHORTEST_SPLIT || !LATIN_WORD.test(word)) return []
   const splits: [string, string][] = []
@@ -40,14 +40,11 @@ export function splitsOf(word: string): [string, string][] {
   return splits
 }
 
-/**
- * Shorter words, in letters, are two words at most, and longer ones could be split in too
- * many ways.
- */
+/** Lengths in letters of a word to split in three; longer ones have too many splits. */
 const SHORTEST_OF_THREE = 9
 const LONGEST_OF_THREE = 24
 
-/** Every way to write a word as three. */
+/** Returns all splits of a word in three. */
 export function splitsInThree(word: string): [string, string, string][] {
   if (
     word.length < SHORTEST_OF_THREE ||
@@ -64,7 +61,7 @@ export function splitsInThree(word: string): [string, string, string][] {
   )
 }
 
-/** Neighbours written as one word, and all of them. */
+/** Returns each join of two adjacent words, and the join of all words. */
 export function joinsOf(words: readonly string[]): string[] {
   const joins = words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)
   if (words.length > 2 && words.length <= LONGEST_JOIN) joins.push(words.join(''))

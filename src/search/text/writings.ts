@@ -1,9 +1,8 @@
-/** Letters and signs that one script writes in several ways, as one of them. */
+/** Unifies letters and signs that a script writes in several ways. */
 import { simplify } from './chinese.ts'
 
 /**
- * Arabic, Persian and Urdu keyboards have letters of their own for the same sound, and writers drop
- * dots.
+ * Letters that differ between Arabic, Persian and Urdu keyboards, and letters without their dots.
  */
 const SAME_LETTERS: Readonly<Record<string, string>> = {
   ك: 'ک',
@@ -20,11 +19,11 @@ const SAME_LETTERS: Readonly<Record<string, string>> = {
 }
 const ARABIC_LETTER = /[كيىئےةۃہھؤٱ]/gu
 const HIRAGANA = /[ぁ-ゖゝゞ]/gu
-/** A katakana lies so far above its hiragana. */
+/** Distance between katakana and hiragana in code points. */
 const KANA_STEP = 0x60
-/** The sign for a long vowel, and the dot between foreign words. */
+/** The long vowel mark and the middle dot. */
 const KANA_SIGNS = /[ー・]/gu
-/** The sound "v", for which many write "b". */
+/** The sound "v", often written as "b". */
 const KANA_V = /ヴ[ァィェォ]?/gu
 const AS_KANA_B: Readonly<Record<string, string>> = {
   ヴァ: 'バ',
@@ -34,27 +33,22 @@ const AS_KANA_B: Readonly<Record<string, string>> = {
   ヴ: 'ブ',
 }
 const NUKTA = /\u093c/gu
-/**
- * Devanagari writes a nasal before a consonant as a dot, as a half moon with a dot, or as the
- * letter of its class.
- */
+/** Devanagari has three notations of a nasal before a consonant. */
 const CHANDRABINDU = /\u0901/gu
 const NASAL_LETTER =
   /ङ\u094d(?=[क-घ])|ञ\u094d(?=[च-झ])|ण\u094d(?=[ट-ढ])|न\u094d(?=[त-ध])|म\u094d(?=[प-भ])/gu
 const ANUSVARA = '\u0902'
-/** Digits of Arabic, Persian, Devanagari and Bengali, each beginning with its zero. */
+/** Digits of Arabic, Persian, Devanagari and Bengali. */
 const DIGITS = /[٠-٩۰-۹०-९০-৯]/gu
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6]
 const AND_SIGN = /(?<=\p{L}\s)(?:['’]n['’]?|n['’]|n)(?=\s\p{L})/giu
-/**
- * Scripts whose words run into each other, and Korean, whose writers differ on where a blank goes.
- */
+/** Blanks between characters of scripts without blanks, and in Korean, where usage varies. */
 const BLANK_IN_RUN =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\s+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu
-/** Letters of Nordic and Turkic alphabets that keyboards elsewhere lack. */
+/** Letters of Nordic and Turkic alphabets that other keyboards lack. */
 const RARE_LETTER = /[ðÐþÞəƏ]/gu
 const TYPED_AS: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', ə: 'e' }
-/** Nothing above has a letter below this one but the sign for "and". */
+/** Texts without characters that need folding, except for the sign for "and". */
 const PLAIN_TEXT = /^[\u0000-\u058f]*$/u
 
 const toKatakana = (letter: string): string =>
@@ -68,7 +62,7 @@ const toDigit = (digit: string): string => {
   return String(unit - zero)
 }
 
-/** Folds Arabic, Indic and East Asian scripts, none of which is in a plain text. */
+/** Folds Arabic, Indic and East Asian scripts. */
 const foldScripts = (text: string): string =>
   simplify(text)
     .replace(NUKTA, '')
@@ -81,7 +75,7 @@ const foldScripts = (text: string): string =>
     .replace(KANA_V, (sound) => AS_KANA_B[sound] ?? sound)
     .replace(BLANK_IN_RUN, '')
 
-/** Writes letters that stand for each other as one of them. */
+/** Unifies equivalent letters and signs. */
 export function foldWritings(text: string): string {
   const written = text.normalize('NFKC')
   const folded = PLAIN_TEXT.test(text) ? written : foldScripts(written)

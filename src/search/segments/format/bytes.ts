@@ -1,11 +1,11 @@
-/** Writes and reads the bytes of a segment in memory or in a flat file. */
+/** Writes and reads the bytes of a segment in memory or in a file. */
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
 export interface Sink {
-  /** Bytes written so far. */
+  /** Number of written bytes. */
   readonly position: number
   write(bytes: Uint8Array): void
-  /** Copies what has been written into the whole of `target`. */
+  /** Fills `target` with written bytes. */
   readBack(offset: number, target: Uint8Array): void
 }
 
@@ -40,13 +40,10 @@ const writeWhole = (fd: number, bytes: Uint8Array): void => {
   while (written < bytes.length) written += writeSync(fd, bytes, written)
 }
 
-/**
- * A disk syncs this many bytes at once: others who read from it wait as long as one sync
- * lasts.
- */
+/** Bytes per sync, because other readers of the disk wait during one. */
 const SYNCED_PIECE = 1 << 23
 
-/** Writes a new file in large pieces. */
+/** Writes a new file in large chunks. */
 export class FileSink implements Sink {
   readonly #fd: number
   readonly #chunk = Buffer.allocUnsafe(CHUNK)
@@ -55,7 +52,7 @@ export class FileSink implements Sink {
   #filled = 0
   position = 0
 
-  /** Paced: each piece is on the disk before the next one is written. */
+  /** Paced: each chunk is synced before the next. */
   constructor(path: string, isPaced = false) {
     this.#fd = openSync(path, 'w+')
     this.#isPaced = isPaced
@@ -96,7 +93,7 @@ export class FileSink implements Sink {
     this.#unsynced = 0
   }
 
-  /** Safe on the disk when `synced`. */
+  /** `synced`: makes the file durable. */
   close(synced: boolean): void {
     this.#flush()
     if (synced) fsyncSync(this.#fd)
@@ -106,7 +103,7 @@ export class FileSink implements Sink {
 
 export interface ByteSource {
   readonly size: number
-  /** Copies bytes into the whole of `target`; false when there are not so many. */
+  /** Fills `target`. Returns false if there are too few bytes. */
   read(offset: number, target: Uint8Array): boolean
   close(): void
 }
@@ -133,25 +130,19 @@ export class MemorySource implements ByteSource {
   }
 }
 
-/**
- * Bytes read at once when a segment is read from its beginning to its end; fewer if many
- * segments are read at a time.
- */
+/** Read-ahead of a sequential reader in bytes; smaller if many segments are read at once. */
 const AHEAD = 1 << 17
 const LEAST_AHEAD = 1 << 13
 const ALL_AHEAD = 1 << 26
 
-/**
- * Another source, read in large pieces: for many small reads, each somewhat further on than the
- * last.
- */
+/** Wraps a source with read-ahead, for many small ascending reads. */
 export class AheadSource implements ByteSource {
   readonly #source: ByteSource
   readonly #window: Uint8Array
   #start = 0
   #end = 0
 
-  /** `ofSources` sources are read at a time. */
+  /** `ofSources`: number of sources that are read at once. */
   constructor(source: ByteSource, ofSources = 1) {
     this.#source = source
     const share = Math.max(LEAST_AHEAD, Math.min(AHEAD, Math.floor(ALL_AHEAD / ofSources)))
@@ -175,7 +166,7 @@ export class AheadSource implements ByteSource {
     return true
   }
 
-  /** The other source stays open. */
+  /** The wrapped source stays open. */
   close(): void {
     this.#start = 0
     this.#end = 0
@@ -208,15 +199,15 @@ export class FileSource implements ByteSource {
 
 const WINDOWS = 16
 const LARGEST_WINDOW = 1 << 17
-/** A read at most so many bytes behind the last one continues a sequence. */
+/** Maximum distance of a read that continues a sequence. */
 const NEAR = 1 << 14
 
 interface Window {
-  /** The last read ended here. The bytes from `start` on, `filled` of them, are held. */
+  /** End of the last read. The buffer has `filled` bytes from `start`. */
   end: number
   start: number
   filled: number
-  /** The next read goes so far ahead. */
+  /** Size of the next read-ahead. */
   ahead: number
   bytes: Uint8Array
   usedAt: number
@@ -225,8 +216,7 @@ interface Window {
 const NOTHING_READ = new Uint8Array(0)
 
 /**
- * Reads another source ever further ahead while each read goes on where the last one
- * stopped; single reads cost nothing more.
+ * Wraps a source with a growing read-ahead for sequential reads, without cost for random ones.
  */
 export class WindowSource implements ByteSource {
   readonly #source: ByteSource

@@ -1,8 +1,7 @@
 /**
- * Keeps the values of a thread's open columns in memory, up to a number of bytes; the
- * oldest are forgotten first. Up to some 1.3 million podcasts all of them fit; of more,
- * what is forgotten is read again from the system's page cache, in some 30 µs for 65,536
- * values.
+ * Bounds the memory of a thread's open columns and evicts the oldest chunks. Columns of up to 1.3
+ * million podcasts fit; an evicted chunk is read again from the page cache, in some 30 µs for
+ * 65,536 values.
  */
 
 /** The limit in bytes. */
@@ -15,7 +14,7 @@ export interface HeldChunk {
 
 export class ColumnMemory {
   readonly #most: number
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #held = new Set<HeldChunk>()
   #bytes = 0
 

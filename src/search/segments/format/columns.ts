@@ -1,7 +1,4 @@
-/**
- * The numbers of podcasts that searches filter and sort by, each kept in the smallest array that
- * holds a segment's values exactly.
- */
+/** The numeric columns of a segment, each in the narrowest exact type. */
 import { copyDocs } from '../sets/block-docs.ts'
 import {
   BITMAP_WORDS,
@@ -20,20 +17,20 @@ import {
 } from '../sets/keep-values.ts'
 import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
-/** An unknown value is NaN: no comparison with it holds. */
+/** NaN means unknown; comparisons with it are false. */
 export type Values = Float64Array
 
 export type Width = 1 | 2 | 4 | 8
 
 /**
- * A column lies in a segment as unsigned integers times `unit` (the highest = unknown), or
- * as doubles; width 0 = all unknown.
+ * The encoding of a column: unsigned integers times `unit` (the maximum means unknown), or
+ * doubles; width 0 means all values are unknown.
  */
 export interface ColumnFormat {
   readonly width: Width | 0
-  /** 1000 for whole seconds in ms; negative for fractions: -10 = tenths. */
+  /** 1000 for whole seconds in ms; negative for fractions: -10 means tenths. */
   readonly unit: number
-  /** True: a bit for each podcast says whether its value is known, and only known values follow. */
+  /** A bitmap marks the known values, and only these are stored. */
   readonly sparse?: true
 }
 
@@ -60,16 +57,16 @@ export function isKnown(value: number): boolean {
   return !Number.isNaN(value)
 }
 
-/** The bytes of a column in its segment. */
+/** Reads the bytes of a column. */
 export interface ColumnSource {
   readonly length: number
   read(offset: number, target: Uint8Array): void
 }
 
-/** Holds where in its chunk the value of each document of a block is. */
+/** The index in its chunk of each document's value. */
 const indexes = newDocBuffer()
 
-/** Values that are read at once; a block of documents has as many. */
+/** Number of values per chunk, as in a block of documents. */
 const CHUNK_BITS = 16
 const CHUNK = 1 << CHUNK_BITS
 
@@ -77,16 +74,14 @@ export function wordsOf(length: number): number {
   return (length + 31) >>> 5
 }
 
-/**
- * Says which values of a sparse column are known, and how many are before each 32 of them.
- */
+/** The known values of a sparse column: a bitmap, and its rank at each word. */
 interface Known {
   readonly bits: Uint32Array
   readonly before: Uint32Array
 }
 
 const readKnown = (source: ColumnSource, length: number): Known => {
-  // Whole blocks, so that each can be seen as a set.
+  // Whole blocks, so that each can be used as a set.
   const bits = new Uint32Array(Math.ceil(length / BLOCK_SIZE) * BITMAP_WORDS)
   source.read(0, new Uint8Array(bits.buffer, 0, wordsOf(length) * 4))
   const before = new Uint32Array(bits.length)
@@ -95,10 +90,10 @@ const readKnown = (source: ColumnSource, length: number): Known => {
   return { bits, before }
 }
 
-/** So many documents, or more, are looked at together. */
+/** Minimum number of documents that are compared together. */
 const LEAST_TOGETHER = 256
 
-/** Returns the first of ascending indexes, in 16 bits, that is in the chunk after. */
+/** Returns the first of ascending 16-bit indexes that belongs to the next chunk. */
 const firstWrapped = (size: number): number => {
   const first = indexes[0] as number
   let low = 0
@@ -111,7 +106,7 @@ const firstWrapped = (size: number): number => {
   return low
 }
 
-/** A column of a segment, as narrow as it lies in the file; what is asked for is in memory. */
+/** A column of a segment, in its stored width; chunks are loaded on use. */
 export class Column {
   readonly #source: ColumnSource
   readonly #memory: ColumnMemory
@@ -119,11 +114,11 @@ export class Column {
   readonly #unit: number
   readonly #unknown: number
   readonly #known: Known | undefined
-  /** The offset at which the values begin. */
+  /** Offset of the values. */
   readonly #start: number
   readonly #values: number
   readonly #chunks: (Stored | undefined)[]
-  /** True for a chunk whose numbers, known ones, are below 2^31. */
+  /** True for a chunk whose known values are below 2^31. */
   readonly #areSigned: boolean[] = []
   readonly #held = new Set<HeldChunk>()
 
@@ -146,7 +141,7 @@ export class Column {
     this.#chunks = Array.from({ length: Math.ceil(this.#values / CHUNK) }, () => undefined)
   }
 
-  /** Gives its memory back. */
+  /** Releases the column's memory. */
   close(): void {
     for (const chunk of this.#held) this.#memory.release(chunk)
   }
@@ -180,7 +175,7 @@ export class Column {
     return this.#chunk(index >>> CHUNK_BITS)[index & (CHUNK - 1)] as number
   }
 
-  /** The stored values from `min` to `max`, both inclusive; undefined when there can be none. */
+  /** Converts inclusive bounds to stored values; `undefined` if no value can match. */
   #boundsOf(min: number, max: number): Bounds | undefined {
     if (this.isUnknown || min > max) return undefined
     if (this.#width === 8) return { low: min, high: max }
@@ -199,9 +194,8 @@ export class Column {
   }
 
   /**
-   * Moves, of the documents `from` to `end` of a block that begins at `base`, those to
-   * `from` whose values are known and lie between; gives where these end. Looks at stored
-   * values, one after the other: some nanoseconds each.
+   * Filters the documents from `from` to `end` of a block that begins at `base` by known values
+   * within bounds, and moves them to `from`. Returns their new end. Takes some nanoseconds each.
    */
   keepBetween(
     docs: Uint16Array,
@@ -224,8 +218,8 @@ export class Column {
   }
 
   /**
-   * Writes the documents of a set in a block whose values are known and lie between; `docs` is made
-   * by `newDocBuffer`.
+   * Writes the documents of a set with known values within bounds; `docs` comes from
+   * `newDocBuffer`.
    */
   copyBetween(
     set: BlockSet,
@@ -254,7 +248,7 @@ export class Column {
       : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
   }
 
-  /** Does the same as `keepBetween`, and keeps those whose value is unknown. */
+  /** As `keepBetween`, but also keeps unknown values. */
   keepUnknownOrBetween(
     docs: Uint16Array,
     from: number,
@@ -289,8 +283,8 @@ export class Column {
   }
 
   /**
-   * Returns the documents of a block whose values are known; undefined if nearly all are.
-   * Not to be changed.
+   * Returns the documents of a block with known values, or `undefined` if nearly all are. The
+   * result must not be modified.
    */
   knownIn(block: number): BlockSet | undefined {
     const known = this.#known
@@ -301,7 +295,7 @@ export class Column {
     return { size, list: undefined, bits: known.bits.subarray(from, from + BITMAP_WORDS) }
   }
 
-  /** Keeps candidates whose values are in one chunk. */
+  /** Filters candidates whose values are in one chunk. */
   #keepOf(
     chunk: number,
     candidates: Candidates,
@@ -316,10 +310,7 @@ export class Column {
     })
   }
 
-  /**
-   * Keeps those that are known first, then those between. Neither can be predicted, so
-   * nothing branches on them.
-   */
+  /** Filters by known values, then by bounds. Branch-free, because neither is predictable. */
   #keepKnown(
     { bits, before }: Known,
     docs: Uint16Array,
@@ -335,7 +326,7 @@ export class Column {
       docs[known] = doc
       known += ((bits[first + (doc >>> 5)] as number) >>> (doc & 31)) & 1
     }
-    // Places grow: the known values of a block lie in one chunk or two.
+    // Ranks ascend, so the known values of a block are in one or two chunks.
     const chunk = (before[first] as number) >>> CHUNK_BITS
     let split = from
     for (let index = from; index < known; index += 1) {
@@ -353,7 +344,7 @@ export class Column {
     return this.#keepOf(chunk + 1, { docs, indexes, from: split, end: known }, kept, bounds)
   }
 
-  /** NaN = unknown. */
+  /** Returns NaN for an unknown value. */
   at(docId: number): number {
     if (this.isUnknown) return Number.NaN
     const index = this.#known === undefined ? docId : indexAmong(this.#known, docId)
@@ -368,7 +359,7 @@ export class Column {
   }
 }
 
-/** Returns which of the known values is a podcast's; -1 if it is unknown. */
+/** Returns the rank of a podcast among the known values, or -1. */
 const indexAmong = ({ bits, before }: Known, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)

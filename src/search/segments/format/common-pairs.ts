@@ -1,8 +1,7 @@
 /**
- * The podcasts that have two of the commonest words next to each other in the description,
- * and those that have them near each other. Finding such a phrase by positions would take
- * as long as reading where two words stand in nearly all podcasts, so it is found out while
- * the segment is written.
+ * Stores the podcasts in which two of the most common words are adjacent or near each other in
+ * the description. Computing them by positions would read nearly all podcasts, so the segment
+ * writer does it once.
  */
 import {
   type Arena,
@@ -17,27 +16,22 @@ import type { ByteSource } from './bytes.ts'
 import { readVarint } from './postings.ts'
 import type { TermKey } from '../../terms/hash.ts'
 
-/**
- * A set that is a bitmap has so many bytes; any other is a list of differences, and
- * shorter.
- */
+/** Size of a bitmap; any shorter set is delta-encoded. */
 export const BITMAP_BYTES = BITMAP_WORDS * 4
 
-/** Words with so few others between them at most are near each other. */
+/** Maximum number of words between two near words. */
 export const NEAR_SLOP = 2
-/**
- * Each pair has two sets: podcasts with the words next to each other, and near each other.
- */
+/** Number of sets per pair: adjacent and near. */
 export const SETS_A_PAIR = 2
 
-/** Segments have the sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
+/** The sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs` of a segment. */
 export interface PairTable {
-  /** Each pair has four numbers of 32 bits: the keys of its left and of its right word. */
+  /** Four 32-bit numbers per pair: the keys of the left and the right word. */
   readonly keys: Uint32Array
-  /** The number of podcasts in each set, and where it ends, by block, pair and set. */
+  /** Size and end of each set, by block, pair and set. */
   readonly sizes: Uint32Array
   readonly ends: Uint32Array
-  /** The offset at which the sets begin. */
+  /** Offset of the sets. */
   readonly offset: number
 }
 
@@ -48,7 +42,7 @@ export class PairSet {
   readonly #set: number
   readonly #sets: number
 
-  /** `set` is one of so many `sets` of a block. */
+  /** `set` is an index below `sets`, the number of sets per block. */
   constructor(source: ByteSource, table: PairTable, set: number, sets: number) {
     this.#source = source
     this.#table = table
@@ -112,8 +106,8 @@ export class CommonPairs {
   }
 
   /**
-   * Returns the podcasts that have the right word after the left one, next to it or near
-   * it; undefined if that is not stored.
+   * Returns the podcasts with the right word after the left one, or `undefined` if the pair is
+   * not stored.
    */
   find(left: TermKey, right: TermKey, how: 'adjacent' | 'near'): PairSet | undefined {
     const { keys } = this.#table

@@ -1,7 +1,7 @@
-/** Several sorted sequences read side by side: the one with the lowest item on top. */
+/** A heap of cursors over sorted sequences, with the lowest item on top. */
 
 export interface Cursor {
-  /** Moves on to the next item; false at the end. */
+  /** Advances to the next item; returns false at the end. */
   next(): boolean
 }
 
@@ -9,7 +9,7 @@ export class CursorHeap<Each extends Cursor> {
   readonly #heap: Each[]
   readonly #isLess: (one: Each, other: Each) => boolean
 
-  /** The cursors stand before their first items. */
+  /** Precondition: the cursors are before their first items. */
   constructor(cursors: readonly Each[], isLess: (one: Each, other: Each) => boolean) {
     this.#heap = cursors.filter((cursor) => cursor.next())
     this.#isLess = isLess
@@ -20,7 +20,7 @@ export class CursorHeap<Each extends Cursor> {
     return this.#heap[0]
   }
 
-  /** Moves the top on to its next item. */
+  /** Advances the top cursor. */
   advance(): void {
     const heap = this.#heap
     const [top] = heap

@@ -1,60 +1,54 @@
 /**
- * The dictionary of a segment: pages of terms in key order, each an entry of a few bytes that says
- * who has the term or where that lies.
+ * The dictionary of a segment: pages of terms in key order. Each entry contains its postings or
+ * their location.
  */
 import { listLength } from './doc-list.ts'
 import { readVarint, SHAPE, type Shape } from './postings.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
 
-/** Terms in a page. */
+/** Terms per page. */
 export const PAGE_TERMS = 128
-/** Terms of up to so many podcasts are one list; bigger ones lie in containers. */
+/** Postings of up to this number of podcasts are one list; larger ones are containers. */
 export const SMALL_TERM = 4096
-/** Lists of up to so many bytes stand in the entry itself. */
+/** Lists up to this size are stored in the entry. */
 export const INLINE_BYTES = 12
-/** This flag stands beside the shape of an entry: several podcasts have the term. */
+/** Flag next to an entry's shape: several podcasts have the term. */
 export const SEVERAL = 2
-/**
- * The number for a key's high half is multiplied by this, which leaves room for the shape
- * and `SEVERAL`.
- */
+/** Factor of the high half's delta in an entry, which leaves bits for the shape and `SEVERAL`. */
 export const FLAGS = 4
-/** A key's low half takes so many bytes. */
+/** Bytes of a key's low half. */
 export const LOW_BYTES = 3
 
-/** Reads the entries of pages, one after the other. What it says is valid until it moves on. */
+/** Reads the entries of pages in order. Its fields are valid until the next entry. */
 export class EntryReader {
   readonly #documents: number
   bytes: Uint8Array = new Uint8Array(0)
   #buffer = new Uint8Array(4096)
   at = 0
   #left = 0
-  /** The next list of the postings section begins here. */
+  /** Offset of the next list in the postings section. */
   #next = 0
   high = 0
   low = 0
   count = 0
   shape: Shape = 0
-  /**
-   * The place and the length of the term's postings: in `bytes` if `inline`, else in the
-   * postings section.
-   */
+  /** Location of the postings: in `bytes` if `inline`, else in the postings section. */
   inline = false
   offset = 0
   length = 0
 
-  /** The segment has so many documents. */
+  /** `documents`: number of documents of the segment. */
   constructor(documents: number) {
     this.#documents = documents
   }
 
-  /** Returns a buffer for a page, which `open` then reads. */
+  /** Returns a buffer for a page to pass to `open`. */
   buffer(length: number): Uint8Array {
     if (length > this.#buffer.length) this.#buffer = new Uint8Array(2 * length)
     return this.#buffer.subarray(0, length)
   }
 
-  /** A page of so many terms, whose first postings outside of it lie at `postings`. */
+  /** Opens a page. `postings` is the offset of its first list. */
   open(bytes: Uint8Array, terms: number, postings: number): void {
     this.bytes = bytes
     this.at = 0
@@ -63,7 +57,7 @@ export class EntryReader {
     this.high = 0
   }
 
-  /** False at the end of the page. */
+  /** Returns false at the end of the page. */
   next(): boolean {
     if (this.#left === 0 || this.at >= this.bytes.length) return false
     this.#left -= 1

@@ -1,31 +1,24 @@
 /**
- * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary,
- * then the lower bits of each as they are, with its flag before them. Its length follows
- * from its number of docIds and that of the segment's documents.
+ * A sorted list of docIds in Elias–Fano encoding: the upper bits in unary, then each document's
+ * flag and lower bits. The length depends only on the number of docIds and documents.
  */
 
-/**
- * The bits of a document, with a flag, are read out of four bytes, wherever in the first of
- * them they begin.
- */
+/** Limits lower bits so that they fit four bytes with a flag at any bit offset. */
 const MOST_LOWER_BITS = 24
 
-/** Returns how many bits hold the distance from one docId to the next. */
+/** Returns the number of lower bits. */
 const lowerBitsOf = (documents: number, count: number): number =>
   Math.min(MOST_LOWER_BITS, 31 - Math.clz32(Math.max(1, documents / count)))
 
-/**
- * Returns the bytes of a list of `count` of so many documents, with a flag each (`flagBits`
- * is 1), or without (0).
- */
+/** Returns the size of a list in bytes; `flagBits` is 1 with flags, else 0. */
 export function listLength(documents: number, count: number, flagBits: 0 | 1): number {
   const lowerBits = lowerBitsOf(documents, count)
   return (count * (1 + lowerBits + flagBits) + ((documents - 1) >>> lowerBits) + 7) >>> 3
 }
 
 /**
- * Writes the first `count` documents (twice the docId, plus one where it is flagged); gives how
- * many bytes they take.
+ * Encodes the first `count` documents (twice the docId, plus one if flagged). Returns the size in
+ * bytes.
  */
 export function encodeList(
   target: Uint8Array,
@@ -54,10 +47,7 @@ export function encodeList(
   return length
 }
 
-/**
- * Decodes what `encodeList` wrote. `bytes` may go on behind it; bytes that are missing at
- * its end are zero.
- */
+/** Decodes a list. `bytes` may be longer; missing trailing bytes are zero. */
 export function decodeList(
   bytes: Uint8Array,
   documents: number,
@@ -72,7 +62,7 @@ export function decodeList(
   let at = lowerFrom
   let filled = 0
   for (let byte = 0; filled < count && byte * 8 < lowerFrom; byte += 1) {
-    // The last one's other bits are lower ones of the first document.
+    // The remaining bits of the last byte belong to the first document's lower bits.
     for (let bits = bytes[byte] as number; bits !== 0 && filled < count; bits &= bits - 1) {
       const upper = byte * 8 + 31 - Math.clz32(bits & -bits) - filled
       const from = at >>> 3

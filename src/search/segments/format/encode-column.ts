@@ -1,4 +1,4 @@
-/** Chooses the smallest array that holds the values of a column exactly, and writes it. */
+/** Chooses the narrowest exact encoding of a column, and writes it. */
 import {
   allocate,
   type ColumnFormat,
@@ -18,12 +18,11 @@ const LIMITS: readonly (readonly [Width, number])[] = [
   [4, 0xffffffff],
 ]
 
-/** A column is sparse when so many of its values or fewer are known. */
+/** Maximum share of known values of a sparse column. */
 const SPARSE_SHARE = 0.75
 
 /**
- * Returns the highest stored value, or undefined where the values are no whole multiples of the
- * unit.
+ * Returns the highest stored value, or `undefined` if the values are not multiples of the unit.
  */
 function highestOf(values: Values, unit: number): number | undefined {
   let highest = 0
@@ -51,10 +50,7 @@ function chooseFormat(values: Values): ColumnFormat {
   return best
 }
 
-/**
- * Writes the values that are known to `known`, and returns a bit for each value that says whether
- * it is.
- */
+/** Writes the known values to `known`, and returns a bitmap of them. */
 function splitKnown(values: Values, known: Values): Uint32Array {
   const bits = new Uint32Array(wordsOf(values.length))
   let filled = 0

@@ -1,6 +1,6 @@
 /**
- * Finds out who has two of the commonest words of a segment beside each other, block by block,
- * while the segment is written.
+ * Finds adjacent and near pairs of a segment's most common words, block by block, for the segment
+ * writer.
  */
 import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
 import {
@@ -16,17 +16,14 @@ import { KIND } from '../../document/kinds.ts'
 import { otherKind, type TermKey } from '../../terms/hash.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
-/** Words whose pairs are looked at, at most: a bit each. */
+/** Maximum number of words, because each takes a bit. */
 const MOST_WORDS = 32
-/**
- * A pair is stored where so much of all podcasts should have both words, if they have nothing to do
- * with each other.
- */
+/** Minimum expected share of podcasts with both words, if they were independent. */
 const STORED_SHARE = 1 / 5
-/** Smaller segments store no pairs: all their candidates are looked at in no time. */
+/** Smaller segments store no pairs, because their candidates are quickly checked. */
 export const LEAST_DOCUMENTS = 1 << 14
 
-/** A term whose podcasts have positions of it. */
+/** A term whose postings have positions. */
 export interface PositionedTerm extends TermKey {
   readonly count: number
 }
@@ -34,8 +31,8 @@ export interface PositionedTerm extends TermKey {
 const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low)}`
 
 /**
- * The commonest words of all texts. Those of titles and names are terms of their own, and common as
- * words of texts too.
+ * Returns the most common words of all texts. Words of titles and names are separate terms and
+ * common there too.
  */
 export function commonest<Term extends PositionedTerm>(
   terms: readonly Term[],
@@ -54,13 +51,13 @@ export function commonest<Term extends PositionedTerm>(
     .slice(0, MOST_WORDS)
 }
 
-/** Two of the commonest words, by their index. */
+/** Indexes of two common words. */
 export interface WordPair {
   readonly left: number
   readonly right: number
 }
 
-/** Returns the pairs of which very many podcasts have both words. */
+/** Returns the pairs that enough podcasts are expected to have. */
 export function pairUp(
   words: readonly { readonly count: number }[],
   documents: number,
@@ -74,7 +71,7 @@ export function pairUp(
   )
 }
 
-/** Reads the positions of one word in a block, document after document. */
+/** Reads the positions of one word in a block, document by document. */
 class PositionReader {
   readonly #set: BlockSet
   readonly #bytes: Uint8Array
@@ -86,7 +83,7 @@ class PositionReader {
     this.#bytes = bytes
   }
 
-  /** Documents are asked for in order, and all of the block are. */
+  /** Precondition: called for every document of the block in order. */
   has(document: number): boolean {
     const { list, bits, size } = this.#set
     if (bits !== undefined)
@@ -94,10 +91,7 @@ class PositionReader {
     return this.#read < size && list?.[this.#read] === document
   }
 
-  /**
-   * Copies the positions of the document that was asked for last, and that it has; gives
-   * how many.
-   */
+  /** Copies the positions of the document that `has` returned true for. */
   copyPositions(target: PositionList, word: number): void {
     this.#read += 1
     let position = -1
@@ -112,12 +106,9 @@ class PositionReader {
   }
 }
 
-/** The positions of common words in one document. */
+/** Positions of the common words in one document. */
 class PositionList {
-  /**
-   * Each position has a bit for each word that stands there (a position may have several
-   * forms).
-   */
+  /** Bit sets of the words at each position, which may have several forms. */
   #masks = new Uint32Array(1024)
   #positions = new Uint32Array(1024)
   #words = new Uint8Array(1024)
@@ -146,8 +137,7 @@ class PositionList {
   }
 
   /**
-   * Visits each occurrence of a word with the words that follow it at once, and soon, as
-   * bits. Forgets the document.
+   * Visits each occurrence with the words after it as bit sets: adjacent and near. Then resets.
    */
   drain(visit: (word: number, next: number, near: number) => void): void {
     const masks = this.#masks
@@ -168,13 +158,13 @@ class PositionList {
 /** The sets of one block, by pair and set. */
 export interface BlockPairs {
   readonly sizes: Uint32Array
-  /** `BITMAP_WORDS` of each set. */
+  /** `BITMAP_WORDS` for each set. */
   readonly bits: Uint32Array
 }
 
 const arena = new Arena()
 
-/** Returns the number of each pair by its left and right word; -1 = not stored. */
+/** Returns the number of each pair by its words; -1: not stored. */
 const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
   const numbers = new Int16Array(MOST_WORDS * MOST_WORDS).fill(-1)
   for (const [number, { left, right }] of pairs.entries())
@@ -182,10 +172,10 @@ const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
   return numbers
 }
 
-/** Some milliseconds. */
+/** Takes some milliseconds. */
 const DOCUMENTS_IN_STEP = 1 << 13
 
-/** Fills the sets, which are used again. */
+/** Computes the sets of a block into reused memory. */
 const findPairs = (
   words: readonly Postings[],
   numbers: Int16Array,
@@ -230,7 +220,7 @@ const findPairs = (
 
 const encoded = new Uint8Array(BITMAP_BYTES)
 
-/** A bitmap as a list of differences, where that is shorter. */
+/** Encodes a bitmap as deltas if that is shorter. */
 export function encodeSet(bits: Uint32Array): Uint8Array {
   const whole = new Uint8Array(bits.buffer, bits.byteOffset, BITMAP_BYTES)
   let length = 0
@@ -257,7 +247,7 @@ export interface PairEnds {
   readonly ends: Uint32Array
 }
 
-/** Writes the sets of all blocks, one after the other; gives what says where they lie. */
+/** Writes the sets of all blocks. Returns their table. */
 export function writePairs(
   words: readonly Postings[],
   pairs: readonly WordPair[],

@@ -1,8 +1,8 @@
-/** Sums and writes small pieces of bytes together. */
+/** Buffers small writes, and computes their checksum. */
 import { crc32 } from 'node:zlib'
 import type { Sink } from './bytes.ts'
 
-/** Bytes gathered before they are summed and written. */
+/** Size of the buffer. */
 const GATHERED = 1 << 16
 const FEW = 32
 
@@ -30,7 +30,7 @@ export class Gatherer {
   }
 
   /**
-   * The first `length` bytes of it. Byte by byte where they are few: a view of them would cost
+   * Writes the first `length` bytes. Copies a few bytes in a loop, because a view would cost
    * more.
    */
   writeFirst(bytes: Uint8Array, length: number): void {

@@ -1,6 +1,6 @@
-/** Pieces of a file that were read lately: of a dictionary its pages, of titles their groups. */
+/** A direct-mapped cache of file pieces: pages of a dictionary, groups of titles. */
 
-/** One search looks at no more pieces again and again. */
+/** Number of slots; enough for one search. */
 const SLOTS = 64
 
 interface Piece {
@@ -9,20 +9,17 @@ interface Piece {
 }
 
 export class PieceCache {
-  /** A piece stands at the last bits of its number. */
+  /** Indexed by the lower bits of the piece's number. */
   readonly #pieces: (Piece | undefined)[] = []
 
-  /**
-   * Returns the bytes of a piece, valid until another one is read; `read` fills as many as are asked
-   * for.
-   */
+  /** Returns a piece, valid until the next call. `read` fills the given bytes. */
   read(number: number, length: number, read: (target: Uint8Array) => void): Uint8Array {
     const slot = number % SLOTS
     const piece = (this.#pieces[slot] ??= { number: -1, bytes: new Uint8Array(0) })
     if (piece.bytes.length < length) piece.bytes = new Uint8Array(2 * length)
     const bytes = piece.bytes.subarray(0, length)
     if (piece.number === number) return bytes
-    // A piece that is not read to its end has no number.
+    // Invalid until the read completes.
     piece.number = -1
     read(bytes)
     piece.number = number

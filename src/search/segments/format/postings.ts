@@ -1,7 +1,6 @@
 /**
- * The podcasts that have a term, and of a word also what it is there: each document carries
- * a flag (of a title's or name's word: it stands in the description too; of a word
- * anywhere: the podcast is about it), and its positions there.
+ * The postings of a term: its documents, and for words a flag (title and name: the description
+ * has the word too; anywhere: the podcast is about it) and positions.
  */
 import {
   type Arena,
@@ -19,10 +18,7 @@ import { decodeList, listLength } from './doc-list.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
 
-/**
- * A shape says what is kept of each document beside its docId. The number of a shape is
- * part of the file format.
- */
+/** Contents of postings besides docIds. The number is part of the file format. */
 export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
@@ -34,30 +30,27 @@ export function shapeOf(kind: Kind): Shape {
 
 export interface Postings {
   readonly shape: Shape
-  /** Documents that have the term, deleted ones too. */
+  /** Number of documents, including deleted ones. */
   readonly count: number
   countIn(block: number): number
   /**
-   * Returns the documents of a block, by docId within it; with `flag`, only the flagged
-   * (true) or the unflagged ones (false).
+   * Returns the documents of a block by docId within it. `flag` selects flagged or unflagged
+   * ones.
    */
   read(block: number, arena: Arena, flag?: boolean): BlockSet
   /**
-   * Returns the positions (`word-positions.ts`) of a word in all documents of a block.
-   * `allocate` gives memory for so many bytes, if they are read.
+   * Returns the positions (`word-positions.ts`) of all documents of a block. `allocate` provides
+   * the memory.
    */
   readPositions(block: number, allocate?: Allocate): Uint8Array
-  /**
-   * All documents of a term that few have, in order, as `copyTo` gives them; not to be
-   * changed.
-   */
+  /** All documents of a rare term, as `copyTo` writes them. Must not be modified. */
   readonly flaggedDocs?: Uint32Array
-  /** Copies all documents in order: twice the docId, plus one where it is flagged. */
+  /** Copies all documents in order: twice the docId, plus one if flagged. */
   copyTo(target: Uint32Array, arena: Arena): void
   readAllPositions(): Uint8Array
 }
 
-/** Memory that is used again. */
+/** Provides reusable memory. */
 export type Allocate = (length: number) => Uint8Array
 
 const allocateNew: Allocate = (length) => new Uint8Array(length)
@@ -125,7 +118,7 @@ export class FewPostings implements Postings {
   }
 }
 
-/** Reads a varint and moves on. */
+/** A buffer with a read position. */
 export interface ByteCursor {
   readonly bytes: Uint8Array
   at: number
@@ -146,9 +139,8 @@ export function readVarint(cursor: ByteCursor): number {
 }
 
 /**
- * Decodes the postings of one document or a few, in a segment of so many. The bytes that
- * are kept are a copy: they are remembered, and a view would hold on to all of the memory
- * that they were read into.
+ * Decodes the postings of a rare term. Copies the bytes, because a cached view would retain the
+ * whole buffer.
  */
 export function decodeSmall(
   shape: Shape,
@@ -163,7 +155,7 @@ export function decodeSmall(
   return new FewPostings(shape, decodeList(bytes, documents, count, shape), positions)
 }
 
-/** Bytes of the flags of a list: a bit each. A bitmap's are a bitmap. */
+/** Size of the flags of a list or a bitmap, in bytes. */
 export function flagsLength(size: number): number {
   return size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4
 }
@@ -187,14 +179,11 @@ const readBytes = (
 }
 
 interface BlockTable {
-  /**
-   * Each block has its number of documents, where its container begins, and where its
-   * positions begin, in bytes from the first of all.
-   */
+  /** Number of documents of each block; next, offsets of its container and its positions. */
   readonly sizes: Uint32Array
   readonly offsets: Float64Array
   readonly positionStarts: Uint32Array
-  /** The positions of all blocks begin here, and are so long. */
+  /** Location of the positions of all blocks. */
   readonly positionsAt: number
   readonly positionsLength: number
 }
@@ -316,9 +305,7 @@ const copyBits = (
 const HEADER_BYTES = 4096
 const header = new Uint8Array(HEADER_BYTES)
 
-/**
- * Bytes of the header for a block: its number, its size less one, and the length of its positions.
- */
+/** Size of a block's header: its number, its size minus one, and the length of its positions. */
 export function blockEntryLength(shape: Shape): number {
   return shape === SHAPE.positioned ? 8 : 4
 }

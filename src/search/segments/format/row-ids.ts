@@ -1,12 +1,12 @@
 /**
- * The row id of each docId of a segment, and back. Of few documents they are in memory; of many (36
- * MB at 4.5 million) they are read.
+ * Maps docIds of a segment to row ids and back. Small segments keep the map in memory; large ones
+ * (36 MB at 4.5 million) read it.
  */
 import type { ColumnSource } from './columns.ts'
 
-/** Segments of so many documents have their row ids in memory. */
+/** Maximum number of documents whose row ids are kept in memory. */
 const FEW = 1 << 20
-/** Guesses before a search goes on by halves. */
+/** Number of interpolation steps before the search bisects. */
 const GUESSES = 8
 
 const one = new Uint32Array(1)
@@ -44,8 +44,8 @@ export class RowIds {
   readonly #most: number
 
   /**
-   * `byDocId`: the row id of each docId; `byRowId`: the docIds in the order of their row ids.
-   * `few`: as many are in memory.
+   * `byDocId`: row ids by docId; `byRowId`: docIds ordered by row id. `few`: maximum number that
+   * is kept in memory.
    */
   constructor(byDocId: ColumnSource, byRowId: ColumnSource, few: number = FEW) {
     this.#byDocId = new Numbers(byDocId, few)
@@ -55,7 +55,7 @@ export class RowIds {
     this.#most = length === 0 ? -1 : this.#at(length - 1)
   }
 
-  /** Returns the row ids by docId; not to be changed. */
+  /** Returns the row ids by docId. Must not be modified. */
   all(): Uint32Array {
     return this.#byDocId.all()
   }
@@ -64,17 +64,17 @@ export class RowIds {
     return this.#byDocId.at(docId)
   }
 
-  /** Returns the row id at an index of their order. */
+  /** Returns the row id at an index of the order by row id. */
   #at(index: number): number {
     return this.#byDocId.at(this.#byRowId.at(index))
   }
 
-  /** Returns the docId of a row; -1 when it is not here. */
+  /** Returns the docId of a row, or -1. */
   docIdOf(rowId: number): number {
     let [low, high] = [0, this.#byRowId.length - 1]
     let [least, most] = [this.#least, this.#most]
     for (let tries = 0; low <= high && rowId >= least && rowId <= most; tries += 1) {
-      // Row ids have few gaps, here and there: a guess is near.
+      // Interpolates, because row ids are nearly contiguous.
       const share = tries < GUESSES && most > least ? (rowId - least) / (most - least) : 0.5
       const index = low + Math.floor(share * (high - low))
       const docId = this.#byRowId.at(index)

@@ -1,6 +1,6 @@
 /**
- * The folder of segment files: written beside their final name, synced, then named; swept when
- * nothing names them any more.
+ * The folder of segment files. A file is written under a temporary name, synced, then renamed;
+ * unreferenced files are swept.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -22,10 +22,13 @@ import { Segment, SegmentDamaged } from './segment.ts'
 
 const SUFFIX = '.segment'
 const UNFINISHED = '.unfinished'
-/** A reader that began before a swap may still open the old file; in ms. */
+/**
+ * Age below which a file is not swept, because a reader from before a swap may still open it; in
+ * ms.
+ */
 const GRACE_MS = 60_000
 const RESERVED_MS = 600_000
-/** A process that writes a file for longer than this is dead; in ms. */
+/** A temporary file older than this was left by a crashed process; in ms. */
 const LONGEST_WRITE_MS = 6 * 3_600_000
 const COPY_CHUNK = 1 << 20
 
@@ -46,13 +49,10 @@ const syncFolder = (folder: string): void => {
   closeSync(fd)
 }
 
-/**
- * Says whether a new file is synced: not at all, in the end, or piece by piece, beside
- * other work.
- */
+/** Sync of a new file: none, once at the end, or paced alongside other work. */
 export type Safety = 'unsynced' | 'synced' | 'paced'
 
-/** A file that another user has written, such as root by a command, is made anew. */
+/** Reports a file that another user wrote, such as root, as damaged, so that it is rebuilt. */
 function openSource(path: string, size: number): FileSource {
   try {
     return new FileSource(path, size)
@@ -80,9 +80,9 @@ export class SegmentFiles {
   }
 
   /**
-   * A file is whole before it has its name; synced, it is on the disk as well. A segment that is
-   * not may be lost with the power, never with the process: it is noticed then, and made anew from
-   * the records.
+   * Creates a file that is complete before it has its name, and durable if synced. An unsynced
+   * segment may be lost in a power failure but not in a crash; the loss is detected and the index
+   * rebuilt.
    */
   create(safety: Safety, write: (sink: Sink) => void): WrittenFile {
     mkdirSync(this.#folder, { recursive: true })
@@ -100,7 +100,7 @@ export class SegmentFiles {
     return { name, bytes: sink.position }
   }
 
-  /** A file for what is written beside a segment and copied into it in the end. */
+  /** Provides a temporary file whose contents are copied into a segment at the end. */
   spill(use: (spilled: Sink, copy: (sink: Sink) => void) => void): void {
     const path = join(this.#folder, `${randomUUID()}${UNFINISHED}`)
     const spilled = new FileSink(path)
@@ -121,8 +121,8 @@ export class SegmentFiles {
   }
 
   /**
-   * `bytes` is what was written: a file that is shorter or longer is damaged. Callers are told, so
-   * its folder is not named.
+   * `bytes` is the expected size; another size means damage. The error does not name the folder,
+   * because callers see it.
    */
   open(name: string, bytes: number): Segment {
     const path = join(this.#folder, name)
@@ -140,7 +140,7 @@ export class SegmentFiles {
     }
   }
 
-  /** Keeps a file that no row names yet from being swept in the next ten minutes. */
+  /** Protects an unreferenced file from the sweep for ten minutes. */
   reserve(name: string): void {
     const until = new Date(Date.now() + RESERVED_MS)
     utimesSync(join(this.#folder, name), until, until)
@@ -150,7 +150,7 @@ export class SegmentFiles {
     rmSync(join(this.#folder, name), { force: true })
   }
 
-  /** Removes what is not `named` and old enough that nobody reads or writes it. */
+  /** Removes files that are not in `named` and old enough. */
   sweep(named: ReadonlySet<string>): void {
     let files: readonly string[]
     try {

@@ -1,7 +1,4 @@
-/**
- * The segments that make up the index as one connection sees them, with what has been deleted from
- * each.
- */
+/** The segments of the index as seen by one connection, with their deletions. */
 import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -11,35 +8,33 @@ import { inTransaction } from '../transaction.ts'
 import { Segment, SegmentDamaged, SegmentOutdated } from './segment.ts'
 import { SegmentFiles } from './segment-files.ts'
 
-/** The state of an index that has to be made anew from the records. */
+/** State of an index that must be rebuilt. */
 const DAMAGED = 'damaged'
 
-/**
- * The same state, if nothing is wrong with the index but that an older castdex wrote it.
- */
+/** State of an intact index that an older castdex wrote. */
 const OUTDATED = 'older format'
 
-/** Says that an index can be searched and has to be made anew all the same. */
+/** Describes an index that is searchable but must be rebuilt. */
 export function viewOutdated(why: string): string {
   return `the search index is of an older format: ${why}`
 }
 
-/** The state of an index in which this was found. */
+/** Returns the state of an index after an error. */
 export function stateAfter(error: SegmentDamaged): string {
   return error instanceof SegmentOutdated ? OUTDATED : DAMAGED
 }
 
-/** Says for people what was found. */
+/** Describes the error for people. */
 export function viewFound(error: SegmentDamaged): string {
   return `the search index is ${error instanceof SegmentOutdated ? 'of an older format' : 'damaged'}: ${error.message}`
 }
 
-/** Files up to this size are read whole when they are opened; in bytes. */
+/** Files up to this size are verified when they are opened; in bytes. */
 const VERIFIED_AT_OPEN = 64 * 1024 * 1024
 
 export interface OpenSegment {
   readonly id: number
-  /** Never given twice; the name of its file where it has one. */
+  /** Unique, and the name of its file if it has one. */
   readonly name: string
   readonly segment: Segment
   readonly inFile: boolean
@@ -54,7 +49,7 @@ interface SegmentRow {
   readonly bytes: number
 }
 
-/** The folder beside a database. Null for one in memory, whose segments are all images. */
+/** Opens the folder of a database. Null for one in memory, which stores segments as rows. */
 export function openFiles(
   database: DatabaseSync,
   schema: IndexSchema,
@@ -72,14 +67,14 @@ export class SegmentSet {
   readonly #listSegments: StatementSync
   readonly #readImage: StatementSync
   readonly #listDeleted: StatementSync
-  /** Changes with every change of the index, and never comes back. */
+  /** Changes with every change of the index, and never repeats. */
   #state: unknown
-  /** This was found when the state was loaded; it stays true until the state changes. */
+  /** Damage found in a state; valid until the state changes. */
   #damage: { readonly state: unknown; readonly error: SegmentDamaged } | undefined
   #lastDeleted = 0
   #segments: OpenSegment[] = []
 
-  /** `files`: where the segments lie that are not in the database; default beside it. */
+  /** `files`: location of the segment files. Default: next to the database. */
   constructor(
     database: DatabaseSync,
     schema: IndexSchema,
@@ -99,14 +94,14 @@ export class SegmentSet {
   }
 
   /**
-   * Returns the segments as of the connection's transaction; cheap if nothing has changed.
-   * `forward`: what was seen before has not been rolled back, so that only new deletions
-   * need to be read.
+   * Returns the segments in the connection's transaction. Cheap without changes. `forward`: no
+   * rollback since the last call, so only new deletions are read.
    */
   refresh(forward: boolean): readonly OpenSegment[] {
     if (this.#readState.get()?.['state'] === this.#state) return this.#segments
     if (this.#database.isTransaction) return this.#reload(forward)
-    // Another process may merge a segment away between the reading of the list and of its image.
+    // One transaction, because another process may merge a segment between the reads of the list
+    // and of its image.
     return inTransaction(this.#database, 'BEGIN', () => this.#reload(forward))
   }
 
@@ -128,16 +123,13 @@ export class SegmentSet {
     return this.#segments
   }
 
-  /** Returns why the index has to be made anew, though it can be searched. */
+  /** Returns why the index must be rebuilt although it is searchable. */
   findOutdated(): string | undefined {
     return this.refresh(true).find(({ segment }) => segment.outdated !== undefined)?.segment
       .outdated
   }
 
-  /**
-   * Returns a sentence if this index is known to be damaged; looks at nothing but its
-   * state.
-   */
+  /** Returns a sentence if the state records damage; does not verify. */
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
     if (state === OUTDATED)
@@ -148,7 +140,7 @@ export class SegmentSet {
       : undefined
   }
 
-  /** Reads every byte of every segment, between pieces `step` is called. */
+  /** Verifies all segments, and calls `step` between chunks. */
   verify(step: () => void = () => undefined): void {
     for (const { segment } of this.refresh(true)) segment.verify(step)
   }
@@ -226,7 +218,7 @@ const markDeleted = (open: OpenSegment, rowId: number): void => {
   if (open.deleted.add(docId)) open.deletedCount += 1
 }
 
-/** Returns the docId of a row that has not been deleted from the segment, or -1. */
+/** Returns the docId of a row, or -1 if it is absent or deleted. */
 export function liveDocId({ segment, deleted }: OpenSegment, rowId: number): number {
   const docId = segment.docIdOf(rowId)
   if (docId < 0 || deleted === undefined) return docId

@@ -1,6 +1,6 @@
 /**
- * Writes a segment: postings term by term in key order, then columns and texts, then a footer that
- * says where everything lies.
+ * Writes a segment: postings in key order, then columns and texts, then a footer with all
+ * offsets.
  */
 import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from '../sets/block-set.ts'
@@ -31,16 +31,13 @@ import { countTo } from '../../terms/growing.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
 import { Gatherer } from './gatherer.ts'
 
-/** Changes when bytes lie otherwise: no other layout can be read. */
+/** Incremented with the byte layout; other layouts cannot be read. */
 export const LAYOUT_VERSION = 8
 export const MAGIC = 'castdexS'
-/** Bytes after the footer: its length, its checksum, the magic. */
+/** Size of what follows the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
 
-/**
- * Columns that an index makes by itself: the rank of a document, and where its title stands among
- * all.
- */
+/** Columns of the index itself: the rank, and the ordinal of the title. */
 export const RANK = 'rank'
 export const TITLE_ORDINAL = 'titleOrdinal'
 
@@ -55,9 +52,9 @@ export interface Section {
 }
 
 export interface Footer {
-  /** The version of the layout. */
+  /** The layout version. */
   readonly version: number
-  /** Missing = 1. */
+  /** Default: 1. */
   readonly content?: number
   readonly documents: number
   readonly terms: number
@@ -65,12 +62,12 @@ export interface Footer {
   readonly sections: Readonly<Record<string, Section>>
 }
 
-/** A segment holds this beside postings, by docId. */
+/** Data of a segment's documents besides postings, by docId. */
 export interface SegmentDocuments {
   readonly rowIds: Uint32Array
-  /** Asked for one after the other, so that only one needs to be in memory. */
+  /** Called once per column, so that only one is in memory. */
   readonly columnOf: (name: string) => Values
-  /** They are in the order of `titleOrdinal`. */
+  /** Ordered by `titleOrdinal`. */
   readonly titles: EncodedTitles
 }
 
@@ -80,23 +77,20 @@ const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
 export interface TermPostings {
   readonly shape: Shape
   /**
-   * The documents in order: twice the docId, plus one where it is flagged; the first
-   * `count` of the array. There is at least one.
+   * Documents in order: twice the docId, plus one if flagged; the first `count` elements. Never
+   * empty.
    */
   readonly flaggedDocs: Uint32Array
   readonly count: number
-  /**
-   * The positions of a word in all documents, one after the other; the first
-   * `positionsLength` bytes of it.
-   */
+  /** Positions of all documents; the first `positionsLength` bytes. */
   readonly positions: Uint8Array
   readonly positionsLength: number
 }
 
-/** Bytes for the longest list, whose documents are a bit more than its count apart. */
+/** Upper bound for the size of a list. */
 const LIST_BYTES = listLength(2 ** 31, SMALL_TERM, 1) + 4
 
-/** The beginning of an entry. */
+/** Buffer for the start of an entry. */
 class Entry {
   readonly bytes = new Uint8Array(64)
   length = 0
@@ -113,7 +107,7 @@ class Entry {
   }
 }
 
-/** A word of many podcasts, and where its postings lie. */
+/** A word of many podcasts, with the location of its postings. */
 interface CommonTerm extends PositionedTerm {
   readonly offset: number
 }
@@ -127,7 +121,7 @@ export class SegmentWriter {
   #count = 0
   #high = 0
   readonly #sparse: number[] = []
-  /** The beginning of each page, and that of its first postings. */
+  /** Offset of each page, and of its first postings. */
   readonly #pages: number[] = []
   readonly #start: number
   readonly #common: CommonTerm[] = []
@@ -136,8 +130,7 @@ export class SegmentWriter {
   readonly #list = new Uint8Array(LIST_BYTES)
 
   /**
-   * The segment has so many `documents`. `terms` takes the dictionary until the postings
-   * are written; what it holds is copied by the caller in `finish`.
+   * `terms` receives the dictionary while postings are written; the caller copies it in `finish`.
    */
   constructor(
     sink: Sink,
@@ -153,7 +146,7 @@ export class SegmentWriter {
     this.#documents = documents
   }
 
-  /** Terms come in key order. */
+  /** Precondition: terms arrive in key order. */
   writeTerm(high: number, low: number, term: TermPostings): void {
     this.#beginEntry(high, low, term)
     const { shape, flaggedDocs, count, positions, positionsLength } = term
@@ -264,10 +257,7 @@ export class SegmentWriter {
     this.#sink.write(bytes)
   }
 
-  /**
-   * `copyTerms` writes what the dictionary's sink took into the segment's sink. Each of `words`
-   * ends in a newline.
-   */
+  /** `copyTerms` copies the dictionary from its sink. Each of `words` ends in a newline. */
   finish(
     documents: SegmentDocuments,
     words: Uint8Array,
@@ -316,7 +306,7 @@ export class SegmentWriter {
     })
   }
 
-  /** The postings of the commonest words are read back from the sink. */
+  /** Reads the postings of the most common words back from the sink. */
   #writePairs(documents: number, step: Step): void {
     const words = commonest(this.#common, documents)
     const pairs = pairUp(words, documents)

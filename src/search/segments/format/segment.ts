@@ -1,7 +1,4 @@
-/**
- * An immutable segment of the index, open for reading: documents numbered in rank order, and who
- * has which term.
- */
+/** An immutable segment, open for reading: documents in rank order, and postings by term. */
 import { crc32 } from 'node:zlib'
 import { LruCache } from '../../lru-cache.ts'
 import { Column, type ColumnSource } from './columns.ts'
@@ -23,15 +20,12 @@ import { PieceCache } from './piece-cache.ts'
 import { RowIds } from './row-ids.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
 
-/** Thrown when a segment's bytes are not what was written. */
+/** Thrown if a segment's bytes are not what was written. */
 export class SegmentDamaged extends Error {
   override readonly name = 'SegmentDamaged'
 }
 
-/**
- * Thrown when a segment is whole, and another version of castdex wrote it that did not write what
- * is asked for.
- */
+/** Thrown for an intact segment of another version that lacks requested data. */
 export class SegmentOutdated extends SegmentDamaged {}
 
 const readInto = (source: ByteSource, offset: number, target: Uint8Array): Uint8Array => {
@@ -62,7 +56,7 @@ const readFooter = (source: ByteSource): Footer => {
   return footer
 }
 
-/** Undefined where this castdex would write the segment in the same way. */
+/** Returns `undefined` if this version would write the same segment. */
 const whyOutdated = (
   { content = 1, columns }: Footer,
   schema: IndexSchema,
@@ -75,18 +69,18 @@ const whyOutdated = (
 }
 
 const VERIFY_CHUNK = 1 << 18
-/** One piece of memory for all: what is thrown away outside the heap comes back late, or never. */
+/** Shared buffer, because external memory is freed late. */
 const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 
 const listBytes = new Uint8Array(1 << 16)
 
-/** Room for a short list, until the next one is read. */
+/** Returns memory for a short list, valid until the next call. */
 const takeListBytes = (length: number): Uint8Array =>
   length > listBytes.length ? new Uint8Array(length) : listBytes.subarray(0, length)
 
-/** Terms that were asked for lately take about so many bytes. */
+/** Size of the postings cache, in bytes. */
 const REMEMBERED = 1 << 23
-/** A term that nobody has is remembered by its key. */
+/** Estimates the size of a cache entry. Missing terms are cached too. */
 const weightOf = (postings: Postings | undefined): number => {
   if (postings === undefined) return 256
   if (postings.count > SMALL_TERM) return 2048
@@ -98,26 +92,26 @@ export class Segment {
   readonly footer: Footer
   readonly schema: IndexSchema
   readonly documents: number
-  /** Why it has to be made anew, though it can be searched for all that it has. */
+  /** Why it must be rebuilt although it is searchable. */
   readonly outdated: string | undefined
   readonly #rowIds: RowIds
   readonly #sparse: Uint32Array
-  /** The beginning of each page of the dictionary, and that of its first postings. */
+  /** Offset of each dictionary page, and of its first postings. */
   readonly #pages: Float64Array
   readonly #terms: Section
   readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
   readonly #pageCache = new PieceCache()
-  /** Postings by most of the term's key. */
+  /** Cached postings by most bits of the key. */
   readonly #found = new LruCache<
     number,
     { readonly low: number; readonly postings: Postings | undefined }
   >(REMEMBERED)
-  /** Undefined where the segment has none. */
+  /** `undefined` if the segment has none. */
   readonly pairs: CommonPairs | undefined
   #titles: TitleList | undefined
 
-  /** Reads what stays in RAM and checks it; `verify` checks the rest. */
+  /** Reads and verifies what stays in memory; `verify` checks the rest. */
   constructor(source: ByteSource, schema: IndexSchema) {
     this.source = source
     this.schema = schema
@@ -166,7 +160,7 @@ export class Segment {
     return new Uint32Array(this.readSection(name).buffer)
   }
 
-  /** Reads every byte once; `step` is called between pieces. */
+  /** Reads every byte; `step` is called between chunks. */
   verify(step: () => void = () => undefined): void {
     for (const name of Object.keys(this.footer.sections)) this.#verifySection(name, step)
   }
@@ -204,13 +198,13 @@ export class Segment {
     return column
   }
 
-  /** -1 below every score. */
+  /** Returns -1 for an unknown rank. */
   rankOf(docId: number): number {
     const rank = this.column(RANK).at(docId)
     return Number.isNaN(rank) ? -1 : rank
   }
 
-  /** The titles by `titleOrdinal`. */
+  /** Titles by `titleOrdinal`. */
   get titles(): TitleList {
     this.#titles ??= new TitleList(this.#sourceOf('titles'), {
       groups: this.readNumbers('titleGroups'),
@@ -219,7 +213,7 @@ export class Segment {
     return this.#titles
   }
 
-  /** Reads all titles, as one of so many who read at a time. */
+  /** Opens a cursor over all titles, with read-ahead for this number of readers. */
   openTitles(ofReaders: number): TitleCursor {
     return new TitleCursor(
       this.#sourceOf('titles', new AheadSource(this.source, ofReaders)),
@@ -227,7 +221,7 @@ export class Segment {
     )
   }
 
-  /** Every word of the segment's texts, in no order. */
+  /** Returns all words of the segment's texts, unordered. */
   readWords(): string[] {
     return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
   }
@@ -236,17 +230,17 @@ export class Segment {
     return this.#rowIds.rowIdOf(docId)
   }
 
-  /** Returns the docId of a row; -1 when it is not here. */
+  /** Returns the docId of a row, or -1. */
   docIdOf(rowId: number): number {
     return this.#rowIds.docIdOf(rowId)
   }
 
-  /** Returns the row ids by docId; not to be changed. */
+  /** Returns the row ids by docId. Must not be modified. */
   readRowIds(): Uint32Array {
     return this.#rowIds.all()
   }
 
-  /** Returns the first docId that stands after (rank, row id) in rank order. */
+  /** Returns the first docId after (rank, row id) in rank order. */
   firstAfter(rank: number, rowId: number): number {
     let low = 0
     let high = this.documents
@@ -259,10 +253,7 @@ export class Segment {
     return low
   }
 
-  /**
-   * Returns the postings of a term; undefined if nobody has it. What was asked for lately
-   * is remembered.
-   */
+  /** Returns the postings of a term, or `undefined`. Cached. */
   find(high: number, low: number): Postings | undefined {
     const name = high * 2 ** 21 + (low >>> 3)
     const known = this.#found.get(name)
@@ -272,10 +263,7 @@ export class Segment {
     return postings
   }
 
-  /**
-   * Returns how many documents have a term. It is not remembered: such terms are hardly
-   * asked for twice.
-   */
+  /** Returns the number of documents of a term. Not cached, because such terms rarely repeat. */
   count(high: number, low: number): number {
     return this.#seek(high, low)?.count ?? 0
   }
@@ -298,7 +286,7 @@ export class Segment {
     return undefined
   }
 
-  /** The page before the first one that begins with `high` or more. */
+  /** Returns the page before the first one that begins with `high` or more. */
   #firstPage(high: number): number {
     let low = 0
     let end = this.#sparse.length
@@ -310,12 +298,12 @@ export class Segment {
     return Math.max(0, low - 1)
   }
 
-  /** The number of the dictionary's pages. */
+  /** Number of dictionary pages. */
   get pages(): number {
     return this.#sparse.length
   }
 
-  /** `source` is another way to read the same bytes. */
+  /** `source` may provide read-ahead over the same bytes. */
   openPage(page: number, entry: EntryReader, source: ByteSource = this.source): void {
     const { offset, length } = this.#pageAt(page)
     const bytes = entry.buffer(length)

@@ -1,4 +1,4 @@
-/** The tables of the index in the database of its caller, who makes them in a file that is new. */
+/** The SQL tables of the index, which the caller creates in a new database. */
 
 export const INDEX_TABLES = `
 -- The search index: immutable segments, and what has left them since they were written.

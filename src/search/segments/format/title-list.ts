@@ -1,7 +1,4 @@
-/**
- * The titles that the podcasts of a segment are sorted by: each text once, in order, as
- * what it does not share with the one before.
- */
+/** The distinct sort titles of a segment, sorted and front-coded. */
 import { GrowingNumbers } from '../../terms/growing.ts'
 import { mayBeginWith } from '../../text/edit-distance.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
@@ -10,19 +7,19 @@ import type { Cursor } from './cursor-heap.ts'
 import { type ByteCursor, readVarint } from './postings.ts'
 import { PieceCache } from './piece-cache.ts'
 
-/** Titles that are read to find one; the first of them is whole. */
+/** Titles per group; the first one is stored completely. */
 const GROUP = 32
 
-/** Numbers of four bytes each, with which a group begins, in memory. */
+/** Number of 4-byte prefixes of a group in memory. */
 const START_LENGTH = 2
 
-/** The first `length` bytes are the UTF-8 of a title. */
+/** A title in UTF-8, the first `length` bytes. */
 interface TitleBytes {
   readonly title: Uint8Array
   readonly length: number
 }
 
-/** The order of bytes is that of code points. */
+/** Byte order equals code point order. */
 export function compareTitles(a: TitleBytes, b: TitleBytes): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at += 1) {
@@ -32,23 +29,20 @@ export function compareTitles(a: TitleBytes, b: TitleBytes): number {
   return a.length - b.length
 }
 
-/** The part of the groups of titles that is kept in memory. */
+/** The in-memory index of the groups. */
 export interface TitleGroups {
-  /** Each group begins at the offset of its number. */
+  /** Offset of each group. */
   readonly groups: Uint32Array
-  /**
-   * The first bytes of each group's first title, in numbers of four each, which are in
-   * order as the titles are.
-   */
+  /** First bytes of each group's first title, as numbers that sort like the titles. */
   readonly starts: Uint32Array
 }
 
-/** Titles as they lie in a segment. */
+/** The encoded titles. */
 export interface EncodedTitles extends TitleGroups {
   readonly bytes: Uint8Array
 }
 
-/** Four of the bytes that a title begins with; zeros behind its end. */
+/** Returns four bytes of a title's prefix, padded with zeros. */
 const startOf = ({ title, length }: TitleBytes, index: number): number => {
   let start = 0
   for (let at = 4 * index; at < 4 * index + 4; at += 1)
@@ -62,10 +56,10 @@ export class TitleListWriter {
   readonly #starts = new GrowingNumbers()
   #before = new Uint8Array(256)
   #beforeLength = 0
-  /** Titles so far. */
+  /** Number of titles. */
   count = 0
 
-  /** Titles come in order, none twice. */
+  /** Precondition: titles ascend and are distinct. */
   add({ title, length }: TitleBytes): void {
     if (this.count % GROUP === 0) {
       this.#groups.push(this.#bytes.length)
@@ -87,7 +81,7 @@ export class TitleListWriter {
     this.count += 1
   }
 
-  /** Returns whether the title is not the last one once more. */
+  /** Returns whether the title differs from the last one. */
   isNew({ title, length }: TitleBytes): boolean {
     return (
       this.count === 0 ||
@@ -98,7 +92,7 @@ export class TitleListWriter {
     )
   }
 
-  /** Views; valid until the next title. */
+  /** Returns views, valid until the next title. */
   view(): EncodedTitles {
     return {
       bytes: this.#bytes.view(),
@@ -120,29 +114,29 @@ const lengthen = (bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> =>
   return longer
 }
 
-/** Reads the titles of a list one after the other. */
+/** Iterates over the titles of a list. */
 export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   readonly #source: ColumnSource
   readonly #groups: Uint32Array
   readonly #pieceCache: PieceCache | undefined
   #group = 0
   #buffer = new Uint8Array(0)
-  /** The bytes of the group that is being read. */
+  /** The bytes of the current group. */
   bytes: Uint8Array = new Uint8Array(0)
   at = 0
   title = Buffer.alloc(256)
   length = 0
-  /** The place of the current title among all. */
+  /** Ordinal of the current title. */
   ordinal = -1
 
-  /** Begins before the first title; `recent`: groups that are looked at more than once. */
+  /** Starts before the first title; `pieceCache` caches groups for random access. */
   constructor(source: ColumnSource, groups: Uint32Array, pieceCache?: PieceCache) {
     this.#source = source
     this.#groups = groups
     this.#pieceCache = pieceCache
   }
 
-  /** Moves before the first title of that group. */
+  /** Moves before the first title of the group. */
   moveTo(group: number): void {
     this.#group = group
     this.ordinal = group * GROUP - 1
@@ -194,7 +188,7 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
 export class TitleList {
   readonly #groups: Uint32Array
   readonly #starts: Uint32Array
-  /** One for all who ask: whatever is found is copied. */
+  /** Shared cursor; results are copied. */
   readonly #cursor: TitleCursor
 
   constructor(source: ColumnSource, { groups, starts }: TitleGroups) {
@@ -209,10 +203,7 @@ export class TitleList {
     return cursor.text
   }
 
-  /**
-   * Returns which title it is, counted from zero; for one that is not here, half way
-   * between its neighbours.
-   */
+  /** Returns the ordinal of a title, or a value between two ordinals if it is absent. */
   ordinalOf(text: string): number {
     const title = Buffer.from(text)
     const asked = { title, length: title.length }
@@ -232,15 +223,14 @@ export class TitleList {
   }
 
   /**
-   * Returns false if a title is more edits away from a text by its beginning alone, which
-   * all titles of its group have: then it need not be read.
+   * Returns false if the common prefix of the title's group already exceeds the edit distance.
    */
   mayBeNear(ordinal: number, text: string, edits: number): boolean {
     const beginning = this.#beginningOf(Math.floor(ordinal / GROUP))
     return beginning === '' || mayBeginWith(text, beginning, edits)
   }
 
-  /** Returns what all titles of a group begin with, as far as it is in memory and ASCII. */
+  /** Returns the common prefix of a group, as far as it is in memory and ASCII. */
   #beginningOf(group: number): string {
     let beginning = ''
     for (let at = 0; at < 4 * START_LENGTH; at += 1) {
@@ -251,7 +241,7 @@ export class TitleList {
     return beginning
   }
 
-  /** 0 behind the end. */
+  /** Returns 0 after the end. */
   #startByte(group: number, at: number): number {
     return (this.#startAt(group, at >>> 2) >>> (24 - 8 * (at & 3))) & 0xff
   }
@@ -260,7 +250,7 @@ export class TitleList {
     return this.#starts[START_LENGTH * group + index] ?? 0
   }
 
-  /** The first title of a group with one that is asked for. */
+  /** Compares the first title of a group. */
   #compareFirst(group: number, asked: TitleBytes): number {
     for (let index = 0; index < START_LENGTH; index += 1) {
       const difference = this.#startAt(group, index) - startOf(asked, index)

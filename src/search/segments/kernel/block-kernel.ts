@@ -1,6 +1,6 @@
 /**
- * Sets of a block are combined in WebAssembly (`block-kernel.wat`). Arguments are addresses in its
- * memory, and counts.
+ * Bindings of `block-kernel.wat`, which combines the sets of a block in WebAssembly. Arguments
+ * are addresses in its memory and counts.
  */
 import { BLOCK_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
@@ -14,12 +14,9 @@ export interface BlockKernel {
   removeList(bits: number, list: number, size: number): number
   clear(bits: number): number
   countIn(list: number, size: number, bits: number): number
-  /**
-   * Documents of a list that are in a bitmap, or with `unwanted` 1 those that are not. `out` may be
-   * the list.
-   */
+  /** Filters a list by a bitmap; `unwanted` inverts the filter. `out` may be the list. */
   keepIn(list: number, size: number, bits: number, out: number, unwanted: 0 | 1): number
-  /** Does the same by a bit for each index of the list. */
+  /** Filters a list by one bit per index. */
   keepFlagged(
     list: number,
     size: number,
@@ -27,11 +24,11 @@ export interface BlockKernel {
     out: number,
     unwanted: 0 | 1,
   ): number
-  /** Writes all documents. */
+  /** Writes all documents of a bitmap. */
   docs(bits: number, out: number): number
   /**
-   * Writes documents of a set that are known, and of each how many known ones stand before it, of
-   * that the lowest 16 bits. `before`: how many stand before each 32 of them.
+   * Writes the documents of a set with known values, and the lowest 16 bits of each one's rank.
+   * `before`: ranks at each word.
    */
   knownDocs(
     set: number,

@@ -1,4 +1,4 @@
-/** Generated from the .wat files beside it by `npm run generate`: WebAssembly modules in base64. */
+/** Generated from the .wat files of this folder by `npm run generate`: WebAssembly modules in base64. */
 
 // block-kernel.wat
 export const BLOCK_KERNEL =

@@ -1,6 +1,6 @@
-/** Opens a WebAssembly module of ours with a memory. */
+/** Instantiates a WebAssembly module with its memory. */
 
-/** Node has this, but its types do not. */
+/** Missing in the types of Node. */
 declare const WebAssembly: {
   readonly Memory: new (options: { initial: number }) => Memory
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object
@@ -21,10 +21,7 @@ export interface OpenModule {
 
 const PAGE = 65_536
 
-/**
- * `code` is in base64. The memory has at least so many bytes; what is never used takes none of the
- * machine.
- */
+/** `code` is base64; `bytes` is the minimum size of the memory, which is committed on use. */
 export function openModule(code: string, bytes: number): OpenModule {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
   const module = new WebAssembly.Module(Uint8Array.from(Buffer.from(code, 'base64')))

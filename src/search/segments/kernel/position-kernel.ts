@@ -1,8 +1,8 @@
-/** Finds where the positions of documents begin, in WebAssembly (`position-kernel.wat`). */
+/** Bindings of `position-kernel.wat`, which finds the start of each document's positions. */
 import { POSITION_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
 
-/** Arguments are in bytes from the beginning of the memory. */
+/** Arguments are byte offsets in the memory. */
 interface Exports {
   findStarts(
     bytes: number,
@@ -16,7 +16,7 @@ interface Exports {
 const BUFFER_BYTES = 1 << 20
 const BUFFERS = 3
 const NUMBERS = 4 * 65_536
-/** A load of eight bytes may begin at the last one. */
+/** An 8-byte load may begin at the last byte. */
 const SLACK = 64
 
 const MEMORY = BUFFERS * (BUFFER_BYTES + SLACK) + 2 * NUMBERS + SLACK
@@ -27,17 +27,14 @@ const FIRST_NUMBERS = BUFFERS * (BUFFER_BYTES + SLACK)
 const MASK = FIRST_NUMBERS + 2 * NUMBERS
 new Uint8Array(buffer, MASK, 8).fill(0x80)
 
-/**
- * Memory for the positions of a form in a block: undefined where no buffer holds so many
- * bytes.
- */
+/** Returns memory for the positions of a form in a block, or `undefined` if they do not fit. */
 export function bufferFor(form: number, length: number): Uint8Array | undefined {
   return form < BUFFERS && length <= BUFFER_BYTES
     ? new Uint8Array(buffer, form * (BUFFER_BYTES + SLACK), length)
     : undefined
 }
 
-/** A number for each candidate of a block, of a first and of a second form. */
+/** A number for each candidate of a block, for a first and a second form. */
 export const candidateNumbers = [0, 1].map(
   (form) => new Uint32Array(buffer, FIRST_NUMBERS + form * NUMBERS, 65_536),
 ) as [Uint32Array, Uint32Array]
@@ -47,8 +44,8 @@ export function isInKernel(bytes: Uint8Array): boolean {
 }
 
 /**
- * `numbers`, ascending, say how many documents are before each one, or 0xffffffff, which
- * stays; they become where its positions begin. Both arrays are of this memory.
+ * Replaces ascending ranks of documents by the start of their positions; 0xffffffff is kept. Both
+ * arrays are in the kernel's memory.
  */
 export function toStarts(bytes: Uint8Array, numbers: Uint32Array, size: number): void {
   kernel.findStarts(bytes.byteOffset, bytes.length, numbers.byteOffset, size, MASK)

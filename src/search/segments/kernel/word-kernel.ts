@@ -1,17 +1,15 @@
-/**
- * Finds the words that have nearly the same letters, in WebAssembly (`word-kernel.wat`).
- */
+/** Bindings of `word-kernel.wat`, which finds words with similar letters. */
 import { WORD_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
 
-/** Arguments are in bytes from the beginning of the memory, and counts. */
+/** Arguments are byte offsets in the memory, and counts. */
 interface Exports {
   findAlike(at: number, end: number, letters: number, most: number, out: number): number
 }
 
-/** No more words are compared at once. */
+/** Maximum number of words per call. */
 export const WORDS_AT_ONCE = 16_384
-/** Numbers that are looked at in one step: behind the last one there may be others. */
+/** Numbers per SIMD step; reads may pass the last one. */
 const STEP = 4
 
 const LENGTH = WORDS_AT_ONCE + STEP
@@ -22,8 +20,8 @@ const words = new Uint32Array(buffer, 0, LENGTH)
 const found = new Uint32Array(buffer, LENGTH * 4, LENGTH)
 
 /**
- * Returns the places, in order, of the words whose letters, a bit each, differ from `letters` in at
- * most so many bits; of `WORDS_AT_ONCE` words at most, and valid until the next call.
+ * Returns the ascending indexes of the words whose letter bits differ from `letters` in at most
+ * `most` bits. At most `WORDS_AT_ONCE` words; valid until the next call.
  */
 export function findAlikeLetters(
   all: Uint32Array,

@@ -1,4 +1,4 @@
-/** The best of many matches, kept in a heap. */
+/** Keeps the best of many matches in a heap. */
 
 interface Candidate {
   readonly docId: number
@@ -15,7 +15,7 @@ export function compareKeys(a: readonly number[], b: readonly number[]): number 
   return 0
 }
 
-/** The best so many, by keys, then by docId; the worst on top of a heap. */
+/** The best matches by keys, then by docId; the worst is on top of the heap. */
 export class BestOf {
   readonly #limit: number
   readonly #heap: Candidate[] = []
@@ -24,7 +24,7 @@ export class BestOf {
     this.#limit = limit
   }
 
-  /** The keys of the worst one, once full. */
+  /** Keys of the worst match, once the heap is full. */
   get worst(): readonly number[] | undefined {
     return this.#heap.length < this.#limit ? undefined : this.#heap[0]?.keys
   }

@@ -1,15 +1,14 @@
 /**
- * Limits the work of a search by time, which is looked at between bounded steps. On a
- * thread of its own a search that waits for a core, because others have all of them, is
- * given more of it, as long as it does not use more of a processor.
+ * Limits the time of a search, checked between bounded steps. In a worker, a search that waits
+ * for a busy core may take longer, within its CPU time.
  */
 import { CodedError } from '../../../errors.ts'
 import type { SearchEffort } from '../port.ts'
 
-/** A clock look-up after so many units of work. */
+/** Units of work per check of the clock. */
 const STEP = 64
 
-/** Longest time of a search that waits for a core, in times of its own. */
+/** Maximum elapsed time of a search that waits for a core, as a multiple of its timeout. */
 const PATIENCE = 4
 
 const never = (): boolean => false
@@ -17,7 +16,7 @@ const never = (): boolean => false
 export class Budget {
   readonly #deadline: number
   readonly #lastDeadline: number
-  /** This deadline is one of processor time, on the clock of `#processorMs`. */
+  /** Deadline on the clock of `#processorMs`. */
   readonly #processorDeadline: number
   readonly #processorMs: () => number
   readonly #timeoutMs: number
@@ -25,7 +24,7 @@ export class Budget {
   readonly #advice: string
   #spent = 0
 
-  /** The time runs from now. */
+  /** The time starts now. */
   constructor(
     { timeoutMs, spentMs = 0, isCancelled = never, processorMs }: SearchEffort,
     advice: string,
@@ -43,7 +42,7 @@ export class Budget {
     this.#advice = advice
   }
 
-  /** Throws `SEARCH_TOO_COSTLY` once the time is over. A unit is about 10 µs of work. */
+  /** Throws `SEARCH_TOO_COSTLY` after the deadline. A unit is about 10 µs of work. */
   spend(units: number): void {
     this.#spent += units
     if (this.#spent < STEP) return

@@ -1,4 +1,4 @@
-/** Reads what each match of a block lacks of the optional terms. */
+/** Computes the missing coverage of each match in a block. */
 import type { Coverage } from '../../plan/coverage.ts'
 import { forEachDoc } from '../sets/block-docs.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
@@ -6,7 +6,7 @@ import type { DocSet, SegmentContext } from './segment-context.ts'
 import { toDocSet } from './to-doc-set.ts'
 
 const arena = new Arena()
-/** It has an entry for each document of the block that was read last. */
+/** Indexed by document of the last block that was read. */
 const missing = new Uint16Array(BLOCK_SIZE)
 
 export class CoverageReader {
@@ -23,7 +23,7 @@ export class CoverageReader {
     this.#context = context
   }
 
-  /** Returns by document of the set what it lacks; until the next block is read. */
+  /** Returns the missing coverage by document, valid until the next call. */
   read(block: number, set: BlockSet): Uint16Array {
     forEachDoc(set, (doc) => {
       missing[doc] = this.#best

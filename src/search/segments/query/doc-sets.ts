@@ -1,4 +1,4 @@
-/** Sets of documents in one segment, evaluated block by block, smallest sets first. */
+/** Combines document sets of one segment block by block, smallest first. */
 import {
   type Arena,
   BLOCK_SIZE,
@@ -44,7 +44,7 @@ export class AllDocs implements DocSet {
   }
 }
 
-/** Sets are cheap, whatever they are made of; positions are not. */
+/** Sets are cheap unless they read positions. */
 const costOf = (of: readonly DocSet[]): 0 | 3 => (of.some(({ cost }) => cost === 3) ? 3 : 0)
 
 const isBefore = (one: DocSet, other: DocSet, block: number): boolean =>
@@ -85,7 +85,7 @@ export class Intersection implements DocSet {
     return least
   }
 
-  /** Returns whether a set takes nothing away: all of the block are in it. */
+  /** Returns whether a set contains all documents of the block, so that it can be skipped. */
   #isFull(docSet: DocSet, block: number): boolean {
     return (
       docSet.knownCount !== undefined &&
@@ -114,7 +114,7 @@ export class Intersection implements DocSet {
     return set ?? fullSet(blockLength(this.#segment, block), arena)
   }
 
-  /** The last set is counted, not made. */
+  /** Computes only the size of the last intersection. */
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     if (this.upperBound(block) === 0) return 0
     let set = within
@@ -129,7 +129,9 @@ export class Intersection implements DocSet {
     return countOf(last, block, set, arena)
   }
 
-  /** Cheap sets first, of these the smallest: mostly they are in order as they were last. */
+  /**
+   * Sorts by cost, then size. Insertion sort, because the order rarely changes between blocks.
+   */
   #inOrder(block: number): readonly DocSet[] {
     const of = this.#of
     this.#budget.spend(of.length / SIZES_A_UNIT)
@@ -177,7 +179,7 @@ export class Union implements DocSet {
     return set
   }
 
-  /** The last set is counted, not united with the others. */
+  /** Computes only the size of the last union. */
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     let set = EMPTY
     let last = EMPTY
@@ -222,7 +224,7 @@ export class Complement implements DocSet {
   }
 }
 
-/** All documents but those that have been deleted. */
+/** All documents except deleted ones. */
 export class LiveDocs implements DocSet {
   readonly cost = 1
   readonly #segment: Segment

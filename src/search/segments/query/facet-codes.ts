@@ -1,7 +1,6 @@
 /**
- * Keeps the values of a facet that each document of a block has as one code a document.
- * Matches are then counted by a facet of many values with a look at each match, not at each
- * value.
+ * Encodes the values of a facet as one code per document, so that a facet with many values is
+ * counted in one pass over the matches.
  */
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -10,7 +9,7 @@ import type { FacetName } from '../../document/schema.ts'
 import type { Segment } from '../format/segment.ts'
 import { blockLength, type DocSet } from './segment-context.ts'
 
-/** The documents of one value, by the value's place in its list. */
+/** The documents of one value; `at` is the value's index. */
 export interface ValueDocs {
   readonly at: number
   readonly docSet: DocSet
@@ -18,20 +17,20 @@ export interface ValueDocs {
 
 interface BlockCodes {
   readonly codes: Uint8Array | Uint16Array
-  /** The places of all values that the documents of a code have, those of the first code first. */
+  /** Indexes of the values of each code, concatenated. */
   readonly places: Uint16Array
-  /** The places of each code end here. */
+  /** End of each code in `places`. */
   readonly ends: Uint32Array
 }
 
 const arena = new Arena()
 const docs = new Uint16Array(BLOCK_SIZE)
 
-/** Sets of values by number: each is another one and one value more. */
+/** Numbered sets of values; each extends another set by one value. */
 class ValueSets {
   readonly places: (readonly number[])[] = [[]]
 
-  /** Gives each document that the value has the set with it. */
+  /** Adds the value to the set of each of its documents. */
   add({ at, docSet }: ValueDocs, block: number, codes: Uint32Array): void {
     arena.reset()
     const set = docSet.intersect(block, undefined, arena)
@@ -49,7 +48,7 @@ class ValueSets {
     }
   }
 
-  /** Leaves out the sets that no document has in the end: a block has no more than documents. */
+  /** Drops unused sets; a block has at most one per document. */
   compact(codes: Uint32Array): BlockCodes {
     const renumbered = new Map<number, number>()
     for (const code of codes)
@@ -78,7 +77,7 @@ function encode(values: readonly ValueDocs[], block: number, length: number): Bl
   return sets.compact(codes)
 }
 
-/** The codes that are known, by segment and facet, block by block. */
+/** Cached codes by segment, facet and block. */
 const known = new WeakMap<Segment, Map<FacetName, (BlockCodes | undefined)[]>>()
 
 function blocksOf(segment: Segment, name: FacetName): (BlockCodes | undefined)[] {
@@ -89,7 +88,7 @@ function blocksOf(segment: Segment, name: FacetName): (BlockCodes | undefined)[]
   return blocks
 }
 
-/** Codes are kept as values of columns. */
+/** Caches the codes with the memory of columns. */
 function codesOf(
   name: FacetName,
   values: readonly ValueDocs[],
@@ -111,20 +110,17 @@ function codesOf(
   return made
 }
 
-/** Matches that are looked at one by one in the time in which one value's documents are counted. */
+/** Number of matches that can be examined in the time to count one value. */
 const MATCHES_A_VALUE = 2048
 
-/** Returns whether so many matches are sooner counted one by one. */
+/** Returns whether examining each match is faster. */
 export function areSoonerLookedAt(matches: number, values: readonly ValueDocs[]): boolean {
   return matches < MATCHES_A_VALUE * values.length
 }
 
 const byCode = new Uint32Array(BLOCK_SIZE)
 
-/**
- * Adds how many of the matches in a block have each value. Of one facet the values are always the
- * same list.
- */
+/** Adds the counts of a block by value. Precondition: `values` never changes for a facet. */
 export function countByCodes(
   name: FacetName,
   values: readonly ValueDocs[],
@@ -153,7 +149,7 @@ function countFew(
   }
 }
 
-/** More documents than codes: these are counted first. */
+/** Counts by code first, because documents outnumber codes. */
 function countMany(
   { codes, places, ends }: BlockCodes,
   count: number,

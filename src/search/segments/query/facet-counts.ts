@@ -1,6 +1,4 @@
-/**
- * Numbers of matches by the values of facets and by ranges of columns, in one pass over the blocks.
- */
+/** Counts matches by facets and column ranges in one pass over the blocks. */
 import type { ColumnName, FacetName } from '../../document/schema.ts'
 import { facetText } from '../../document/schema.ts'
 import { and, facet } from '../../plan/expression.ts'
@@ -15,19 +13,17 @@ import { countOf, type SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
 const matchArena = new Arena()
-/** Holds one set at a time of those that matches are counted by. */
+/** Memory of one counted set. */
 const arena = new Arena()
 
-/**
- * The values of a list that a segment has: it never changes, so they are looked for once.
- */
+/** Cached lookup of a list of values in a segment, which is immutable. */
 interface KnownValues {
   readonly values: readonly string[]
   readonly there: readonly CountedSet[]
 }
 const knownValues = new WeakMap<Segment, Map<FacetName, KnownValues>>()
 
-/** A set of podcasts, by its place among those that are counted. */
+/** A set with its index among the counts. */
 interface CountedSet {
   readonly at: number
   readonly value: string
@@ -46,12 +42,12 @@ function findValues(
   const there = values
     .map((value, at) => ({ at, value: facetText(name, value) }))
     .filter(({ value }) => toDocSet(facet(value), context) !== NONE)
-  // Lists that are as old as the process are asked for again; those of one search are not.
+  // Frozen lists are constant, hence cached; lists of one search are not.
   if (Object.isFrozen(values)) known.set(name, { values, there })
   return there
 }
 
-/** Matches whose codes are looked at in one unit of the budget (10 µs). */
+/** Matches per unit of the budget (10 µs). */
 const MATCHES_A_UNIT = 4096
 
 type Counter = (block: number, set: BlockSet) => void
@@ -84,7 +80,7 @@ function countValues(
     docSet: toDocSet(facet(value), context),
   }))
   const each = countEach(sets, counts, context)
-  // Lists that are as old as the process have codes.
+  // Only constant lists have codes.
   if (!Object.isFrozen(values)) return each
   return (block, matches) => {
     if (!areSoonerLookedAt(matches.size, sets)) {
@@ -131,7 +127,7 @@ function countInSegment(
   }
 }
 
-/** Returns, for each of `countedBy`, how many matches each of its values or ranges has. */
+/** Returns the counts of each value or range of `countedBy`. */
 export function countFacets(
   plan: Plan,
   contexts: readonly SegmentContext[],

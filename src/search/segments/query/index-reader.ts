@@ -1,4 +1,4 @@
-/** Answers searches from the segments, inside the caller's read transaction. */
+/** Answers searches from the segments in the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
@@ -59,15 +59,14 @@ import { readBeginnings } from './word-beginnings.ts'
 
 const RETRY_AFTER_S = 10
 
-/**
- * Units of the budget (10 µs) for an id that is looked up. A letter of a term, with all
- * that is made of it, takes one.
- */
+/** Budget units (10 µs) of an id lookup. Planning a term takes one per letter. */
 const ID_UNITS = 0.5
-/** Ids that are looked up by one statement: a bounded step. */
+/** Ids per SQL statement, which is a bounded step. */
 const IDS_AT_ONCE = 500
 
-/** A position of an order with so many sort keys (relevance has one: the tier). */
+/**
+ * Parses the position of an order with this number of sort keys (relevance has one: the tier).
+ */
 const resume = (position: SearchPosition, keys: number): Resumed => {
   const [maxScore, ...rest] = position.values
   const rowId = rest.pop()
@@ -99,14 +98,14 @@ const toPage = (plan: Plan, places: readonly RelevancePlace[], count: number): P
 const countDocuments = (open: readonly OpenSegment[]): number =>
   open.reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
 
-/** Matches that fit into so many pages are few. */
+/** Matches that fit this number of pages are few. */
 const FEW_PAGES = 4
 
-/** Returns whether a half typed word may begin otherwise. */
+/** Returns whether the incomplete word may be misspelt. */
 const isMistyped = ({ matching, terms }: SearchQuery): boolean =>
   matching === 'half-typed' && terms.some(({ fuzzy }) => fuzzy)
 
-/** The first page counts what the query asks for. */
+/** Counts facets on the first page. */
 function countFirst(
   { countedBy, after }: SearchQuery,
   plan: Plan,
@@ -213,7 +212,7 @@ export class SegmentIndexReader implements IndexReader {
     this.#segments.close()
   }
 
-  /** The first page counts all matches; a following one has their number from it. */
+  /** The first page counts all matches; later pages get the total from the position. */
   #byRelevance(
     query: SearchQuery,
     plan: Plan,
@@ -250,7 +249,7 @@ export class SegmentIndexReader implements IndexReader {
     )
   }
 
-  /** Many terms have more levels than are worth walking: all matches are looked at. */
+  /** Examines all matches, because many terms have too many levels to walk. */
   #byCoverage(
     plan: Plan,
     contexts: readonly SegmentContext[],
@@ -290,8 +289,7 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   /**
-   * Outside relevance the score is the rank, so the best one is that of the first match in rank
-   * order.
+   * Outside relevance the score is the rank, so the first match in rank order has the best one.
    */
   #maxScore(
     plan: Plan,

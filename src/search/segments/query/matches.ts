@@ -1,7 +1,6 @@
 /**
- * Finds and counts matches in one pass over the blocks. Where they are few, they are put
- * into their tiers at once: walking one tier after the other would go through all blocks
- * for each.
+ * Finds and counts matches in one pass over the blocks. Few matches are sorted into their tiers
+ * directly, because walking the tiers would visit all blocks for each.
  */
 import type { LeastCommon } from '../../plan/correctable-words.ts'
 import { and, type Expression, wordIn } from '../../plan/expression.ts'
@@ -22,17 +21,17 @@ import { forEachDoc } from '../sets/block-docs.ts'
 import { type SegmentContext, countOf, type DocSet } from './segment-context.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 
-/** Matches of one segment. */
+/** The matches of one segment. */
 export interface Matches {
   readonly count: number
-  /** The matches in order; undefined if they are more than few. */
+  /** Sorted docIds; `undefined` for more than few matches. */
   readonly docIds: Uint32Array | undefined
 }
 
 const arena = new Arena()
 const docs = new Uint16Array(BLOCK_SIZE)
 
-/** `few`: less than `LIST_LIMIT`. */
+/** `few` is less than `LIST_LIMIT`. */
 export function findMatches(
   { tiers, filter }: Plan,
   context: SegmentContext,
@@ -62,7 +61,7 @@ export function findMatches(
   return { count, docIds: count > few ? undefined : docIds.subarray(0, count) }
 }
 
-/** Returns how many documents match; no more than `most` are counted. */
+/** Counts matches, up to `most`. */
 export function countUpTo(
   most: number,
   expression: Expression,
@@ -82,7 +81,7 @@ export function countUpTo(
   return count
 }
 
-/** Returns whether so many documents have the word; no more of them are counted. */
+/** Returns whether a word reaches one of the thresholds. Stops counting there. */
 export function standsInMany(
   word: string,
   contexts: readonly SegmentContext[],
@@ -94,7 +93,7 @@ export function standsInMany(
   )
 }
 
-/** Matches by the tier that they are in. */
+/** Groups matches by tier. */
 class MatchTiers {
   readonly #numbers: number[][] = []
   readonly #preferred: DocSet | undefined
@@ -135,7 +134,7 @@ class MatchTiers {
   }
 }
 
-/** Returns the places of few matches in the order of relevance, best first. */
+/** Returns the positions of few matches in relevance order. */
 export function placeMatches(
   plan: Plan,
   context: SegmentContext,

@@ -1,16 +1,15 @@
 /**
- * Remembers what has been found out about the candidates of a phrase: a search looks at the
- * same ones in several tiers.
+ * Caches which candidates have a phrase, because several tiers of a search check the same ones.
  */
 import type { BlockSet } from '../sets/block-set.ts'
 
-/** The documents of one block that were looked at, and those of them that have the phrase. */
+/** Examined documents of one block, and those with the phrase. */
 export interface CheckedDocs {
   readonly checked: BlockSet
   readonly present: BlockSet
 }
 
-/** Sets are lent for one block; these stay. */
+/** Copies a set out of arena memory. */
 const copyOf = ({ size, list, bits }: BlockSet): BlockSet => ({
   size,
   list: list?.slice(0, size),

@@ -1,4 +1,4 @@
-/** The documents that have a phrase: found by the positions of its words. */
+/** The documents with a phrase, found by the positions of its words. */
 import { copyDocs, ofDocs } from '../sets/block-docs.ts'
 import {
   type Arena,
@@ -22,7 +22,7 @@ import { openPhrase } from './phrase.ts'
 import { PhraseCache } from './phrase-cache.ts'
 import type { Postings } from '../format/postings.ts'
 
-/** Units of the budget (10 µs) for a candidate whose positions are found and compared. */
+/** Budget units (10 µs) to compare the positions of a candidate. */
 const PLACED_UNITS = 0.005
 
 const phraseCacheOf = (test: PhraseTest, { phraseCaches }: SegmentContext): PhraseCache => {
@@ -33,7 +33,7 @@ const phraseCacheOf = (test: PhraseTest, { phraseCaches }: SegmentContext): Phra
   return cache
 }
 
-/** Holds documents of the block that is looked at. */
+/** Candidates of the current block. */
 const asked = new Uint16Array(BLOCK_SIZE)
 
 class PhraseDocs implements DocSet {
@@ -93,7 +93,7 @@ const KIND_OF = {
   description: KIND.anywhere,
 } as const
 
-/** The forms of a word, where an expression asks for one of them in the place of a phrase. */
+/** Returns the forms of a word that an expression matches in the same field, or `undefined`. */
 const formsIn = (
   expression: Expression,
   field: PhraseTest['field'],
@@ -110,8 +110,8 @@ const formsIn = (
 }
 
 /**
- * Returns whether each podcast that has the phrase is in it: one of its words is all that
- * is asked for.
+ * Returns whether each document with the phrase matches the expression, because it requires only
+ * one of the words.
  */
 export function isImpliedBy(expression: Expression, { field, words }: PhraseTest): boolean {
   const asked = formsIn(expression, field)
@@ -130,7 +130,7 @@ const formDocs = (forms: readonly Postings[], context: SegmentContext): DocSet =
   return first !== undefined && docSets.length === 1 ? first : new Union(docSets, budget)
 }
 
-/** A form of a word that somebody has. */
+/** A form of a word with postings. */
 interface Form {
   readonly key: TermKey
   readonly postings: Postings
@@ -148,10 +148,7 @@ const findForms = (
     }),
   )
 
-/**
- * Returns the podcasts that have the right word after the left one, next to it or near it;
- * undefined if that is not stored.
- */
+/** Returns the stored set of a pair of words, adjacent or near, or `undefined`. */
 const findStored = (
   left: readonly Form[],
   right: readonly Form[] | undefined,
@@ -166,10 +163,7 @@ const findStored = (
   return set && new TermDocs(set, context)
 }
 
-/**
- * Returns the podcasts that may have the phrase: all its words, or sets of two words that
- * stand for both.
- */
+/** Returns a superset of the phrase: documents with all words, or the stored sets of pairs. */
 const findCandidates = (
   words: readonly (readonly Form[])[],
   stored: readonly (DocSet | undefined)[],
@@ -187,9 +181,8 @@ const findCandidates = (
 }
 
 /**
- * Returns the podcasts that have all words, and these as a phrase. In a description any
- * podcast that has a word is looked at: positions say where. Podcasts with two of the
- * commonest words next to each other, or near each other, are read if they are stored.
+ * Returns the documents with the phrase. In a description, every document with the words is a
+ * candidate, checked by positions. Stored sets of common pairs replace that check.
  */
 export function phraseDocs(test: PhraseTest, context: SegmentContext): DocSet {
   const words = findForms(test, context)
@@ -210,7 +203,7 @@ export function phraseDocs(test: PhraseTest, context: SegmentContext): DocSet {
   const phrase = new PhraseDocs(postings, test, context)
   const candidates = findCandidates(words, stored, context)
   if (near === undefined) return new Intersection([...candidates, phrase], context)
-  // Podcasts that have them nearer than is asked need not be looked at.
+  // Near documents match anyway and need no check.
   const farther = new Intersection(
     [...candidates, new Complement(near, context.segment), phrase],
     context,

@@ -1,7 +1,4 @@
-/**
- * Words next to each other, in order: found by their positions in the index, without a text being
- * read.
- */
+/** Matches phrases by the positions of words, without reading texts. */
 import { BITMAP_WORDS, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import { type FormStream, keepPairs, skip } from './positioned-pair.ts'
@@ -9,26 +6,26 @@ import { bufferFor } from '../kernel/position-kernel.ts'
 import type { Postings, Allocate } from '../format/postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
-/** Bytes of positions that are read and skipped in one unit of the budget (10 µs). */
+/** Bytes of positions per unit of the budget (10 µs). */
 const BYTES_A_UNIT = 8192
 
-/** One form of a word in one block, read from the first document on. */
+/** Reads one form of a word in a block, in document order. */
 class FormPositions {
   readonly #set: BlockSet
   readonly #bytes: Uint8Array
   readonly #words: Int32Array
-  /** Documents before the current one; and, in a bitmap, those before the current word of it. */
+  /** Rank of the current document, and in a bitmap the rank of its current word. */
   #rank = 0
   #word = 0
   #before = 0
-  /** The document that `at` is in; once it has ended, `at` is where the next begins. */
+  /** Document of `at`; after its end, `at` is the start of the next one. */
   #document = -1
   #ended = true
   #at = 0
-  /** The last position that was read. */
+  /** The last position. */
   position = -1
 
-  /** `bytes` begin where numbers of four bytes can. */
+  /** `bytes` is 4-byte aligned. */
   constructor(set: BlockSet, bytes: Uint8Array) {
     this.#set = set
     this.#bytes = bytes
@@ -36,8 +33,8 @@ class FormPositions {
   }
 
   /**
-   * Moves to the first position in a document; false when there is none. Documents are asked for in
-   * order.
+   * Moves to the first position of a document; returns false if it has none. Precondition:
+   * documents ascend.
    */
   open(doc: number): boolean {
     if (!this.#find(doc)) return false
@@ -53,7 +50,7 @@ class FormPositions {
     return this.moveOn()
   }
 
-  /** Moves to the next position in the document; false when there is none. */
+  /** Moves to the next position of the document; returns false at the end. */
   moveOn(): boolean {
     while (!this.#ended) {
       const byte = this.#bytes[this.#at] as number
@@ -69,7 +66,7 @@ class FormPositions {
     return false
   }
 
-  /** Moves the rank to the document's; false when it is none. */
+  /** Moves the rank to the document; returns false if the set lacks it. */
   #find(doc: number): boolean {
     const { list, bits, size } = this.#set
     if (list !== undefined) {
@@ -88,12 +85,12 @@ class FormPositions {
   }
 }
 
-/** Candidates that are looked at between two looks at the clock: some tenths of a millisecond. */
+/** Candidates between two checks of the budget; some tenths of a millisecond. */
 const FEW = 128
 
 const byValue = (a: number, b: number): number => a - b
 
-/** A word with several forms: the positions of all of them in a document. */
+/** A word with several forms: merges their positions in a document. */
 class MergedPositions {
   readonly #forms: readonly FormPositions[]
   readonly #positions: number[] = []
@@ -125,7 +122,7 @@ class MergedPositions {
 
 type WordPositions = FormPositions | MergedPositions
 
-/** Looks for a phrase in the documents of one block, in order. */
+/** Searches a phrase in the documents of one block, in order. */
 class PhraseFinder {
   readonly #first: WordPositions
   readonly #rest: readonly WordPositions[]
@@ -140,7 +137,7 @@ class PhraseFinder {
     this.#slop = slop
   }
 
-  /** Moves the candidates that have the phrase to the front; gives how many. */
+  /** Moves the candidates with the phrase to the front; returns their number. */
   keep(candidates: Uint16Array, size: number, budget: Budget): number {
     let kept = 0
     for (let index = 0; index < size; index += 1) {
@@ -160,7 +157,7 @@ class PhraseFinder {
       let last = first.position
       let left = this.#slop
       for (const word of this.#rest) {
-        // The nearest position is the best one: whatever follows has the most room then.
+        // The nearest position leaves the most slop for the rest.
         while (word.position <= last) if (!word.moveOn()) return false
         left -= word.position - last - 1
         last = word.position
@@ -178,12 +175,12 @@ const aligned = (bytes: Uint8Array): Uint8Array =>
   (bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes)
 
 /**
- * Candidates are asked for once, in order; those that have the phrase are moved to the front, and
- * counted.
+ * Moves candidates with the phrase to the front, and returns their number. Precondition:
+ * candidates ascend over all calls.
  */
 export type KeepPhrase = (candidates: Uint16Array, size: number) => number
 
-/** Two words in a row, each in one form; how many documents of the block have the rarer one. */
+/** Two adjacent words with one form each, and the size of the rarer one. */
 interface NextPair {
   readonly pair: readonly [FormStream, FormStream]
   readonly least: number
@@ -206,7 +203,7 @@ const toWord = (forms: readonly FormStream[]): WordPositions => {
     : new MergedPositions(only === undefined ? [] : [only, ...others])
 }
 
-/** `words`: by word, the postings of each of its forms that somebody has. */
+/** `words`: postings of the existing forms, by word. */
 export function openPhrase(
   words: readonly (readonly Postings[])[],
   slop: number,
@@ -218,7 +215,7 @@ export function openPhrase(
   const readStream = (postings: Postings): FormStream => {
     const form = read
     read += 1
-    // The positions of a block are large, and thrown away with it.
+    // Positions of a block are large and short-lived.
     const allocate: Allocate = (length) => bufferFor(form, length) ?? new Uint8Array(length)
     const bytes =
       postings.countIn(block) === 0
@@ -228,7 +225,7 @@ export function openPhrase(
     return { set: readSet(postings), bytes }
   }
   const streams = words.map((forms) => forms.map(readStream))
-  // Few are left where the rarest two words have been beside each other.
+  // Checks the rarest pair first, which leaves few candidates.
   const pairs = toPairs(streams).toSorted((a, b) => a.least - b.least)
   const arePairsAll = streams.length === 2 && pairs.length === 1
   return (candidates, size) => {

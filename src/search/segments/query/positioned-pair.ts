@@ -1,16 +1,12 @@
 /**
- * Two words next to each other in the documents of one block, all candidates in one go: of two
- * common words there are tens of thousands in a block, so that nothing here is looked up or called
- * for each of them that can be known for all.
+ * Checks pairs of adjacent words for all candidates of a block at once. Common words have tens of
+ * thousands of candidates in a block, so the inner loops avoid lookups and calls.
  */
 import { type BlockSet, countBits } from '../sets/block-set.ts'
 import { candidateNumbers, isInKernel, toStarts } from '../kernel/position-kernel.ts'
 import { FURTHER, FARTHEST, LAST } from '../../terms/word-positions.ts'
 
-/**
- * One form of a word in a block: its documents, and the positions of all of them, which
- * begin where numbers of four bytes can.
- */
+/** One form of a word in a block: its documents and their positions, 4-byte aligned. */
 export interface FormStream {
   readonly set: BlockSet
   readonly bytes: Uint8Array
@@ -21,8 +17,7 @@ const NOWHERE = 0xffffffff
 const ENDS = 0x80808080 | 0
 
 /**
- * Returns where the positions of the document after the next `documents` begin. It reads
- * four bytes at a time: most are passed by.
+ * Returns the offset after the positions of `documents` documents. Reads four bytes at a time.
  */
 export function skip(
   bytes: Uint8Array,
@@ -43,7 +38,7 @@ export function skip(
   return at
 }
 
-/** Writes how many documents of the set stand before each candidate. */
+/** Writes the rank of each candidate in the set. */
 const rankInList = (
   candidates: Uint16Array,
   size: number,
@@ -76,7 +71,7 @@ const rankInBits = (
   }
 }
 
-/** Writes where the positions of each candidate begin. */
+/** Writes the offset of each candidate's positions. */
 const findCandidates = (
   candidates: Uint16Array,
   size: number,
@@ -90,7 +85,7 @@ const findCandidates = (
   else skipTo(bytes, target, size)
 }
 
-/** Does the same as `toStarts` for what is in other memory. */
+/** As `toStarts`, for other memory. */
 const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   let at = 0
@@ -104,10 +99,7 @@ const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => 
   }
 }
 
-/**
- * Returns whether a position of the second word follows one of the first, with so many
- * others between them at most.
- */
+/** Returns whether the second word follows the first within the slop. */
 const isBeside = (
   one: Uint8Array,
   oneStart: number,
@@ -143,7 +135,7 @@ const isBeside = (
   return false
 }
 
-/** Moves the candidates that have the pair to the front; gives how many. */
+/** Moves the candidates with the pair to the front; returns their number. */
 export function keepPairs(
   candidates: Uint16Array,
   size: number,
@@ -161,12 +153,11 @@ export function keepPairs(
     if (start === NOWHERE || otherStart === NOWHERE) continue
     const byte = first.bytes[start] as number
     const otherByte = second.bytes[otherStart] as number
-    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is
-    // never further on without a position.
+    // Common case: both words occur once, or the first one never. A final byte without a position
+    // has the highest distance.
     if ((byte & otherByte & LAST) !== 0) {
       const between = (otherByte & FURTHER) - (byte & FURTHER) - 1
-      // A branch could not be predicted, so this is arithmetic: neither number is below
-      // zero.
+      // Branch-free, because the branch would be unpredictable. Both numbers are non-negative.
       kept += 1 ^ ((between | (slop - between) | ((byte & FURTHER) - 1)) >>> 31)
     } else if (isBeside(first.bytes, start, second.bytes, otherStart, slop)) kept += 1
   }

@@ -1,12 +1,11 @@
-/** A place in the order of relevance. */
+/** A position in relevance order. */
 
 /**
- * The place of a hit: its tier, doubled, plus one where no optional term lifts it; then its
- * rank, then its row id.
+ * Sorts by tier, then rank, then row id. The tier is doubled, plus one without an optional term.
  */
 export interface RelevancePlace {
   readonly tier: number
-  /** -1 = none. */
+  /** -1: unknown. */
   readonly rank: number
   readonly rowId: number
 }

@@ -1,6 +1,6 @@
 /**
- * Pages in relevance order: tier by tier, best first, in each segment; the segments merged by tier,
- * rank and row id.
+ * Pages in relevance order: walks the tiers of each segment, best first, and merges the segments
+ * by tier, rank and row id.
  */
 import { copyFirstDocs } from '../sets/block-docs.ts'
 import {
@@ -21,7 +21,7 @@ import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers
 
 const arena = new Arena()
 
-/** Documents of a block one after the other, fewer than `LIST_LIMIT`. */
+/** A range of documents in a block, fewer than `LIST_LIMIT`. */
 interface Window {
   readonly start: number
   readonly length: number
@@ -33,41 +33,35 @@ const toSet = ({ start, length }: Window): BlockSet => {
   return ofList(list, length)
 }
 
-/**
- * If all documents of a window may be hits, it should hold so many times as many as are
- * wanted.
- */
+/** Size of the first window, as a multiple of the wanted hits. */
 const WINDOW_SHARE = 4
 /**
- * Each window of a block is so many times as long as the one before: where few are hits, the rest
- * is soon looked at as a whole.
+ * Factor between consecutive windows of a block, so that sparse hits soon lead to the whole
+ * block.
  */
 const WINDOW_GROWTH = 4
 
-/** The hits of one segment, one after the other. */
+/** Iterates over the hits of one segment. */
 class SegmentWalk {
   readonly #context: SegmentContext
   readonly #tiers: readonly RelevanceTier[]
   #tier = -1
-  /** The level is known to hold somebody. */
+  /** The last level of coverage that was not empty. */
   #level: Expression | undefined
   #found: DocSet | undefined
   #earlier: DocSet | undefined
   #block = 0
   #first = 0
-  /**
-   * The next window of the block begins here, and is so many times as long as the first
-   * one.
-   */
+  /** Offset of the next window in the block, and its size as a multiple of the first one. */
   #seen = 0
   #stretch = 1
-  /** The hits of one block. */
+  /** Hits of the current block. */
   readonly #docs: Uint16Array
   #base = 0
   #count = 0
   #read = 0
 
-  /** No more than `limit` places are asked for. */
+  /** `limit`: maximum number of calls of `next`. */
   constructor(
     context: SegmentContext,
     tiers: readonly RelevanceTier[],
@@ -82,7 +76,7 @@ class SegmentWalk {
     this.#startTier(resumed ? context.segment.firstAfter(after.rank, after.rowId) : 0)
   }
 
-  /** A level of coverage that nobody is in is passed over with all its tiers. */
+  /** Skips all tiers of empty levels of coverage. */
   #passEmptyLevels(): void {
     for (;;) {
       const level = this.#tiers[this.#tier]?.level
@@ -96,8 +90,8 @@ class SegmentWalk {
   }
 
   /**
-   * Goes on to the next tier, at its document `first`. Where that tier is passed over, the one behind
-   * it begins with its first document.
+   * Starts the next tier at document `first`, or a later tier at its first document if levels are
+   * skipped.
    */
   #startTier(first: number): void {
     this.#tier += 1
@@ -112,7 +106,7 @@ class SegmentWalk {
     this.#earlier = tier?.earlier && toDocSet(tier.earlier, this.#context)
   }
 
-  /** The next place, or undefined at the end. */
+  /** Returns the next position, or `undefined`. */
   next(): RelevancePlace | undefined {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
     const docId = this.#base + (this.#docs[this.#read] as number)
@@ -125,7 +119,7 @@ class SegmentWalk {
     }
   }
 
-  /** Evaluates one more block, or a window of it; false when there is none. */
+  /** Evaluates the next block or window; returns false at the end. */
   #fill(): boolean {
     const { segment, budget } = this.#context
     if (this.#found === undefined) return false
@@ -147,12 +141,9 @@ class SegmentWalk {
     return true
   }
 
-  /**
-   * Finds the first of very many possible hits without looking at the whole block; false if
-   * there are not so many.
-   */
+  /** Evaluates one window of a block with many candidates; returns false if they are too few. */
   #fillWindow(found: DocSet, size: number): boolean {
-    // Places are read for a block at once.
+    // Positions are read for a whole block anyway.
     if (found.cost === 3 || this.#earlier?.cost === 3) return false
     const end = blockLength(this.#context.segment, this.#block)
     const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
@@ -194,7 +185,7 @@ const isBefore = (a: RelevancePlace, b: RelevancePlace): boolean => {
   return a.rank === b.rank ? a.rowId < b.rowId : a.rank > b.rank
 }
 
-/** The few matches of a segment, one after the other. */
+/** Iterates over few matches. */
 const walkPlaces = (places: readonly RelevancePlace[]): Pick<SegmentWalk, 'next'> => {
   let read = 0
   return {
@@ -206,14 +197,14 @@ const walkPlaces = (places: readonly RelevancePlace[]): Pick<SegmentWalk, 'next'
 }
 
 export interface PageBounds {
-  /** Undefined = the first page. */
+  /** `undefined`: the first page. */
   readonly after: RelevancePlace | undefined
   readonly limit: number
-  /** The matches of each segment, if they are known. */
+  /** Matches of each segment, if known. */
   readonly matches?: readonly Matches[]
 }
 
-/** The first `limit` places after `after`. */
+/** Returns the first `limit` positions after `after`. */
 export function pageByRelevance(
   plan: Plan,
   contexts: readonly SegmentContext[],
@@ -222,7 +213,7 @@ export function pageByRelevance(
   const tiers = toRelevanceTiers(plan)
   const walks = contexts.map((context, at) => {
     const few = after === undefined ? matches?.[at]?.docIds : undefined
-    // One more is looked at than is taken.
+    // Fetch limit + 1 to know whether a page follows.
     return few === undefined
       ? new SegmentWalk(context, tiers, after, limit + 1)
       : walkPlaces(placeMatches(plan, context, few))

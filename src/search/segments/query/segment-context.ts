@@ -1,4 +1,4 @@
-/** Sets of documents, and what one search keeps of one segment. */
+/** The interface of document sets, and the per-search state of a segment. */
 import type { Expression, PhraseTest } from '../../plan/expression.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import { mix } from '../../text/hash-text.ts'
@@ -9,23 +9,17 @@ import type { Deleted } from '../sets/deleted.ts'
 import type { Budget } from './budget.ts'
 import type { PhraseCache } from './phrase-cache.ts'
 
-/**
- * A set of documents of one segment. It is never made as a whole: a search goes through the segment
- * block by block, and asks each set for its part of that block.
- */
+/** A set of documents of one segment, evaluated lazily block by block. */
 export interface DocSet {
-  /**
-   * An intersection looks at sets in this order: 0 = stored sets, 1 = complements, 2 =
-   * columns, 3 = positions.
-   */
+  /** Order in an intersection: 0 = stored sets, 1 = complements, 2 = columns, 3 = positions. */
   readonly cost: 0 | 1 | 2 | 3
-  /** Returns a number that the set's size in the block does not exceed. */
+  /** Returns an upper bound of the set's size in the block. */
   upperBound(block: number): number
-  /** Returns the set's documents in the block, of those in `within` where that is given. */
+  /** Returns the set's documents in the block, restricted to `within`. */
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet
-  /** Returns the set's size in the block where that is known without making it. */
+  /** Returns the set's size in the block, if it is known without evaluation. */
   knownCount?(block: number): number | undefined
-  /** Returns the size of what `intersect` gives, where it can be counted for less. */
+  /** Returns the size of the result of `intersect`, if counting is cheaper. */
   countIntersection?(block: number, within: BlockSet | undefined, arena: Arena): number
 }
 
@@ -42,37 +36,36 @@ export function countOf(
 
 export interface SegmentContext {
   readonly segment: Segment
-  /** Documents that have left the segment; undefined = none. */
+  /** Deleted documents; `undefined` for none. */
   readonly deleted: Deleted | undefined
   readonly budget: Budget
-  /** The caches remember what has been found out about candidates of a phrase. */
+  /** Caches of phrase checks. */
   readonly phraseCaches: Map<PhraseTest, PhraseCache>
-  /** Terms that have been looked up, by most of their key. */
+  /** Cached terms by most bits of their key. */
   readonly terms: Map<number, FoundTerm>
   readonly cache: DocSetCache
 }
 
 const readsArena = new Arena()
-/** Sets of one block that are kept: each has its room for good, in 8 KiB of a memory of 16 MiB. */
+/** Maximum number of cached sets of a block: each has 8 KiB of a 16 MiB memory. */
 const MOST_READS = 256
 
 /**
- * Knows which block of a segment is looked at for many sets one after the other, so that
- * what has been read of it is kept until another block is looked at, of this segment or of
- * any.
+ * Tracks the current block of a segment. Cached sets are valid until any segment moves to another
+ * block.
  */
 export class BlockReads {
   #block = -1
-  /** Another one each time, also of a block that was looked at before: then its sets are gone. */
+  /** Incremented for every block, also for a repeated one. */
   look = 0
   #kept = 0
 
-  /** -1 = none. */
+  /** -1: none. */
   get block(): number {
     return this.look === lastLook ? this.#block : -1
   }
 
-  /** Goes on where the block is looked at already. */
+  /** Keeps the cache if the block is current. */
   begin(block: number): void {
     if (this.block === block) return
     readsArena.reset()
@@ -82,7 +75,7 @@ export class BlockReads {
     this.#kept = 0
   }
 
-  /** Returns where to read one more set that is kept; undefined: so many are kept already. */
+  /** Returns memory for another cached set, or `undefined` if the limit is reached. */
   arena(): Arena | undefined {
     if (this.#kept === MOST_READS) return undefined
     this.#kept += 1
@@ -90,10 +83,10 @@ export class BlockReads {
   }
 }
 
-/** The one whose sets are kept. */
+/** The `look` whose sets are cached. */
 let lastLook = 0
 
-/** Some sets, and the set that they are together. */
+/** Operands and their combined set. */
 interface Combined {
   readonly of: ReadonlySet<DocSet>
   readonly docSet: DocSet
@@ -103,22 +96,20 @@ const areSame = (one: ReadonlySet<DocSet>, other: ReadonlySet<DocSet>): boolean 
   one.size === other.size && one.isSubsetOf(other)
 
 /**
- * The sets of one search in one segment. An expression that is there twice is one set, so that it
- * is neither intersected nor united with itself.
+ * The sets of one search in one segment. Equal expressions share one set, so that it is evaluated
+ * once.
  */
 export class DocSetCache {
   readonly reads = new BlockReads()
-  /** Intersections and unions, by a sum that is the same in whatever order their parts come. */
+  /** Intersections and unions by a commutative hash of their operands. */
   readonly #made = { and: new Map<number, Combined[]>(), or: new Map<number, Combined[]>() }
   readonly #numbers = new Map<DocSet, number>()
-  /** Sets of expressions that several tiers share. */
+  /** Sets by expression, for expressions that several tiers share. */
   readonly byExpression = new Map<Expression, DocSet>()
   readonly #byPostings = new Map<Postings, Map<boolean | undefined, DocSet>>()
   readonly #titleDistances = new Map<string, Map<number, number>>()
 
-  /**
-   * Returns the intersection or the union of some sets; `make` is called when it is not known yet.
-   */
+  /** Returns the combined set; calls `make` if it is new. */
   get(kind: 'and' | 'or', of: ReadonlySet<DocSet>, make: () => DocSet): DocSet {
     let sum = 0
     for (const docSet of of) sum = (sum + mix(this.#numberOf(docSet))) | 0
@@ -131,7 +122,7 @@ export class DocSetCache {
     return docSet
   }
 
-  /** Returns the documents of a term, or of these the ones with or without its flag. */
+  /** Returns the documents of a term, optionally filtered by flag. */
   getTerm(postings: Postings, flag: boolean | undefined, make: () => DocSet): DocSet {
     const byFlag = this.#byPostings.get(postings) ?? new Map<boolean | undefined, DocSet>()
     this.#byPostings.set(postings, byFlag)
@@ -140,9 +131,7 @@ export class DocSetCache {
     return docSet
   }
 
-  /**
-   * Returns how far titles are from the text, by the ordinals of those that have been read.
-   */
+  /** Returns the cached edit distances between a text and titles, by ordinal. */
   titleDistances(text: string): Map<number, number> {
     const distances = this.#titleDistances.get(text) ?? new Map<number, number>()
     this.#titleDistances.set(text, distances)
@@ -161,14 +150,14 @@ interface FoundTerm {
   readonly postings: Postings | undefined
 }
 
-/** Sizes that are compared in one unit of the budget (10 µs). */
+/** Set sizes compared per unit of the budget (10 µs). */
 export const SIZES_A_UNIT = 16
 
 export function blockLength(segment: Segment, block: number): number {
   return Math.min(BLOCK_SIZE, segment.documents - block * BLOCK_SIZE)
 }
 
-/** A search asks for the same term in several tiers: it is looked up once. */
+/** Looks up a term once per search. */
 export function findTerm(
   { high, low }: TermKey,
   { segment, budget, terms }: SegmentContext,

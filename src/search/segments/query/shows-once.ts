@@ -1,4 +1,4 @@
-/** In a forgiving search of the segments a show stands once, however many feeds it has. */
+/** Deduplicates the feeds of a show in forgiving searches of the segments. */
 import { KIND } from '../../document/kinds.ts'
 import type { ColumnName } from '../../document/schema.ts'
 import { showFacet } from '../../document/document-terms.ts'
@@ -31,11 +31,11 @@ interface Ranked {
 
 export interface Page {
   readonly found: readonly Found[]
-  /** Counts all matches; 0 on a following page. */
+  /** Number of all matches; 0 on later pages. */
   readonly count: number
 }
 
-/** Reads a page of the plan from a place on. */
+/** Reads a page of the plan after a position. */
 export type TurnTo = (turn: {
   readonly asked: SearchQuery
   readonly of: Plan
@@ -49,7 +49,7 @@ interface ShowsAsked {
   readonly after: Resumed | undefined
 }
 
-/** The number that the podcast has in common with the other feeds of its show, if there are any. */
+/** Returns the number of the podcast's show, if it has several feeds. */
 const sharedShow = (
   rowId: number,
   contexts: readonly SegmentContext[],
@@ -63,7 +63,7 @@ const sharedShow = (
   return undefined
 }
 
-/** Counts the feeds of a show, deleted ones too. */
+/** Counts the feeds of a show, including deleted ones. */
 const countFeeds = (show: number, contexts: readonly SegmentContext[]): number => {
   const { high, low } = termKey(showFacet(show), KIND.facet)
   return contexts.reduce((sum, { segment, budget }) => {
@@ -73,8 +73,8 @@ const countFeeds = (show: number, contexts: readonly SegmentContext[]): number =
 }
 
 /**
- * Works as `turnTo`, but a show stands once: as the best of its feeds, with the others
- * beside it.
+ * Reads a page like `turnTo` and deduplicates it: each show is represented by its best feed,
+ * which lists the others.
  */
 export function eachShowOnce(
   turnTo: TurnTo,
@@ -110,5 +110,5 @@ export function eachShowOnce(
   return { found, count }
 }
 
-/** The column of the numbers that feeds of one show have in common. */
+/** The column with the number of the show. */
 const SHOW: ColumnName = 'show'

@@ -1,6 +1,6 @@
 /**
- * Pages in any other order: all matches looked at, the best of each segment kept, the segments
- * merged.
+ * Pages in other orders than relevance: scans all matches, keeps the best of each segment, and
+ * merges the segments.
  */
 import type { SortKey } from '../../query.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -20,14 +20,14 @@ import type { Plan } from '../../plan/plan.ts'
 
 export type SortValue = number | string | null
 
-/** A hit with the values that it is sorted by. */
+/** A hit with its sort values. */
 export interface SortedHit {
   readonly values: readonly SortValue[]
   readonly rank: number
   readonly rowId: number
 }
 
-/** Returns the column that an order reads. */
+/** Returns the column of a sort order. */
 function columnOf(field: Exclude<SortKey['field'], 'relevance'>, segment: Segment): Column {
   return segment.column(
     field === 'title' ? TITLE_ORDINAL : segment.schema.sortColumns[field],
@@ -61,8 +61,8 @@ export function compareHits(a: SortedHit, b: SortedHit, order: readonly SortKey[
 }
 
 /**
- * Gives a number by which documents of one segment are compared: lower comes first, whatever
- * direction and nulls say.
+ * Returns a number that sorts documents of one segment ascending, whatever the direction and
+ * nulls.
  */
 type Reader = (docId: number, tier: number) => number
 
@@ -71,7 +71,7 @@ const toReader = (
   { segment }: SegmentContext,
 ): Reader => {
   const sign = direction === 'asc' ? 1 : -1
-  // A tier is best when it is low, and relevance falls by default.
+  // Lower tiers are better, and relevance descends by default.
   if (field === 'relevance') return (_, tier) => -sign * tier
   const column = columnOf(field, segment)
   const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
@@ -81,7 +81,7 @@ const toReader = (
   }
 }
 
-/** Returns what a reader reads, as callers know it. */
+/** Converts a sort key into the caller's value. */
 const toValue = (
   { field }: SortKey,
   docId: number,
@@ -102,22 +102,19 @@ const toBound = (key: SortKey, value: SortValue, context: SegmentContext): numbe
   return sign * value
 }
 
-/** Units of the budget (10 µs) for reading and comparing the keys of one match. */
+/** Budget units (10 µs) to compare one match. */
 const CANDIDATE_UNITS = 0.02
 
 const arena = new Arena()
 
-/**
- * Documents of a block; they are looked at in pieces, each thinned out by the worst hit
- * that the pieces before have left.
- */
+/** Documents of a block, processed in pieces; each is filtered by the worst hit so far. */
 const docs = new Uint16Array(BLOCK_SIZE)
 const PIECE = 1024
 
-/** Keeps, of some documents, those whose key is no worse than `worst`; gives where they end. */
+/** Filters documents whose key is no worse than `worst`; returns their new end. */
 type Keeper = (from: number, end: number, base: number, worst: number) => number
 
-/** Undefined when the key is no column. */
+/** Returns `undefined` if the key is not a column. */
 const toKeeper = (
   { field, direction, nulls }: SortKey,
   { segment }: SegmentContext,
@@ -135,7 +132,7 @@ const toKeeper = (
   }
 }
 
-/** Keeps what may be better than the worst hit, whose keys are given. */
+/** Filters documents that may be better than the worst hit. */
 const thinOut = (
   keepers: readonly (Keeper | undefined)[],
   worst: readonly number[],
@@ -149,15 +146,14 @@ const thinOut = (
     const bound = worst[index] as number
     if (keeper === undefined) break
     left = keeper(from, left, base, bound)
-    // Where nothing can be better than the worst hit's key, the next key decides.
+    // A key that nothing can exceed leaves the decision to the next key.
     if (bound !== Number.NEGATIVE_INFINITY) break
   }
   return left
 }
 
 /**
- * Returns whether a match stands before the worst hit, or beside it; its keys are read as
- * far as that takes.
+ * Returns whether a match sorts before the worst hit or equals it. Reads as few keys as possible.
  */
 const mayBeBetter = (
   readers: readonly Reader[],
@@ -174,7 +170,7 @@ const mayBeBetter = (
   return true
 }
 
-/** The tier of each match of a block. */
+/** Computes the tier of each match of a block. */
 class TierReader {
   readonly #tiers: readonly {
     readonly tier: number
@@ -193,7 +189,7 @@ class TierReader {
     this.#coverage = coverage && new CoverageReader(coverage, context)
   }
 
-  /** The best tiers are written last. */
+  /** Writes the best tiers last, so that they overwrite others. */
   read(block: number, set: Parameters<typeof forEachDoc>[0]): void {
     for (const { tier, docSet } of this.#tiers.toReversed()) {
       if (docSet.upperBound(block) === 0) continue
@@ -217,7 +213,7 @@ class TierReader {
   }
 }
 
-/** The best matches, and how many match in all. */
+/** The best matches, and the number of all matches. */
 export interface Sorted {
   readonly hits: readonly SortedHit[]
   readonly count: number
@@ -254,7 +250,7 @@ const bestOfSegment = (
     if (isAfter(keys, docId)) best.offer({ docId, tier, keys })
   }
   const keepers = order.map((key) => toKeeper(key, context))
-  /** Offers the documents before `count`. */
+  /** Offers the first `count` documents. */
   const offerAll = (count: number, base: number): void => {
     for (let from = 0; from < count; from += PIECE) {
       let end = Math.min(count, from + PIECE)
@@ -284,7 +280,7 @@ const bestOfSegment = (
   return { hits, count }
 }
 
-/** The first `limit` hits after `after`, and the number of all matches. */
+/** Returns the first `limit` hits after `after`, and the number of all matches. */
 export function pageSorted(
   plan: Plan,
   contexts: readonly SegmentContext[],

@@ -10,23 +10,20 @@ import type { Postings } from '../format/postings.ts'
 import type { Budget } from './budget.ts'
 import type { BlockReads, DocSet, SegmentContext } from './segment-context.ts'
 
-/** A segment stores this block by block: who has a term, or two words beside each other. */
+/** A stored set: the postings of a term, or a common pair. */
 interface StoredDocs {
   countIn(block: number): number
   read(block: number, arena: Arena, flag?: boolean): BlockSet
-  /**
-   * The documents of a term that few have, in order: twice the docId, plus one where it is
-   * flagged.
-   */
+  /** Documents of a rare term, in order: twice the docId, plus one if flagged. */
   readonly flaggedDocs?: Uint32Array
 }
 
 type TermContext = Pick<SegmentContext, 'budget' | 'cache'>
 
-/** A term of so few is read again as fast as it is kept. */
+/** Sets up to this size are not cached, because reading them is as fast. */
 const FEW = 512
 
-/** Sets that are read from the segment, once for all who ask for them in the same block. */
+/** A stored set, cached per block. */
 class ReadDocs implements DocSet {
   readonly cost = 0
   readonly #sets: StoredDocs
@@ -93,7 +90,7 @@ export class TermDocs extends ReadDocs {
   }
 }
 
-/** The podcasts of a word that are flagged, or those that are not. */
+/** The documents of a word with or without its flag. */
 export class FlaggedDocs extends ReadDocs {
   constructor(postings: Postings, flag: boolean, context: TermContext) {
     super(postings, context, flag)

@@ -1,7 +1,7 @@
 /**
- * Pages of a plan of many tiers, in one pass over the blocks: what matches in a block is found once
- * and counted, and then put into its tiers, best first, as far as they can still be on the page. A
- * walk of one tier after the other would go through all blocks for each.
+ * Pages of a plan with many tiers, in one pass over the blocks: finds the matches of a block
+ * once, counts them, and assigns them to the tiers that can still be on the page. Walking the
+ * tiers would visit all blocks for each.
  */
 import { EVERYTHING, type Expression, and } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -19,17 +19,17 @@ import type { RelevancePlace } from './relevance-place.ts'
 import type { DocSet, SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
-/** Holds what matches in a block, until the next one. */
+/** Memory of a block's matches. */
 const matchArena = new Arena()
-/** Holds what of it is in none of the tiers so far; the two take turns. */
+/** Memory of the matches without a tier; used alternately. */
 const restArenas = [new Arena(), new Arena()] as const
-/** Holds what is in one tier. */
+/** Memory of one tier's matches. */
 const arena = new Arena()
 
 interface FreshTier {
-  /** It is numbered as in a `RelevancePlace`. */
+  /** Numbered as in `RelevancePlace`. */
   readonly tier: number
-  /** A podcast that matches any of these is in the tier or in a better one. */
+  /** Matching any of these puts a podcast into the tier, or a better one. */
   readonly fresh: readonly Expression[]
 }
 
@@ -41,31 +41,31 @@ function freshTiers({ tiers }: Plan): FreshTier[] {
   })
 }
 
-/** Returns whether a plan has so many tiers that this is the way to walk them. */
+/** Returns whether a plan has enough tiers for this method. */
 export function hasManyTiers({ wordWeights = [], preferred, coverage }: Plan): boolean {
   return wordWeights.length > 0 && preferred === undefined && coverage === undefined
 }
 
 export interface TierPage {
-  /** They are in order. */
+  /** Sorted. */
   readonly places: readonly RelevancePlace[]
-  /** The number of all matches. */
+  /** Number of all matches. */
   readonly count: number
 }
 
 interface TierPageBounds {
-  /** Undefined = the first page. */
+  /** `undefined`: the first page. */
   readonly after: RelevancePlace | undefined
   readonly limit: number
 }
 
-/** Knows which tiers can still be on the page, in all segments together. */
+/** Tracks which tiers can still be on the page, over all segments. */
 class OpenTiers {
   readonly tiers: readonly FreshTier[]
   readonly limit: number
-  /** Places found so far, by tier. */
+  /** Number of positions found, by tier. */
   readonly #counts: number[]
-  /** The first tiers, so many of them, may have places on the page. */
+  /** Number of leading tiers that may still be on the page. */
   open: number
 
   constructor(tiers: readonly FreshTier[], limit: number) {
@@ -89,10 +89,10 @@ class SegmentTiers {
   readonly #context: SegmentContext
   readonly #open: OpenTiers
   readonly #docSets: (readonly DocSet[] | undefined)[] = []
-  /** The documents of each tier, in order. */
+  /** Sorted documents of each tier. */
   readonly #found: number[][] = []
   readonly #docs: Uint16Array
-  /** Places are wanted from this document of this tier on. */
+  /** Tier and document at which the page starts. */
   readonly #firstTier: number
   readonly #firstDoc: number
 
@@ -105,7 +105,7 @@ class SegmentTiers {
       after === undefined ? 0 : context.segment.firstAfter(after.rank, after.rowId)
   }
 
-  /** Puts what matches in a block into its tiers. */
+  /** Assigns the matches of a block to tiers. */
   place(block: number, matches: BlockSet): void {
     const { tiers } = this.#open
     let rest = withBitmap(matches, matchArena)
@@ -191,7 +191,7 @@ function walkSegment(
 const compare = (a: RelevancePlace, b: RelevancePlace): number =>
   a.tier - b.tier || b.rank - a.rank || a.rowId - b.rowId
 
-/** The first `limit` places after `after`, and how many match in all. */
+/** Returns the first `limit` positions after `after`, and the number of all matches. */
 export function pageOfTiers(
   plan: Plan,
   contexts: readonly SegmentContext[],

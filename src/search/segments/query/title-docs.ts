@@ -1,4 +1,4 @@
-/** Documents by their latest title: those that begin so, and those a few edits away from a text. */
+/** Documents by their latest title: by prefix, or within an edit distance. */
 import type { Edits } from '../../plan/expression.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 import { forEachDoc, ofDocs } from '../sets/block-docs.ts'
@@ -14,24 +14,26 @@ import { NONE } from './doc-sets.ts'
 import { blockLength, type DocSet, type SegmentContext } from './segment-context.ts'
 import { RangeDocs } from './value-doc-sets.ts'
 
-/** Units of the budget (10 µs) for a title that is read and compared. */
+/** Budget units (10 µs) to read and compare a title. */
 const TITLE_UNITS = 0.5
-/** Units of the budget for comparing what a title begins with. */
+/** Budget units to compare a prefix. */
 const BEGINNING_UNITS = 1 / 32
 
 const docs = newDocBuffer()
 
-/** No `title-near` asks for more. */
+/** Maximum distance of `title-near`. */
 const MOST_EDITS: Edits = 2
 
-/** Each title is read, once for all sets that ask how near it is to the same text. */
+/**
+ * Documents with a title near a text. Each title is read once for all sets with the same text.
+ */
 export class NearTitleDocs implements DocSet {
-  /** It is looked at last, when all others have left out what they could. */
+  /** Evaluated last, on few documents. */
   readonly cost = 3
   readonly #text: string
   readonly #edits: Edits
   readonly #context: SegmentContext
-  /** The edits of each title by its ordinal; `MOST_EDITS + 1` = more. */
+  /** Edit distance by ordinal; `MOST_EDITS + 1` means more. */
   readonly #distances: Map<number, number>
 
   constructor(text: string, edits: Edits, context: SegmentContext) {
@@ -75,15 +77,15 @@ export class NearTitleDocs implements DocSet {
   }
 }
 
-/** A text with this behind it sorts after every text that begins with it. */
+/** Sorts after every text with the given prefix. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 export class TitlePrefixDocs implements DocSet {
-  /** It is looked at when what is asked for beside it has left something. */
+  /** Evaluated after stored sets. */
   readonly cost = 2
   readonly #text: string
   readonly #context: SegmentContext
-  /** Where the titles begin and end is looked up when somebody asks: mostly nobody does. */
+  /** The range of titles, looked up on first use, because most searches need none. */
   #found: DocSet | undefined
 
   constructor(text: string, context: SegmentContext) {

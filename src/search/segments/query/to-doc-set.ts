@@ -1,4 +1,4 @@
-/** Turns an expression into the set of documents that it means in one segment. */
+/** Converts an expression into the document set of one segment. */
 import type { Column } from '../format/columns.ts'
 import {
   and,
@@ -39,7 +39,7 @@ const termDocs = (
   )
 }
 
-/** Returns the different sets, those that are combined in the same way taken apart. */
+/** Returns distinct sets, with nested combinations of the same kind flattened. */
 const differentOf = (
   docSets: readonly DocSet[],
   kind: typeof Union | typeof Intersection,
@@ -62,7 +62,7 @@ const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext):
     : cache.get('or', different, () => new Union([...different], budget))
 }
 
-/** Joins ranges, so that the same documents are looked at in one column after the other. */
+/** Combines ranges, so that one set filters by several columns. */
 const joinRanges = (different: Set<DocSet>, context: SegmentContext): void => {
   const ranges = [...different].filter((docSet) => docSet instanceof RangeDocs)
   if (ranges.length < 2) return
@@ -81,7 +81,7 @@ const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): Do
     : context.cache.get('and', different, () => new Intersection([...different], context))
 }
 
-/** Documents with the word in title, author or hosts, and not in the description. */
+/** Returns documents with the word in title, author or hosts but not in the description. */
 const namesOnlyDocs = (word: string, context: SegmentContext): DocSet => {
   const of = (kind: WordKind): DocSet => termDocs(termKey(word, kind), false, context)
   return unionOf([of(KIND.title), of(KIND.people)], context)
@@ -117,7 +117,7 @@ const conjunction = (of: readonly Expression[], context: SegmentContext): DocSet
   for (const each of of) {
     if (tests.some((test) => isImpliedBy(each, test))) continue
     const docSet = toDocSet(each, context)
-    // Terms that nobody has end the work before the others are looked up.
+    // A missing term ends the conversion before further lookups.
     if (docSet === NONE) return NONE
     docSets.push(docSet)
   }
@@ -138,8 +138,8 @@ const keyOf = (
     : termKey(expression.text, KIND[expression.op])
 
 /**
- * Returns what has so much weight by intersections and unions: what is in the first set and
- * has the rest, or has enough without it.
+ * Expands a minimum weight into intersections and unions: documents with the first set and the
+ * rest of the weight, or with the weight from the others.
  */
 const someOf = ({
   of,
@@ -215,7 +215,7 @@ const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => 
   }
 }
 
-/** The documents of what has no other expression inside. */
+/** Converts an expression without operands. */
 const leafDocs = (expression: Leaf, context: SegmentContext): DocSet => {
   const { segment } = context
   switch (expression.op) {
@@ -237,7 +237,7 @@ const leafDocs = (expression: Leaf, context: SegmentContext): DocSet => {
   }
 }
 
-/** Leaves out what has been deleted. */
+/** Excludes deleted documents. */
 export function toLiveDocSet(expression: Expression, context: SegmentContext): DocSet {
   const docSet = toDocSet(expression, context)
   const { deleted } = context

@@ -1,4 +1,4 @@
-/** Sets of documents whose value in a column is in a range, and of given documents. */
+/** Document sets by column ranges, and of given documents. */
 import { ofDocs } from '../sets/block-docs.ts'
 import {
   type Arena,
@@ -12,7 +12,7 @@ import {
 import type { Column } from '../format/columns.ts'
 import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
 
-/** Values that are looked up in one unit of the budget (10 µs). */
+/** Values compared per unit of the budget (10 µs). */
 const VALUES_A_UNIT = 1000
 
 const docs = newDocBuffer()
@@ -23,7 +23,7 @@ export interface ColumnRange {
   readonly max: number
 }
 
-/** Documents whose value in each of some columns lies between two. */
+/** Documents with values within the ranges of several columns. */
 export class RangeDocs implements DocSet {
   readonly cost = 2
   readonly ranges: readonly ColumnRange[]
@@ -47,7 +47,7 @@ export class RangeDocs implements DocSet {
     const base = block * BLOCK_SIZE
     let size: number | undefined
     for (const { column } of this.ranges.slice(1)) {
-      // Of a list, values that are unknown are soon left out one by one.
+      // In a list, unknown values are filtered individually.
       const known = candidates.bits === undefined ? undefined : column.knownIn(block)
       if (known !== undefined) candidates = intersect(candidates, known, arena)
     }
@@ -62,13 +62,13 @@ export class RangeDocs implements DocSet {
   }
 }
 
-/** A few given documents. */
+/** A set of given documents. */
 export class ListedDocs implements DocSet {
   readonly cost = 0
   readonly #byBlock = new Map<number, number[]>()
 
   constructor(docIds: readonly number[]) {
-    // The same podcast may be asked for by its own id and by those that were merged into it.
+    // A podcast may be listed by its own id and by merged ids.
     for (const docId of [...new Set(docIds)].sort((a, b) => a - b)) {
       const block = Math.floor(docId / BLOCK_SIZE)
       const inBlock = this.#byBlock.get(block) ?? []

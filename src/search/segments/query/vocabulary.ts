@@ -1,6 +1,5 @@
 /**
- * The words of a segment, looked through for those within an edit distance: letters seen as 32 bits
- * rule most of them out.
+ * Finds the words of a segment within an edit distance, prefiltered by 32-bit letter signatures.
  */
 import {
   alikeDistance,
@@ -14,11 +13,11 @@ import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Segment } from '../format/segment.ts'
 
-/** Longer words, in letters, are not compared; nobody types them. */
+/** Longer words, in letters, are not compared. */
 const LONGEST = 40
 const LINE_FEED = 10
 
-/** Returns a bit for each letter of a word. An edit changes at most two bits. */
+/** Returns a bit set of a word's letters. An edit changes at most two bits. */
 const signatureOf = (word: string): number => {
   let bits = 0
   for (let index = 0; index < word.length; index += 1)
@@ -26,20 +25,17 @@ const signatureOf = (word: string): number => {
   return bits
 }
 
-/** Read or looked through between two looks at the clock; in bytes. */
+/** Bytes between two checks of the budget. */
 const CHUNK_BYTES = 16 * 1024
-/** Units of the budget (10 µs) for a chunk. */
+/** Budget units (10 µs) of a chunk. */
 const READ_UNITS = 100
 const LOOK_UNITS = 8
 
-/** Words by length, shortest first. */
+/** Words sorted by length. */
 interface Chunk {
   readonly text: string
   readonly signatures: Uint32Array
-  /**
-   * The first word of each length, and where it begins in the text. The longest share one
-   * entry.
-   */
+  /** First word of each length, and its offset in the text. The longest words share an entry. */
   readonly firsts: Uint32Array
   readonly starts: Uint32Array
 }
@@ -71,11 +67,11 @@ const toChunk = (unordered: readonly string[]): Chunk => {
   }
 }
 
-/** Words that may stand for another one. */
+/** Similar words. */
 export interface NearWords {
-  /** They are within the distance that fuzzy allows. */
+  /** Words within the distance of a fuzzy term. */
   readonly similar: readonly string[]
-  /** They have the same first letter, and are within the distance that is allowed then. */
+  /** Words with the same first letter, within `alikeDistance`. */
   readonly alike: readonly string[]
 }
 
@@ -84,14 +80,14 @@ interface FoundWords {
   readonly alike: Set<string>
 }
 
-/** A word that others are compared with. */
+/** A word with its precomputed comparison. */
 interface Compared {
   readonly word: string
   readonly initial: number
   readonly limit: 1 | 2
   readonly alikeLimit: 1 | 2
   readonly signature: number
-  /** Undefined: it is too long for one. */
+  /** `undefined` for a word that is too long. */
   readonly pattern: WordPattern | undefined
 }
 
@@ -106,7 +102,7 @@ const isNear = (
     ? editDistance(word, text.slice(start, start + length), limit) <= limit
     : pattern.isWithin(limit, text, start, length)
 
-/** Adds the words of a chunk that are near enough. */
+/** Adds the similar words of a chunk. */
 const findNear = (
   { text, signatures, firsts, starts }: Chunk,
   compared: Compared,
@@ -136,19 +132,18 @@ const findNear = (
 }
 
 /**
- * The words are read chunk by chunk as searches get to them: the next search goes on where
- * one had no time.
+ * Reads the words chunk by chunk on demand; a search continues where another one ran out of time.
  */
 class Vocabulary {
   readonly #chunks: Chunk[] = []
-  /** Each word followed by a line feed; undefined once all are read. */
+  /** Words separated by line feeds; `undefined` once all are read. */
   #unread: Uint8Array | undefined
 
   constructor(segment: Segment) {
     this.#unread = segment.readSection('words')
   }
 
-  /** Adds the words that are near enough, without the word itself. */
+  /** Adds the similar words, without the word itself. */
   addNear(word: string, found: FoundWords, budget: Budget): void {
     const limit = distanceFor(word.length)
     const alikeLimit = alikeDistance(word.length)
@@ -196,7 +191,7 @@ class Vocabulary {
 
 const vocabularies = new WeakMap<Segment, Vocabulary>()
 
-/** Near words of all segments. */
+/** Returns the similar words of all segments. */
 export function findNearWords(
   segments: readonly Segment[],
   word: string,

@@ -1,19 +1,19 @@
 /**
- * Knows with which letters the words of a segment begin, as bits of a hash: a typing error
- * has hundreds of beginnings that it may have been, and no word has most of them.
+ * A Bloom filter of the prefixes of a segment's words, which excludes most of the hundreds of
+ * prefixes that a misspelt word may have had.
  */
 import { WORD_LETTERS } from '../../text/beginnings.ts'
 import type { Segment } from '../format/segment.ts'
 
-/** Beginnings of so many letters are known. */
+/** Minimum length of a stored prefix. */
 const FEWEST_LETTERS = WORD_LETTERS - 1
 
-/** One search reads at most so many bytes, and so many at once. */
+/** Maximum number of bytes per search and per read. */
 const BYTES_A_SEARCH = 1 << 18
 const PIECE = 1 << 15
 const LINE_FEED = 10
 
-/** There are as many bits as the words have bytes, within these bounds. */
+/** Bits per byte of words, within these bounds. */
 const LEAST_BITS = 1 << 10
 const MOST_BITS = 1 << 25
 
@@ -23,7 +23,7 @@ const addToHash = (hash: number, unit: number): number => Math.imul(hash ^ unit,
 class WordBeginnings {
   readonly #bits: Uint32Array
   readonly #mask: number
-  /** Each word followed by a line feed; undefined once all are read. */
+  /** Words separated by line feeds; `undefined` once all are read. */
   #unread: Uint8Array | undefined
 
   constructor(segment: Segment) {
@@ -65,7 +65,7 @@ class WordBeginnings {
     this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] as number) | (1 << (bit & 31))
   }
 
-  /** False: no word begins so. */
+  /** Returns false only if no word has this prefix. */
   mayHave(letters: string): boolean {
     if (this.#unread !== undefined) return true
     if (letters.length < FEWEST_LETTERS || letters.length > WORD_LETTERS) return true
@@ -80,8 +80,8 @@ class WordBeginnings {
 const known = new WeakMap<Segment, WordBeginnings>()
 
 /**
- * Returns a test that is false of letters with which no word of the segments begins. It reads some
- * of what has not been read so far, and knows nothing of a segment that is not read to its end.
+ * Returns a test that is false only for prefixes of no word. It reads further words of the
+ * segments, and accepts everything for a segment that is not completely read.
  */
 export function readBeginnings(segments: readonly Segment[]): (letters: string) => boolean {
   const beginnings = segments.map((segment) => {

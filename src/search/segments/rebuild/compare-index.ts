@@ -1,7 +1,6 @@
 /**
- * Checks whether the index holds what the documents say: an index is made anew from them
- * beside it, both are merged into one segment each, and the two segments have to be the
- * same, section by section.
+ * Compares the index with the documents: builds a second index, merges both into one segment
+ * each, and compares these section by section.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ import type { Segment } from '../format/segment.ts'
 import { SegmentFiles } from '../format/segment-files.ts'
 import type { OpenSegment } from '../format/segment-set.ts'
 
-/** Documents that are read and indexed at once. */
+/** Documents per batch. */
 const CHUNK = 4000
 
 function writeDocuments(
@@ -37,10 +36,7 @@ function merge(files: SegmentFiles, inputs: readonly MergeInput[]): Segment {
   return files.open(name, bytes)
 }
 
-/**
- * The words for fuzzy terms stand in the order in which they came, and those of podcasts
- * that have left may be among them.
- */
+/** Words are unordered, and words of deleted podcasts may remain. */
 function hasWords(found: Segment, expected: Segment): boolean {
   const words = new Set(found.readWords())
   return expected.readWords().every((word) => words.has(word))
@@ -56,8 +52,8 @@ function isSameSegment(found: Segment, expected: Segment): boolean {
 }
 
 /**
- * Inside a read transaction; `open` are the live segments in it. Takes as long as `reindex`, and
- * its room in the folder of temporary files.
+ * Runs in a read transaction with the live segments `open`. Takes the time of `reindex`, and its
+ * space in the temporary folder.
  */
 export function isIndexOf(
   source: DocumentSource,

@@ -1,14 +1,11 @@
-/** Checks whether the index is what was written, byte by byte. */
+/** Verifies the bytes of the index. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import { type FindDamageOptions, noStep, type Step } from '../port.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { SegmentSet, stateAfter, viewFound, viewOutdated } from '../format/segment-set.ts'
 
-/**
- * Returns a sentence, or undefined if the segments are whole; runs inside a read
- * transaction.
- */
+/** Returns a sentence about damage, or `undefined`. Runs in a read transaction. */
 export function verifySegments(
   segments: SegmentSet,
   step: Step = noStep,
@@ -27,7 +24,7 @@ const whyRebuild = (segments: SegmentSet, step: Step): SegmentDamaged | undefine
   }
 }
 
-/** An index of an older format is searched until it has been made anew, so it is not marked. */
+/** An index of an older format stays searchable and is not marked. */
 const findOutdated = (segments: SegmentSet): string | undefined => {
   try {
     const why = segments.findOutdated()
@@ -38,10 +35,7 @@ const findOutdated = (segments: SegmentSet): string | undefined => {
   }
 }
 
-/**
- * Returns a sentence if the index has to be made anew. Marks one that is damaged, for every
- * process.
- */
+/** Returns a sentence if the index must be rebuilt. Marks a damaged one for all processes. */
 export function findDamage(
   database: DatabaseSync,
   { schema, step = noStep }: FindDamageOptions,
@@ -55,7 +49,7 @@ export function findDamage(
       const state = readState.get()?.['state']
       const damage = inTransaction(database, 'BEGIN', () => whyRebuild(segments, step))
       if (damage === undefined) return undefined
-      // Only what is still there is marked: segments may have been exchanged while they were read.
+      // Marks only the same state: segments may have been replaced since.
       const marked = inTransaction(database, 'BEGIN IMMEDIATE', () => {
         if (readState.get()?.['state'] !== state) return false
         database.prepare('UPDATE index_state SET state = ?').run(stateAfter(damage))

@@ -1,8 +1,8 @@
 /**
- * Makes the index anew from the documents, beside the live one: a writer on a scratch
- * database puts its files into the live folder, and one transaction exchanges the rows.
- * Every change from the beginning on is noted by its writer, and is read and indexed again
- * before the exchange: so no writer waits, and nothing written meanwhile is missing.
+ * Rebuilds the index from the documents: a writer on a scratch database writes files into the
+ * live folder, and one transaction exchanges the rows. Writers log their changes during the
+ * rebuild; these are indexed again before the exchange, so writers never wait and no change is
+ * lost.
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,19 +15,16 @@ import { openFiles } from '../format/segment-set.ts'
 import { INDEX_TABLES } from '../format/tables.ts'
 import { RebuildLog } from '../write/rebuild-log.ts'
 
-/** Documents read and indexed at once. */
+/** Documents per batch. */
 const CHUNK = 4000
-/** So few changes are left for the exchange, during which writers are blocked. */
+/** Maximum number of changes during the exchange, which blocks writers. */
 const FEW_CHANGES = 100
-/**
- * The chase ends after so many rounds: if changes come in faster than that, the last batch
- * is longer.
- */
+/** Maximum number of catch-up rounds. If changes arrive faster, the last batch is larger. */
 const LONGEST_CHASE = 50
-/** Others learn so often that this goes on. */
+/** Interval of the heartbeat. */
 const BEAT_MS = 5000
 
-/** The tables of the index, empty, in memory. */
+/** Creates the tables of the index in memory. */
 function openScratch(): DatabaseSync {
   const scratch = new DatabaseSync(':memory:')
   scratch.exec(INDEX_TABLES)
@@ -42,7 +39,7 @@ class Rebuild {
   readonly #files: SegmentFiles | null
   readonly #scratch: DatabaseSync
   readonly #writer: SegmentIndexWriter
-  /** The last change that has been indexed again. */
+  /** The last change that was indexed again. */
   #caughtUp = 0
   #beatMs = 0
 
@@ -93,7 +90,7 @@ class Rebuild {
 
   #stayAlive(): void {
     this.#beat()
-    // No row names these files yet, and nobody may sweep them.
+    // Protects unreferenced files from the sweep.
     for (const name of this.#segmentNames(this.#scratch)) this.#files?.reserve(name)
   }
 
@@ -128,13 +125,13 @@ class Rebuild {
     }
   }
 
-  /** Catches up until few changes are left. */
+  /** Catches up until few changes remain. */
   #chase(): void {
     for (let round = 0; round < LONGEST_CHASE && this.#catchUp() > FEW_CHANGES; round += 1)
       this.#step()
   }
 
-  /** Indexes again what has changed; gives how many changes there were. */
+  /** Indexes logged changes again; returns their number. */
   #catchUp(): number {
     const late = this.#log.after(this.#caughtUp, CHUNK)
     const last = late.at(-1)
@@ -154,7 +151,7 @@ class Rebuild {
     })
   }
 
-  /** An emptier index than the documents make never takes the place of another. */
+  /** Throws if the new index lacks documents. */
   #assertWhole(): void {
     const [searchable, indexed] = inTransaction(this.#database, 'BEGIN', () => {
       while (this.#catchUp() > 0);
@@ -166,7 +163,7 @@ class Rebuild {
     )
   }
 
-  /** All rows at once; gives the number of documents. */
+  /** Exchanges all rows; returns the number of documents. */
   #exchange(): number {
     if (!this.#log.isHeldBy(this.#token))
       throw new CodedError(
@@ -199,7 +196,7 @@ class Rebuild {
     return this.#writer.count()
   }
 
-  /** A rebuild that fails leaves the live index as it was, and nothing behind. */
+  /** Discards a failed rebuild; the live index is unchanged. */
   #discard(): void {
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       this.#log.end(this.#token)

@@ -1,4 +1,4 @@
-/** The documents of a block's sets, one after the other. */
+/** Iterates over the documents of block sets. */
 import {
   addToBits,
   type Arena,
@@ -10,14 +10,14 @@ import {
   ofList,
 } from './block-set.ts'
 
-/** Copies the documents in order; gives how many. */
+/** Copies the documents in order; returns their number. */
 export function copyDocs({ size, list, bits }: BlockSet, target: Uint16Array): number {
   if (list === undefined) copyBits(bits as Uint32Array, size, target)
   else target.set(size === list.length ? list : list.subarray(0, size))
   return size
 }
 
-/** Copies the first documents from `from` on, as many as there is room for; gives how many. */
+/** Copies documents from `from` on, as many as fit; returns their number. */
 export function copyFirstDocs(
   { size, list, bits }: BlockSet,
   from: number,
@@ -50,7 +50,7 @@ export function copyFirstDocs(
   return filled
 }
 
-/** A set of documents in order. */
+/** Creates a set from sorted documents. */
 export function ofDocs(docs: Uint16Array, count: number, arena: Arena): BlockSet {
   if (count < LIST_LIMIT) {
     const list = arena.list()

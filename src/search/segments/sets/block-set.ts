@@ -1,22 +1,18 @@
-/** Sets of docIds inside one block of 65,536: a sorted list while small, a bitmap once big. */
+/** Sets of docIds in a block of 65,536: a sorted list if small, else a bitmap. */
 import { openBlockKernel } from '../kernel/block-kernel.ts'
 
 export const BLOCK_BITS = 16
 export const BLOCK_SIZE = 1 << BLOCK_BITS
-/** Words of 32 bits in a bitmap. */
+/** 32-bit words of a bitmap. */
 export const BITMAP_WORDS = BLOCK_SIZE / 32
-/**
- * A set of this many documents or more is a bitmap: there a bitmap (8 KiB) is no bigger than a
- * list.
- */
+/** Sets from this size on are bitmaps (8 KiB), which are then no larger than lists. */
 export const LIST_LIMIT = 4096
 
 /**
- * Either `list` (sorted, the first `size` of it) or `bits`. Valid until the arena that it came from
- * is reset.
+ * Either `list` (sorted, the first `size` elements) or `bits`. Valid until its arena is reset.
  */
 export interface BlockSet {
-  /** Documents. */
+  /** Number of documents. */
   readonly size: number
   readonly list: Uint16Array | undefined
   readonly bits: Uint32Array | undefined
@@ -24,27 +20,26 @@ export interface BlockSet {
 
 export const EMPTY: BlockSet = { size: 0, list: new Uint16Array(0), bits: undefined }
 
-/** Bytes of the kernel's memory, and of a list or bitmap. */
+/** Size of the kernel's memory, and of a list or bitmap, in bytes. */
 const MEMORY = 16 * 2 ** 20
 const SLOT = BITMAP_WORDS * 4
 /**
- * Two lists or bitmaps lie further apart by this: beginnings that lie a power of two apart
- * push each other out of the processor's cache.
+ * Extra distance between lists or bitmaps: addresses at a power of two evict each other from the
+ * CPU cache.
  */
 const STAGGER = 320
 
 const { kernel, buffer } = openBlockKernel(MEMORY)
 
 /**
- * Addresses for sets that lie elsewhere, for what is made of them, and for a bitmap that is
- * all zero between calls.
+ * Slots for operands from other memory, for results, and for a bitmap that is zero between calls.
  */
 const LEFT = 0
 const RIGHT = SLOT
 const OUT = 2 * SLOT
 const SCRATCH = 3 * SLOT
 const FLAGS = 4 * SLOT
-/** Room for all documents that a block can have. */
+/** Memory for all documents of a block. */
 const ALL_MEMBERS = 5 * SLOT
 let nextSlot = ALL_MEMBERS + BLOCK_SIZE * 2
 
@@ -53,44 +48,38 @@ const allDocs = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
 
 type BlockArray = Uint16Array | Uint32Array | Uint8Array
 
-/**
- * The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of
- * it.
- */
+/** Returns the bytes of an array, which may be part of a larger buffer. */
 export function bytesOf(array: BlockArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
 /**
- * Makes room for all documents of a block in the kernel's memory: once for a module, not
- * for each search.
+ * Allocates memory for all documents of a block in the kernel. Call once per module, not per
+ * search.
  */
 export function newDocBuffer(): Uint16Array {
   nextSlot += BLOCK_SIZE * 2
   return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
 }
 
-/**
- * Returns where an array is in the kernel's memory; one that is elsewhere is copied to
- * `slot`.
- */
+/** Returns an array's address in the kernel's memory. Copies other arrays to `slot`. */
 const addressOf = (array: BlockArray, slot: number): number => {
   if (array.buffer === buffer) return array.byteOffset
   new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))
   return slot
 }
 
-/** Returns where the kernel writes for an array. */
+/** Returns the address for a result. */
 const outOf = (array: BlockArray): number =>
   array.buffer === buffer ? array.byteOffset : OUT
 
-/** Copies what the kernel has written for an array that is elsewhere. */
+/** Copies a result into an array outside the kernel's memory. */
 const fetchOut = (array: BlockArray): void => {
   if (array.buffer !== buffer)
     bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
 }
 
-/** The array lies in the kernel's memory while there is room. */
+/** Allocates in the kernel's memory while it has space. */
 const newArray = <Array>(
   make: new (memory: ArrayBuffer, from: number, length: number) => Array,
   length: number,
@@ -101,9 +90,8 @@ const newArray = <Array>(
 }
 
 /**
- * Lends arrays for the sets of one block and takes them all back at once, so that a search
- * makes no garbage. A module has one of its own, which keeps its share of the kernel's
- * memory for good.
+ * Lends arrays for the sets of one block and reclaims them together, to avoid garbage. Each
+ * module has one, which keeps its memory.
  */
 export class Arena {
   readonly #lists: Uint16Array[] = []
@@ -136,8 +124,7 @@ export class Arena {
 }
 
 export function countBits(word: number): number {
-  // As a signed number: an unsigned one may be too large for the processor's integers, and is
-  // counted as a fraction.
+  // Signed, because V8 represents large unsigned numbers as doubles.
   const signed = word | 0
   let bits = (signed - ((signed >>> 1) & 0x55555555)) | 0
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
@@ -163,10 +150,7 @@ export function addToBits(bits: Uint32Array, list: Uint16Array, size: number): v
   }
 }
 
-/**
- * Documents of a list that are, or with `unwanted` those that are not, among bits in the kernel's
- * memory.
- */
+/** Filters a list by a bitmap in the kernel's memory; `unwanted` inverts the filter. */
 const filterList = (
   { list, size }: BlockSet,
   bits: number,
@@ -192,7 +176,7 @@ const filterByBits = (
   arena: Arena,
 ): BlockSet => filterList(set, addressOf(bits as Uint32Array, RIGHT), unwanted, arena)
 
-/** Documents of a list whose flags, a bit for each in order, are as wanted. */
+/** Filters a list by a bit per index. */
 export function keepFlagged(
   list: Uint16Array,
   size: number,
@@ -205,7 +189,7 @@ export function keepFlagged(
   return ofList(list, count)
 }
 
-/** Returns the first index, from `low` on, whose document is `doc` or more. */
+/** Returns the first index from `low` whose document is at least `doc`. */
 export function firstFrom(
   list: Uint16Array,
   size: number,
@@ -222,10 +206,10 @@ export function firstFrom(
   return from
 }
 
-/** A list this many times as long as the other is not read document by document. */
+/** Factor of lengths from which the longer list is searched instead of scanned. */
 const MUCH_LONGER = 16
 
-/** The short list must be much shorter than the other. */
+/** Precondition: the short list is much shorter. */
 const leapThrough = (
   short: BlockSet,
   long: BlockSet,
@@ -247,7 +231,7 @@ const leapThrough = (
   return ofList(kept, size)
 }
 
-/** A bitmap with so few documents is cleared document by document. */
+/** Up to this number of documents, a bitmap is cleared document by document. */
 const FEW = 512
 
 /** Calls `use` with a list as a bitmap. */
@@ -264,7 +248,7 @@ const asBitmap = <Result>(
   return result
 }
 
-/** Documents of `a` that are, or are not, in `b`. */
+/** Filters `a` by the list `b`. */
 const filterByList = (
   a: BlockSet,
   b: BlockSet,
@@ -277,7 +261,7 @@ const filterByList = (
     : asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
 }
 
-/** A list with its bitmap beside it, for many others to be looked up in it. */
+/** Adds a bitmap to a list, for many lookups. */
 export function withBitmap(set: BlockSet, arena: Arena): BlockSet {
   const { list, size } = set
   if (list === undefined) return set
@@ -286,7 +270,7 @@ export function withBitmap(set: BlockSet, arena: Arena): BlockSet {
   return { size, list, bits }
 }
 
-/** Two bitmaps, word for word. */
+/** Combines two bitmaps word by word. */
 const combine = (
   operation: 'and' | 'or' | 'andNot',
   a: BlockSet,
@@ -310,7 +294,7 @@ export function intersect(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
 }
 
-/** Returns how many documents of a list are among bits in the kernel's memory. */
+/** Counts the documents of a list in a bitmap of the kernel's memory. */
 const countIn = ({ list, size }: BlockSet, bits: number): number =>
   kernel.countIn(addressOf(list as Uint16Array, LEFT), size, bits)
 
@@ -331,7 +315,7 @@ export function countCommon(a: BlockSet, b: BlockSet, arena: Arena): number {
   return kernel.countAnd(addressOf(a.bits, LEFT), addressOf(b.bits, RIGHT))
 }
 
-/** Documents of `a` that are not in `b`. */
+/** Returns `a` without `b`. */
 export function subtract(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (a.size === 0 || b.size === 0) return a
   if (a.list === undefined)
@@ -342,8 +326,8 @@ export function subtract(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
 }
 
 /**
- * The next document is the lower one, and a list moves on when it has that one. Which list
- * does cannot be predicted, so nothing branches on it.
+ * Branch-free merge, because the branch would be unpredictable: takes the lower document and
+ * advances each list that has it.
  */
 const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   const left = a.list as Uint16Array
@@ -365,14 +349,14 @@ const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return ofList(all, size)
 }
 
-/** A bitmap with the documents of a list. */
+/** Adds a list to a bitmap. */
 const addList = (set: BlockSet, list: BlockSet, arena: Arena): BlockSet =>
   asBitmap(list, () => combine('or', set, { ...list, bits: scratch }, arena))
 
 export function unite(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (a.size === 0) return b
   if (b.size === 0) return a
-  // Other spellings of a title are mostly of podcasts that have the words anyway.
+  // Common for other spellings of a title, whose podcasts often match already.
   if (a.size > b.size * MUCH_LONGER && countCommon(a, b, arena) === b.size) return a
   if (a.list !== undefined && b.list !== undefined) {
     if (a.size + b.size < LIST_LIMIT) return uniteLists(a, b, arena)
@@ -386,7 +370,7 @@ export function unite(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   return combine('or', a, b, arena)
 }
 
-/** Writes the `size` documents that the bits have, in order. */
+/** Writes the `size` documents of a bitmap, in order. */
 export function copyBits(bits: Uint32Array, size: number, target: Uint16Array): void {
   const at = addressOf(bits, LEFT)
   if (target.buffer === buffer) {
@@ -397,15 +381,15 @@ export function copyBits(bits: Uint32Array, size: number, target: Uint16Array): 
   target.set(size === BLOCK_SIZE ? allDocs : allDocs.subarray(0, size))
 }
 
-/** Says which values of a block are known, and how many are before each 32 of them. */
+/** The known values of a block: a bitmap, and its rank at each word. */
 export interface KnownBits {
   readonly bits: Uint32Array
   readonly before: Uint32Array
 }
 
 /**
- * Writes the documents of a set whose values are known, and the lowest 16 bits of the index of each
- * value; both arrays are made by `newDocBuffer`. Gives how many there are.
+ * Writes the documents of a set with known values, and the lowest 16 bits of each value's index;
+ * both arrays come from `newDocBuffer`. Returns their number.
  */
 export function copyKnown(
   set: BlockSet,
@@ -420,7 +404,7 @@ export function copyKnown(
   return set.bits === undefined ? asBitmap(set, copy) : copy(addressOf(set.bits, LEFT))
 }
 
-/** A small bitmap as a list. */
+/** Converts a small bitmap to a list. */
 export function toList(set: BlockSet, arena: Arena): BlockSet {
   const { size, bits } = set
   if (bits === undefined || size >= LIST_LIMIT) return set

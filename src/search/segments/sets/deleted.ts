@@ -1,11 +1,11 @@
-/** The documents of a segment that are no longer there, by block. */
+/** The deleted documents of a segment, by block. */
 import { BITMAP_WORDS, BLOCK_BITS, type BlockSet } from './block-set.ts'
 
 export class Deleted {
   readonly bits: Uint32Array
   readonly #counts: Uint32Array
 
-  /** Begins with none of so many documents, or with those that are gone in another one. */
+  /** Starts empty, or as a copy of `other`. */
   constructor(documents: number, other?: Deleted) {
     const blocks = Math.ceil(documents / 2 ** BLOCK_BITS)
     this.bits = other?.bits.slice() ?? new Uint32Array(blocks * BITMAP_WORDS)
@@ -16,7 +16,7 @@ export class Deleted {
     return (((this.bits[docId >>> 5] as number) >>> (docId & 31)) & 1) === 1
   }
 
-  /** False when it has been deleted already. */
+  /** Returns false if it was already deleted. */
   add(docId: number): boolean {
     if (this.has(docId)) return false
     this.bits[docId >>> 5] = (this.bits[docId >>> 5] as number) | (1 << (docId & 31))
@@ -28,7 +28,7 @@ export class Deleted {
     return this.#counts[block] as number
   }
 
-  /** Returns the deleted documents of a block; not to be changed. */
+  /** Returns the deleted documents of a block. Must not be modified. */
   read(block: number): BlockSet {
     const bits = this.bits.subarray(block * BITMAP_WORDS, (block + 1) * BITMAP_WORDS)
     return { size: this.countIn(block), list: undefined, bits }

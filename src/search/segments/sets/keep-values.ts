@@ -1,7 +1,6 @@
 /**
- * Keeps documents whose stored value lies between two. Which do cannot be predicted, so
- * nothing branches on it. There is one function for each width: one for all would look up
- * the width for each value.
+ * Filters documents by stored values. Branch-free, because the branch would be unpredictable,
+ * with one function per width, so that V8 specialises each.
  */
 
 export interface Bounds {
@@ -9,10 +8,7 @@ export interface Bounds {
   readonly high: number
 }
 
-/**
- * Documents and, at the same indexes, where each one's value is; those from `from` to `end` are
- * looked at.
- */
+/** Documents and the indexes of their values, from `from` to `end`. */
 export interface Candidates {
   readonly docs: Uint16Array
   readonly indexes: Uint16Array
@@ -20,7 +16,7 @@ export interface Candidates {
   readonly end: number
 }
 
-/** Moves those that are kept to `to` and on, which is not behind `from`; gives where they end. */
+/** Moves the matching candidates to `to`, which must not exceed `from`; returns their end. */
 type Keep<Stored> = (
   candidates: Candidates,
   to: number,
@@ -58,14 +54,11 @@ const keepShorts: Keep<Uint16Array> = (
   return kept
 }
 
-/**
- * So many are looked at before the others are predicted: if none of these is kept, few are.
- */
+/** Number of candidates that predict the rest: if none matches, few will. */
 const SAMPLE = 64
 
 /**
- * Bounds below 2^31: a value of 2^31 and more is negative as a signed number, and between none of
- * them.
+ * Precondition: bounds below 2^31. Larger values are negative as signed numbers and do not match.
  */
 const keepWords: Keep<Uint32Array> = (
   { docs, indexes, from, end },
@@ -81,7 +74,7 @@ const keepWords: Keep<Uint32Array> = (
     docs[kept] = docs[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
-  // What hardly ever happens is predicted well.
+  // A rare branch is predictable.
   for (; kept === to && index < end; index += 1) {
     const value = (stored[indexes[index] as number] as number) | 0
     if (value < low || value > high) continue

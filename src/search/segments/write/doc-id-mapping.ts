@@ -1,20 +1,20 @@
-/** The new docIds of documents whose segments are merged. */
+/** Maps docIds of merged segments to new docIds. */
 import type { Deleted } from '../sets/deleted.ts'
 import type { Segment } from '../format/segment.ts'
 
 export interface MergeInput {
   readonly segment: Segment
-  /** Undefined = none. */
+  /** `undefined` for none. */
   readonly deleted: Deleted | undefined
 }
 
 export const GONE = 0xffffffff
 
-/** Says where each document of each segment stands in the new one. */
+/** The docId of each document in the new segment. */
 export interface DocIdMapping {
-  /** The new docId by segment and old docId; GONE = left out. */
+  /** New docId by segment and old docId; GONE for deleted ones. */
   readonly moved: readonly Uint32Array[]
-  /** The segment that each new docId comes from, and its docId there. */
+  /** Segment and old docId of each new docId. */
   readonly origin: Uint8Array | Uint16Array
   readonly oldDocId: Uint32Array
 }

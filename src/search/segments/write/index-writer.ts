@@ -1,6 +1,6 @@
 /**
- * Keeps the segments: each batch becomes a segment in the transaction of its documents; segments
- * are merged as they gather.
+ * Writes the index: each batch becomes a segment in the transaction of its documents, and
+ * segments are merged by size.
  */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -33,28 +33,25 @@ import { lateDeletions } from './late-deletions.ts'
 import { current, fullTier } from './size-tiers.ts'
 
 /**
- * Segments of so many documents and more are files; smaller ones lie in the database, where they
- * cost no sync.
+ * Segments from this size on, in documents, are files; smaller ones are rows, which need no extra
+ * sync.
  */
 const FILE_DOCUMENTS = 512
-/** So many segments of a tier are merged into one; more during a load, which `settle` ends. */
+/**
+ * Number of segments of a tier that are merged. Higher during a load; `settle` merges the rest.
+ */
 const TIER_SEGMENTS = 8
 const TIER_SEGMENTS_IN_LOAD = 64
 /** The tier of 2³² podcasts. */
 const LARGEST_TIER = 11
 const LARGEST_MERGE_IN_LOAD = 100_000
-/** A segment takes so many podcasts of a load whose texts were not gathered. */
+/** Maximum size of a segment of documents whose texts were not gathered. */
 const READ_AGAIN = 8000
 const NOTHING_LOADED: LoadedDocuments = { documents: [], sources: [], others: [] }
-/**
- * Other processes may merge the same segments at the same time, and the second one begins again.
- */
+/** Attempts to merge, because other processes may merge the same segments. */
 const MERGE_TRIALS = 4
 
-/**
- * The last of several changes of one podcast counts; the first one knows whether there was
- * something before.
- */
+/** Keeps the last change of each podcast, with `isNew` of the first. */
 const lastChanges = (changes: readonly DocumentChange[]): Iterable<DocumentChange> => {
   const byRowId = new Map<number, DocumentChange>()
   for (const change of changes)
@@ -72,7 +69,7 @@ interface WrittenSegment {
   readonly image: Uint8Array | null
 }
 
-/** Returns a segment as it is now, whatever is deleted later. */
+/** Returns a copy of a segment that later deletions do not affect. */
 const freeze = (open: OpenSegment): OpenSegment => ({
   ...open,
   deleted: open.deleted && new Deleted(open.segment.documents, open.deleted),
@@ -92,7 +89,7 @@ export class SegmentIndexWriter implements IndexWriter {
   readonly #forgetDeleted: StatementSync
   #loading: LoadingDocuments | undefined
 
-  /** `files`: where big segments are put; default beside the database. */
+  /** `files`: location of large segments. Default: next to the database. */
   constructor(
     database: DatabaseSync,
     options: IndexWriterOptions & { readonly files?: SegmentFiles | null },
@@ -201,7 +198,7 @@ export class SegmentIndexWriter implements IndexWriter {
     this.#segments.refresh(true)
   }
 
-  /** Merges tiers that are full, the smallest first. */
+  /** Merges full tiers, smallest first. */
   #mergeTiers(enough: number, largestMerge: number): void {
     const find = (): readonly OpenSegment[] | undefined =>
       fullTier(current(this.#segments.refresh(true)), enough, largestMerge)
@@ -209,7 +206,7 @@ export class SegmentIndexWriter implements IndexWriter {
       this.#replace(tier, this.#write(tier, 'unsynced', noStep))
   }
 
-  /** Writes the merged segment; its row is inserted by `replace`. */
+  /** Writes the merged segment; `#replace` inserts its row. */
   #write(segments: readonly MergeInput[], safety: Safety, step: Step): WrittenSegment {
     const documents = segments.reduce((sum, { segment }) => sum + segment.documents, 0)
     const { files } = this.#segments
@@ -226,8 +223,8 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /**
-   * Puts the merged segment in the place of its sources, in one transaction. `late` were
-   * deleted from them since the merge began.
+   * Replaces the sources by the merged segment in one transaction. `late`: rows deleted since the
+   * merge began.
    */
   #replace(
     segments: readonly OpenSegment[],
@@ -265,7 +262,7 @@ export class SegmentIndexWriter implements IndexWriter {
     return settled
   }
 
-  /** Does the same as `settle`, but leaves the folder alone. */
+  /** As `settle`, without sweeping the folder. */
   mergeAll(step: Step): boolean {
     return this.#mergeBeside(
       (open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open),
@@ -273,7 +270,7 @@ export class SegmentIndexWriter implements IndexWriter {
     )
   }
 
-  /** Returns why the index has to be made anew, though it can be searched. */
+  /** Returns why the index must be rebuilt although it is searchable. */
   findOutdated(): string | undefined {
     try {
       return this.#segments.findOutdated()
@@ -294,7 +291,7 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   compact(step: Step = noStep): boolean {
-    // A larger tier may be full when a smaller one has been merged into it.
+    // A merge may fill the next tier.
     for (let round = 0; round < LARGEST_TIER && this.needsCompaction; round += 1) {
       if (
         !this.#mergeBeside(
@@ -315,8 +312,8 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /**
-   * Merges beside the live segments, which serve and change meanwhile, and swaps the result in.
-   * False: a segment is damaged.
+   * Merges while the live segments serve and change, then swaps the result in. Returns false for
+   * a damaged segment.
    */
   #mergeBeside(
     select: (open: readonly OpenSegment[]) => readonly OpenSegment[],
@@ -328,7 +325,7 @@ export class SegmentIndexWriter implements IndexWriter {
           select(this.#segments.refresh(false)).map(freeze),
         )
         if (sources.length === 0) return true
-        // What is wrong must not be copied under a new checksum.
+        // Verifies first, so that damage is not copied with a valid checksum.
         for (const { segment } of sources) segment.verify(step)
         const merged = this.#write(sources, step === noStep ? 'synced' : 'paced', step)
         if (
@@ -349,7 +346,7 @@ export class SegmentIndexWriter implements IndexWriter {
     }
   }
 
-  /** False when somebody else has merged one of the sources in between. */
+  /** Returns false if another process merged one of the sources. */
   #swap(frozen: readonly OpenSegment[], merged: WrittenSegment): boolean {
     const now = this.#segments.refresh(false)
     const sources = frozen.flatMap(

@@ -1,13 +1,13 @@
-/** The dictionaries of several segments, read side by side in key order. */
+/** Merges the dictionaries of several segments in key order. */
 import { AheadSource, type ByteSource } from '../format/bytes.ts'
 import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
 import { EntryReader } from '../format/dictionary.ts'
 import type { Segment } from '../format/segment.ts'
 
-/** One segment's dictionary, entry by entry. */
+/** Iterates over the dictionary of one segment. */
 class TermCursor implements Cursor {
   readonly segment: Segment
-  /** Its place among the merged segments. */
+  /** Index among the merged segments. */
   readonly index: number
   readonly entry: EntryReader
   readonly #source: ByteSource
@@ -15,7 +15,7 @@ class TermCursor implements Cursor {
   high = 0
   low = 0
 
-  /** `source` reads the segment's dictionary. */
+  /** `source` may provide read-ahead. */
   constructor(segment: Segment, index: number, source: ByteSource = segment.source) {
     this.segment = segment
     this.entry = new EntryReader(segment.documents)
@@ -23,7 +23,7 @@ class TermCursor implements Cursor {
     this.#source = source
   }
 
-  /** False at the end. */
+  /** Returns false at the end. */
   next(): boolean {
     while (!this.entry.next()) {
       if (this.#page === this.segment.pages) return false
@@ -41,9 +41,7 @@ function isLess(a: TermCursor, b: TermCursor): boolean {
   return a.low === b.low ? a.index < b.index : a.low < b.low
 }
 
-/**
- * Reads the dictionaries in key order; of equal keys that of the first segment comes first.
- */
+/** Equal keys are ordered by segment. */
 export function openKeyHeap(segments: readonly Segment[]): CursorHeap<TermCursor> {
   return new CursorHeap(
     segments.map(

@@ -1,8 +1,8 @@
-/** Finds what was deleted from a segment while it was merged. */
+/** Finds deletions from a segment during its merge. */
 import type { OpenSegment } from '../format/segment-set.ts'
 import type { Deleted } from '../sets/deleted.ts'
 
-/** Returns what was deleted from a segment since its bits were copied, as row ids. */
+/** Returns the row ids of documents that were deleted since `before` was copied. */
 export function lateDeletions(
   { segment, deleted }: OpenSegment,
   before: Deleted | undefined,

@@ -1,7 +1,4 @@
-/**
- * Podcasts of a load between their transaction's begin and its end: what their segment needs of
- * them beside their texts.
- */
+/** Collects the documents of a load until its transaction commits, without their texts. */
 import { collectFacets } from '../../document/document-terms.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import type { GatheredTexts } from '../../terms/gathered-texts.ts'
@@ -11,22 +8,22 @@ import type { DocumentChange } from '../port.ts'
 import type { SegmentDocument, SegmentDraft } from './segment-builder.ts'
 
 interface LoadingDocument extends SegmentDocument {
-  /** The places of its texts and of its facets among those that were gathered. */
+  /** Indexes of its texts and of its facets among the gathered ones. */
   readonly textsAt: number
   readonly facetsAt: number
 }
 
 export interface LoadedDocuments extends SegmentDraft {
-  /** The texts of these podcasts have to be read again. */
+  /** Podcasts whose texts must be read again. */
   readonly others: readonly number[]
 }
 
 export class LoadingDocuments {
   #facets = new TermTable()
-  /** The podcasts of the load by row id; undefined if the texts have to be read again. */
+  /** Collected podcasts by row id; `undefined` if the texts must be read again. */
   #loading = new Map<number, LoadingDocument | undefined>()
 
-  /** Gives those that are not of this load, and have to be indexed at once. */
+  /** Returns the changes that cannot be collected and must be indexed immediately. */
   keep(changes: readonly DocumentChange[]): readonly DocumentChange[] {
     return changes.filter((change) => !this.#keep(change))
   }
@@ -50,7 +47,7 @@ export class LoadingDocuments {
     return { rowId, rank, titles, values, textsAt, facetsAt }
   }
 
-  /** Returns what was gathered, and begins again. */
+  /** Returns the collected documents and resets. */
   take(texts: GatheredTexts | undefined): LoadedDocuments {
     const documents: LoadingDocument[] = []
     const others: number[] = []

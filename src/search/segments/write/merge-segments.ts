@@ -1,4 +1,4 @@
-/** Makes one segment of several, without what has been deleted and without tokenising again. */
+/** Merges segments into one without deleted documents and without tokenising. */
 import { Arena } from '../sets/block-set.ts'
 import { noStep, type Step } from '../port.ts'
 import { AheadSource, MemorySink, type Sink, type ByteSource } from '../format/bytes.ts'
@@ -25,12 +25,12 @@ import {
 import { SHAPE, type Shape } from '../format/postings.ts'
 import { GrowingBytes, skipPositions } from '../../terms/word-positions.ts'
 
-/** All merges of a thread share it: what an arena lends is given back to nobody else. */
+/** Shared by all merges of a thread. */
 const arena = new Arena()
 
 /**
- * Collects the documents of one term from several segments, under their new docIds, and puts them
- * in order.
+ * Collects the documents of one term from several segments under their new docIds, and sorts
+ * them.
  */
 class PostingsCollector implements TermPostings {
   readonly #documents: number
@@ -41,7 +41,7 @@ class PostingsCollector implements TermPostings {
   shape: Shape = SHAPE.plain
   count = 0
   #sources = 0
-  /** The positions of each new docId begin here among those gathered. */
+  /** Offset of the positions of each new docId. */
   readonly #positionsAt: Uint32Array
   readonly #gathered = new GrowingBytes()
   readonly #ordered = new GrowingBytes()
@@ -115,7 +115,7 @@ class PostingsCollector implements TermPostings {
     this.#addDocs(old, count, moved)
   }
 
-  /** Ascending documents of one segment stay ascending; those of several do not. */
+  /** Documents of one segment remain sorted; those of several do not. */
   order(): void {
     if (this.#sources > 1 && this.count > 1) {
       if (this.count < this.#documents / 64) this.flaggedDocs.subarray(0, this.count).sort()
@@ -176,7 +176,7 @@ class PostingsCollector implements TermPostings {
   }
 }
 
-/** Terms between two steps: some milliseconds, unless they are the most frequent ones. */
+/** Terms between two steps; some milliseconds, except for the most frequent terms. */
 const TERMS_IN_STEP = 1024
 
 const mergeTerms = (
@@ -187,7 +187,7 @@ const mergeTerms = (
 ): void => {
   let sinceStep = 0
   const heap = openKeyHeap(segments)
-  // A dictionary is in the order of its postings.
+  // Dictionary and postings are in the same order, so both are read ahead.
   const sources = segments.map(({ source }) => new AheadSource(source, 2 * segments.length))
   const collector = new PostingsCollector(
     oldDocId.length,
@@ -218,12 +218,12 @@ const mergeTerms = (
   }
 }
 
-/** Reads those of a segment's titles that are needed. */
+/** Iterates over the titles of a segment that are still needed. */
 class KeptTitles implements Cursor {
   readonly cursor: TitleCursor
   readonly ordinals: Uint32Array
 
-  /** `ordinals` is 0 for each title that is not needed. */
+  /** `ordinals` is 0 for unneeded titles. */
   constructor(cursor: TitleCursor, ordinals: Uint32Array) {
     this.cursor = cursor
     this.ordinals = ordinals
@@ -235,7 +235,7 @@ class KeptTitles implements Cursor {
   }
 }
 
-/** The titles of all that stay, and by new docId which of them it has. */
+/** Merges the titles, and returns the new ordinals by docId. */
 const mergeTitles = (
   segments: readonly Segment[],
   { origin, oldDocId }: DocIdMapping,
@@ -245,10 +245,7 @@ const mergeTitles = (
     oldDocId,
     (old, docId) => columns[origin[docId] as number]?.at(old) ?? 0,
   )
-  /**
-   * The new ordinal by segment and old ordinal; before it is known, it says whether the
-   * title is needed.
-   */
+  /** New ordinal by segment and old ordinal; first used as a flag for needed titles. */
   const ordinals = segments.map((segment) => new Uint32Array(segment.documents))
   for (let docId = 0; docId < oldDocId.length; docId += 1)
     (ordinals[origin[docId] as number] as Uint32Array)[oldOrdinals[docId] as number] = 1
@@ -295,14 +292,14 @@ const mergeWords = (segments: readonly Segment[]): Uint8Array => {
   return encodeWords([...words])
 }
 
-/** All segments of an index were opened with one schema. */
+/** All segments of an index share one schema. */
 function schemaOf([first]: readonly Segment[]): IndexSchema {
   if (first === undefined) throw new Error('there is nothing to merge')
   return first.schema
 }
 
 /**
- * `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into
+ * `terms` receives the dictionary while postings are written; `copyTerms` then copies it into
  * `sink`.
  */
 export function mergeSegments(

@@ -1,25 +1,20 @@
-/**
- * Records who makes the index anew at the moment, and which podcasts have changed since
- * they began.
- */
+/** Records a running rebuild of the index, and the podcasts that changed since it began. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 
 /**
- * A rebuild that has not been heard of for so long is taken for dead; in ms. No step of a
- * rebuild takes as long.
+ * A rebuild without a heartbeat for this long counts as crashed; in ms. No step takes as long.
  */
 const SILENCE_MS = 120_000
 
 export interface LateChange {
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly id: number
   readonly rowId: number
 }
 
 /**
- * A process of another container looks dead from here; two that rebuild at once waste work and harm
- * nothing.
+ * A process of another container looks dead; two concurrent rebuilds waste work but are harmless.
  */
 const isAlive = (pid: number): boolean => {
   try {
@@ -51,16 +46,13 @@ export class RebuildLog {
     )
   }
 
-  /**
-   * Notes what changes while the index is made anew, in the transaction of the records: it
-   * is indexed again at the end.
-   */
+  /** Logs changes during a rebuild, in the transaction of the records. */
   note(changes: Iterable<{ readonly rowId: number }>): void {
     if (this.#read.get() === undefined) return
     for (const { rowId } of changes) this.#note.run(rowId)
   }
 
-  /** False when somebody else is at it. From here on every change is noted. */
+  /** Starts logging. Returns false during another rebuild. */
   begin(token: string): boolean {
     return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       if (this.#isBusy()) return false
@@ -70,7 +62,7 @@ export class RebuildLog {
     })
   }
 
-  /** False when somebody else has taken over. */
+  /** Returns false if another rebuild has taken over. */
   beat(token: string): boolean {
     return this.#beat.run(Date.now(), token).changes === 1
   }
@@ -83,13 +75,13 @@ export class RebuildLog {
     return this.#read.get()?.['token'] === token
   }
 
-  /** Must be called in a transaction. */
+  /** Precondition: in a transaction. */
   end(token: string): void {
     if (this.isHeldBy(token))
       this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
   }
 
-  /** Stops noting for a rebuild that was killed. */
+  /** Stops logging for a crashed rebuild. */
   forgetDead(): void {
     if (this.#read.get() === undefined) return
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {

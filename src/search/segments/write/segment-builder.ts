@@ -1,6 +1,4 @@
-/**
- * Builds a segment from gathered terms: documents in rank order, a counting sort, and the writer.
- */
+/** Builds a segment from gathered terms: sorts documents by rank and terms by a counting sort. */
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { type Values } from '../format/columns.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -25,7 +23,7 @@ import {
 import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
 
-/** Rank order: best first, then the older podcast. */
+/** Sorts by rank, best first, then by age. */
 export function compareRank(
   a: { rank: number; rowId: number },
   b: { rank: number; rowId: number },
@@ -33,36 +31,33 @@ export function compareRank(
   return b.rank - a.rank || a.rowId - b.rowId
 }
 
-/** A segment keeps this of a document beside its terms. */
+/** The data of a document besides its terms. */
 export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' | 'values'>
 
 export interface TermSource {
   readonly gathered: GatheredTerms
-  /**
-   * The index in `gathered` of each document of the segment, in the order they are given.
-   * No two have the same.
-   */
+  /** Index in `gathered` of each document of the segment. Distinct. */
   readonly documents: ArrayLike<number>
 }
 
 export interface SegmentDraft {
   readonly documents: readonly SegmentDocument[]
   readonly sources: readonly TermSource[]
-  /** The titles by document, if they have been put in order before. */
+  /** The titles by document, if sorted beforehand. */
   readonly titles?: OrderedTitles
 }
 
-/** The notes of each term together, in rank order. */
+/** The notes grouped by term, in rank order. */
 interface SortedNotes {
   readonly gathered: GatheredTerms
-  /** Two for each note: its number, and twice the docId, plus one where it is flagged. */
+  /** Two numbers per note: its index, and twice the docId, plus one if flagged. */
   readonly sorted: Uint32Array
-  /** The first note of each term, and where its last one ends. */
+  /** First note of each term, and the end of its last one. */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
-/** Returns where the notes of each term begin if all documents are in the segment. */
+/** Returns the offset of each term's notes if the segment has all documents. */
 const startsOf = (counts: Uint32Array): Uint32Array => {
   const starts = new Uint32Array(counts.length)
   let sum = 0
@@ -73,7 +68,7 @@ const startsOf = (counts: Uint32Array): Uint32Array => {
   return starts
 }
 
-/** `order`: the documents by rank. */
+/** `order`: documents by rank. */
 const sortNotes = (
   { gathered, documents }: TermSource,
   order: Uint32Array,
@@ -89,7 +84,7 @@ const sortNotes = (
     for (; note < end; note += 1) {
       const noted = notes[note] as number
       const place = ends[noted >>> 1] as number
-      // Side by side: to write anywhere in a large memory is what takes the time.
+      // Adjacent, because random writes into a large memory dominate the cost.
       sorted[2 * place] = note
       sorted[2 * place + 1] = docId * 2 + (noted & 1)
       ends[noted >>> 1] = place + 1
@@ -98,7 +93,7 @@ const sortNotes = (
   return { gathered, sorted, starts, ends }
 }
 
-/** Writes one term after the other, whichever of several tables has it. */
+/** Writes terms from several tables. */
 class TermsWriter {
   readonly #writer: SegmentWriter
   readonly #flaggedDocs: Uint32Array
@@ -112,7 +107,7 @@ class TermsWriter {
   write({ gathered, sorted, starts, ends }: SortedNotes, term: number): void {
     const from = starts[term] as number
     const count = (ends[term] as number) - from
-    // Only documents that are not in the segment have the term.
+    // Only documents outside the segment have the term.
     if (count === 0) return
     const shape = shapeOf(gathered.kinds[term] as Kind)
     const positions = this.#positions
@@ -147,7 +142,7 @@ const joinNumbers = (lists: readonly Uint32Array[]): Uint32Array => {
   return joined
 }
 
-/** Documents by term, terms in key order. No two tables have a term of the same kind. */
+/** Writes terms in key order. Precondition: tables do not share terms of a kind. */
 const writeTerms = (
   tables: readonly SortedNotes[],
   documents: number,
@@ -179,7 +174,7 @@ function ranksOf(documents: readonly SegmentDocument[]): Values {
   return Float64Array.from(documents, ({ rank }) => (rank < 0 ? Number.NaN : rank))
 }
 
-/** Returns the numbers at one place of the documents' `values`. */
+/** Returns one column of the documents' `values`. */
 function valuesAt(documents: readonly SegmentDocument[], index: number): Values {
   const column = new Float64Array(documents.length)
   for (let at = 0; at < column.length; at += 1)
@@ -194,7 +189,7 @@ const reorder = (values: Values, order: Uint32Array): Values => {
   return ordered
 }
 
-/** Writes a segment of these documents, in whatever order they come. */
+/** Writes a segment of documents in any order. */
 export function writeSegment(draft: SegmentDraft, schema: IndexSchema, sink: Sink): void {
   const { documents, sources } = draft
   const order = countTo(documents.length).sort((one, other) =>

@@ -1,20 +1,15 @@
-/**
- * Chooses the segments that are merged together: those of one size tier, once there are
- * enough of them.
- */
+/** Selects segments to merge by size tier. */
 import type { OpenSegment } from '../format/segment-set.ts'
 
-/** Segments whose sizes are within this factor are of one tier. */
+/** Maximum factor between sizes in a tier. */
 const TIER_FACTOR = 8
-/**
- * More of one tier are open files and memory without a bound: as many are merged as may be at once.
- */
+/** Maximum number of segments in a merge, to bound open files and memory. */
 const MOST_SEGMENTS = 512
 
 const tierOf = (documents: number): number =>
   Math.floor(Math.log(Math.max(documents, 1)) / Math.log(TIER_FACTOR))
 
-/** The first segments that have no more than so many documents in all. */
+/** Returns the leading segments that fit the limit together. */
 const fitting = (
   segments: readonly OpenSegment[],
   largestMerge: number,
@@ -27,7 +22,7 @@ const fitting = (
   return end < 0 ? segments : segments.slice(0, end)
 }
 
-/** The smallest tier of so many segments that may be merged. */
+/** Returns the smallest tier with enough segments to merge. */
 export function fullTier(
   open: readonly OpenSegment[],
   enough: number,
@@ -45,8 +40,8 @@ export function fullTier(
 }
 
 /**
- * Returns the segments that may be merged. An older castdex's stay as they are until all is
- * made anew: a merge would say that they are new.
+ * Returns the segments of the current format. A merge would falsely upgrade older ones, which a
+ * rebuild replaces.
  */
 export function current(open: readonly OpenSegment[]): readonly OpenSegment[] {
   return open.filter(({ segment }) => segment.outdated === undefined)
