@@ -56,6 +56,12 @@ export class MemoryDirectory implements CatalogueWriter {
       byId: pick(ids, (id) => this.#get(id)),
       byFeedKey: pick(feedKeys, (key) => this.#get(this.#idByKey.get(key))),
       byAppleId: pick(appleIds, (appleId) => this.#get(this.#idByApple.get(appleId))),
+      deadByAppleId: pick(appleIds, (appleId) => {
+        const dead = this.records.find(
+          (record) => record.appleId === appleId && record.feedState === 'dead',
+        )
+        return this.#get(dead?.id)
+      }),
       bySpotifyId: new Map(),
       tombstones: new Map(),
       removedFeedKeys: new Set(),

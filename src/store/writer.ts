@@ -18,6 +18,8 @@ export interface Owners {
   readonly byFeedKey: ReadonlyMap<string, Versioned>
   /** The live owner; a dead podcast keeps its Apple id without standing in another's way. */
   readonly byAppleId: ReadonlyMap<number, Versioned>
+  /** The dead podcast that has the id; of several the one that was tracked first. */
+  readonly deadByAppleId: ReadonlyMap<number, Versioned>
   /** A living owner; of several the one that was tracked first. */
   readonly bySpotifyId: ReadonlyMap<string, Versioned>
   /** Of the asked ids, those of podcasts that were merged or removed. They are not in `byId`. */

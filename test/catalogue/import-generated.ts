@@ -12,6 +12,7 @@ const forgetful: CatalogueWriter = {
     byId: nothing,
     byFeedKey: nothing,
     byAppleId: nothing,
+    deadByAppleId: nothing,
     bySpotifyId: nothing,
     tombstones: nothing,
     removedFeedKeys: new Set(),

@@ -97,6 +97,15 @@ export class PlainWriter implements DirectoryWriter {
       byAppleId: ownersOf(appleIds, (appleId) =>
         podcasts.find(({ record }) => holdsAppleId(record, appleId)),
       ),
+      deadByAppleId: ownersOf(appleIds, (appleId) =>
+        podcasts
+          .filter(
+            ({ record }) =>
+              appleId > 0 && record.appleId === appleId && record.feedState === 'dead',
+          )
+          .sort((a, b) => a.record.seq - b.record.seq)
+          .at(0),
+      ),
       bySpotifyId: ownersOf(spotifyIds, (spotifyId) =>
         podcasts
           .filter(

@@ -248,7 +248,11 @@ export function describeRecords(name: string, open: Open): void {
       await writer.write([
         { record: draftOf(1, { appleId: 77, feedState: 'dead' }), revision: 1 },
       ])
-      expect((await writer.owners({ appleIds: [77] })).byAppleId.size).toBe(0)
+      const { byAppleId, deadByAppleId } = await writer.owners({ appleIds: [77, 78] })
+      expect(byAppleId.size).toBe(0)
+      expect([...deadByAppleId].map(([id, { record }]) => [id, record.id])).toEqual([
+        [77, idOf(1)],
+      ])
       expect(await reader.find({ by: 'appleId', appleId: 77 })).toMatchObject({
         id: idOf(1),
       })

@@ -29,6 +29,8 @@ export interface NameOwners {
   readonly seqByFeedKey: Map<string, number>
   /** Of living podcasts only: a dead one stands in nobody's way. */
   readonly seqByAppleId: Map<number, number>
+  /** Of dead podcasts, the one tracked first; a batch does not look at it. */
+  readonly deadSeqByAppleId: ReadonlyMap<number, number>
   /** Of living podcasts too; a batch does not look at it. */
   readonly seqBySpotifyId: ReadonlyMap<string, number>
   readonly takenSlugs: Set<string>
@@ -43,6 +45,7 @@ export function noNameOwners(): NameOwners {
     byId: new Map(),
     seqByFeedKey: new Map(),
     seqByAppleId: new Map(),
+    deadSeqByAppleId: new Map(),
     seqBySpotifyId: new Map(),
     takenSlugs: new Set(),
     tombstones: new Map(),

@@ -58,6 +58,7 @@ const NO_OWNERS: Owners = {
   byId: new Map(),
   byFeedKey: new Map(),
   byAppleId: new Map(),
+  deadByAppleId: new Map(),
   bySpotifyId: new Map(),
   tombstones: new Map(),
   removedFeedKeys: new Set(),
@@ -317,17 +318,14 @@ export class SqliteWriter implements DirectoryWriter {
       read.set(seq, found)
       return found
     }
+    const all = <Name>(seqs: ReadonlyMap<Name, number>): Map<Name, Versioned> =>
+      new Map([...seqs].map(([name, seq]) => [name, versioned(seq)]))
     return {
       byId: new Map([...owners.byId].map(([id, { seq }]) => [id, versioned(seq)])),
-      byFeedKey: new Map(
-        [...owners.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)]),
-      ),
-      byAppleId: new Map(
-        [...owners.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)]),
-      ),
-      bySpotifyId: new Map(
-        [...owners.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)]),
-      ),
+      byFeedKey: all(owners.seqByFeedKey),
+      byAppleId: all(owners.seqByAppleId),
+      deadByAppleId: all(owners.deadSeqByAppleId),
+      bySpotifyId: all(owners.seqBySpotifyId),
       tombstones: owners.tombstones,
       removedFeedKeys: owners.removedFeedKeys,
     }

@@ -181,6 +181,12 @@ const record = (
   return { status: 'updated', holding: owner }
 }
 
+/** A catalogue that does not tell whether a feed answers gives a dead show a feed to ask. */
+const asLiving = (entry: EntryCandidate): EntryCandidate => ({
+  ...entry,
+  facts: { ...entry.facts, dead: entry.facts.dead ?? false },
+})
+
 export function decideEntry(
   ledger: Ledger,
   entry: EntryCandidate,
@@ -204,7 +210,7 @@ export function decideEntry(
   })
   const draft = applyEntry(
     owner?.draft,
-    entry,
+    joins && !fillOnly ? asLiving(entry) : entry,
     { apple, former, fillOnly, isSpokenFor: spokenFor, isOwn: deciding.isOwn },
     { newId: () => newPodcastId(moment.nowMs), moment },
   )

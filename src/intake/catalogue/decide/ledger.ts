@@ -40,6 +40,7 @@ export class Ledger {
   readonly #byId = new Map<string, Holding>()
   readonly #byFeedKey = new Map<string, Holding>()
   readonly #byAppleId = new Map<number, Holding>()
+  readonly #deadByAppleId = new Map<number, Holding>()
   readonly #tombstones: Owners['tombstones']
   readonly #removedFeedKeys: Owners['removedFeedKeys']
 
@@ -50,6 +51,8 @@ export class Ledger {
     for (const [key, found] of owners.byFeedKey) this.#byFeedKey.set(key, this.#hold(found))
     for (const [appleId, found] of owners.byAppleId)
       this.#byAppleId.set(appleId, this.#hold(found))
+    for (const [appleId, found] of owners.deadByAppleId)
+      this.#deadByAppleId.set(appleId, this.#hold(found))
   }
 
   #hold({ record, revision }: Versioned): Holding {
@@ -94,6 +97,13 @@ export class Ledger {
     return isRival && holdsAppleId(holding.draft) ? holding : undefined
   }
 
+  /** Returns a dead podcast that has this Apple id. */
+  findDead(appleId: number): Holding | undefined {
+    const holding = this.#deadByAppleId.get(appleId)
+    const isDead = holding?.draft.feedState === 'dead' && holding.draft.appleId === appleId
+    return isDead ? holding : undefined
+  }
+
   /**
    * Adds a new podcast. `keys` are those of its feed URLs. `textsAt` is the number under
    * which the texts of such a draft were gathered.
@@ -125,7 +135,10 @@ export class Ledger {
 
   #index(holding: Holding, keys: readonly string[]): void {
     for (const key of keys) if (!this.#byFeedKey.has(key)) this.#byFeedKey.set(key, holding)
-    if (holdsAppleId(holding.draft)) this.#byAppleId.set(holding.draft.appleId, holding)
+    const { appleId, feedState } = holding.draft
+    if (holdsAppleId(holding.draft)) this.#byAppleId.set(appleId, holding)
+    else if (feedState === 'dead' && this.findDead(appleId) === undefined)
+      this.#deadByAppleId.set(appleId, holding)
   }
 
   /**

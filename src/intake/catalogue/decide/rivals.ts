@@ -28,8 +28,8 @@ const isSpokenFor = ({ isRead, feedState }: PodcastDraft): boolean =>
 export function findSameShow(ledger: Ledger, entry: EntryCandidate): Holding | undefined {
   const { appleId } = entry.facts
   if (appleId === null || entry.listKind === 'listener') return undefined
-  const holder = ledger.findRival(appleId, undefined)
-  if (holder === undefined || isSpokenFor(holder.draft)) return undefined
+  const holder = ledger.findRival(appleId, undefined) ?? ledger.findDead(appleId)
+  if (holder === undefined || holder.draft.isRead === true) return undefined
   const isSame = haveOneTitle(holder.draft, entry) && haveOneAuthor(holder.draft, entry)
   return isSame ? holder : undefined
 }
@@ -47,6 +47,7 @@ export function isLivelierThan(
   if (dead === true || answers === false) return false
   const { draft, isSilent } = rival
   if (isSpokenFor(draft) || !haveOneTitle(draft, entry)) return false
+  if (draft.feedState === 'dead') return true
   if (isSilent ?? (draft.seq !== undefined && wasSilent(draft.seq))) return true
   return (latestPublishedAt ?? '') > (draft.stats.latestPublishedAt ?? '')
 }

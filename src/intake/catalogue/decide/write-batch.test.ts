@@ -379,6 +379,20 @@ describe('an Apple id', () => {
     expect(states(writer)[2]).toEqual([7, 'claimed', null])
   })
 
+  it.each([
+    ['joins its line at another URL if castdex has never read it', false, 1],
+    ['is left to the comparison of episodes if castdex has read it', true, 2],
+  ])('of a dead show %s', async (_name, isRead, count) => {
+    const writer = new MemoryDirectory()
+    const id = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
+    const dead = newDraft({ id, title: 'B', feedUrl: feed('a'), nowMs: NOW_MS })
+    const state = { feedState: 'dead', appleId: 7, appleIdStatus: 'claimed' } as const
+    await importRecords(writer, [{ ...dead, ...state, ...(isRead && { isRead }) }])
+    await importEntries(writer, [{ feedUrl: feed('b'), title: 'B', appleId: 7 }])
+    expect(writer.records).toHaveLength(count)
+    expect(writer.records.at(-1)).toMatchObject({ appleId: 7, feedState: 'active' })
+  })
+
   it('is given up by a feed that comes back to life when another has it meanwhile', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [

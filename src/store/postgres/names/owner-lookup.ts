@@ -36,6 +36,11 @@ interface PodcastRow extends StoredText {
   readonly searchable: boolean
 }
 
+interface AppleRow {
+  readonly apple_id: number
+  readonly seq: number
+}
+
 interface KeyRow {
   readonly key: string
   readonly seq: number
@@ -60,6 +65,10 @@ const BY_FEED_KEY = prepare(
 )
 const BY_APPLE_ID = prepare(
   'SELECT apple_id, seq FROM apple_ids WHERE apple_id = ANY($1::bigint[])',
+)
+const DEAD_BY_APPLE_ID = prepare(
+  `SELECT apple_id, min(seq) AS seq FROM podcasts
+    WHERE apple_id = ANY($1::bigint[]) AND apple_id > 0 AND feed_state = 1 GROUP BY apple_id`,
 )
 const BY_SPOTIFY_ID = prepare(
   `SELECT spotify_id, min(seq) AS seq FROM podcasts
@@ -86,14 +95,11 @@ export async function loadNameOwners(
   { ids, feedKeys, appleIds, spotifyIds = [], slugs }: NameClaims,
   purpose: 'read' | 'write',
 ): Promise<LoadedOwners> {
-  const [podcasts, keys, apples, spotify, taken, tombstones] = await Promise.all([
+  const [podcasts, keys, apples, dead, spotify, taken, tombstones] = await Promise.all([
     selectAll<PodcastRow>(session, BY_ID[purpose], ids),
     selectAll<KeyRow>(session, BY_FEED_KEY, feedKeys),
-    selectAll<{ readonly apple_id: number; readonly seq: number }>(
-      session,
-      BY_APPLE_ID,
-      appleIds,
-    ),
+    selectAll<AppleRow>(session, BY_APPLE_ID, appleIds),
+    selectAll<AppleRow>(session, DEAD_BY_APPLE_ID, purpose === 'read' ? appleIds : []),
     selectAll<{ readonly spotify_id: string; readonly seq: number }>(
       session,
       BY_SPOTIFY_ID,
@@ -111,6 +117,7 @@ export async function loadNameOwners(
         keys.flatMap(({ key, owner }) => (owner === null ? [] : [[key, owner] as const])),
       ),
       seqByAppleId,
+      deadSeqByAppleId: new Map(dead.map(({ apple_id, seq }) => [apple_id, seq])),
       seqBySpotifyId: new Map(spotify.map(({ spotify_id, seq }) => [spotify_id, seq])),
       takenSlugs,
       tombstones: new Map(

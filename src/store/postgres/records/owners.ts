@@ -30,7 +30,12 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
       const texts = fragments.get(seq)
       if (texts !== undefined) read.set(seq, { record: recordOf(texts), revision })
     }
-    const others = [owners.seqByFeedKey, owners.seqByAppleId, owners.seqBySpotifyId]
+    const others = [
+      owners.seqByFeedKey,
+      owners.seqByAppleId,
+      owners.deadSeqByAppleId,
+      owners.seqBySpotifyId,
+    ]
     const missing = new Set(
       others.flatMap((map) => [...map.values()]).filter((seq) => !read.has(seq)),
     )
@@ -41,6 +46,7 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
       byId: toVersioned(new Map([...owners.byId].map(([id, { seq }]) => [id, seq])), read),
       byFeedKey: toVersioned(owners.seqByFeedKey, read),
       byAppleId: toVersioned(owners.seqByAppleId, read),
+      deadByAppleId: toVersioned(owners.deadSeqByAppleId, read),
       bySpotifyId: toVersioned(owners.seqBySpotifyId, read),
       tombstones: owners.tombstones,
       removedFeedKeys: owners.removedFeedKeys,

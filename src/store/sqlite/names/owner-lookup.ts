@@ -46,7 +46,8 @@ export class OwnerLookup {
         ${CLAIMED} feed_urls ON feed_urls.key = claim.value LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq`,
     )
     this.#byAppleId = database.prepare(
-      `SELECT apple_id, seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead = 0`,
+      `SELECT apple_id, dead, min(seq) AS seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead IN (0, 1)
+        GROUP BY apple_id, dead`,
     )
     this.#bySpotifyId = database.prepare(
       `SELECT spotify_id AS spotifyId, min(seq) AS seq ${CLAIMED} podcasts ON spotify_id = claim.value AND dead = 0 GROUP BY spotify_id`,
@@ -66,8 +67,15 @@ export class OwnerLookup {
     const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
     const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly {
       apple_id: number
+      dead: number
       seq: number
     }[]
+    const seqsByAppleId = (dead: 0 | 1): Map<number, number> =>
+      new Map(
+        byAppleId
+          .filter((row) => row.dead === dead)
+          .map(({ apple_id, seq }) => [apple_id, seq]),
+      )
     const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly {
       spotifyId: string
       seq: number
@@ -85,7 +93,8 @@ export class OwnerLookup {
     return {
       byId: new Map(byId.map((row) => [row.id, toNameOwner(row)])),
       seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
-      seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
+      seqByAppleId: seqsByAppleId(0),
+      deadSeqByAppleId: seqsByAppleId(1),
       seqBySpotifyId: new Map(bySpotifyId.map(({ spotifyId, seq }) => [spotifyId, seq])),
       takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
       tombstones: new Map(
