@@ -6,6 +6,7 @@ import { Simulation } from '../simulation.ts'
 import { KINDS, ORDINARY } from './kinds.ts'
 import { Life, type LifePlan } from './life.ts'
 import type { WebEvent, WebPlan } from './plan.ts'
+import { canBeTold } from './untold.ts'
 
 export interface Played {
   readonly seed: string
@@ -39,7 +40,7 @@ class Stage {
 
   async #tell({ show: { name }, from, nickname }: LifePlan): Promise<void> {
     const life = this.#lives.get(name)
-    if (life === undefined) return
+    if (life === undefined || !(await canBeTold(this.#sim, life.url))) return
     const { show, url } = life
     if (from === 'operator') await this.#sim.add(url)
     else if (nickname === undefined)

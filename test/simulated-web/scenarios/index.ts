@@ -14,6 +14,7 @@ import { NEW_REDIRECTS } from './item-06-new-redirect.ts'
 import { NO_PODCASTS } from './item-10-no-podcasts.ts'
 import { RIVALS } from './item-16-rivals.ts'
 import { SERVERS } from './item-19-servers.ts'
+import { NOTICE_STORIES } from './item-15-notices.ts'
 import { PLACEHOLDER_STORIES } from './item-15-placeholders.ts'
 import { SIGHTINGS } from './item-02-sightings.ts'
 import { SMALL_HOSTS } from './item-11-small-hosts.ts'
@@ -38,5 +39,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SERVERS,
   ...NAMES,
   ...PLACEHOLDER_STORIES,
+  ...NOTICE_STORIES,
   ...RIVALS,
 ]

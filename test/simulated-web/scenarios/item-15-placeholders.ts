@@ -26,7 +26,7 @@ async function read(sim: Simulation, hosted: readonly Hosted[]) {
   return Promise.all(hosted.map(({ url }) => podcastAt(sim, url)))
 }
 
-async function emptied(sim: Simulation): Promise<readonly string[]> {
+export async function emptied(sim: Simulation): Promise<readonly string[]> {
   const page = { after: 0, limit: 100 }
   const listed = await sim.directory.port.reviewQueue.list('emptied', page)
   return listed.map(({ record }) => record.id)

@@ -17,6 +17,8 @@ export type Answer =
       readonly headers?: Readonly<Record<string, string>>
       /** A notice in the place of a feed that is gone. */
       readonly isPlaceholder?: true
+      /** Its item has sound. */
+      readonly hasSound?: boolean
     }
   /** Nobody answers, or the name is not there. */
   | { readonly fault: 'no-name' | 'no-connection' | 'timeout' }

@@ -30,6 +30,7 @@ function itemOf(kind: Placeholder, sinceMs: number): string {
 export function placeholder(kind: Placeholder, sinceMs: number): Answer {
   return {
     isPlaceholder: true,
+    hasSound: kind !== 'none' && kind !== 'text',
     type: 'application/rss+xml; charset=utf-8',
     body: `<?xml version="1.0"?><rss version="2.0"><channel><title>${NOTICE}</title><link>https://closed.example/</link><description>It has left its host.</description>${itemOf(kind, sinceMs)}</channel></rss>`,
   }

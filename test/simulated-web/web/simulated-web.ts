@@ -105,16 +105,21 @@ export class SimulatedWeb {
     return typeof script === 'function' ? script(this.#now()) : script
   }
 
-  /** Where somebody ends who follows every redirect; undefined where that is no feed. */
-  copyBehind(url: string): FeedCopy | undefined {
+  /** The answer after every redirect; undefined if there are too many. */
+  answerBehind(url: string): Answer | undefined {
     let at = url
     for (let hops = 0; hops <= MAX_HOPS; hops += 1) {
       const answer = this.answerAt(at)
-      if ('feed' in answer) return answer.feed
-      if (!('redirect' in answer)) return undefined
+      if (!('redirect' in answer)) return answer
       at = new URL(answer.to, at).href
     }
     return undefined
+  }
+
+  /** The feed after every redirect; undefined if something else is there. */
+  copyBehind(url: string): FeedCopy | undefined {
+    const answer = this.answerBehind(url)
+    return answer !== undefined && 'feed' in answer ? answer.feed : undefined
   }
 
   /** Rejects as a name server does. */

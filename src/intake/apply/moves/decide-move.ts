@@ -2,7 +2,7 @@
  * Decides what a fetch means for where a show lives, by all rules of moving in their order.
  */
 import { ageOf, doubtContent, STAYS_MS } from './doubt/doubt-content.ts'
-import { empty, isSilenced } from './doubt/emptied.ts'
+import { empty, isPlaceholder, isSilenced } from './doubt/emptied.ts'
 import { isTheShow } from './doubt/is-the-show.ts'
 import { isDowngrade } from './downgrade.ts'
 import { byAge } from './elder.ts'
@@ -92,7 +92,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
     return keepRead(question, refusal, isSameShow && !isTheirs)
   }
-  const atOnce = adoptAtOnce(question, target, { proof, isFirst })
+  const atOnce = decideAtOnce(question, target, { proof, isFirst, isSameShow })
   if (atOnce !== undefined) return atOnce
   const sighting = seeAgain(
     show.state.sighting,
@@ -117,11 +117,30 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
 const isProven = ({ via }: Candidate, { proof }: MoveProof): boolean =>
   via === 'new-feed-url' || proof !== null
 
+interface AtOnce {
+  readonly proof: MoveProof
+  readonly isFirst: boolean
+  readonly isSameShow: boolean
+}
+
+/** Decides what needs no second sighting. A placeholder at the target moves nothing. */
+const decideAtOnce = (
+  question: MoveQuestion,
+  target: Candidate,
+  { isSameShow, ...seen }: AtOnce,
+): MoveDecision | undefined => {
+  const { feed } = target.look
+  if (isSameShow) return adoptAtOnce(question, target, seen)
+  return feed !== null && isPlaceholder(question, feed)
+    ? empty(question, question.show.state, feed)
+    : undefined
+}
+
 /** Follows a change of scheme, and the redirects of most first readings, at once. */
 const adoptAtOnce = (
   question: MoveQuestion,
   target: Candidate,
-  { proof, isFirst }: { readonly proof: MoveProof; readonly isFirst: boolean },
+  { proof, isFirst }: Omit<AtOnce, 'isSameShow'>,
 ): MoveDecision | undefined => {
   const { record, state } = question.show
   if (keyOfCurrent(record) === target.key && proof.proof !== null) {

@@ -3,6 +3,7 @@ import type { Show } from '../../truth/show.ts'
 import type { FeedCopy } from '../../web/feed-text.ts'
 import { MISSING } from '../../web/answer.ts'
 import type { Happen, Life, Scene } from '../life.ts'
+import { canBeTold } from '../untold.ts'
 
 const NEW_HOSTS = [
   'pods-cast.example',
@@ -87,7 +88,7 @@ export const moveSilently: Happen = (scene) => {
   if (draw.chance(0.5)) sim.web.serve(old, MISSING)
   else sim.feed(old, life.show, { ...before, frozenMs: sim.nowMs })
   later(draw.number(1, 12), async () => {
-    await sim.add(url)
+    if (await canBeTold(sim, url)) await sim.add(url)
   })
 }
 
@@ -95,6 +96,8 @@ export const moveSilently: Happen = (scene) => {
 export const moveBesideBadNeighbour: Happen = async (scene) => {
   const { life, sim, draw } = scene
   const name = `${life.show.name}-${String(sim.dayNo)}`
+  // It has moved so today already.
+  if (sim.truth.shows.has(`busy-${name}`)) return
   const suffix = draw.pick(['duckdns.org', 'pages.dev'])
   const [old, url] = [life.url, `https://${name}.${suffix}/rss`]
   life.moveTo(url, copyAtNewHost(scene, url))

@@ -7,6 +7,7 @@ import { pinPodcast } from '../../../../src/admin/pin-podcast.ts'
 import { Wrong } from '../../scenarios/scenario.ts'
 import { drawNickname } from '../nickname.ts'
 import type { Happen, Scene } from '../life.ts'
+import { canBeTold } from '../untold.ts'
 
 const orderingOf = ({ sim }: Scene) => ({ by: 'operator', nowMs: sim.nowMs })
 
@@ -99,19 +100,20 @@ export const unmerge: Happen = async (scene) => {
 /** A catalogue that knows only where the show was long ago. */
 export const oldCatalogue: Happen = async ({ life, sim, draw }) => {
   const url = draw.pick([life.url, ...life.formerUrls, ...life.aliases])
+  if (!(await canBeTold(sim, url))) return
   await sim.take({ feedUrl: url, title: life.show.plan.title, author: life.show.owner })
 }
 
 /** A reader's own list, with the name that he gives the show. */
 export const readersList: Happen = async ({ life, sim, draw }) => {
   const title = drawNickname(draw, life.plan.show)
+  const feedUrl = draw.pick([life.url, ...life.formerUrls, ...life.aliases])
+  if (!(await canBeTold(sim, feedUrl))) return
   sim.truth.nickname(life.show, title)
-  await sim.take({
-    feedUrl: draw.pick([life.url, ...life.formerUrls, ...life.aliases]),
-    title,
-  })
+  await sim.take({ feedUrl, title })
 }
 
 export const addedAgain: Happen = async ({ life, sim, draw }) => {
-  await sim.add(draw.pick([life.url, ...life.formerUrls, ...life.aliases]))
+  const url = draw.pick([life.url, ...life.formerUrls, ...life.aliases])
+  if (await canBeTold(sim, url)) await sim.add(url)
 }

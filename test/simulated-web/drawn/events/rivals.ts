@@ -1,5 +1,6 @@
 /** Two shows of one title for which catalogues name one Apple id. */
 import type { Happen } from '../life.ts'
+import { canBeTold } from '../untold.ts'
 
 const FIRST_ID = 1_000_000
 const LAST_ID = 9_999_999
@@ -8,7 +9,7 @@ const LAST_ID = 9_999_999
 export const rivalForAnId: Happen = async ({ life, sim, draw, later }) => {
   const { show } = life
   const name = `${show.name}-rival`
-  if (sim.truth.shows.has(name)) return
+  if (sim.truth.shows.has(name) || !(await canBeTold(sim, life.url))) return
   const rival = sim.show({
     name,
     title: show.title,

@@ -54,11 +54,23 @@ export const hostRedirectsAll: Happen = (scene) => {
   )
 }
 
-/** Has episodes in the directory. */
-const isFilled = ({ sim: { lastDay } }: Scene, show: Show): boolean =>
-  [...(lastDay?.podcasts.values() ?? [])].some(
-    ({ id, stats }) => lastDay?.truth.born.get(id) === show && stats.episodeCount > 0,
+/** Every podcast on the host has episodes, and every show of it has one there. */
+function areRead(
+  { sim: { lastDay } }: Scene,
+  host: string,
+  shows: readonly Show[],
+): boolean {
+  const podcasts = [...(lastDay?.podcasts.values() ?? [])].filter(
+    ({ rssFeedUrl }) => new URL(rssFeedUrl).hostname === host,
   )
+  const read = new Set(podcasts.map(({ id }) => lastDay?.truth.born.get(id)))
+  return (
+    shows.every((show) => read.has(show)) &&
+    podcasts.every(
+      ({ feedState, stats }) => feedState === 'active' && stats.episodeCount > 0,
+    )
+  )
+}
 
 /**
  * The host closes, for good or for a while. A notice with sound is told from a show where the shows
@@ -68,12 +80,12 @@ export const hostShowsNotice: Happen = (scene) => {
   const { life, others, sim, draw, later } = scene
   const { host } = life
   const shows = [life, ...others].filter((one) => one.host === host).map(({ show }) => show)
-  const areRead = shows.every((show) => isFilled(scene, show))
+  const hasSound = areRead(scene, host, shows)
   const kinds = PLACEHOLDERS.filter(
     (kind) =>
       kind === 'none' ||
       kind === 'text' ||
-      (areRead && (kind === 'new' || shows.length > 1)),
+      (hasSound && (kind === 'new' || shows.length > 1)),
   )
   const kind = draw.pick(kinds)
   sim.web.hostServes(host, placeholder(kind, sim.nowMs))

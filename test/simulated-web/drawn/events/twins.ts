@@ -1,8 +1,9 @@
 /** How a show comes to be known under a second address. */
 import type { FeedCopy } from '../../web/feed-text.ts'
 import type { Happen, Scene } from '../life.ts'
+import { canBeTold } from '../untold.ts'
 
-function addTwin(
+async function addTwin(
   { life, sim }: Scene,
   url: string,
   copy: Omit<FeedCopy, 'show'>,
@@ -11,12 +12,11 @@ function addTwin(
   sim.feed(url, show, copy)
   life.aliases.push(url)
   const home = life.url
-  return sim.add(url).then(() => {
-    sim.awaits({
-      kind: 'twin',
-      isKnown: ({ idAt }) =>
-        idAt.get(url) !== undefined && idAt.get(url) === idAt.get(home),
-    })
+  if (!(await canBeTold(sim, url))) return
+  await sim.add(url)
+  sim.awaits({
+    kind: 'twin',
+    isKnown: ({ idAt }) => idAt.get(url) !== undefined && idAt.get(url) === idAt.get(home),
   })
 }
 

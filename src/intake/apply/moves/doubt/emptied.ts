@@ -40,6 +40,7 @@ export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
   if (!feed.hasSound || isOneNewItem(question, feed.print)) return true
   if (isShared(question, feed.print)) return true
   const { emptied, print } = question.show.state
+  if (print === null && isNotice(question, feed)) return true
   if (emptied === undefined) return false
   // A show that was never read may be the other podcast, taken in twice.
   if (print === null && !disowns(printOf(question.show), feed.print)) return false
@@ -47,22 +48,37 @@ export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
 }
 
 /**
- * Returns whether a first reading gives a placeholder: content without sound, or the document that
- * replaced shows that were read before.
+ * Returns whether a first reading gives a placeholder: content without sound, the only item after
+ * another placeholder, or the document that replaced shows that were read before. Such a document is
+ * no show, whatever a catalogue calls the podcast.
  */
 export function isNotice(question: MoveQuestion, feed: SeenShow): boolean {
-  if (!feed.hasSound && feed.print.items.length <= 1) return !isToBegin(feed.print)
+  const { print } = feed
+  if (!feed.hasSound && print.items.length <= 1) return !isToBegin(print)
+  if (isNoticeStill(question, print)) return true
   const { alike = [] } = question
   const emptied = alike.filter(isUnderNotice)
-  if (!isShared({ ...question, alike: emptied }, feed.print)) return false
+  if (!emptied.some(({ state: { found } }) => isDocument(found, print))) return false
   const ids = new Set(emptied.map(({ record }) => record.id))
   const others = alike.filter(({ record }) => !ids.has(record.id))
   return findContentOwner({ ...question, alike: others }, feed) === undefined
 }
 
-/** Returns whether the feed is of a show without episodes yet, which names its makers or its guid. */
+/** Returns whether the feed is of a show without episodes, which names its makers or its guid. */
 function isToBegin({ items, owners, podcastGuid }: ShowPrint): boolean {
   return items.length === 0 && (owners.length > 0 || podcastGuid !== null)
+}
+
+/**
+ * Returns whether the only item at a URL in doubt is a placeholder: it was made since, or has the
+ * title of the placeholder before. The feed of a show without episodes gets its first one.
+ */
+function isNoticeStill(question: MoveQuestion, print: ShowPrint): boolean {
+  const { emptied, found, strange } = question.show.state
+  const title = emptied?.title ?? strange?.target
+  if (title !== print.title) return isOneNewItem(question, print)
+  const hasBegun = found !== undefined && isToBegin(found)
+  return emptied !== undefined && print.items.length === 1 && !hasBegun
 }
 
 /**
@@ -84,8 +100,9 @@ function isUnderNotice({ state: { emptied, print, found } }: KnownShow): boolean
 /** A notice has one item, which was made when the show went. */
 function isOneNewItem(question: MoveQuestion, { items }: ShowPrint): boolean {
   const [item] = items
-  if (question.show.state.print === null || item === undefined || items.length > 1)
-    return false
+  const { print, emptied, strange } = question.show.state
+  const isKnown = print !== null || emptied !== undefined || strange !== null
+  if (!isKnown || item === undefined || items.length > 1) return false
   return item.day === null || item.day >= Math.floor(lastKnownMs(question) / DAY_MS)
 }
 
@@ -100,14 +117,13 @@ function isShared({ show, alike = [] }: MoveQuestion, seen: ShowPrint): boolean 
   return alike.some(
     (other) =>
       other.record.id !== show.record.id &&
-      other.state.found !== undefined &&
-      isOneDocument(other.state.found, seen) &&
+      isDocument(other.state.found, seen) &&
       areTwoShows(show, other),
   )
 }
 
-function isOneDocument(found: ShowPrint, seen: ShowPrint): boolean {
-  if (!haveOneTitle(found, seen)) return false
+function isDocument(found: ShowPrint | undefined, seen: ShowPrint): boolean {
+  if (found === undefined || !haveOneTitle(found, seen)) return false
   if (found.items.length <= 1 && seen.items.length <= 1) return true
   const overlap = overlapOf(found, seen)
   return (

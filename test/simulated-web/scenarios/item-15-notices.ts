@@ -1,0 +1,115 @@
+/** Item 15: a notice with sound at an address that was never read as a show founds no podcast. */
+import type { Simulation } from '../simulation.ts'
+import { DAY_MS, type Show } from '../truth/show.ts'
+import { placeholder } from '../web/placeholder.ts'
+import { emptied } from './item-15-placeholders.ts'
+import { podcastAt, type Scenario, should, within } from './scenario.ts'
+
+const OLD = 'https://quarry.example/feed'
+const NEW = 'https://shed.example/feed'
+const NICKNAME = 'Stones on Sundays'
+
+const NOTICES = ['new', 'old', 'undated'] as const
+
+function quarry(sim: Simulation): Show {
+  return sim.show({ name: 'quarry', title: 'Quarry Talk', everyDays: 3 })
+}
+
+/** The podcast at the address keeps the title that it was tracked with, and comes back. */
+async function comesBack(sim: Simulation, url: string, show: Show): Promise<number> {
+  const before = await podcastAt(sim, url)
+  should(before.titleLatest === NICKNAME, `it is called “${before.titleLatest}”`)
+  should(before.stats.episodeCount === 0, 'it has no episode')
+  sim.feed(url, show)
+  return within(sim, 8, 'it is read', async () => {
+    const { titleLatest, stats } = await podcastAt(sim, url)
+    return titleLatest === show.title && stats.episodeCount > 1
+  })
+}
+
+export const NOTICE_STORIES: readonly Scenario[] = [
+  ...NOTICES.map(
+    (kind): Scenario => ({
+      item: 15,
+      name: `an address that gave no item gives a notice with sound (${kind}) later, and its show when it is back`,
+      async play(sim) {
+        const show = quarry(sim)
+        sim.web.serve(NEW, placeholder('none', sim.nowMs))
+        sim.belongs(NEW, show)
+        await sim.take({ feedUrl: NEW, title: NICKNAME })
+        await sim.days(5)
+        sim.web.serve(NEW, placeholder(kind, sim.nowMs))
+        await sim.days(20)
+        return comesBack(sim, NEW, show)
+      },
+    }),
+  ),
+  {
+    item: 15,
+    name: 'a notice with sound takes the place of a feed that never had an episode',
+    async play(sim) {
+      const show = quarry(sim)
+      sim.feed(NEW, show, { most: 0 })
+      sim.truth.nickname(show, NICKNAME)
+      await sim.take({ feedUrl: NEW, title: NICKNAME })
+      await sim.days(5)
+      sim.web.serve(NEW, placeholder('new', sim.nowMs))
+      await sim.days(20)
+      return comesBack(sim, NEW, show)
+    },
+  },
+  {
+    item: 15,
+    name: 'a show that a list calls otherwise is read once its feed has the first episode',
+    async play(sim) {
+      const plan = { name: 'first', title: 'First Steps', before: 0, everyDays: 5 }
+      const show = sim.show(plan)
+      sim.feed(NEW, show)
+      sim.truth.nickname(show, NICKNAME)
+      await sim.take({ feedUrl: NEW, title: NICKNAME })
+      return within(sim, 14, 'it is read', async () => {
+        const { titleLatest, stats } = await podcastAt(sim, NEW)
+        return titleLatest === show.title && stats.episodeCount === 1
+      })
+    },
+  },
+  {
+    item: 15,
+    name: 'a notice with sound takes the place of another podcast’s feed at a new address',
+    async play(sim) {
+      const show = quarry(sim)
+      sim.feed(OLD, show)
+      await sim.add(OLD)
+      await sim.days(1)
+      sim.feed(NEW, show)
+      sim.truth.nickname(show, NICKNAME)
+      await sim.take({ feedUrl: NEW, title: NICKNAME })
+      await sim.days(1)
+      sim.web.serve(NEW, placeholder('new', sim.nowMs + DAY_MS / 8))
+      await sim.days(20)
+      should((await podcastAt(sim, NEW)).titleLatest === NICKNAME, 'it keeps its title')
+      return null
+    },
+  },
+  {
+    item: 15,
+    name: 'a permanent redirect to a notice with sound moves nothing, and founds no podcast there',
+    async play(sim) {
+      const show = quarry(sim)
+      sim.feed(OLD, show)
+      const id = await sim.add(OLD)
+      await sim.days(2)
+      show.end(sim.nowMs)
+      sim.belongs(NEW, show)
+      sim.web.serve(NEW, placeholder('new', sim.nowMs))
+      sim.redirect(OLD, NEW)
+      await sim.days(8)
+      should((await emptied(sim)).includes(id), 'the show is listed as emptied')
+      await sim.take({ feedUrl: NEW, title: show.title })
+      await sim.days(20)
+      should((await podcastAt(sim, OLD)).id === id, 'the show keeps its address')
+      should((await podcastAt(sim, NEW)).titleLatest === show.title, 'no other title')
+      return null
+    },
+  },
+]
