@@ -201,11 +201,18 @@ module.exports = {
       to: { path: '^src/intake/(apply|crawlers|replicate|signals)/' },
     },
     {
+      name: 'actions-know-no-surface',
+      comment: 'Route, command and form follow from an action; it knows none of them.',
+      severity: 'error',
+      from: { path: '^src/(actions|texts)/', pathNot: TESTS },
+      to: { path: String.raw`^src/(api|query|cli|web)/|^src/(main|context)\.ts$` },
+    },
+    {
       name: 'admin-knows-no-answers',
       comment: 'An operator does the same over HTTP and on the command line.',
       severity: 'error',
       from: { path: '^src/admin/', pathNot: TESTS },
-      to: { path: String.raw`^src/(api|query|cli|web)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(actions|api|query|cli|web)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'config-and-observe-serve-all',

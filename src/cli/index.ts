@@ -2,6 +2,7 @@
  * Lists the commands in the sequence of `castdex help`. A new one is a file in this folder and a
  * line here.
  */
+import { actionCommand } from './actions.ts'
 import type { Command } from './command.ts'
 
 /** Keyed by the command's one or two words. Commands are imported lazily. */
@@ -40,7 +41,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['unmerge', async () => (await import('./podcasts/unmerge.ts')).unmerge],
   ['adopt', async () => (await import('./podcasts/adopt.ts')).adopt],
   ['unadopt', async () => (await import('./podcasts/unadopt.ts')).unadopt],
-  ['own', async () => (await import('./podcasts/own.ts')).own],
+  actionCommand('own'),
   ['rule', async () => (await import('./podcasts/rule.ts')).rule],
   ['history', async () => (await import('./podcasts/history.ts')).history],
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],

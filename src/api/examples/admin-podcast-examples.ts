@@ -213,20 +213,6 @@ export function unadoptExamples(): readonly ExampleDoc[] {
   ]
 }
 
-export function ownExamples(): readonly ExampleDoc[] {
-  return [
-    {
-      name: 'not-own',
-      summary: 'It is not one of your own',
-      parameters,
-      body: { own: false },
-      status: 200,
-      answer: { data: { id: EXAMPLE_PODCAST.id, own: false } },
-    },
-    notFound({ own: true }),
-  ]
-}
-
 export function rulingExamples(): readonly ExampleDoc[] {
   return [
     refused({

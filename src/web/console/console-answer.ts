@@ -17,7 +17,7 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 export type ConsoleArea = keyof ConsoleTexts['areas']
 
 /** An action can be sent by one button, with nothing to fill in. */
-export interface Action {
+export interface FormTarget {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -27,7 +27,7 @@ export interface Notice {
   readonly text: string
   /** The show of the action, if the page is not its own. */
   readonly show?: { readonly id: string; readonly title: string } | undefined
-  readonly undo?: Action
+  readonly undo?: FormTarget
 }
 
 /** The form was not carried out, so it is shown again. */

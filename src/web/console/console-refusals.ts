@@ -7,7 +7,7 @@ import { html } from '../html.ts'
 import type {
   ConsoleGuest,
   ConsolePage,
-  Action,
+  FormTarget,
   ActionRoute,
   Returned,
 } from './console-answer.ts'
@@ -16,7 +16,7 @@ import { TOKEN_FIELD } from './forms.ts'
 import { type ConsoleSession, hasToken, isSameOrigin } from './session.ts'
 
 /** Returns what was typed into a form, to be shown or sent again. */
-export function actionOf(path: string, fields: FormFields): Action {
+export function actionOf(path: string, fields: FormFields): FormTarget {
   return { action: path, fields: fields.except(TOKEN_FIELD) }
 }
 
@@ -47,7 +47,7 @@ function toProblem(
 }
 
 /** A form that another site sent is not shown. */
-export const NO_ACTION: Action = { action: '', fields: {} }
+export const NO_ACTION: FormTarget = { action: '', fields: {} }
 
 /** Returns whether the form was sent from a page of this session. */
 export function isOfSession(

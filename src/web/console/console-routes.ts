@@ -8,6 +8,7 @@ import { IMPORT_ROUTES } from './imports/imports-page.ts'
 import { JOBS_ROUTES } from './jobs/jobs-page.ts'
 import { KEY_ROUTES } from './keys/key-page.ts'
 import { KEYS_ROUTES } from './keys/keys-page.ts'
+import { ACTION_ROUTES } from './actions.ts'
 import { auditRoute } from './audit/audit-page.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
@@ -19,7 +20,6 @@ import { FETCH_ROUTES } from './show/fetch-routes.ts'
 import { listingRoute } from './show/listing-routes.ts'
 import { MERGE_ROUTES } from './show/merge-routes.ts'
 import { MOVE_ROUTES } from './show/move-routes.ts'
-import { OWN_ROUTES } from './show/own-routes.ts'
 import { PIN_ROUTES } from './show/pin-routes.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 import { welcomeRoute } from './welcome/welcome-page.ts'
@@ -39,7 +39,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...PIN_ROUTES,
   ...MERGE_ROUTES,
   ...MOVE_ROUTES,
-  ...OWN_ROUTES,
+  ...ACTION_ROUTES,
   crawlRoute,
   settingsRoute,
   ...IMPORT_ROUTES,

@@ -4,7 +4,7 @@
  */
 import { html, type Html, type Piece } from '../html.ts'
 import { FormEntry } from '../parts/form-fields.ts'
-import type { ConsoleGuest, Action, Returned } from './console-answer.ts'
+import type { ConsoleGuest, FormTarget, Returned } from './console-answer.ts'
 
 export const TOKEN_FIELD = 'token'
 
@@ -16,7 +16,7 @@ export function hiddenField(name: string, value: string): Html {
  * Returns whether this is the form that came back: it has the same address and the same
  * hidden fields.
  */
-function isOf({ action, fields }: Action, returned: Returned): boolean {
+function isOf({ action, fields }: FormTarget, returned: Returned): boolean {
   return (
     action === returned.action &&
     Object.entries(fields).every(([name, value]) => returned.fields[name] === value)
@@ -26,7 +26,7 @@ function isOf({ action, fields }: Action, returned: Returned): boolean {
 /**
  * Fills in the fields of a form; `prefix` keeps their ids apart if a page has them twice.
  */
-export function entryOf(guest: ConsoleGuest, target: Action, prefix = ''): FormEntry {
+export function entryOf(guest: ConsoleGuest, target: FormTarget, prefix = ''): FormEntry {
   const { returned } = guest
   const isReturned = returned !== undefined && isOf(target, returned)
   return new FormEntry(guest, isReturned ? returned : undefined, prefix)
@@ -35,7 +35,7 @@ export function entryOf(guest: ConsoleGuest, target: Action, prefix = ''): FormE
 /** Renders a form with fields that a person fills in. */
 export function form(
   { token }: ConsoleGuest,
-  { action, fields }: Action,
+  { action, fields }: FormTarget,
   content: Piece,
 ): Html {
   const hidden = Object.entries(fields).map(([name, value]) => hiddenField(name, value))
@@ -56,7 +56,7 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
  */
 export function actionButton(
   guest: ConsoleGuest,
-  target: Action,
+  target: FormTarget,
   {
     name,
     look = 'quiet',

@@ -4,7 +4,7 @@
  */
 import type { FormFields } from '../form-fields.ts'
 import { html, type Html } from '../html.ts'
-import type { ConsolePage, Action } from './console-answer.ts'
+import type { ConsolePage, FormTarget } from './console-answer.ts'
 import { hiddenField } from './forms.ts'
 import type { SignInProblem } from './session.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
@@ -16,7 +16,7 @@ export interface SignInWish {
   /** Page of the console to go to; undefined = the first one. */
   readonly to?: string | undefined
   /** This form was sent without a session. */
-  readonly held?: Action | undefined
+  readonly held?: FormTarget | undefined
   /** The form had a file, which is not kept. */
   readonly isUpload?: boolean | undefined
   readonly problem?:
@@ -62,7 +62,7 @@ function heldFields({ held }: SignInWish): Html | '' {
 export function readHeld(
   action: string | undefined,
   held: string | undefined,
-): Action | undefined {
+): FormTarget | undefined {
   const path = consolePath(action)
   if (path === undefined || held === undefined) return undefined
   return { action: path, fields: Object.fromEntries(new URLSearchParams(held)) }

@@ -3,11 +3,17 @@
  * stayed open in a second tab, or behind the back button, undoes nothing that was decided
  * since.
  */
+import { actionOfLine } from '../../actions/index.ts'
 import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../store/audit-log.ts'
-import type { ConsoleAnswer, ConsoleCall, ConsoleDone, Action } from './console-answer.ts'
+import type {
+  ConsoleAnswer,
+  ConsoleCall,
+  ConsoleDone,
+  FormTarget,
+} from './console-answer.ts'
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
@@ -52,6 +58,13 @@ function subjectsOfPin(entry: AuditEntry): readonly string[] {
   return changes.map((change) => change.replace(/^(?:un)?pinned /, 'pin '))
 }
 
+function subjectsOf(entry: AuditEntry): readonly string[] {
+  const { decision } = actionOfLine(entry) ?? {}
+  return decision === undefined
+    ? (SUBJECTS[entry.action]?.(entry) ?? [])
+    : decision.subjects(detailsOf(entry), entry)
+}
+
 /** Names what an act decided. A later act on any of the same subjects overtakes it. */
 const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'listing-confirm': subjectsOfListing,
@@ -61,7 +74,6 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   unmerge: () => ['merge'],
   adopt: () => ['feed'],
   unadopt: () => ['feed'],
-  own: () => ['own'],
   'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
   rule: subjectsOfRuling,
   pin: subjectsOfPin,
@@ -117,7 +129,8 @@ async function isThere(directory: Directory, { action, podcastId }: AuditEntry) 
 function isReset(entry: AuditEntry): boolean {
   if (entry.action === 'pin')
     return pinChangesOf(detailsOf(entry))[0]?.startsWith('unpinned ') === true
-  if (entry.action === 'own') return detailsOf(entry)['own'] !== true
+  const { decision } = actionOfLine(entry) ?? {}
+  if (decision !== undefined) return decision.isReset(detailsOf(entry))
   return ['listing-reset', 'unmerge', 'unadopt'].includes(entry.action)
 }
 
@@ -127,9 +140,9 @@ export async function actStatusOf(
 ): Promise<ActStatus> {
   const acts = await readActsAround(directory, act)
   if (acts === undefined || !(await isThere(directory, act))) return OVERTAKEN
-  const subjects = new Set(SUBJECTS[act.action]?.(act))
+  const subjects = new Set(subjectsOf(act))
   const related = acts.filter((each) =>
-    SUBJECTS[each.action]?.(each).some((subject) => subjects.has(subject)),
+    subjectsOf(each).some((subject) => subjects.has(subject)),
   )
   const before = related
     .filter(({ no }) => no < act.no)
@@ -149,7 +162,7 @@ async function findAct(
   return act?.no === no ? act : undefined
 }
 
-export function undoing({ action, fields }: Action, { no }: AuditEntry): Action {
+export function undoing({ action, fields }: FormTarget, { no }: AuditEntry): FormTarget {
   return { action, fields: { ...fields, [UNDOES]: String(no) } }
 }
 
@@ -171,7 +184,7 @@ async function withUndo(
       each.by === guest.operator.id &&
       each.way === 'console' &&
       each.at === at &&
-      each.action in SUBJECTS,
+      subjectsOf(each).length > 0,
   )
   if (act === undefined) return { ...done, notice }
   return { ...done, notice: { ...notice, undo: undoing(undo, act) } }

@@ -1,4 +1,6 @@
 /** Every operation of operators; a new one is a file of its own and a line here. */
+import { own } from '../../../actions/podcast/own.ts'
+import { toActionRoute } from './action-route.ts'
 import type { RouteDefinition } from '../../route.ts'
 import { adoptMove } from './adopt-move.ts'
 import { addFeed } from './add-feed.ts'
@@ -30,7 +32,6 @@ import { ruleOnShow } from './review/rule-on-show.ts'
 import { unadopt } from './review/unadopt.ts'
 import { listSources } from './list-sources.ts'
 import { listSubmissions } from './submissions/list-submissions.ts'
-import { markOwn } from './mark-own.ts'
 import { mergePodcast } from './merge-podcast.ts'
 import { pinPodcast } from './pin-podcast.ts'
 import { removePodcast } from './remove-podcast.ts'
@@ -56,7 +57,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   unmergePodcast,
   adoptMove,
   unadopt,
-  markOwn,
+  toActionRoute(own),
   ruleOnShow,
   fetchPodcast,
   listChanges,

@@ -1,4 +1,6 @@
 /** Describes an action in the language of the page, with the id beside each name. */
+import { actionOfLine } from '../../../actions/index.ts'
+import { textsOf } from '../../../texts/action-texts.ts'
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
@@ -31,12 +33,15 @@ const DONE: Readonly<
   Partial<Record<AuditAction, (details: AuditDetails) => Done | undefined>>
 > = {
   pin: doneToValues,
-  own: ({ own }) => (own === true ? 'own' : 'notOwn'),
   rule: ({ isReset }) => (isReset === true ? 'rulingReset' : 'ruled'),
 }
 
 /** Names an entry. If its act has an opposite, the name says which of the two happened. */
-export function sayAct({ words: { audit } }: ConsoleGuest, entry: AuditEntry): string {
+export function sayAct(guest: ConsoleGuest, entry: AuditEntry): string {
+  const { audit } = guest.words
+  const definition = actionOfLine(entry)
+  if (definition !== undefined)
+    return textsOf(guest.language, definition, detailsOf(entry)).audit
   const done = DONE[entry.action]?.(detailsOf(entry))
   return done === undefined ? audit.actions[entry.action] : audit.done[done]
 }

@@ -2,11 +2,13 @@
  * Finds the order that takes an act back, for the audit log. There is one as long as no
  * later act decided the same and no earlier decision would have to come back.
  */
+import { actionOfLine } from '../../../actions/index.ts'
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../../store/audit-log.ts'
-import type { ConsoleGuest, Action } from '../console-answer.ts'
+import type { ConsoleGuest, FormTarget } from '../console-answer.ts'
+import { undoOf } from '../actions.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import { actStatusOf, undoing } from '../undo.ts'
@@ -52,20 +54,31 @@ const BACK: Readonly<
   merge: () => ({ to: 'unmerge' }),
   adopt: () => ({ to: 'unadopt' }),
   'feed-add': ownBack,
-  own: ownBack,
   rule: rulingBack,
   pin: pinBack,
+}
+
+function targetOf(entry: AuditEntry, podcastId: string): FormTarget | undefined {
+  const definition = actionOfLine(entry)
+  if (definition !== undefined) return undoOf(definition, podcastId, detailsOf(entry))
+  const back = BACK[entry.action]?.(detailsOf(entry))
+  if (back === undefined) return undefined
+  const action = `${consolePathOf(podcastId)}/${back.to}`
+  return { action, fields: back.fields ?? {} }
 }
 
 export async function takeBackOf(
   guest: ConsoleGuest,
   directory: Directory,
   entry: AuditEntry,
-): Promise<Action | undefined> {
-  const back = BACK[entry.action]?.(detailsOf(entry))
-  if (back === undefined || entry.podcastId === null) return undefined
+): Promise<FormTarget | undefined> {
+  if (entry.podcastId === null) return undefined
+  const target = targetOf(entry, entry.podcastId)
+  if (target === undefined) return undefined
   const { isOvertaken, isRepeated } = await actStatusOf(directory, entry)
-  if (isOvertaken || isRepeated) return undefined
-  const action = `${consolePathOf(entry.podcastId)}/${back.to}`
-  return undoing({ action, fields: { ...back.fields, back: backOf(guest) } }, entry)
+  const { decision } = actionOfLine(entry) ?? {}
+  const isLost = isRepeated && decision?.restores?.(detailsOf(entry)) !== true
+  if (isOvertaken || isLost) return undefined
+  const fields = { ...target.fields, back: backOf(guest) }
+  return undoing({ action: target.action, fields }, entry)
 }

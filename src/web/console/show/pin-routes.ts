@@ -16,7 +16,7 @@ import {
   type ConsoleGuest,
   type ActionRoute,
   type PageRoute,
-  type Action,
+  type FormTarget,
   orderingOf,
 } from '../console-answer.ts'
 import { readEach } from '../form-problems.ts'
@@ -33,7 +33,7 @@ export function undoOfPin(
   id: string,
   held: Readonly<Record<string, string>>,
   before: Pin | undefined,
-): Action {
+): FormTarget {
   const path = consolePathOf(id)
   if (before === undefined) return { action: `${path}/unpin`, fields: held }
   const { value } = before

@@ -45,8 +45,6 @@ const done = {
   unblocked: 'Unblocked',
   pinned: 'Value set',
   unpinned: 'Value given back',
-  own: 'Marked as one of your own',
-  notOwn: 'Mark as one of your own taken back',
   ruled: 'Question answered',
   rulingReset: 'Answer taken back',
 }
@@ -165,8 +163,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     unblocked: 'Entsperrt',
     pinned: 'Wert gesetzt',
     unpinned: 'Wert freigegeben',
-    own: 'Als eigene Sendung gekennzeichnet',
-    notOwn: 'Kennzeichnung als eigene Sendung zurückgenommen',
     ruled: 'Frage beantwortet',
     rulingReset: 'Antwort zurückgenommen',
   },

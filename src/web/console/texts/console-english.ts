@@ -300,9 +300,6 @@ export const CONSOLE_ENGLISH = {
       'castdex looks for the Apple id of each. Where you know it, confirm it on the page of the show. A feed of your own is shown without one as soon as you say so here.',
     isOwn: 'It is marked as one of your own and needs no Apple id to be shown.',
     ownBack: 'It is not one of my own',
-    ownMarked: 'The show is one of your own now, and shown without an Apple id.',
-    ownTaken:
-      'The show is not one of your own any more. Without an Apple id it waits for one.',
     block: 'Block',
     blockHint:
       'A blocked show is on no public page and in no answer. This can be undone. Its newest episodes are deleted, and come back when its feed is read again after that.',

@@ -276,8 +276,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     isOwn:
       'Sie ist als eigene gekennzeichnet und braucht keine Apple-Id, um gezeigt zu werden.',
     ownBack: 'Das ist keine eigene Sendung',
-    ownMarked: 'Die Sendung ist jetzt eine eigene und wird auch ohne Apple-Id gezeigt.',
-    ownTaken: 'Die Sendung ist keine eigene mehr. Ohne Apple-Id wartet sie auf eine.',
     block: 'Sperren',
     blockHint:
       'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen. Ihre neuesten Folgen werden gelöscht und kommen wieder, sobald ihr Feed danach gelesen wird.',

@@ -1,0 +1,235 @@
+/**
+ * Defines what operators do to a podcast, once for all surfaces. The HTTP route with its
+ * document, the commands, the console's buttons, the undo and the audit line follow from a
+ * definition, which knows no HTTP, no terminal and no page.
+ */
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { type AuditDetails, recordAudit } from '../admin/audit.ts'
+import type { Ordering } from '../admin/change-podcast.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
+import type { JsonValue } from '../record/text/json-value.ts'
+import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
+import type { Directory } from '../store/directory.ts'
+import type { Versioned } from '../store/record-change.ts'
+
+export const REASON = {
+  reason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Why; stands in the history. Name no person.',
+    }),
+  ),
+}
+
+export const REVISION = {
+  revision: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'The revision that was read: the change is refused with `REVISION_STALE` where it is another by now.',
+    }),
+  ),
+}
+
+export interface ActionContext {
+  readonly directory: Directory
+  /**
+   * Resolves a podcast by id, slug, Apple id, Spotify id, podcast:guid or feed URL. Throws
+   * the error that the surface has for an unknown podcast.
+   */
+  readonly find: (text: string) => Promise<Versioned>
+}
+
+interface AnyExample {
+  readonly summary: string
+  /** Default: the slug of the example podcast, where the action has a body. */
+  readonly podcastId?: string
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** A call that the document shows, with its result. */
+export interface DoneExample extends AnyExample {
+  readonly name: string
+  readonly data: unknown
+}
+
+/** A call that is refused. */
+export interface RefusedExample extends AnyExample {
+  readonly code: ErrorCode
+  readonly message: string
+  /** Where the fault is, e.g. `body.appleId`. */
+  readonly path?: string
+}
+
+/** The podcasts that examples are about. */
+export interface ExamplePodcasts {
+  readonly podcast: PodcastRecord
+  /** The same show, listed twice. */
+  readonly twin: PodcastDraft
+  /** A podcast that an example removes. */
+  readonly removable: PodcastDraft
+}
+
+interface HttpSpec<Done> {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  /** Follows `/api/v1/admin`. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  /** Default: the summary. */
+  readonly answerDescription?: string
+  readonly description: string
+  /** Inputs that are parts of the path, with their descriptions. */
+  readonly parts?: Readonly<Record<string, string>>
+  /** Schema of `data`. */
+  readonly answer: TSchema
+  readonly present: (done: Done) => unknown
+  /** Besides `PODCAST_NOT_FOUND`, and `REVISION_STALE` of actions with a revision. */
+  readonly errors?: readonly ErrorCode[]
+  readonly examples: (
+    podcasts: ExamplePodcasts,
+  ) => readonly (DoneExample | RefusedExample)[]
+}
+
+export interface CommandOption {
+  readonly type: 'string' | 'boolean'
+  readonly description: string
+  /** Placeholder in the usage line. Default `VALUE`. */
+  readonly value?: string
+}
+
+export interface CommandArgument {
+  readonly name: string
+  readonly description: string
+  /** Default true. */
+  readonly required?: boolean
+  readonly values?: { readonly known: readonly string[]; readonly isOpen?: boolean }
+}
+
+export interface CommandWords {
+  /** In the order of `args`, without the podcast; a missing optional one is undefined. */
+  readonly args: readonly (string | undefined)[]
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+}
+
+export interface CommandSpec<Input, Done> {
+  /** One or two words. */
+  readonly name: string
+  readonly summary: string
+  readonly details?: string
+  /** Default: the podcast, as `ID`. */
+  readonly podcast?: { readonly name: string; readonly description: string }
+  /** Arguments after the podcast. */
+  readonly args?: readonly CommandArgument[]
+  readonly options?: Readonly<Record<string, CommandOption>>
+  /** `write`: a running server is refused. */
+  readonly access: 'serve' | 'write'
+  /** Throws `USAGE_INVALID`. */
+  readonly read: (words: CommandWords) => Input
+  /** Called before the action runs, e.g. to demand `--yes`. Throws `USAGE_INVALID`. */
+  readonly confirm?: (podcast: Versioned, words: CommandWords) => void
+  /** One line for the terminal. */
+  readonly print: (done: Done, input: Input) => string
+}
+
+/** A call of an action with its input, e.g. the one that undoes another. */
+export interface ActionCall {
+  readonly action: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface ActionLine {
+  /** Default: the name of the action. */
+  readonly action?: AuditAction
+  /** Facts, never a sentence. */
+  readonly details: Readonly<Record<string, JsonValue>>
+}
+
+/** An action that can be undone, or that decides what another one decides. */
+export interface Decision {
+  /** Names what the action decided. A later action on the same subject overtakes it. */
+  readonly subjects: (details: AuditDetails, entry: AuditEntry) => readonly string[]
+  /** The action left nothing decided. */
+  readonly isReset: (details: AuditDetails) => boolean
+  /** Returns undefined if the entry cannot be undone. */
+  readonly undo: (details: AuditDetails) => ActionCall | undefined
+  /** The undo brings an earlier decision back, too. Default: it resets. */
+  readonly restores?: (details: AuditDetails) => boolean
+}
+
+type InputOf<Properties extends TProperties> = Omit<
+  Static<ReturnType<typeof Type.Object<Properties>>>,
+  'reason' | 'revision'
+>
+
+export interface ActionSpec<Properties extends TProperties, Done> {
+  /** It is also the last part of the console’s path. */
+  readonly name: string
+  /** Names of its audit lines. Default: its own. */
+  readonly audits?: readonly AuditAction[]
+  readonly input: Properties
+  readonly http: HttpSpec<Done>
+  readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]
+  /**
+   * Resolves the text that names the podcast. Default: any name of a podcast, pending and
+   * dead ones included.
+   */
+  readonly findTarget?: (
+    directory: Directory,
+    text: string,
+  ) => Promise<PodcastId | undefined>
+  readonly run: (
+    id: PodcastId,
+    input: InputOf<Properties>,
+    context: ActionContext,
+    ordering: Ordering,
+  ) => Promise<Done>
+  readonly audit: (done: Done, input: InputOf<Properties>) => ActionLine
+  /** Names what happened, as the texts do; `marked` or `unmarked`. Default `done`. */
+  readonly outcome?: (details: AuditDetails) => string
+  readonly decision?: Decision
+}
+
+/** Every action returns this. */
+export interface ActionDone {
+  /** The podcast of the audit line, which is the survivor if the id was merged. */
+  readonly id: PodcastId
+  /** False: the directory is as it was, and no audit line is written. Default true. */
+  readonly hasChanged?: boolean
+}
+
+/** An action without the types of its own. */
+export type Action = ActionSpec<TProperties, ActionDone>
+
+export function defineAction<const Properties extends TProperties, Done extends ActionDone>(
+  spec: ActionSpec<Properties, Done>,
+): Action {
+  // The surfaces check the input with the schema of the definition.
+  return spec as unknown as Action
+}
+
+interface Ran extends ActionLine {
+  readonly done: ActionDone
+}
+
+/** Runs an action and writes its audit line, unless nothing changed. */
+export async function runAction(
+  action: Action,
+  podcast: PodcastId,
+  input: Readonly<Record<string, unknown>>,
+  context: ActionContext,
+  ordering: Ordering,
+): Promise<Ran> {
+  const done = await action.run(podcast, input, context, ordering)
+  const { action: name = action.name as AuditAction, details } = action.audit(done, input)
+  if (done.hasChanged !== false)
+    await recordAudit(context.directory, ordering, {
+      action: name,
+      podcastId: done.id,
+      details,
+    })
+  return { done, action: name, details }
+}

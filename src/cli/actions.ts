@@ -1,0 +1,81 @@
+/** Turns the definition of an action into its commands. */
+import { type Action, type CommandSpec, runAction } from '../actions/action.ts'
+import { findById } from '../admin/find-podcast.ts'
+import type { Context } from '../context.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import type { Versioned } from '../store/record-change.ts'
+import { type Command, defineCommand } from './command.ts'
+import { writeLine } from './output.ts'
+import {
+  getPodcast,
+  PODCAST_ARGUMENT,
+  podcastUnknown,
+  REASON_OPTION,
+  toOrdering,
+} from './podcasts/admin-options.ts'
+
+type AnyCommand = Action['commands'][number]
+
+async function getTarget(
+  { findTarget }: Action,
+  context: Context,
+  text: string,
+): Promise<PodcastId> {
+  if (findTarget === undefined) return (await getPodcast(context, text)).record.id
+  const id = await findTarget(context.directory, text.trim())
+  if (id === undefined) throw podcastUnknown(text)
+  return id
+}
+
+async function assertConfirmed(
+  { confirm }: AnyCommand,
+  { directory }: Context,
+  id: PodcastId,
+  words: Parameters<NonNullable<CommandSpec<never, never>['confirm']>>[1],
+): Promise<void> {
+  if (confirm === undefined) return
+  const podcast: Versioned | undefined = await findById(directory, id)
+  if (podcast !== undefined) confirm(podcast, words)
+}
+
+function toCommand(action: Action, spec: AnyCommand): Command {
+  return defineCommand({
+    name: spec.name,
+    summary: spec.summary,
+    ...(spec.details === undefined ? {} : { details: spec.details }),
+    args: [spec.podcast ?? PODCAST_ARGUMENT, ...(spec.args ?? [])],
+    options: { ...spec.options, ...REASON_OPTION },
+    async run({ args: [text = '', ...args], options, io, openContext }) {
+      const { reason } = options
+      const words = { args, options }
+      const input = spec.read(words)
+      await using context = await openContext(spec.access)
+      const id = await getTarget(action, context, text)
+      await assertConfirmed(spec, context, id, words)
+      const { done } = await runAction(
+        action,
+        id,
+        input,
+        { directory: context.directory, find: async (name) => getPodcast(context, name) },
+        toOrdering(context, reason),
+      )
+      await writeLine(io.stdout, spec.print(done, input))
+      return 0
+    },
+  })
+}
+
+/** Loads the command of an action when it is called. */
+export function actionCommand(name: string): readonly [string, () => Promise<Command>] {
+  return [
+    name,
+    async () => {
+      const { ACTIONS } = await import('../actions/index.ts')
+      for (const action of ACTIONS) {
+        const spec = action.commands.find((each) => each.name === name)
+        if (spec !== undefined) return toCommand(action, spec)
+      }
+      throw new Error(`no action has the command ${name}`)
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+/**
+ * Turns the definition of an action into the console's order: its form fields, its notice,
+ * its undo, and its name in the audit log.
+ */
+import type { TSchema } from 'typebox'
+import { type Action, type ActionCall, runAction } from '../../actions/action.ts'
+import { ACTIONS } from '../../actions/index.ts'
+import { type AuditDetails } from '../../admin/audit.ts'
+import { podcastNotFound } from '../../admin/change-podcast.ts'
+import { findPodcast } from '../../admin/find-podcast.ts'
+import { checkerOf } from '../../record/checker.ts'
+import { closed } from '../../record/schema.ts'
+import { isPodcastId } from '../../record/podcast-id.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Versioned } from '../../store/record-change.ts'
+import { fillText, textsOf } from '../../texts/action-texts.ts'
+import { CodedError } from '../../errors.ts'
+import type { FormFields } from '../form-fields.ts'
+import {
+  type FormTarget,
+  type ActionRoute,
+  type PageRoute,
+  orderingOf,
+} from './console-answer.ts'
+import { backIn } from './sign-in.ts'
+import { consolePathOf, titleInNotice } from './show/show-link.ts'
+import { consoleShowRoute } from './show/show-page.ts'
+
+/** Inputs that are neither text nor boolean travel in one field, as JSON. */
+const JSON_FIELD = 'input'
+
+/** Returns the form that carries out a call, without anything to fill in. */
+export function formOf(id: string, { action, input }: ActionCall): FormTarget {
+  const fields = Object.entries(input).map(([name, value]) => {
+    if (typeof value === 'boolean') return [name, value ? 'yes' : 'no'] as const
+    return typeof value === 'string' ? ([name, value] as const) : undefined
+  })
+  const isPlain = fields.every((field) => field !== undefined)
+  return {
+    action: `${consolePathOf(id)}/${action}`,
+    fields: isPlain ? Object.fromEntries(fields) : { [JSON_FIELD]: JSON.stringify(input) },
+  }
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+function readField(schema: TSchema, text: string): unknown {
+  return (schema as { readonly type?: string }).type === 'boolean' ? text === 'yes' : text
+}
+
+/** Returns undefined if the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function readInput({ input }: Action, fields: FormFields): Input {
+  const json = fields.get(JSON_FIELD)
+  const value =
+    json === undefined
+      ? Object.fromEntries(
+          Object.entries(input).flatMap(([name, schema]) => {
+            const text = fields.get(name)
+            return text === undefined ? [] : [[name, readField(schema, text)] as const]
+          }),
+        )
+      : parseJson(json)
+  if (checkerOf(closed(input)).Check(value)) return value
+  throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
+}
+
+/** Titles of the podcasts that a notice names, by the name of the fact. */
+async function titlesOf(
+  directory: Directory,
+  details: AuditDetails,
+): Promise<Readonly<Record<string, string>>> {
+  const facts = Object.entries(details).map(async ([name, value]) => {
+    if (typeof value !== 'string') return [name, JSON.stringify(value)] as const
+    if (!isPodcastId(value)) return [name, value] as const
+    return [name, await titleOf(directory, value)] as const
+  })
+  return Object.fromEntries(await Promise.all(facts))
+}
+
+async function titleOf(directory: Directory, text: string): Promise<string> {
+  const found = await findPodcast(directory, text)
+  return found === undefined ? text : titleInNotice(found.record)
+}
+
+async function getPodcast(directory: Directory, text: string): Promise<Versioned> {
+  const found = await findPodcast(directory, text)
+  if (found === undefined) throw podcastNotFound()
+  return found
+}
+
+/** What the console adds to a definition: its form is on a page that people need by hand. */
+interface FormPlace {
+  /** Default: the page of the show. */
+  readonly page?: PageRoute
+  readonly asks?: readonly string[]
+  readonly fieldOf?: NonNullable<ActionRoute['fieldOf']>
+}
+
+const FORM_PLACES: Readonly<Partial<Record<string, FormPlace>>> = {}
+
+function toRoute(action: Action): ActionRoute {
+  return {
+    method: 'POST',
+    page: consoleShowRoute,
+    ...FORM_PLACES[action.name],
+    url: `/console/shows/:id/${action.name}`,
+    async answer(call, { directory }) {
+      const { id: name = '' } = call.parts
+      const back = backIn(call.fields)
+      const title = await titleOf(directory, name)
+      const { done, details } = await runAction(
+        action,
+        name,
+        readInput(action, call.fields),
+        { directory, find: async (text) => getPodcast(directory, text) },
+        orderingOf(call),
+      )
+      const texts = textsOf(call.guest.language, action, details)
+      const facts = { title, ...(await titlesOf(directory, details)) }
+      const undo = done.hasChanged === false ? undefined : undoOf(action, done.id, details)
+      return {
+        kind: 'done',
+        to: back['back'] ?? consolePathOf(done.id),
+        notice: {
+          text: fillText(texts.done, facts),
+          ...(undo && { undo: { ...undo, fields: { ...undo.fields, ...back } } }),
+        },
+      }
+    },
+  }
+}
+
+/** Returns the form that undoes an action; undefined if nothing undoes it. */
+export function undoOf(
+  { decision }: Action,
+  id: string,
+  details: AuditDetails,
+): FormTarget | undefined {
+  const call = decision?.undo(details)
+  return call === undefined ? undefined : formOf(id, call)
+}
+
+export const ACTION_ROUTES: readonly ActionRoute[] = ACTIONS.map(toRoute)
