@@ -1,6 +1,6 @@
 /**
- * `npm run abuse`: attacks a server of its own on loopback, one attack after the other, while a
- * probe asks it.
+ * `npm run abuse`: runs attacks on a local server, one after the other, while a probe measures its
+ * answers.
  */
 import { parseArgs } from 'node:util'
 import { ATTACKS } from './abuse/attacks/index.ts'
@@ -39,7 +39,7 @@ if (values.help || unknown.length > 0) {
     'bare: a node:http server that does nothing, asked by the same probe; loop: how late the event loop of the answering thread was; core wait: how long that thread waited for a core between two looks, 50 ms apart. What is slow with bare, or waits for a core, is slow for want of cores',
   ])
   print(TABLE_HEAD)
-  // A server for each, so that no attack meets what another has left.
+  // A new server per attack isolates the results.
   for (const attack of chosen) {
     await using target = await openTarget(Number(values.podcasts), values.profile)
     using probe = startProbe(target)

@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmarks call; the package has no types of its own. */
+/** Types of the used part of autocannon, which has none. */
 declare module 'autocannon' {
   interface Request {
     readonly method: string
@@ -15,7 +15,7 @@ declare module 'autocannon' {
     readonly duration: number
     readonly headers?: Readonly<Record<string, string>>
     readonly requests?: readonly Request[]
-    /** Called for each connection. */
+    /** Called per connection. */
     readonly setupClient?: (client: Client) => void
   }
   interface Result {

@@ -1,12 +1,9 @@
-/**
- * Keeps the measured parts of the pages under docs/. Each stands between two marks of its own; the
- * rest of the page stays as it is.
- */
+/** Updates measured tables in docs/, between their markers. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './frame.ts'
 
-/** Replaces what stands between `<!-- NAME: … -->` and `<!-- /NAME -->`. */
+/** Replaces the text between `<!-- NAME: … -->` and `<!-- /NAME -->`. */
 export function writeFigures(page: string, name: string, text: string): void {
   const path = join(ROOT, 'docs', page)
   const before = readFileSync(path, 'utf8')
@@ -17,10 +14,7 @@ export function writeFigures(page: string, name: string, text: string): void {
   writeFileSync(path, `${before.slice(0, start)}\n\n${text}\n\n${before.slice(end)}`)
 }
 
-/**
- * Replaces a table of docs/PERFORMANCE.md, and the line above it that says where it was measured:
- * `header`, such as `headerLines` gives it.
- */
+/** Replaces a table of docs/PERFORMANCE.md and its header line (`headerLines`). */
 export function writeTable(name: string, header: readonly string[], table: string): void {
   writeFigures('PERFORMANCE.md', name, `${header.join('; ')}:\n\n${table}`)
 }

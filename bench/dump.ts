@@ -1,7 +1,4 @@
-/**
- * A seeded file in the shape of the Podcast Index dump, for machines without a real one. Every word
- * in it is made up.
- */
+/** Generates a seeded file in Podcast Index' dump format with fictional content. */
 import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 import { pick, seededRandom } from './frame.ts'
@@ -10,7 +7,7 @@ const SYLLABLES =
   'ba ce di fo gu ha jo ka le mi no pa qui ra se ti un ve wo xi ya zu stra plen morg'.split(
     ' ',
   )
-/** The last one is empty. */
+/** Includes the empty language. */
 const LANGUAGES =
   'en en-US de es-ES pt-br fr ja sv it nl ru zh-cn ko ar pl da fi cs hu '.split(' ')
 const CATEGORIES = [

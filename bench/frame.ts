@@ -1,7 +1,4 @@
-/**
- * What every benchmark shares: the header that says where it ran, real server processes, and
- * statistics.
- */
+/** Shared by the benchmarks: environment header, server processes and statistics. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -28,7 +25,7 @@ export function gitCommit(): string {
   }
 }
 
-/** Each stage says how long it took: a run of hours is watched by these. */
+/** Prints the duration of a stage, as progress of long runs. */
 export async function stage<Result>(
   name: string,
   work: () => Promise<Result> | Result,
@@ -40,20 +37,17 @@ export async function stage<Result>(
   return { result, seconds }
 }
 
-/**
- * Runnable processes over the last 1, 5 and 15 minutes: above the number of CPUs, figures are too
- * long.
- */
+/** Runnable processes over 1, 5 and 15 minutes; above the number of CPUs, figures are inflated. */
 export const loadAverage = (): string =>
   os
     .loadavg()
     .map((average) => average.toFixed(1))
     .join(' ')
 
-/** Others were at work when we began: what follows is too long, and ratios waver. */
+/** True if other processes are running; figures are then inflated and ratios unstable. */
 export const isBusy = (): boolean => (os.loadavg()[0] ?? 0) > os.cpus().length / 2
 
-/** Where and when: a figure without machine and commit is a rumour. */
+/** Machine, versions and load: a figure is meaningless without them. */
 export const headerLines = (): readonly string[] => {
   const [cpu] = os.cpus()
   return [
@@ -62,7 +56,6 @@ export const headerLines = (): readonly string[] => {
   ]
 }
 
-/** Machine, commit and caveats. */
 export const printHeader = (title: string, caveats: readonly string[]): void => {
   print(`# ${title}`)
   for (const line of headerLines()) print(line)
@@ -89,7 +82,7 @@ const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
   ...extra,
 })
 
-/** Runs one castdex command to its end and gives its standard output. */
+/** Runs a castdex command to its end and returns its stdout. */
 export const runCastdex = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -99,11 +92,11 @@ export const runCastdex = (
     encoding: 'utf8',
     env: childEnv(env),
     maxBuffer: 2 ** 30,
-    // What it says stands in the error when it fails.
+    // stderr becomes part of the error.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** A castdex command whose output is read as a stream. */
+/** Starts a castdex command with streamed stdout. */
 export const spawnCastdex = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -117,7 +110,7 @@ export const spawnCastdex = (
 export interface RunningServer extends AsyncDisposable {
   readonly url: string
   readonly pid: number
-  /** From spawn to the first answer of the path that was waited for, in ms. */
+  /** Time from spawn to the first answer, in ms. */
   readonly firstAnswerMs: number
 }
 
@@ -155,7 +148,7 @@ const toServer = async (
   }
 }
 
-/** A real `castdex serve` on a free loopback port, rate limit off unless told otherwise. */
+/** Starts `castdex serve` on a free loopback port; rate limits are off by default. */
 export const startCastdex = async (
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
@@ -171,13 +164,13 @@ export const startCastdex = async (
   }
   const words = ['serve', '--data-dir', dataDir, '--port', port]
   const child = spawnCastdex(words, settings)
-  // Unread, the log would fill the pipe and stop the server.
+  // An unread log would fill the pipe and block the server.
   child.stdout?.on('data', (chunk: Buffer) => onLog?.(chunk.length))
   const url = `http://127.0.0.1:${port}`
   return toServer(child, url, `${url}/readyz`, startedAt)
 }
 
-/** The rival: bare `node:http`, one process, answering a constant JSON body of the given size. */
+/** The baseline: a bare `node:http` process with a constant JSON body of the given size. */
 export const startBareHttp = async (bytes: number): Promise<RunningServer> => {
   const port = String(await freePort())
   const source = `
@@ -201,7 +194,7 @@ export const quantile = (numbers: readonly number[], share: number): number => {
   )
 }
 
-/** A repeatable stream of numbers in [0, 1): mulberry32. */
+/** Seeded uniform numbers in [0, 1): mulberry32. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

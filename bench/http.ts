@@ -1,6 +1,6 @@
 /**
- * Requests a second of lookup, multiple and the one box against bare `node:http` with a body of the
- * same size, in alternating rounds.
+ * `npm run bench -- http`: requests per second against bare `node:http` with bodies of equal size,
+ * in alternating rounds.
  */
 import autocannon from 'autocannon'
 import {
@@ -25,7 +25,7 @@ import {
 
 interface Operation {
   readonly name: string
-  /** The ratio that was asked for; null: none was. */
+  /** Required ratio; null = none. */
   readonly target: number | null
   readonly paths: readonly string[]
 }
@@ -33,7 +33,7 @@ interface Operation {
 const ROUNDS = 5
 const ROUND_SECONDS = 4
 const CONNECTIONS = 16
-/** In characters: the box takes 200. */
+/** In characters; the limit of a query is 200. */
 const LONGEST_TITLE = 100
 
 const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] => {
@@ -78,7 +78,7 @@ const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] 
   ]
 }
 
-/** Mean bytes of the body over a few answers; every one must be a 200 that holds a podcast. */
+/** Mean body size of some answers, each of which must be a 200 with a podcast. */
 const meanBodyBytes = async (
   url: string,
   key: string,
@@ -123,7 +123,7 @@ const HEAD =
 
 const count = (each: number): string => Math.round(each).toLocaleString('en-US')
 
-/** Returns a row of the table. */
+/** Measures one operation; returns its table row. */
 const compare = async (operation: Operation, url: string, key: string): Promise<string> => {
   const bytes = await meanBodyBytes(url, key, operation.paths)
   await using bare = await startBareHttp(bytes)
@@ -147,7 +147,7 @@ const compare = async (operation: Operation, url: string, key: string): Promise<
   return row
 }
 
-/** Returns the table, which is printed row by row. */
+/** Prints the table row by row and returns it. */
 const compareAll = async (
   samples: readonly SampledPodcast[],
   url: string,
@@ -160,14 +160,11 @@ const compareAll = async (
   return [HEAD, ...rows].join('\n')
 }
 
-/**
- * Feeds of the farm, made due so many a second: each is visited about once in the time of the
- * rounds.
- */
+/** Feeds of the farm, and feeds made due per second: each is crawled about once per run. */
 const FARM_FEEDS = 10_000
 const FEEDS_A_SECOND = 100
 
-/** The same while the server crawls a loopback farm. */
+/** Repeats the benchmark while the server crawls a loopback farm. */
 export const benchHttpCrawling = async (
   folder: string,
   isWritten: boolean,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [options]`: every benchmark of castdex. Each prints machine, commit and
- * caveats first.
+ * `npm run bench -- NAME [options]`: runs benchmarks. Each prints machine, commit and caveats
+ * first.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,12 +40,12 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Feeds of all podcasts. */
+/** Number of feeds in the world. */
 const ALL_FEEDS = 4_500_000
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench')
 
-/** The dump to work on: the given one, else a made one of that size, kept for the next run. */
+/** Returns the given dump, or a generated one that is cached. */
 const dumpOf = (size: number): string => {
   if (values.dump !== undefined && size === 58_522) return values.dump
   const file = join(CACHE, `dump-${String(size)}.db`)
@@ -53,7 +53,7 @@ const dumpOf = (size: number): string => {
   return file
 }
 
-/** A directory filled from that dump, made anew in every run unless told otherwise. */
+/** Imports the dump into a new directory, or reuses an earlier one with `--reuse`. */
 const directoryOf = (size: number): string => {
   const dataDir = join(CACHE, `data-${String(size)}`)
   if (values.reuse && existsSync(dataDir)) return dataDir

@@ -1,7 +1,4 @@
-/**
- * Podcasts of a data folder to ask for: ids, feed URLs and titles, sampled evenly from its
- * export.
- */
+/** Samples podcasts of a directory evenly: id, feed URL, title and a word. */
 import { createInterface } from 'node:readline'
 import { runCastdex, spawnCastdex } from './frame.ts'
 
@@ -26,7 +23,7 @@ const toSample = (line: string): SampledPodcast => {
   return { id, slug, feedUrl: rssFeedUrl, title, word }
 }
 
-/** Every n-th exported podcast, so that there are about `most` (5,000) of them. */
+/** Returns every n-th exported podcast, about `most` (5,000). */
 export const samplePodcasts = async (
   dataDir: string,
   most = 5_000,

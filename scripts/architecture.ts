@@ -1,16 +1,12 @@
 /**
- * The table of folders in docs/ARCHITECTURE.md. Each folder of the source has a file to begin with,
- * and the first sentence of that file says what the folder is for; so the table cannot say what the
- * code no longer does.
+ * Generates the table of folders in docs/ARCHITECTURE.md from the first sentence of each folder's
+ * main file, so that the table follows the code.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
 import { withPart } from './written-parts.ts'
 
-/**
- * Every folder down to the second level under `src/` that has code, and deeper ones that a reader
- * looks for.
- */
+/** Folders of `src/` with code down to the second level, and selected deeper ones. */
 const BEGIN_WITH: Readonly<Record<string, string>> = {
   src: 'context.ts',
   'src/config': 'config.ts',
@@ -145,7 +141,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/cli/submissions': 'submissions.ts',
 }
 
-/** Parts of the folder that they stand in. */
+/** Folders described by their parent. */
 const NOT_NAMED: ReadonlySet<string> = new Set(['src/client/generated'])
 
 const LEVELS = 2
@@ -171,7 +167,7 @@ async function assertComplete(): Promise<void> {
     )
 }
 
-/** Returns the first sentence of the comment that a file begins with. */
+/** Returns the first sentence of a file's header comment. */
 async function readSentence(file: string): Promise<string> {
   const text = await readFile(new URL(file, ROOT), 'utf8')
   const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? []
@@ -187,7 +183,7 @@ async function toRow([folder, file]: readonly [string, string]): Promise<string>
   return `| \`${folder}/\` | \`${file}\` | ${sentence.replaceAll('|', '\\|')} |\n`
 }
 
-/** Returns docs/ARCHITECTURE.md with the folders that there are. */
+/** Returns the updated docs/ARCHITECTURE.md. */
 export async function architecturePage(): Promise<string> {
   await assertComplete()
   const rows = await Promise.all(Object.entries(BEGIN_WITH).map(toRow))

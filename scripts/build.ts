@@ -1,7 +1,4 @@
-/**
- * `npm run build`: `src/` as JavaScript in `dist/`, with source maps. Dependencies stay outside, as
- * npm installs them.
- */
+/** `npm run build`: bundles `src/` to `dist/` with source maps; dependencies stay external. */
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
 import { bundleClient } from './bundle-client.ts'

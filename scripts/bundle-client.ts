@@ -1,4 +1,4 @@
-/** `castdex/client` as the package has it: one file of JavaScript, and its types. */
+/** Builds `castdex/client` for the package: one JavaScript file with types. */
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -7,7 +7,7 @@ import { ROOT } from './run.ts'
 
 const SOURCE = fileURLToPath(new URL('src/client', ROOT))
 
-/** Resolves when both stand in the folder; what was in it is removed. */
+/** Empties the target folder first. */
 export async function bundleClient(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true })
   const input = `${SOURCE}/client.ts`
@@ -28,7 +28,7 @@ export async function bundleClient(target: string): Promise<void> {
     types: ['node'],
   })
   const { emitSkipped } = program.emit(undefined, (file, text) => {
-    // The names of modules in types stay as in the source, which the package does not have.
+    // Rewrites module specifiers from `.ts` to the package's `.js`.
     ts.sys.writeFile(file, text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
   })
   if (emitSkipped) throw new Error('the types of castdex/client were not written')

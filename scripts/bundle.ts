@@ -1,6 +1,6 @@
 /**
- * `src/` as JavaScript: one bundle for each kind of process or thread, what they share, and what
- * only some commands load.
+ * Bundles `src/` to JavaScript: one entry per kind of process or worker, shared chunks, and lazily
+ * loaded commands.
  */
 import { cp, glob, readdir, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,19 +10,13 @@ import { ROOT } from './run.ts'
 
 const SOURCE = fileURLToPath(new URL('src', ROOT))
 
-/**
- * The SQL that new data is set up with, in folders that are read beside the bundle by their names
- * alone.
- */
+/** Migrations, read at run time from folders next to the bundle. */
 const MIGRATIONS = [
   'store/sqlite/maintenance/migrations',
   'store/postgres/maintenance/postgres-migrations',
 ]
 
-/**
- * Returns the entry points by the names that they have in the bundle's folder. Threads are found
- * there by their names alone.
- */
+/** Returns the entry points by output name. Workers are located by name. */
 async function findEntries(): Promise<Readonly<Record<string, string>>> {
   const threads = await Array.fromAsync(glob('**/*-thread.ts', { cwd: SOURCE }))
   const entries = ['main.ts', ...threads.sort()].map(
@@ -35,9 +29,9 @@ async function findEntries(): Promise<Readonly<Record<string, string>>> {
 }
 
 /**
- * Folders of which nearly every process needs nearly everything: one file each. Commands, endpoints
- * and intake stay as they are loaded: a command that lists keys would else read a web server and a
- * feed parser first, and take a second for it.
+ * Folders bundled into one file, because nearly every process needs them. Commands, endpoints and
+ * intake stay separate; otherwise each command would load the web server and the feed parser, which
+ * takes a second.
  */
 const WHOLE = [
   'record',
@@ -51,12 +45,9 @@ const WHOLE = [
   'observe',
 ]
 
-/**
- * Returns the shared bundle that a module belongs to; null = whatever follows from the entry
- * points.
- */
+/** Returns the shared chunk of a module; null = decided by the bundler. */
 function nameBundle(module: string): string | null {
-  // Entry points, and the index whose client is installed by those alone who use it.
+  // Entry points, and the OpenSearch index, whose client is an optional dependency.
   if (module.endsWith('-thread.ts') || module.includes('/opensearch/')) return null
   const path = module.slice(SOURCE.length + 1)
   const folder = WHOLE.find((name) => path.startsWith(`${name}/`))
@@ -64,19 +55,19 @@ function nameBundle(module: string): string | null {
 }
 
 interface Bundling {
-  /** The folder; what is in it is removed. */
+  /** Output folder; it is emptied first. */
   readonly target: string
-  /** Packages that become part of the bundle. Default: none, npm installs them all. */
+  /** Packages to include in the bundle. Default none. */
   readonly inlines?: RegExp
 }
 
-/** Resolves to the number of bundles. */
+/** Resolves to the number of files. */
 export async function bundle({ target, inlines }: Bundling): Promise<number> {
   await rm(target, { recursive: true, force: true })
   await build({
     input: await findEntries(),
     platform: 'node',
-    // A module that is imported lazily in one place and at once in another is no mistake here.
+    // A module that is imported both lazily and eagerly is intended.
     checks: { ineffectiveDynamicImport: false },
     external: (id) =>
       !id.startsWith('.') && !id.startsWith('/') && inlines?.test(id) !== true,

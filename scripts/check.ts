@@ -1,12 +1,12 @@
 /**
- * `npm run check`: every check but the tests, all of them even when one fails. Names as arguments
- * run only those. At a developer's desk it lints the files that differ from `main` and leaves out
- * what takes long; in CI, or with `--whole`, it looks at everything.
+ * `npm run check [NAME…]`: runs all checks or the named ones, and continues after failures. By
+ * default it lints the files that differ from `main` and skips slow checks; CI and `--whole` run
+ * everything.
  */
 import { run } from './run.ts'
 import { installTools } from './tool.ts'
 
-/** Slow ones first, so that two at a time end together. */
+/** Slow ones first, to balance the two slots. */
 const CHECKS = [
   'pack',
   'lint',
@@ -21,9 +21,9 @@ const CHECKS = [
   'comments',
   'lock',
 ] as const
-/** Left out at a desk. */
+/** Skipped without `--whole`. */
 const ONLY_WHOLE: ReadonlySet<string> = new Set(['pack'])
-/** The small machine that runs them has two cores. */
+/** Concurrency, for machines with two cores. */
 const AT_ONCE = 2
 
 const words = process.argv.slice(2)
@@ -31,8 +31,7 @@ const named = words.filter((word) => word !== '--whole')
 const isWhole = words.includes('--whole') || process.env['CI'] === 'true'
 
 /**
- * Type-aware lint takes a minute for the whole tree; what did not change was linted before it
- * landed.
+ * Type-aware lint of the whole tree takes a minute; unchanged files were linted before they landed.
  */
 async function findFilesToLint(): Promise<readonly string[]> {
   const base = await run('git', ['merge-base', 'HEAD', 'main'])
@@ -44,7 +43,7 @@ async function findFilesToLint(): Promise<readonly string[]> {
 }
 
 async function commandOf(name: string): Promise<readonly string[]> {
-  // What only tests use is looked for by a second walk, in CI.
+  // The second run, for test-only code, is left to CI.
   if (name === 'dead' && !isWhole) return ['node', 'scripts/tool.ts', 'knip']
   if (name !== 'lint' || isWhole) return ['npm', 'run', '--silent', `check:${name}`]
   const files = await findFilesToLint()

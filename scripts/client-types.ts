@@ -1,4 +1,4 @@
-/** JSON schemas as types of TypeScript, for the client that is made from the document. */
+/** Converts JSON schemas to TypeScript types, for the generated client. */
 
 interface JsonSchema {
   readonly $ref?: string
@@ -36,7 +36,6 @@ interface Field {
   readonly description?: string | undefined
 }
 
-/** Returns an object type with these fields. */
 export function toObjectType(fields: readonly Field[]): string {
   if (fields.length === 0) return 'object'
   const lines = fields.map(({ name, type, isRequired, description }) => {
@@ -70,10 +69,7 @@ function ofName(name: string, schema: JsonSchema): string {
   return PLAIN[name] ?? 'unknown'
 }
 
-/**
- * Returns the type of what a schema of the document describes; a component is a member of
- * `Schemas`.
- */
+/** Returns the type of a schema; components become members of `Schemas`. */
 export function toType(schema: JsonSchema): string {
   if (schema.$ref !== undefined)
     return `Schemas['${schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)}']`

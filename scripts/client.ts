@@ -1,7 +1,4 @@
-/**
- * The generated parts of `castdex/client`: which operations there are, what each takes, and what it
- * answers.
- */
+/** Generates the operations and types of `castdex/client`. */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { COMPONENTS, toReferences } from './document/components.ts'
@@ -18,10 +15,7 @@ const byOperation = [...V1_ROUTES].map((route) => [route.docs.operationId, route
 const toSchema = (schema: unknown, top = false): Schema =>
   toReferences(schema, top) as Schema
 
-/**
- * Parts of the path and parameters as one object; with a body, its fields stand beside the parts of
- * the path.
- */
+/** Merges path and query parameters with the fields of the body into one object type. */
 function toInput({ docs }: RouteDefinition): string {
   const parameters = docs.parameters.map(({ name, required, description, schema }) => ({
     name,
@@ -44,7 +38,7 @@ function toInput({ docs }: RouteDefinition): string {
     : `${toObjectType(parameters)} & ${toType(body)}`
 }
 
-/** What a call resolves to: `data` of the answer; of JSON lines, one line. */
+/** The result type: `data` of the answer, or one line of JSON lines. */
 function toOutput({ docs }: RouteDefinition): string {
   const answer = toType(toSchema(docs.answer))
   return docs.lines === true ? answer : `(${answer})['data']`
@@ -54,7 +48,7 @@ const toLine = ([name, route]: (typeof byOperation)[number]): string => `
   /** ${route.docs.summary}. \`${route.method} ${route.url}\` */
   readonly ${name}: { readonly input: ${toInput(route)}; readonly output: ${toOutput(route)} }`
 
-/** What can be sent again without doing anything twice: all but what operators write. */
+/** Whether a retry is safe: everything except operators' writes. */
 const isRepeatable = ({ method, scope }: RouteDefinition): boolean =>
   method === 'GET' || scope !== 'admin'
 
@@ -67,7 +61,7 @@ const toEntry = ([name, route]: (typeof byOperation)[number]): string =>
     ...(route.docs.upload !== undefined && { isUpload: true }),
   })}`
 
-/** Rejects where the formatter refuses the text. */
+/** Throws if the formatter rejects the text. */
 async function format(file: string, source: string): Promise<string> {
   const args = [await findTool('biome'), 'format', `--stdin-file-path=${file}`]
   const child = spawn(process.execPath, args, {
@@ -80,7 +74,7 @@ async function format(file: string, source: string): Promise<string> {
   return formatted
 }
 
-/** src/client/generated/types.ts */
+/** Generates src/client/generated/types.ts. */
 export async function clientTypes(): Promise<string> {
   const components = Object.entries(COMPONENTS).map(
     ([name, schema]) => `readonly ${name}: ${toType(toSchema(schema, true))}`,
@@ -100,7 +94,7 @@ export interface Operations {${byOperation.map(toLine).join('\n')}
   return await format('src/client/generated/types.ts', source)
 }
 
-/** src/client/generated/operations.ts */
+/** Generates src/client/generated/operations.ts. */
 export async function clientOperations(): Promise<string> {
   const source = `/** Generated from the endpoints by \`npm run generate\`: where each operation is. */
 import type { OperationSpot } from '../operation.ts'

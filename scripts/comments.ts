@@ -1,12 +1,12 @@
 /**
- * `npm run check:comments`: each doc comment of the source begins with a sentence, which has a
- * subject and a verb. It names every one that does not, by file and line.
+ * `npm run check:comments`: reports doc comments that do not start with a sentence, by file and
+ * line.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { findFragments } from './comments/find-fragments.ts'
 import { ROOT } from './run.ts'
 
-/** Comments of the generated client are the descriptions of the API. */
+/** The generated client repeats descriptions of the API. */
 const LEFT_OUT = /\.(?:test|contract|d)\.ts$|^src\/client\/generated\//
 
 const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !LEFT_OUT.test(file))

@@ -1,7 +1,6 @@
 /**
- * `npm run check:dependencies`: who imports whom, after the rules of `.dependency-cruiser.cjs`.
- * Folders are held to what is asked of files: none imports another in a circle, and none grows too
- * large to be looked over. A type name that is exported means one thing in the whole code base.
+ * `npm run check:dependencies`: enforces `.dependency-cruiser.cjs`, no cycles between folders, a
+ * bound on files per folder, and unique exported type names.
  */
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
@@ -9,12 +8,12 @@ import { run } from './run.ts'
 import { findTool } from './tool.ts'
 
 /**
- * Fewest modules that a walk must see. With a TypeScript that it does not know, dependency-cruiser
- * walks none and finds no violation either.
+ * Fewest modules of a valid run. With an unsupported TypeScript, dependency-cruiser finds no
+ * modules and no violations.
  */
 const FLOOR = 180
 
-/** Files of one folder, those of the folders below it and the tests beside them not counted. */
+/** Files per folder, without subfolders and tests. */
 const MOST_FILES = 25
 
 const TEST = /\.(?:test|contract)\.ts$/
@@ -37,16 +36,12 @@ interface Walk {
   }
 }
 
-/**
- * Who imports whom among the entries of one folder, with an import for each pair as the example.
- */
+/** Imports between the entries of one folder, with an example for each pair. */
 type Level = Map<string, Map<string, string>>
 
 const isJudged = (file: string): boolean => file.startsWith('src/') && !TEST.test(file)
 
-/**
- * Where two paths part: the folder that both are in, and the entry of it that each goes through.
- */
+/** Returns the deepest common folder of two paths, and the entry of each below it. */
 function partPaths(
   from: string,
   to: string,
@@ -61,10 +56,7 @@ function partPaths(
   }
 }
 
-/**
- * In each folder its files and the folders in it, each with all below it, are looked at as one
- * thing that imports others.
- */
+/** Collapses imports to the entries of each folder: files and subfolders. */
 function toLevels(modules: readonly Module[]): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>()
   for (const { source, dependencies } of modules.filter((module) =>
@@ -83,9 +75,7 @@ function toLevels(modules: readonly Module[]): ReadonlyMap<string, Level> {
   return levels
 }
 
-/**
- * The first circle that is met from `start`, as examples of its imports; undefined = there is none.
- */
+/** Returns the first cycle from `start` as a list of imports, if any. */
 function findCircle(level: Level, start: string): readonly string[] | undefined {
   const seen = new Set<string>()
   const waiting: { readonly entry: string; readonly way: readonly string[] }[] = [
@@ -110,7 +100,7 @@ function findCircles(modules: readonly Module[]): readonly string[] {
       const circle = findCircle(level, entry)
       if (circle === undefined) continue
       problems.push(`folders in a circle in ${folder}, from ${entry}: ${circle.join('; ')}`)
-      // One is enough to begin with; the others may be the same circle, met from elsewhere.
+      // One cycle is enough; others may be rotations of it.
       break
     }
   }
@@ -132,9 +122,7 @@ function findLargeFolders(modules: readonly Module[]): readonly string[] {
 
 const EXPORTED_TYPE = /^export (?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)/gmu
 
-/**
- * A schema and the type that is derived from it have one name in one file; that is one definition.
- */
+/** A schema and its derived type share a name in one file and count as one definition. */
 function findTwins(modules: readonly Module[]): readonly string[] {
   const files = new Map<string, Set<string>>()
   for (const { source } of modules.filter((module) => isJudged(module.source))) {
@@ -156,7 +144,7 @@ const { exitCode, stdout, stderr } = await run(process.execPath, [
   'json',
   'src',
 ])
-// The exit code is the number of violations; without any JSON the tool itself has failed.
+// The exit code counts violations; output without JSON means that the tool failed.
 if (!stdout.startsWith('{'))
   throw new Error(`dependency-cruiser ended with ${String(exitCode)}: ${stdout}${stderr}`)
 

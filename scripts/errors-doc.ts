@@ -1,4 +1,4 @@
-/** docs/ERRORS.md, from the table of coded errors. */
+/** Generates docs/ERRORS.md from the error table. */
 import { ERRORS } from '../src/errors.ts'
 
 const INTRODUCTION = `<!-- Generated from src/errors.ts by \`npm run generate\`. -->
@@ -24,7 +24,7 @@ type Row = readonly [
   error: { readonly meaning: string; readonly remedy: string; readonly status: number },
 ]
 
-/** A vertical bar would end the table's cell. */
+/** Escapes the cell separator. */
 const toCell = (text: string): string => text.replaceAll('|', String.raw`\|`)
 
 const toTable = (rows: readonly Row[], withStatus: boolean): string => {
@@ -43,7 +43,7 @@ const toTable = (rows: readonly Row[], withStatus: boolean): string => {
   return [head, ...lines].join('\n')
 }
 
-/** Answers by status, and within one status in the table's own order. */
+/** Sorts errors by status, then by the table's sequence. */
 export const errorsDoc = (): string => {
   const rows: readonly Row[] = Object.entries(ERRORS)
   const answers = rows

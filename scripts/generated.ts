@@ -1,11 +1,11 @@
-/** `npm run generate` writes every file that follows from the source; with `--check` it only compares. */
+/** `npm run generate` writes all generated files; `--check` compares them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { kernelModules } from './kernel-modules.ts'
 import { ROOT } from './run.ts'
 
 /**
- * A file and what belongs into it; another generated file is one more line. The first one is part of the source that the others
- * are made from, so these are loaded when it has been written.
+ * Generators by file; a new generated file is a line here. Loaded after the first one is written,
+ * which is source code of the others.
  */
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/search/segments/kernel/modules.ts': kernelModules,

@@ -1,6 +1,6 @@
 /**
- * src/search/segments/kernel/modules.ts: the WebAssembly modules of the search index, assembled
- * from their text by wabt.
+ * Generates src/search/segments/kernel/modules.ts: WebAssembly modules assembled from their text by
+ * wabt.
  */
 import { readFile } from 'node:fs/promises'
 import openWabt from 'wabt'
@@ -8,7 +8,7 @@ import { ROOT } from './run.ts'
 
 const FOLDER = 'src/search/segments/kernel/'
 
-/** By the name that a module has in TypeScript. */
+/** Keyed by the module's TypeScript name. */
 const TEXTS = {
   BLOCK_KERNEL: 'block-kernel.wat',
   POSITION_KERNEL: 'position-kernel.wat',

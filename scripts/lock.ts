@@ -1,8 +1,8 @@
 /**
- * `npm run check:lock`: the lock files of the root and of `checks/` name no registry host and know
- * every dependency that package.json and the locked packages name. npm leaves the optional parts of
- * other platforms out of a lock that it writes beside an existing `node_modules`, and `npm ci` then
- * refuses that lock; `npm run lock` writes both anew in empty folders.
+ * `npm run check:lock`: checks that the lock files of the root and of `checks/` contain no registry
+ * host and every dependency of their package.json. When npm updates a lock next to an existing
+ * `node_modules`, it omits optional packages of other platforms, and `npm ci` rejects the result;
+ * `npm run lock` writes both in empty folders.
  */
 import { readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
@@ -19,10 +19,7 @@ interface LockedPackage {
 
 type Packages = Readonly<Record<string, LockedPackage>>
 
-/**
- * Where Node looks for a dependency: `node_modules` in the package's own folder, then in each
- * folder around it.
- */
+/** Node's resolution path: `node_modules` of the package's folder, then of each parent. */
 const placesOf = (folder: string, name: string): readonly string[] => {
   const nested = folder.split('/node_modules/')
   const around = nested.map((_, index) => nested.slice(0, index + 1).join('/node_modules/'))
@@ -60,7 +57,7 @@ const asLocked = ({ dependencies, devDependencies }: LockedPackage): string =>
     [dependencies, devDependencies].map((names) => Object.entries(names ?? {}).sort()),
   )
 
-/** Looks at the lock file of the root, '', or of a folder below it. */
+/** Checks the lock file of the root ('') or of a folder. */
 async function checkLock(folder: string): Promise<readonly string[]> {
   const lock = `${folder}package-lock.json`
   const { packages } = (await readJson(lock)) as { packages: Packages }

@@ -1,7 +1,4 @@
-/**
- * openapi.json: the document that a server gives at /openapi.json, and that is there for those who
- * have no server at hand.
- */
+/** Generates openapi.json, the document of /openapi.json. */
 import { buildOpenApi } from './document/openapi.ts'
 import { V1_ROUTES } from '../src/api/v1/index.ts'
 

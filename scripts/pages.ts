@@ -1,27 +1,25 @@
 /**
- * `npm run check:pages` keeps the documentation short and its links whole. It counts the words of
- * README.md, CONTRIBUTING.md and docs/, without code blocks and what a command writes. It refuses
- * pages that have grown too long, and links to files and paths of ours that do not exist.
- * `-- --list` prints the words of each page.
+ * `npm run check:pages`: bounds the length of README.md, CONTRIBUTING.md and docs/, without code
+ * blocks and generated parts, and checks links and paths. `-- --list` prints the words per page.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
 
-/** Sentences; tables do not count. */
+/** Words outside tables. */
 const MAX_PROSE = 28_500
-/** Sentences and the tables that people write. */
+/** Words including handwritten tables. */
 const MAX_WORDS = 37_000
 const MAX_README_WORDS = 900
 const MAX_DECISION_LINES = 25
 
-/** What a command writes ends with one of these marks; it begins with any other comment. */
+/** End markers of generated parts, which start with any other comment. */
 const GENERATED_ENDS = ['<!-- /', '<!-- feeds: end', '<!-- model: end']
 
 interface Page {
   readonly name: string
   readonly text: string
-  /** Lines that people wrote, without code. */
+  /** Handwritten lines without code. */
   readonly written: readonly string[]
 }
 
@@ -64,7 +62,7 @@ function countProse({ written }: Page): number {
   return countWords(written.filter((line) => !line.startsWith('|')))
 }
 
-/** Returns targets of links to files that do not exist. Web addresses and anchors are left out. */
+/** Returns links to missing files. URLs and anchors are ignored. */
 function findDeadLinks({ name, text }: Page): readonly string[] {
   const [, ...rests] = text.split('](')
   const targets = rests.map((rest) => rest.split(')', 1)[0]?.split('#', 1)[0] ?? '')
@@ -72,13 +70,13 @@ function findDeadLinks({ name, text }: Page): readonly string[] {
   return files.filter((target) => !existsSync(new URL(target, new URL(name, ROOT))))
 }
 
-/** A path of ours in backticks. One with `*`, `<name>` or `{a,b}` stands for several. */
+/** A path in backticks, without patterns such as `*`, `<name>` or `{a,b}`. */
 const OUR_PATH = /(?<=`)(?:src|test|bench|docs|scripts|deploy)\/[\w./-]*(?=`)/g
 
-/** What the reader makes. */
+/** Files that readers create. */
 const MADE_BY_READERS = new Set(['deploy/.env'])
 
-/** Returns the paths in backticks, from the root of the repository, at which there is nothing. */
+/** Returns paths in backticks that do not exist. */
 function findDeadPaths({ text }: Page): readonly string[] {
   const named = new Set([...text.matchAll(OUR_PATH)].map(([path]) => path))
   return [...named].filter(

@@ -1,8 +1,7 @@
 /**
- * `npm run check:patterns`: no regular expression of the source takes more than linear time on a
- * hostile text. Each has been judged by `recheck`, once: `npm run patterns:judge` judges what is
- * new and writes `patterns/judged.json`. The verdict depends on how fast a machine is where
- * `recheck` has to search for an attack, so the check itself only looks it up.
+ * `npm run check:patterns`: rejects regular expressions with superlinear worst cases. `npm run
+ * patterns:judge` judges new ones with `recheck` and stores the result in `patterns/judged.json`;
+ * the check only reads it, because `recheck`'s search for attacks depends on the machine's speed.
  */
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,14 +11,14 @@ import { ROOT } from './run.ts'
 import { loadTool } from './tool.ts'
 
 const LEFT_OUT = /\.test\.ts$|\.contract\.ts$/
-/** Patterns that were judged safe, by their text. */
+/** Sources of patterns that were judged safe. */
 const JUDGED = new URL('scripts/patterns/judged.json', ROOT)
 const isJudging = process.argv.includes('--judge')
 
 interface Pattern {
   readonly source: string
   readonly flags: string
-  /** `src/record/text/title.ts:12`, each place where it stands. */
+  /** All locations of the pattern, such as `src/record/text/title.ts:12`. */
   readonly places: string[]
 }
 
@@ -41,7 +40,9 @@ const isRegExpCall = (node: ts.Node): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === 'RegExp'
 
-/** Adds the literals of a file, and says whether it also makes patterns from texts. */
+/**
+ * Collects regular expression literals; returns whether the file also builds patterns from strings.
+ */
 function readLiterals(file: ts.SourceFile): boolean {
   let makesPatterns = false
   const visit = (node: ts.Node, isInFunction: boolean): void => {
@@ -65,7 +66,7 @@ function readLiterals(file: ts.SourceFile): boolean {
   return makesPatterns
 }
 
-/** Runs the module, and adds what it makes of texts. */
+/** Imports the module and collects the patterns that it builds. */
 async function readMade(name: string): Promise<void> {
   const Original = globalThis.RegExp
   globalThis.RegExp = new Proxy(Original, {
@@ -92,7 +93,7 @@ type Verdict =
       readonly attack: { readonly pattern: string }
     }
 
-/** Declares the part of `recheck` that is used here. */
+/** The used part of `recheck`. */
 interface Recheck {
   readonly check: (
     source: string,
@@ -101,7 +102,7 @@ interface Recheck {
   ) => Promise<Verdict>
 }
 
-/** `safe`, or what is wrong. */
+/** Returns `safe` or the problem. */
 async function judge({ source, flags }: Pattern): Promise<string> {
   const { check } = (await loadTool('recheck')) as Recheck
   const verdict = await check(source, flags.replace('v', 'u'), { timeout: null })

@@ -1,23 +1,22 @@
 /**
- * `npm run release -- VERSION`: everything before `npm publish`. It refuses a tree that is not
- * clean and a changelog without news, runs the checks, opens the data of every earlier version,
- * looks for known weaknesses, licences and signatures, cuts the changelog, keeps what this version
- * stores (`test/layouts/`), writes a bill of materials, and commits and tags the version.
- * `--dry-run` changes nothing.
+ * `npm run release -- VERSION`: the steps before `npm publish`. It requires a clean tree and
+ * changelog entries, runs the checks, opens the data of earlier versions, audits dependencies,
+ * licences and signatures, cuts the changelog, stores a sample of this version's data
+ * (`test/layouts/`), writes a bill of materials, and commits and tags. `--dry-run` changes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { RELEASE } from '../src/record/layout/release.ts'
 import { ROOT, run } from './run.ts'
 
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
-/** What may be shipped below MIT. */
+/** Licences compatible with MIT. */
 const LICENCES =
   /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|\(?MIT OR .*)$/
-/** A shared library in a package of its own, which anybody can replace by their own build. */
+/** Shared libraries in separate packages, which users can replace. */
 const SHARED_LIBRARY = /(?:^|\/)node_modules\/@img\/sharp-/
 const SHARED_LICENCES = /^(?:Apache-2\.0 AND )?LGPL-3\.0-or-later(?: AND MIT)?$/
 
-/** They open data of each version that was released. */
+/** Tests that open the data of each release. */
 const UPGRADES = ['test/layouts', 'test/postgres/layouts.test.ts']
 
 const words = process.argv.slice(2)
@@ -36,10 +35,7 @@ async function must(program: string, ...args: readonly string[]): Promise<string
   return stdout
 }
 
-/**
- * Whether a registry answers is not ours to say: what it does not answer is told and left to the
- * one who releases.
- */
+/** Prints the result without failing: the registry may be unavailable, so the releaser decides. */
 async function ask(what: string, ...args: readonly string[]): Promise<void> {
   const { exitCode, stdout, stderr } = await run('npm', args)
   const lines = `${stdout}${stderr}`.trim().split('\n')
@@ -82,10 +78,7 @@ async function checkLicences(): Promise<void> {
   process.stdout.write(`ok       licences of ${String(shipped.length)} packages\n`)
 }
 
-/**
- * What a package says of where it lives. Nobody but its owner knows the address, so that it is told
- * and never made up.
- */
+/** URLs in package.json, which only the owner knows; missing ones are reported. */
 const ADDRESSES = {
   repository: '{ "type": "git", "url": "git+https://HOST/OWNER/castdex.git" }',
   homepage: '"https://HOST/OWNER/castdex#readme"',

@@ -1,4 +1,4 @@
-/** Starts a tool of the workshop as a child process and reads what it says. */
+/** Runs a development tool as a child process and captures its output. */
 import { spawn } from 'node:child_process'
 
 export interface RunResult {
@@ -7,13 +7,10 @@ export interface RunResult {
   readonly stderr: string
 }
 
-/** The repository's root, ending in a slash; every tool runs there. */
+/** The repository's root with a trailing slash; the working directory of all tools. */
 export const ROOT = new URL('../', import.meta.url)
 
-/**
- * Resolves whatever the exit code is; rejects where the command cannot be started. `env`: variables
- * beside those of this process.
- */
+/** Resolves with any exit code; rejects if the command cannot be started. `env` adds variables. */
 export const run = (
   command: string,
   args: readonly string[],

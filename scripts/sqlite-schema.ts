@@ -1,7 +1,4 @@
-/**
- * docs/sqlite-schema.sql: the tables and indexes that the SQLite directory's migrations make in an
- * empty folder.
- */
+/** Generates docs/sqlite-schema.sql from an empty, migrated directory. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +9,7 @@ const INTRODUCTION =
   '-- Generated from the migrations of src/store/sqlite/ by `npm run generate`.\n'
 
 /**
- * Tables before what hangs on them, each kind by name. What SQLite makes by itself (shadows of a
- * virtual table) is left out.
+ * Tables before their indexes and triggers, sorted by name. SQLite's internal tables are left out.
  */
 const STATEMENTS = `
   SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -1,6 +1,6 @@
 /**
- * The end of `.ci/run`, read from the reports of the runs themselves: what failed, and in the last
- * line how many tests passed.
+ * The summary of `.ci/run` from the test reports: failures, and the number of passed tests in the
+ * last line.
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -35,14 +35,11 @@ const BROKEN: Count = { passed: 0, failed: 1, skipped: 0 }
 const failedTests = ({ assertionResults }: TestFile): TestFile['assertionResults'] =>
   assertionResults.filter(({ status }) => status === 'failed')
 
-/**
- * A file that could not be loaded, or whose process ended, has no failed test of its own; it counts
- * as one.
- */
+/** A file that failed to load or crashed has no failed test; it counts as one. */
 const isBroken = (file: TestFile): boolean =>
   file.status === 'failed' && failedTests(file).length === 0
 
-/** Told at the end, where it is still read when the rest has been cut. */
+/** Printed at the end, which survives truncated logs. */
 function tellFailed({ testResults }: Report): void {
   for (const file of testResults) {
     const path = relative(process.cwd(), file.name)
@@ -55,10 +52,7 @@ function tellFailed({ testResults }: Report): void {
   }
 }
 
-/**
- * Counts one run. A run without a report counts as one failed test, and so does an error outside
- * every test.
- */
+/** Counts one run. A missing report counts as a failed test, and so does an error outside tests. */
 async function countRun(file: string, exitCode: string): Promise<Count> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return BROKEN

@@ -1,7 +1,4 @@
-/**
- * Parts of pages that follow from the source: they stand between two marks, the rest of the page is
- * written by hand.
- */
+/** Generated parts of pages, between their markers. */
 import { readFile } from 'node:fs/promises'
 import { describeFilters } from '../src/query/filters.ts'
 import {
@@ -14,7 +11,7 @@ import { ROOT } from './run.ts'
 
 const WIDTH = 140
 
-/** Puts the part between `<!-- name: … -->` and `<!-- /name -->`. */
+/** Replaces the part between `<!-- name: … -->` and `<!-- /name -->`. */
 export async function withPart(page: string, name: string, part: string): Promise<string> {
   const text = await readFile(new URL(page, ROOT), 'utf8')
   const start = text.indexOf('-->\n', text.indexOf(`<!-- ${name}: `)) + '-->\n'.length
@@ -23,7 +20,7 @@ export async function withPart(page: string, name: string, part: string): Promis
   return text.slice(0, start) + part + text.slice(end)
 }
 
-/** One item of a list, broken into lines. */
+/** Renders a list item, wrapped into lines. */
 function toItem(words: string): string {
   const lines = ['-']
   for (const word of words.split(' ')) {
@@ -62,7 +59,7 @@ function toTable(fields: Readonly<Record<string, Field>>): string {
   ].join('\n')
 }
 
-/** Returns docs/DATA-MODEL.md with the fields that there are. */
+/** Returns the updated docs/DATA-MODEL.md. */
 export function dataModelPage(): Promise<string> {
   const part = `### Basic level
 
@@ -81,7 +78,7 @@ ${toTable(INTERNAL_FIELDS)}
   return withPart('docs/DATA-MODEL.md', 'fields', part)
 }
 
-/** Returns docs/RULES.md with the filters that there are. */
+/** Returns the updated docs/RULES.md. */
 export function rulesPage(): Promise<string> {
   return withPart('docs/RULES.md', 'filters', toItem(`${describeFilters().join(', ')}.`))
 }

@@ -1,31 +1,30 @@
-/** What an attack is, and whom it attacks. */
+/** Types of attacks and their target. */
 
-/** A server of our own on loopback. */
+/** A local server. */
 export interface Target {
   readonly host: string
   readonly port: number
   readonly url: string
   readonly pid: number
-  /** A key without quotas: other callers use it. */
+  /** A key without quotas, for other callers. */
   readonly key: string
-  /** A key with a quota of ten searches and as many looked-up podcasts. */
+  /** A key with a quota of ten searches and ten lookups. */
   readonly smallKey: string
-  /** A key with a quota that is enough for some pages. */
+  /** A key with a quota for some pages. */
   readonly attackerKey: string
   /** An operator's key. */
   readonly adminKey: string
-  /** The data folder. */
   readonly dataDir: string
   readonly feedUrls: readonly string[]
-  /** Bytes that the server has logged so far. */
+  /** Bytes logged so far. */
   loggedBytes(): number
 }
 
 export interface AttackRun {
   readonly target: Target
-  /** Aborted when the time of the attack is over. */
+  /** Aborted at the end of the attack. */
   readonly signal: AbortSignal
-  /** From 0 to 1: how much of the attack is made. */
+  /** Size of the attack, from 0 to 1. */
   readonly scale: number
 }
 
@@ -33,13 +32,13 @@ export interface Attack {
   readonly name: string
   /** One line. */
   readonly what: string
-  /** Longest time of the attack, in seconds. */
+  /** Time limit in seconds. */
   readonly seconds: number
-  /** Resolves to one line that says what the attacker got. */
+  /** Resolves to one line about the attacker's result. */
   readonly run: (run: AttackRun) => Promise<string>
 }
 
-/** At least one. */
+/** At least 1. */
 export function scaled(count: number, scale: number): number {
   return Math.max(1, Math.round(count * scale))
 }

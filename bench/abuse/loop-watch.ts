@@ -1,7 +1,6 @@
 /**
- * Loaded before castdex in the server that is attacked. Ten times a second it writes into a file
- * how late the event loop of the answering thread was at worst: what the probe waited for beyond
- * that, it waited for the machine or for itself.
+ * Preloaded into the attacked server: logs its worst event loop delay ten times a second. Latency
+ * of the probe beyond that comes from the machine or the probe.
  */
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -1,6 +1,6 @@
 /**
- * Some thousands of podcasts with long descriptions of common words, so that costly searches cost
- * something.
+ * Generates thousands of podcasts with long descriptions of common words, so that searches are
+ * expensive.
  */
 import { writeFileSync } from 'node:fs'
 import { pick, seededRandom } from '../frame.ts'
@@ -47,7 +47,7 @@ export interface Generated {
   readonly feedUrls: readonly string[]
 }
 
-/** Writes the file as `castdex import ndjson` reads it. Feeds have hosts that nobody has. */
+/** Writes NDJSON for `castdex import ndjson`, with hosts that do not exist. */
 export function writePodcasts(file: string, count: number): Generated {
   const random = seededRandom(15)
   const feedUrls: string[] = []

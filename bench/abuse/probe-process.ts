@@ -1,23 +1,22 @@
 /**
- * Asks for /healthz (also on new connections), a lookup and a search, and a bare server beside, at a fixed rate, whether or
- * not the last answers have come, each on connections of its own. Runs as a process: `node
- * probe-process.ts URL BARE_URL KEY FEED_URL`; each line on its input asks for what was measured
- * since the last.
+ * Sends /healthz (also on new connections), lookups and searches to the server, and requests to a
+ * bare server, each at a fixed rate on separate connections. Runs as `node probe-process.ts URL
+ * BARE_URL KEY FEED_URL`; each line of stdin requests the measurements since the last one.
  */
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import type { ProbeReport } from './probe.ts'
 
 const [url = '', bareUrl = '', key = '', feedUrl = ''] = process.argv.slice(2)
-/** Between two questions of one kind, in ms. */
+/** Interval per kind of request, in ms. */
 const EVERY_MS = 25
-/** Who has no answer by then has none; in ms. */
+/** Timeout of a request, in ms. */
 const PATIENCE_MS = 20_000
 
 const QUESTIONS = {
   bare: { method: 'GET', url: bareUrl },
   health: { method: 'GET', url: `${url}/healthz` },
-  /** Each on a new connection. */
+  /** Uses a new connection per request. */
   arrival: { method: 'GET', url: `${url}/healthz` },
   lookup: {
     method: 'GET',
@@ -37,7 +36,7 @@ type Kind = keyof typeof QUESTIONS
 
 interface Measuring {
   readonly report: ProbeReport
-  /** Questions without an answer. */
+  /** Unanswered requests. */
   pending: number
 }
 
@@ -99,7 +98,7 @@ setInterval(() => {
   ask('search')
 }, EVERY_MS)
 
-/** Every question that was asked has its answer before it is told. */
+/** Reports once all its requests are answered. */
 function tell(told: Measuring): void {
   if (told.pending > 0) setTimeout(() => tell(told), EVERY_MS)
   else process.stdout.write(`${JSON.stringify(told.report)}\n`)

@@ -1,24 +1,24 @@
-/** The probe: another process that asks the server, as others would while it is attacked. */
+/** The probe: a separate process that measures the server as a regular client. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { OwnTarget } from './target.ts'
 
-/** Times in ms, from question to whole answer. */
+/** Times in ms, from request to complete answer. */
 export interface ProbeReport {
   readonly health: number[]
   /** `/healthz` on a new connection each time. */
   readonly arrival: number[]
   readonly lookup: number[]
   readonly search: number[]
-  /** Of a bare server beside it. */
+  /** The bare server for comparison. */
   readonly bare: number[]
-  /** Answers of castdex other than 200, and none. */
+  /** Answers other than 200, and timeouts. */
   readonly failures: string[]
 }
 
 export interface Probe extends Disposable {
-  /** What was measured since it was asked last. */
+  /** Returns the measurements since the last call. */
   read(): Promise<ProbeReport>
 }
 
@@ -39,7 +39,7 @@ export function startProbe({ url, bareUrl, key, feedUrls }: OwnTarget): Probe {
   }
 }
 
-/** Of all four questions to castdex. */
+/** Joins the times of the four kinds of requests. */
 export function allTimes({
   health,
   arrival,

@@ -1,26 +1,23 @@
-/**
- * A connection of the attacker: bytes out, bytes in, from an address of its own so that the probe
- * is somebody else.
- */
+/** A raw TCP connection of the attacker, from another loopback address than the probe's. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Target } from './attack.ts'
 
-/** All of 127.0.0.0/8 is this machine; the probe calls from 127.0.0.1. */
+/** 127.0.0.0/8 is loopback; the probe uses 127.0.0.1. */
 const ATTACKER = '127.0.0.2'
 
 export interface RawConnection {
   readonly socket: Socket
-  /** Answers that began on it, by their status lines. */
+  /** Status codes of the answers that started. */
   readonly statuses: number[]
-  /** Bytes that have come. */
+  /** Received bytes. */
   received(): number
-  /** Resolves when it is over, whoever ended it. */
+  /** Resolves when either side has closed. */
   readonly closed: Promise<void>
 }
 
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) [A-Z]/g
-/** Characters that a status line may be cut at. */
+/** Longest partial status line, in characters. */
 const OVERLAP = 15
 
 function countAnswers(socket: Socket, statuses: number[]): () => number {
@@ -39,7 +36,7 @@ function countAnswers(socket: Socket, statuses: number[]): () => number {
   return () => received
 }
 
-/** `isReading: false`: nothing that comes is taken. */
+/** `isReading: false` never reads. */
 export function openRaw(
   { host, port }: Target,
   { isReading = true, localAddress = ATTACKER } = {},
@@ -47,13 +44,13 @@ export function openRaw(
   const socket = connect({ host, port, localAddress })
   const statuses: number[] = []
   const received = isReading ? countAnswers(socket, statuses) : () => 0
-  // Resets are what the attacker expects.
+  // Resets are expected.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   return { socket, statuses, received, closed }
 }
 
-/** Resolves when the condition holds, the connection is over or the time is up. */
+/** Resolves when the condition holds, the connection ends, or the time is up. */
 export async function untilAnswered(
   connection: RawConnection,
   count: number,

@@ -1,32 +1,34 @@
-/** One attack: the probe before and during it, the memory before, during and after. */
+/**
+ * Runs one attack: measures the probe before and during it, and memory before, during and after.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../frame.ts'
 import type { Attack } from './attack.ts'
 import { allTimes, type Probe, type ProbeReport } from './probe.ts'
 import { coreWaitMs, type OwnTarget, residentMiB } from './target.ts'
 
-/** Until server and probe have compiled what they run all the time. */
+/** Time for JIT compilation of server and probe. */
 const WARM_UP_MS = 2_000
 const BEFORE_MS = 3_000
 const SAMPLE_MS = 50
-/** Memory that is not given back by then stays. */
+/** Memory held longer counts as leaked. */
 const GIVEN_BACK_MS = 30_000
-/** What may stay, in MiB. */
+/** Tolerated growth, in MiB. */
 const MOST_MORE_MIB = 100
 
 export interface Memory {
   readonly beforeMiB: number
   readonly mostMiB: number
   readonly afterMiB: number
-  /** Seconds after the attack at which it was given back; null: it was not. */
+  /** Seconds after the attack until the memory was released; null if never. */
   readonly givenBackS: number | null
 }
 
-/** Of the server's answering thread, during the attack. */
+/** Load of the server's main thread during the attack. */
 export interface Strain {
-  /** How late its event loop was at worst; in ms. */
+  /** Worst event loop delay, in ms. */
   readonly loopMs: number
-  /** Longest wait for a core within the time between two samples; in ms. */
+  /** Longest wait for a CPU between two samples, in ms. */
   readonly coreWaitMs: number
 }
 
@@ -39,7 +41,7 @@ export interface AttackReport {
   readonly outcome: string
 }
 
-/** Waits until the memory is given back, or for as long as that may take. */
+/** Waits until the memory is released, or for the time limit. */
 async function watchAfter(
   pid: number,
   beforeMiB: number,
@@ -94,7 +96,6 @@ export async function runAttack(
   }
 }
 
-/** Rounded, for the table. */
 const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0)
 
 export const TABLE_HEAD =

@@ -1,7 +1,4 @@
-/**
- * The server that is attacked: a real process on loopback, with a temporary folder of generated
- * podcasts.
- */
+/** Starts the attacked server: a real local process with generated podcasts. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +7,14 @@ import type { Target } from './attack.ts'
 import { writePodcasts } from './podcasts.ts'
 
 export interface OwnTarget extends Target, AsyncDisposable {
-  /**
-   * A bare \`node:http\` server: what it makes the probe wait, the machine does, or the probe
-   * itself.
-   */
+  /** A bare `node:http` server; its latency is caused by the machine or the probe. */
   readonly bareUrl: string
-  /**
-   * How late the event loop of the answering thread was at worst since then (ms since 1970); in ms.
-   */
+  /** Worst event loop delay of the server's main thread since then (ms since 1970), in ms. */
   worstLoopDelay(sinceMs: number): number
 }
 
-/** Preloaded into the server. */
 const LOOP_WATCH = new URL('./loop-watch.ts', import.meta.url).href
-/** Of the bare server. */
+/** Body size of the bare server. */
 const BARE_BYTES = 200
 
 function createKey(dataDir: string, name: string, more: readonly string[] = []): string {
@@ -48,10 +39,7 @@ export function residentMiB(pid: number): number {
   }
 }
 
-/**
- * How long the process had to wait for a core, although it had something to do, since it started;
- * in ms.
- */
+/** Total time that the process was runnable but not running, in ms. */
 export function coreWaitMs(pid: number): number {
   try {
     return (
@@ -74,10 +62,7 @@ function readWorstDelay(file: string, sinceMs: number): number {
   return Math.max(0, ...delays.map(([, ms = 0]) => ms))
 }
 
-/**
- * With the limits that a server has by default. `profiles`: a folder for a profile of the server's
- * processor time.
- */
+/** Starts the server with default limits. `profiles`: folder for CPU profiles. */
 export async function openTarget(podcasts: number, profiles?: string): Promise<OwnTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-abuse-'))
   const dataDir = join(folder, 'data')

@@ -1,6 +1,6 @@
 /**
- * A directory all of whose feeds stand on the loopback farm, and a server that crawls them while it
- * is measured.
+ * A directory whose feeds are all on the loopback farm, and a server that crawls them while it is
+ * measured.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,21 +12,21 @@ import { idOf } from '../../test/relevance/catalogue/to-draft.ts'
 import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
 import { HOSTS, startFarm } from './farm.ts'
 
-/** Loopback is all that is fetched from: names reserved for examples are never asked. */
+/** Fetches from loopback only; reserved example names are never resolved. */
 const CRAWLING = {
   CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
   CASTDEX_FETCH_TIMEOUT_MS: '5000',
-  // No platform is asked.
+  // No platform is contacted.
   CASTDEX_LISTINGS: 'off',
   CASTDEX_LOG_LEVEL: 'warn',
 } as const
 
-/** When all of them moved: before anything is read. */
+/** All feeds moved at this time, before the first crawl. */
 const MOVED_MS = Date.UTC(2026, 0, 1)
 
 export interface CrawledDirectory extends AsyncDisposable {
   readonly dataDir: string
-  /** A server that crawls what is due. */
+  /** Starts a server that crawls due feeds. */
   serve(): Promise<RunningServer>
 }
 
@@ -36,19 +36,19 @@ function farmUrl(feed: number, port: number): string {
 }
 
 /**
- * The address that a feed had before it moved to the farm. Nearly all feeds have names for hosts,
- * and few have a port: lookups beside a crawl ask for such addresses, as they do without one.
+ * A feed's URL before it moved to the farm. Most real feed URLs have a hostname and no port;
+ * lookups in both benchmarks use such URLs.
  */
 export function formerUrl(feed: number): string {
   return `https://feeds${String(feed % HOSTS)}.example.org/show/${String(feed)}/rss`
 }
 
-/** Of an address of the farm. */
+/** Parses a farm URL. */
 export function feedOf(url: string): number {
   return Number(url.slice(url.lastIndexOf('/') + 1))
 }
 
-/** Whole records for `castdex import ndjson`: shows that have moved to the farm. */
+/** Full records for `castdex import ndjson`: shows that moved to the farm. */
 function movedLines(count: number, port: number): string {
   const lines = Array.from({ length: count }, (_, feed) => {
     const title = `Farm show ${String(feed)}`
@@ -66,7 +66,7 @@ function movedLines(count: number, port: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Every feed has been read once before it is given back. */
+/** Resolves after each feed was crawled once. */
 export async function openCrawledDirectory(
   folder: string,
   feeds: number,
@@ -94,10 +94,7 @@ export async function openCrawledDirectory(
   }
 }
 
-/**
- * Makes so many feeds due in each second, one after the other and then from the beginning, until
- * the signal aborts.
- */
+/** Makes `perSecond` feeds due each second, round-robin, until the signal aborts. */
 export async function keepDue(
   dataDir: string,
   perSecond: number,
@@ -126,7 +123,7 @@ export async function keepDue(
   await directory[Symbol.asyncDispose]()
 }
 
-/** Feeds fetched since the server started. */
+/** Fetches since the server started. */
 export async function countFetches(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const counts = [...text.matchAll(/^castdex_fetches_total\{[^}]*\} (\d+)/gm)].map(

@@ -1,14 +1,14 @@
 /**
- * Feeds of the farm, in words of our own and without a website, for nobody outside is asked:
- * decoded 40 KB in the median and 60 KB in the mean, as measured of real ones.
+ * Generated feeds without website links, so that nothing outside is contacted. Decoded sizes as
+ * measured: median 40 KB, mean 60 KB.
  */
 import type { Random } from './random.ts'
 
 const MEDIAN = 40_000
-/** A log-normal with this spread has a mean of one and a half medians. */
+/** Sigma of a log-normal with mean 1.5 × median. */
 const SPREAD = 0.9
 
-/** A size in bytes. */
+/** Draws a size in bytes. */
 export const logNormal = (random: Random): number =>
   MEDIAN *
   Math.exp(

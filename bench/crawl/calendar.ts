@@ -1,11 +1,11 @@
 /**
- * Which feeds are due in which minute: a chain of feeds for each, and those that were due before
- * and have to wait.
+ * A calendar queue of due feeds by minute: linked lists in typed arrays, plus the feeds that were
+ * postponed.
  */
 export class Calendar {
   readonly #first: Int32Array
   readonly #next: Int32Array
-  /** The feeds of the minute that is being walked, and those of the next one that wait already. */
+  /** Feeds of the current minute, and postponed ones of the next. */
   #taken: Int32Array
   #waiting: Int32Array
   #waits = 0
@@ -23,18 +23,15 @@ export class Calendar {
     this.#first[minute] = feed
   }
 
-  /**
-   * Its turn did not come: it is among the first of the next minute, behind those that waited
-   * before it.
-   */
+  /** Postpones a feed to the start of the next minute, after earlier postponed ones. */
   putOff(feed: number): void {
     this.#waiting[this.#waits] = feed
     this.#waits += 1
   }
 
   /**
-   * The feeds of a minute, those first that waited, until the next one is taken; each may be added
-   * again while they are walked.
+   * Returns the feeds of a minute, postponed ones first, valid until the next call. They may be
+   * added again during the iteration.
    */
   take(minute: number): Int32Array {
     const taken = this.#waiting

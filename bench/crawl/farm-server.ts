@@ -1,7 +1,6 @@
 /**
- * The farm: hosts of feeds on loopback, each with an address of its own. Most answer as they
- * should; some are slow, broken, redirect, bomb or are very large. Runs as a process of its own:
- * `node farm-server.ts PORT HOSTS`.
+ * The loopback farm of feed hosts, one address each. Most feeds are regular; some are slow, broken,
+ * redirecting, huge, or compression bombs. Runs as `node farm-server.ts PORT HOSTS`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +9,7 @@ import { seeded } from './random.ts'
 
 const [port = 0, hosts = 1] = process.argv.slice(2).map(Number)
 
-/** Different bodies; each feed has one of them. */
+/** Distinct bodies, shared by the feeds. */
 const BODIES = 256
 const random = seeded(7)
 const bodies = Array.from({ length: BODIES }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Starts the loopback farm of feed hosts (`farm-server.ts`) in a process of its own. */
+/** Starts the loopback farm (`farm-server.ts`) as a process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,14 +1,13 @@
 /**
- * Who hosts podcasts, by registrable domain. The tail is measured: the sizes of domains among the
- * 58,522 rows of the dump at hand. The big ones of today are not in it; their parts are an
- * assumption of the usual order, the largest with a quarter.
+ * Distribution of feeds over registrable domains. The tail is measured on a dump of 58,522 rows.
+ * The big hosts of today are not in it and are assumed, the largest with a quarter.
  */
 import type { Random } from './random.ts'
 
-/** Parts of all feeds. */
+/** Fractions of all feeds. */
 const BIG_HOSTS = [0.27, 0.11, 0.08, 0.06, 0.05, 0.04, 0.03, 0.025, 0.02, 0.015]
 
-/** How many domains there are with so many feeds: 10,174 of 12,027 have one. */
+/** Number of domains by number of feeds: 10,174 of 12,027 have one. */
 const TAIL: readonly (readonly [domains: number, feeds: number])[] = [
   [10_174, 1],
   [820, 2],
@@ -22,7 +21,7 @@ const TAIL: readonly (readonly [domains: number, feeds: number])[] = [
   [13, 250],
 ]
 
-/** Sizes of hosts, until all feeds are given away: the big ones first. */
+/** Yields host sizes until all feeds are assigned, big hosts first. */
 export function* drawHosts(feeds: number, random: Random): Generator<number> {
   let left = feeds
   for (const share of BIG_HOSTS) {
@@ -40,15 +39,10 @@ export function* drawHosts(feeds: number, random: Random): Generator<number> {
   }
 }
 
-/**
- * Hosts that are simulated together, as the host of each of their feeds: enough of them to be worth
- * the while, few enough to stay near the processor.
- */
+/** Feeds per simulated block, sized for the CPU cache. */
 const BLOCK_FEEDS = 65_536
 
-/**
- * Nothing that one host does touches another, so that they can be walked one block after the other.
- */
+/** Hosts are independent, so blocks of them are simulated one after the other. */
 export function* drawBlocks(feeds: number, random: Random): Generator<Int32Array> {
   let sizes: number[] = []
   let inBlock = 0

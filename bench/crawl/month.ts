@@ -1,7 +1,6 @@
 /**
- * A month of crawling under a virtual clock, with the rules that the crawler itself follows
- * (`due.ts`, the least gap of `host-rate.ts`), walked for one block of hosts after the other.
- * Nobody is asked anything.
+ * Simulates a month of crawling under a virtual clock, with the crawler's own rules (`due.ts`, the
+ * shortest gap of `host-rate.ts`), in blocks of hosts. No host is contacted.
  */
 import { dueAfter } from '../../src/intake/crawl/due.ts'
 import { LEAST_GAP_MS } from '../../src/intake/crawl/rate/host-rate.ts'
@@ -12,13 +11,13 @@ import { drawNext, drawShows, type Shows } from './shows.ts'
 
 const MINUTE_MS = 60_000
 export const DAYS = 30
-/** Days until the queue has settled; not in the figures. */
+/** Warm-up days, excluded from the figures. */
 const SETTLING_DAYS = 2
 const MINUTES = (DAYS + SETTLING_DAYS) * 1440
 const FIRST = SETTLING_DAYS * 1440
-/** Feeds whose server answers 304 when nothing is new. */
+/** Fraction of feeds whose server supports 304. */
 const CONDITIONAL = 0.8
-/** Feeds whose server asks for a day between two fetches. */
+/** Fraction of feeds whose server requires a day between fetches. */
 const DAILY = 0.03
 const START_MS = Date.UTC(2026, 10, 1)
 
@@ -27,11 +26,11 @@ export interface Totals {
   unchanged: number
   episodes: number
   mostAtOneHost: number
-  /** Minutes that feeds waited for their host. */
+  /** Minutes that feeds were postponed for their host. */
   putOff: number
-  /** Of all hosts, by minute. */
+  /** Fetches of all hosts by minute. */
   readonly fetchesOf: Int32Array
-  /** Episodes by minutes until they were seen; the last slot is everything later. */
+  /** Histogram of minutes from publication to fetch; the last slot holds the rest. */
   readonly delays: Float64Array
 }
 
@@ -39,10 +38,10 @@ interface Block {
   readonly hostOf: Int32Array
   readonly shows: Shows
   readonly places: Float64Array
-  /** 1: answers 304; 2: wants a day. */
+  /** Bit 1: supports 304; bit 2: requires a day. */
   readonly kinds: Uint8Array
   readonly calendar: Calendar
-  /** Of each host, in the minute that is being walked. */
+  /** Fetches per host in the current minute. */
   readonly asked: Int32Array
   readonly random: Random
   readonly totals: Totals
@@ -72,7 +71,7 @@ const dueMinute = (
   return Math.max(minute + 1, Math.floor((at - START_MS) / MINUTE_MS))
 }
 
-/** What is new is seen; an episode that another one has overtaken counts as well. */
+/** Records new episodes; those overtaken by a newer one count too. */
 const see = ({ shows, random, totals }: Block, feed: number, minute: number): boolean => {
   let isNew = false
   while ((shows.next[feed] ?? Number.POSITIVE_INFINITY) <= minute) {
@@ -89,7 +88,7 @@ const see = ({ shows, random, totals }: Block, feed: number, minute: number): bo
   return isNew
 }
 
-/** Read, and due again. */
+/** Fetches a feed and schedules it again. */
 const fetchOne = (block: Block, minute: number, feed: number): void => {
   const { kinds, totals, calendar } = block
   const isNew = see(block, feed, minute)
@@ -100,7 +99,7 @@ const fetchOne = (block: Block, minute: number, feed: number): void => {
   calendar.add(dueMinute(block, feed, minute), feed)
 }
 
-/** Each host is asked for as many feeds as it bears. */
+/** Fetches feeds up to each host's rate. */
 const walkMinute = (block: Block, minute: number, most: number): void => {
   const { hostOf, calendar, asked, totals } = block
   const feeds = calendar.take(minute)
@@ -143,7 +142,7 @@ const openBlock = (hostOf: Int32Array, random: Random, totals: Totals): Block =>
   return block
 }
 
-/** `onBlock` hears after each block how many feeds have had their month. */
+/** `onBlock` receives the number of simulated feeds. */
 export const walkMonth = (
   feeds: number,
   standsFor: number,
@@ -170,11 +169,11 @@ export const walkMonth = (
   return totals
 }
 
-/** Of the busiest minute. */
+/** Fetches in the busiest minute. */
 export const peakOf = ({ fetchesOf }: Totals): number =>
   fetchesOf.subarray(FIRST).reduce((most, count) => Math.max(most, count), 0)
 
-/** Minutes within which a share of the episodes was seen. */
+/** Returns the quantile of the delay in minutes. */
 export const delayOf = ({ delays, episodes }: Totals, share: number): number => {
   let seen = 0
   return delays.findIndex((count) => (seen += count) >= share * episodes)

@@ -1,4 +1,4 @@
-/** Chance that comes the same again: mulberry32. */
+/** A seeded random generator: mulberry32. */
 export type Random = () => number
 
 export const seeded = (seed: number): Random => {

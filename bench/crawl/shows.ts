@@ -1,14 +1,14 @@
 /**
- * How shows publish. The mixture of rhythms is solved from what Podcast Index publishes of 4.26
- * million feeds: with a new episode within 3 days 97,522, 7 days 179,043, 14 days 239,664, 30 days
- * 306,748, 60 days 382,945, 90 days 436,933.
+ * Publishing behaviour of shows. The mixture of intervals is fitted to Podcast Index' figures of
+ * 4.26 million feeds: with a new episode within 3 days 97,522, 7 days 179,043, 14 days 239,664, 30
+ * days 306,748, 60 days 382,945, 90 days 436,933.
  */
 import type { Random } from './random.ts'
 
 const DAY_MINUTES = 1440
 const ALL = 4_260_000
 
-/** Feeds by days between two episodes; whoever is not here is silent. */
+/** Number of feeds by days between episodes; the remaining feeds are silent. */
 const RHYTHMS: readonly (readonly [feeds: number, days: number])[] = [
   [36_400, 1],
   [81_900, 7],
@@ -17,24 +17,22 @@ const RHYTHMS: readonly (readonly [feeds: number, days: number])[] = [
   [44_600, 60],
   [216_000, 120],
 ]
-/** Silent for, in days: drawn evenly by order of magnitude. */
+/** Days of silence, log-uniform. */
 const SILENT = [150, 3000] as const
 /**
- * Shows that publish at the same time of the day each time, of these at the full hour, and how late
- * they are at most.
+ * Fraction of shows with a fixed time of day, fraction of these at a full hour, and the largest
+ * delay.
  */
 const PUNCTUAL = 0.6
 const FULL_HOUR = 0.7
 const LATE_MINUTES = 10
 
 export interface Shows {
-  /** Between two episodes, in minutes; 0 = silent. */
+  /** Minutes between episodes; 0 = silent. */
   readonly gap: Float64Array
   /** Minute of the day; -1 = none. */
   readonly minute: Int16Array
-  /**
-   * In minutes from the beginning: the newest episode that was seen, and the next one that comes.
-   */
+  /** Minutes since the start: the newest seen episode, and the next one. */
   readonly last: Float64Array
   readonly next: Float64Array
 }
@@ -70,10 +68,7 @@ export const drawShows = (feeds: number, random: Random): Shows => {
   return shows
 }
 
-/**
- * The episode after `last`: a gap later, more or less, at the usual time of the day where there is
- * one.
- */
+/** Draws the time of the episode after `last`, at the usual time of day if there is one. */
 export const drawNext = (
   { gap, minute, last }: Shows,
   feed: number,

@@ -1,4 +1,4 @@
-/** `npm run bench -- crawl [--size N] [--write]`: the month of `month.ts`, and its table. */
+/** `npm run bench -- crawl [--size N] [--write]`: simulates a month and prints its table. */
 import { print, printHeader } from '../frame.ts'
 import { DAYS, delayOf, peakOf, type Totals, walkMonth } from './month.ts'
 import { writeFigures } from '../document.ts'

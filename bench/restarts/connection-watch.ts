@@ -1,7 +1,6 @@
 /**
- * Loaded before castdex in a server that is restarted. When the server ends, it writes into a file
- * what became of each connection that was accepted: from which port it came, and whether something
- * of a request had been read of which the answer did not leave whole.
+ * Preloaded into a restarted server: records for each accepted connection its port, and whether a
+ * request was read but not completely answered.
  */
 import { channel } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
@@ -9,17 +8,17 @@ import type { Socket } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
 export interface AcceptedConnection {
-  /** Of the caller. */
+  /** The caller's port. */
   readonly port: number
-  /** A byte of a request was read, and its answer did not leave whole. */
+  /** A byte of a request was read, but its answer was not completely sent. */
   readonly wasCut: boolean
 }
 
 interface Watched {
   readonly port: number
-  /** Requests that have begun and are not answered. */
+  /** Requests in progress. */
   underWay: number
-  /** When the last answer had left. */
+  /** Bytes read when the last answer was sent. */
   bytesRead: number
 }
 

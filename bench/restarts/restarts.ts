@@ -1,9 +1,8 @@
 /**
- * `npm run bench -- restarts`: a server is stopped under load again and again. Half of the callers
- * watch `/readyz`, as a balancer does, and begin nothing more once it says 503; the others call
- * until nobody listens. The server tells what became of each connection that it accepted
- * (`connection-watch.ts`): a request of which it had read a byte and that was not answered whole
- * was cut.
+ * `npm run bench -- restarts`: stops a server under load repeatedly. Half of the callers watch
+ * `/readyz`, as a load balancer does, and stop at its 503; the others call until the port is
+ * closed. The server reports the fate of each connection (`connection-watch.ts`): a request counts
+ * as cut if a byte was read but the answer is incomplete.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -23,16 +22,16 @@ const READY_EVERY_MS = 20
 export interface RestartCounts {
   restarts: number
   answered: number
-  /** Requests of callers who watch readiness that were not answered. */
+  /** Failed requests of callers that watch readiness. */
   failedWatching: number
-  /** Requests of which a byte was read and that were not answered whole, as the server saw it. */
+  /** Requests that were read but not completely answered, by the server's report. */
   cut: number
   /**
-   * Requests of callers who do not watch, by what the server knows of their connections: it was
-   * never accepted, ...
+   * Failed requests of other callers, by the server's report: the connection was never accepted,
+   * ...
    */
   neverAccepted: number
-  /** ... or it was closed before anything of the request was read, ... */
+  /** ... or closed before anything was read, ... */
   closedUnread: number
   /** ... or the request was cut. */
   cutUnwatched: number
@@ -43,11 +42,11 @@ interface Load {
   readonly key: string
   readonly samples: readonly SampledPodcast[]
   readonly counts: RestartCounts
-  /** Ports of connections on which callers who do not watch had no answer. */
+  /** Ports of failed requests of callers that do not watch readiness. */
   readonly failedPorts: number[]
-  /** Readiness has said no. */
+  /** Readiness has failed. */
   isDraining: boolean
-  /** Nobody listens any more. */
+  /** The port is closed. */
   isGone: boolean
 }
 
@@ -90,7 +89,7 @@ function noteFailure(
   else load.failedPorts.push(port)
 }
 
-/** Once the server has ended. */
+/** Call after the server's exit. */
 function countFates(
   { counts, failedPorts }: Load,
   accepted: readonly AcceptedConnection[],
@@ -129,13 +128,13 @@ async function watchReadiness(load: Load): Promise<void> {
 export interface RestartOptions {
   readonly dataDir: string
   readonly restarts: number
-  /** In ms. */
+  /** In milliseconds. */
   readonly drainMs: number
 }
 
 const WATCH = new URL('./connection-watch.ts', import.meta.url).href
 
-/** Resolves when the server has ended and every caller has noticed. */
+/** Resolves when the server has exited and all callers have stopped. */
 async function stopUnderLoad(load: Load, server: AsyncDisposable): Promise<void> {
   const before = load.counts.answered
   const callers = Array.from({ length: 2 * CALLERS }, (_, caller) =>
@@ -143,7 +142,7 @@ async function stopUnderLoad(load: Load, server: AsyncDisposable): Promise<void>
   )
   const watching = watchReadiness(load)
   await wait(LOAD_MS)
-  // Under load: every caller has had answers.
+  // Wait until the server is under load.
   while (load.counts.answered < before + 2 * CALLERS) await wait(READY_EVERY_MS)
   await server[Symbol.asyncDispose]()
   await Promise.all([...callers, watching])

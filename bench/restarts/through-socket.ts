@@ -1,6 +1,6 @@
 /**
- * A server is restarted under load on a socket that it inherits, as systemd hands one down: the
- * port stays open, callers wait meanwhile, and every call counts.
+ * Restarts a server under load on an inherited socket, as systemd passes it: the port stays open,
+ * callers wait, and every call counts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createKey, samplePodcasts } from '../sample.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
-/** As castdex.service gives them. */
+/** The flags of castdex.service. */
 const FLAGS = [
   '--min-semi-space-size=4',
   '--initial-old-space-size=64',
@@ -27,7 +27,7 @@ interface BoundSocket {
   close(): void
 }
 
-/** Binds a port without listening: this process must accept nobody. */
+/** Binds a port without listening, so that this process accepts no connection. */
 function bindSocket(): { readonly socket: BoundSocket; readonly port: number } {
   const { TCP, constants } = (
     process as unknown as {
@@ -49,7 +49,7 @@ async function startOn(
   dataDir: string,
   drainMs: number,
 ): Promise<ChildProcess> {
-  // Only the shell knows the number of the process that it becomes.
+  // The shell's PID becomes the server's.
   const words = [process.execPath, ...FLAGS, CLI].map((word) => `"${word}"`).join(' ')
   const script = `LISTEN_FDS=1 LISTEN_PID=$$ exec ${words} serve`
   const env = {
@@ -89,7 +89,7 @@ function ask(url: string, key: string, agent: Agent): Promise<string> {
 export interface SocketRestarts {
   readonly restarts: number
   readonly answered: number
-  /** Calls that were not answered with 200, by what became of them. */
+  /** Calls without a 200, by outcome. */
   readonly failed: Readonly<Record<string, number>>
 }
 
@@ -97,7 +97,7 @@ interface SocketRestartOptions {
   readonly dataDir: string
   readonly restarts: number
   readonly drainMs: number
-  /** Starts what stands in front of the port, and returns its own port. Default: nothing. */
+  /** Starts a proxy in front of the port and returns its port. Default none. */
   readonly startFront?: (port: number) => Promise<number>
 }
 

@@ -1,7 +1,4 @@
-/**
- * A search as the API takes it. Every class of queries is made of these, and each side translates
- * them for itself.
- */
+/** A search in the API's language; each engine translates it. */
 import type { SortField } from '../../src/search/query.ts'
 import type { FilterName } from '../../src/query/filters.ts'
 
@@ -35,11 +32,11 @@ export interface Body {
     readonly nullOrder?: 'first' | 'last'
   }[]
   readonly pageSize: number
-  /** As people type, which only castdex has. */
+  /** Typed queries, which only castdex supports. */
   readonly matching?: 'forgiving'
 }
 
-/** As it goes over the wire: the filters beside the terms. */
+/** The request body: filters next to the terms. */
 export const toWire = ({ filters, ...body }: Body): Readonly<Record<string, unknown>> => ({
   ...body,
   ...filters,

@@ -1,7 +1,4 @@
-/**
- * castdex itself: filled by the import command, asked through the directory's port, in this
- * process.
- */
+/** The engine castdex: imported by command, searched in this process. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
@@ -26,7 +23,6 @@ import {
 
 const FIGURES = 'built.json'
 
-/** The folder of castdex' data inside a side's folder. */
 export const dataDirOf = (folder: string): string => join(folder, 'data')
 
 const configOf = (dataDir: string): Config => {
@@ -37,7 +33,7 @@ const configOf = (dataDir: string): Config => {
   return loadConfig({ environment: new Map(), flags }).config
 }
 
-/** The wall time of the command, from starting the process to its end. */
+/** Wall time of the command. */
 const importNdjson = (file: string, dataDir: string): number => {
   const startedAt = performance.now()
   runCastdex(['import', 'ndjson', file, '--data-dir', dataDir])
@@ -59,7 +55,7 @@ class CastdexSide implements Side {
   readonly name = 'castdex'
   readonly built: Built
   readonly #directory: Directory
-  /** Where a walk stands before a deep page: finding it is not part of the figure. */
+  /** Cursor before a deep page; finding it is not timed. */
   readonly #positions = new Map<string, SearchPosition | null>()
 
   constructor(directory: Directory, built: Built) {

@@ -1,7 +1,6 @@
 /**
- * A seeded catalogue of any size in constant memory: each podcast is a function of the seed and its
- * number, so that the file, the queries and the rivals all see the same podcasts. Every word, name
- * and address in it is made up.
+ * A seeded catalogue in constant memory: each podcast is a function of seed and index, so that
+ * file, queries and engines agree. All content is fictional.
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { newDraft } from '../../src/record/draft.ts'
@@ -13,12 +12,9 @@ import { SOCIAL_MEDIA_TYPES } from '../../src/record/vocabulary.ts'
 import { between, type Random, streamOf, wordOfRank, zipfRank } from './vocabulary.ts'
 
 const DAY_MS = 86_400_000
-/** The catalogue's own present, so that the same seed gives the same dates for ever. */
+/** A fixed present, which makes dates reproducible. */
 export const CATALOGUE_NOW_MS = Date.UTC(2026, 9, 1)
-/**
- * Changes when the same seed no longer gives the same podcasts: what was built from older ones is
- * built anew.
- */
+/** Increment when a seed gives other podcasts; older data is then rebuilt. */
 export const CATALOGUE_VERSION = 2
 
 export const LANGUAGES =
@@ -30,7 +26,7 @@ export interface CatalogueSpec {
   readonly seed: number
 }
 
-/** Item 0 is the commonest: the share falls with the square of the draw. */
+/** Draws an item; the first ones are the most frequent. */
 const skewed = <Item>(items: readonly Item[], random: Random): Item => {
   const item = items[Math.floor(items.length * random() ** 2.2)]
   if (item === undefined) throw new Error('nothing to pick from')
@@ -39,10 +35,7 @@ const skewed = <Item>(items: readonly Item[], random: Random): Item => {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/**
- * Some words like to stand before a certain other one, which makes phrases that are found more than
- * once.
- */
+/** Fraction of words that are followed by a fixed partner, which makes phrases recur. */
 const PARTNER_SHARE = 0.12
 const partnerOf = (rank: number): number => Math.min(299_999, 2 * rank + 37)
 
@@ -65,7 +58,7 @@ const drawName = (random: Random): string =>
 const sentence = (ranks: readonly number[]): string =>
   `${capital(ranks.map(wordOfRank).join(' '))}.`
 
-/** 8 to 118 words in sentences; a third of the descriptions say two words of the title again. */
+/** Draws 8 to 118 words in sentences; a third of the descriptions repeat two words of the title. */
 const drawDescription = (title: readonly number[], random: Random): string => {
   const ranks = drawRanks(8 + Math.floor(111 * random() ** 1.5), random)
   if (random() < 0.35) {
@@ -77,14 +70,14 @@ const drawDescription = (title: readonly number[], random: Random): string => {
   return sentences.join(' ')
 }
 
-/** Null for the given share of podcasts. */
+/** Returns null for a fraction of podcasts. */
 const known = <Value>(share: number, random: Random, draw: () => Value): Value | null => {
   const isKnown = random() < share
   const value = draw()
   return isKnown ? value : null
 }
 
-/** Few have much: the logarithm is what is even. */
+/** Draws log-uniformly. */
 const logarithmic = (most: number, random: Random): number => Math.floor(most ** random())
 
 const tenths = (random: Random, most = 100): number =>
@@ -98,7 +91,7 @@ const drawGenres = (random: Random): string[] => {
   return parseGenres(names)
 }
 
-/** Of five stars, to the hundredth. */
+/** 0 to 5 stars, in hundredths. */
 const drawRating = (random: Random): number =>
   Math.round(300 + 10 * tenths(random, 20)) / 100
 
@@ -147,7 +140,7 @@ const drawSocialLinks = (host: string, random: Random): PodcastDraft['socialMedi
         sources: ['rss' as const],
       }))
 
-/** Feeds date their episodes to the second. */
+/** Feeds have dates in whole seconds. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 
 const drawDates = (
@@ -183,7 +176,7 @@ const drawScore = (random: Random): PodcastDraft['authorityScore'] =>
 const hex = (number: number, digits: number): string =>
   number.toString(16).padStart(digits, '0')
 
-/** A UUIDv7 of the catalogue's own: ids made one after another lie together. */
+/** A UUIDv7 whose sequence follows the index. */
 const idOf = (index: number, random: Random): string => {
   const time = hex(CATALOGUE_NOW_MS - 90 * DAY_MS + index, 12)
   const tail = hex(Math.floor(random() * 2 ** 32), 8) + hex(index, 4).slice(-4)
@@ -199,10 +192,7 @@ const identityOf = (index: number, random: Random) => {
   }
 }
 
-/**
- * Podcast number `index` of the catalogue; a higher `revision` is the same podcast, later, with
- * another description.
- */
+/** Podcast `index` of the catalogue; a higher `revision` changes its description. */
 export const draftAt = (
   { seed }: CatalogueSpec,
   index: number,
@@ -259,7 +249,7 @@ function* draftsOf(spec: CatalogueSpec): Generator<PodcastDraft> {
   for (let index = 0; index < spec.size; index += 1) yield draftAt(spec, index)
 }
 
-/** In UTF-16 units. */
+/** UTF-16 units per write. */
 const PIECE_LENGTH = 1 << 20
 
 /** Writes whole records as NDJSON. */

@@ -1,4 +1,4 @@
-/** What classes of queries are made of. */
+/** Building blocks of query classes. */
 import { type Body, must } from './body.ts'
 import { CATALOGUE_NOW_MS } from './catalogue.ts'
 import type { Draw } from './draw.ts'
@@ -7,7 +7,7 @@ import { toInstant } from '../../src/record/instant/instant.ts'
 
 const DAY_MS = 86_400_000
 
-/** Which line of the table of bounds a class belongs to. */
+/** Kinds of classes; walks are measured without a time limit. */
 export type Family =
   | 'relevance'
   | 'worst'

@@ -1,7 +1,4 @@
-/**
- * The classes of queries: those of the research table first, then each filter, order, and form of a
- * term by itself.
- */
+/** The query classes: basic ones first, then each filter, sort and term option. */
 import { type Body, must, not, optional } from './body.ts'
 import type { CatalogueSpec } from './catalogue.ts'
 import { LANGUAGES } from './catalogue.ts'
@@ -20,9 +17,9 @@ import { wordOfRank } from './vocabulary.ts'
 
 export interface Ask {
   readonly body: Body
-  /** `total`: only the number of matches is wanted, where a side can give it alone. */
+  /** `total`: only the number of matches. */
   readonly want: 'page' | 'total'
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
 }
 
@@ -38,10 +35,7 @@ const QUERIES = 50
 const each = (words: readonly string[]): Body['searchTerms'] =>
   words.map((word) => must(word))
 
-/**
- * Three words of the vocabulary's middle that hardly meet, or two common ones in a language and
- * genre that few have.
- */
+/** Three mid-frequency words with a small intersection, or two common ones with rare filters. */
 const worst: Make = (draw) =>
   draw.random() < 0.5
     ? {
@@ -198,7 +192,7 @@ const phrase = (
   ],
 })
 
-/** As `q` has it. */
+/** A typed query (`q`). */
 const typed = (words: readonly string[]): Parts => ({
   ...oneTerm(words),
   matching: 'forgiving',
@@ -216,7 +210,7 @@ const cutLast = (words: readonly string[]): readonly string[] => {
   return [...words.slice(0, -1), last.slice(0, Math.max(2, last.length - 2))]
 }
 
-/** `q` beside the strict classes; the names begin alike, so that `--only typed` runs them all. */
+/** Typed queries; the common prefix allows `--only typed`. */
 const TYPED: readonly Line[] = [
   ['typed: a common word', 'typed', (draw) => typed([draw.common()])],
   ['typed: 3 to 4 words of a title', 'typed', (draw) => typed(draw.titleWords())],
@@ -325,14 +319,11 @@ const toClass = (
   }
 }
 
-/** The walk's page size is such that its thousandth page exists: a podcast in four is enough. */
+/** Page size divisor: a thousandth page exists even if only a quarter of the podcasts match. */
 const WALK_SHARE = 4_000
 const DEEP_PAGE = 1_000
 
-/**
- * All podcasts, and those with each of two of the commonest words; page 1 and the thousandth of the
- * same walks.
- */
+/** Walks through all podcasts and through those with a very common word: page 1 and page 1,000. */
 const walkClasses = ({ size }: CatalogueSpec): readonly QueryClass[] => {
   const pageSize = Math.min(1_000, Math.max(1, Math.floor(size / WALK_SHARE)))
   const walks: readonly Body['searchTerms'][] = [

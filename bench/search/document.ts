@@ -1,7 +1,4 @@
-/**
- * Keeps the tables of docs/SEARCH-FIGURES.md. Each size has its own place between two marks; the
- * rest of the page stays as it is.
- */
+/** Updates docs/SEARCH-FIGURES.md: one section per size, between its markers. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../frame.ts'

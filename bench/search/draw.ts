@@ -1,14 +1,14 @@
 /**
- * Draws words, titles and values for queries out of a catalogue, by seed: most queries are about
- * podcasts that exist.
+ * Draws query words, titles and values from the catalogue by seed; most queries match existing
+ * podcasts.
  */
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { type CatalogueSpec, draftAt } from './catalogue.ts'
 import { between, type Random, streamOf, WORDS, wordOfRank } from './vocabulary.ts'
 
 /**
- * Ranks from 0; of 60 words a podcast, one of rank 100 is in about 3 % of all, one of rank 10,000
- * in one of 2,500.
+ * Ranks from 0: with 60 words per podcast, rank 100 occurs in about 3 % of all, rank 10,000 in one
+ * of 2,500.
  */
 const COMMON = { least: 10, most: 100 } as const
 const MIDDLING = { least: 1_000, most: 10_000 } as const
@@ -33,7 +33,7 @@ export class Draw {
     return draftAt(this.#spec, between(0, this.#spec.size - 1, this.random))
   }
 
-  /** A podcast that fulfils the condition; the last one drawn where 200 did not. */
+  /** Draws a podcast that satisfies the condition; after 200 attempts any podcast. */
   podcastWith(condition: (draft: PodcastDraft) => boolean): PodcastDraft {
     let draft = this.podcast()
     for (let tries = 0; tries < 200 && !condition(draft); tries += 1) draft = this.podcast()
@@ -54,7 +54,6 @@ export class Draw {
     return wordOfRank(this.between(COMMON.least, COMMON.most))
   }
 
-  /** Two different ones. */
   twoCommon(): [string, string] {
     const first = this.common()
     let second = this.common()
@@ -69,7 +68,7 @@ export class Draw {
     )
   }
 
-  /** A rare word and a common one of the same podcast. */
+  /** Draws a rare and a common word of one podcast. */
   commonAndRare(): [string, string] {
     for (let tries = 0; tries < 200; tries += 1) {
       const draft = this.podcast()
@@ -80,13 +79,13 @@ export class Draw {
     throw new Error('no podcast has a common and a rare word')
   }
 
-  /** The first 3 or 4 words of a title. */
+  /** Draws the first 3 or 4 words of a title. */
   titleWords(): string[] {
     const draft = this.podcastWith(({ title }) => wordsOf(title).length >= 3)
     return wordsOf(draft.title).slice(0, this.between(3, 4))
   }
 
-  /** Words that stand next to each other in a description. */
+  /** Draws consecutive words of a description. */
   descriptionPhrase(count: number): string[] {
     const words = wordsOf(
       this.podcastWith(({ description }) => wordsOf(description).length > count + 8)
@@ -96,7 +95,7 @@ export class Draw {
     return words.slice(from, from + count)
   }
 
-  /** With edits of one letter: left out, doubled, exchanged, or two swapped. */
+  /** Applies random edits of one letter: deletion, doubling, substitution or transposition. */
   misspelt(word: string, edits: number): string {
     let text = word
     for (let edit = 0; edit < edits; edit += 1) {

@@ -1,13 +1,11 @@
-/** Each filter and each order beside a common word. */
+/** One class per filter and per sort, each with a common word. */
 import { SORT_FIELDS } from '../../src/search/query.ts'
 import type { FilterName } from '../../src/query/filters.ts'
 import { COUNTRIES, LANGUAGES } from './catalogue.ts'
 import { daysAgo, genreOf, type Line, oneTerm } from './class-parts.ts'
 import type { Draw } from './draw.ts'
 
-/**
- * One filter beside a common word. A filter that stands not here is measured by those of its kind.
- */
+/** Values of the measured filters; the others are covered by a filter of their kind. */
 const FILTERS: Readonly<Partial<Record<FilterName, (draw: Draw) => unknown>>> = {
   languages: (draw) => [draw.pick(LANGUAGES), draw.pick(LANGUAGES)],
   includeItunesGenres: (draw) => [genreOf(draw)],

@@ -1,16 +1,11 @@
-/**
- * How much of castdex' data is search index: its tables in the main file, and the part files that
- * these name.
- */
+/** Computes the size of the search index: its tables in the main file, and the segment files. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const bytesOf = (db: DatabaseSync, sql: string, ...values: readonly string[]): number =>
   Number(db.prepare(sql).get(...values)?.['bytes'] ?? 0)
 
-/**
- * Part files that a reader may still hold open, and that are swept a minute later, do not count.
- */
+/** Excludes obsolete files that readers hold open until the next sweep. */
 export const indexBytes = (dataDir: string): number => {
   const db = new DatabaseSync(join(dataDir, 'castdex.db'), { readOnly: true })
   try {

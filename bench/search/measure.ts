@@ -1,6 +1,6 @@
 /**
- * Times every class on every side: class by class, so that whatever else the machine does hits all
- * sides alike.
+ * Times every class on every engine, class by class, so that background load affects all engines
+ * equally.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -9,23 +9,23 @@ import type { Ask, QueryClass } from './classes.ts'
 import type { Answer, Side, Unable } from './side.ts'
 
 export interface Timing {
-  /** In ms. */
+  /** In milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Of the search without reading the records, where the side can tell. */
+  /** Without reading records, if the engine reports it. */
   readonly searchP50?: number
   readonly searchP99?: number
-  /** Of the pages that followed, where at least half of the answers had one. */
+  /** Times of following pages, if at least half of the answers had one. */
   readonly nextP50?: number
   readonly nextP99?: number
   readonly samples: number
-  /** Searches that were refused; their times count nowhere. */
+  /** Rejected searches, which are not timed. */
   readonly refused: number
-  /** Mean hits of an answer. */
+  /** Mean hits per answer. */
   readonly hits: number
-  /** Share of the answers that were a full page. */
+  /** Fraction of answers with a full page. */
   readonly full: number
-  /** Of each ask, null where the side counts none. */
+  /** Total per query; null if not counted. */
   readonly totals: readonly (number | null)[]
 }
 
@@ -35,25 +35,22 @@ export interface ClassResult {
   readonly bySide: Readonly<Record<string, Timing | Unable>>
 }
 
-/** In ms for each side and class, after as much as half of it to warm up. */
+/** Time per engine and class in ms, after half as much warm-up. */
 export interface Budget {
   readonly perClassMs: number
 }
 
 const MOST_PASSES = 8
-/** However slow a side is, unless these take more than so many budgets. */
+/** Minimum samples, up to a multiple of the budget. */
 const LEAST_SAMPLES = 20
 const MOST_BUDGETS = 5
-/**
- * Code that is compiled while it runs is not warm after a hundred milliseconds: all classes are
- * asked once before the first is timed.
- */
+/** JIT warm-up: all classes run before the first one is timed. */
 const ROUSING_ASKS = 12
 const ROUSING_BUDGETS = 30
 
 /**
- * Returns why a side cannot be timed, if it refuses all. All pages of a walk are asked for: each
- * side finds where a deep one begins when it is first asked, and that would use up the time.
+ * Returns the reason if an engine rejects all queries. Walks run completely, since an engine
+ * locates deep pages on their first query.
  */
 const warmUp = async (
   side: Side,
@@ -74,10 +71,7 @@ const warmUp = async (
 }
 
 setFlagsFromString('--expose-gc')
-/**
- * castdex and FTS5 share this process: what one has left behind is not to be swept up in the
- * other's time.
- */
+/** Collects garbage between engines, so that neither pays for the other. */
 const collectGarbage = runInNewContext('gc') as () => void
 
 const isFull = ({ body }: Ask, { hits }: Answer): boolean => hits === body.pageSize
@@ -153,7 +147,7 @@ const timeClass = async (
   return summarize({ answers, refused, full, last })
 }
 
-/** Of the side that is made of JavaScript, and nobody else's: the others are compiled already. */
+/** Warms up castdex, which is JIT-compiled; the others are native. */
 const rouse = async (
   [ours]: readonly Side[],
   classes: readonly QueryClass[],

@@ -1,7 +1,4 @@
-/**
- * Rivals that are reached through Python: one virtual environment beside the other caches, one JSON
- * line a question.
- */
+/** Runs engines in Python: a cached virtual environment, and JSON lines over pipes. */
 import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -13,7 +10,7 @@ import { ROOT } from '../frame.ts'
 const VENV = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'venv')
 const scriptPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Made once; throws where Python, its `venv` or the registry is not there. */
+/** Created once; throws without Python, `venv` or the package. */
 const ensureVenv = (): string => {
   const python = join(VENV, 'bin', 'python')
   const run = (program: string, args: readonly string[]): void => {
@@ -36,7 +33,7 @@ const ensureVenv = (): string => {
 }
 
 export interface PythonProcess extends AsyncDisposable {
-  /** One at a time. The script answers with one line of JSON. */
+  /** Sequential; the script answers with one JSON line. */
   call<Result>(question: unknown): Promise<Result>
 }
 

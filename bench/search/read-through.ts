@@ -1,13 +1,10 @@
-/**
- * Reads the files of a folder through once, so that what is timed next finds them in the page
- * cache.
- */
+/** Reads all files of a folder, to warm the page cache. */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 
 const CHUNK = 1 << 22
 
-/** What is no longer there was merged meanwhile. */
+/** Undefined if the file was merged away concurrently. */
 const openIfThere = (path: string): number | undefined => {
   try {
     return openSync(path, 'r')
@@ -27,7 +24,7 @@ const readFile = (path: string, chunk: Buffer): void => {
   }
 }
 
-/** How long it took, in seconds. */
+/** Returns the duration in seconds. */
 export const readThrough = (folder: string): number => {
   const startedAt = performance.now()
   const chunk = Buffer.allocUnsafe(CHUNK)

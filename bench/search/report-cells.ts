@@ -1,4 +1,4 @@
-/** Figures as a table of the search benchmark shows them. */
+/** Formats figures for the tables. */
 import type { Timing } from './measure.ts'
 import type { Unable } from './side.ts'
 

@@ -1,4 +1,4 @@
-/** Everything one run of the search benchmark found, and its tables in Markdown. */
+/** Results of a search benchmark run, rendered as Markdown tables. */
 import type { ClassResult, Timing } from './measure.ts'
 import { count, isTiming, ms, times } from './report-cells.ts'
 import type { Built, Unable } from './side.ts'
@@ -7,9 +7,9 @@ export interface Report {
   readonly size: number
   readonly header: readonly string[]
   readonly caveats: readonly string[]
-  /** castdex first. */
+  /** castdex comes first. */
   readonly sides: readonly string[]
-  /** Rivals that are not in this run, and why. */
+  /** Missing engines, with reasons. */
   readonly leftOut: readonly string[]
   readonly classes: readonly ClassResult[]
   readonly built: Readonly<Record<string, Built>>
@@ -18,7 +18,7 @@ export interface Report {
 
 const OURS = 'castdex'
 
-/** Long refusals keep their code. */
+/** Shortens errors to their code. */
 export const viewUnable = ({ unable }: Unable): string =>
   `– (${/^[A-Z_]+(?=:)/.exec(unable)?.[0] ?? unable})`
 
@@ -34,7 +34,7 @@ const viewCell = (
     : figures
 }
 
-/** Tantivy without reading its records. */
+/** Tantivy's times without reading records. */
 const viewSearchAlone = (
   result: Timing | Unable | undefined,
   ours: Timing | Unable | undefined,
@@ -44,7 +44,7 @@ const viewSearchAlone = (
   return viewCell({ ...result, p50: result.searchP50, p99: result.searchP99 }, ours)
 }
 
-/** Of castdex, the page after the first one: it needs no total. */
+/** Times of castdex' second page, which needs no total. */
 const viewNext = (result: Timing | Unable | undefined): string =>
   isTiming(result) && result.nextP50 !== undefined && result.nextP99 !== undefined
     ? `${ms(result.nextP50)} / ${ms(result.nextP99)}`
@@ -133,7 +133,7 @@ const viewRival = (report: Report, rival: string): string => {
   return `- **${rival}**: castdex is faster at p50 in ${faster(pairs, 'p50')} classes, at p99 in ${faster(pairs, 'p99')}; where a full page comes back, in ${faster(full, 'p50')} and ${faster(full, 'p99')}${worst}${agreement}.`
 }
 
-/** The growth of the walk's p50 from page 1 to page 1,000. */
+/** Growth of the walk's p50 from page 1 to page 1,000. */
 function viewWalk({ classes }: Report): string {
   const [first, deep] = classes
     .filter(({ family }) => family === 'walk')
@@ -158,7 +158,7 @@ const viewBuilt = ({ built, indexBytes, size, sides }: Report): string =>
     ],
   )
 
-/** `smaller`: an earlier run with fewer podcasts, for the growth. */
+/** `smaller`: an earlier, smaller run, for the growth column. */
 export const viewReport = (report: Report, smaller: Report | undefined): string =>
   [
     `### ${count(report.size)} podcasts`,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- search`: every class of search on castdex and its rivals, in one run on the
- * same records.
+ * `npm run bench -- search`: times every class of search on castdex and its rivals, on the same
+ * records.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,26 +19,21 @@ import { openTantivy } from './tantivy.ts'
 
 export interface SearchBenchOptions {
   readonly size: number
-  /**
-   * Keep the directories that are built, and use those of an earlier run. Nothing checks whether
-   * their format is the present one.
-   */
+  /** Keeps and reuses directories; their format is not checked. */
   readonly reuse: boolean
-  /** Only the classes whose names contain it; then nothing is written into the documentation. */
+  /** Runs classes whose names contain it, without updating the page. */
   readonly only: string | undefined
-  /**
-   * The rivals to measure, by names in small letters; undefined = all. castdex is always measured.
-   */
+  /** Lower-case names of rivals; undefined = all. castdex is always measured. */
   readonly sides: readonly string[] | undefined
 }
 
 const SEED = 20_261_001
-/** In ms for a class and side, at 45,000 and less; grows with the catalogue to 20 times that. */
+/** Time per class and engine in ms up to 45,000 podcasts; grows with the size, up to 20-fold. */
 const CLASS_BUDGET_MS = 80
 const USUAL_SIZE = 45_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
-/** What holds for every run; docs/PERFORMANCE.md says it once. */
+/** Printed with each run; docs/PERFORMANCE.md has them too. */
 const CAVEATS = [
   'Each side runs in one process and is warm. A page has 50 hits unless the class says otherwise. Each class has up to 50 seeded queries, in up to 8 passes within a time budget. Read ratios rather than milliseconds.',
   'castdex keeps no pages of searches: each is found anew. It keeps podcasts that are asked for often.',
@@ -82,7 +77,7 @@ const ensureCatalogue = (spec: CatalogueSpec, reuse: boolean): string => {
   return file
 }
 
-/** castdex first. A rival that is not to be had is left out loudly, and the others go on. */
+/** Opens castdex first. A rival that fails to open is skipped with a message. */
 const openSides = async (
   spec: CatalogueSpec,
   file: string,

@@ -1,31 +1,28 @@
-/** What is measured side by side: castdex and its rivals, each behind the same few calls. */
+/** The interface of the measured engines. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ask } from './classes.ts'
 import type { CatalogueSpec } from './catalogue.ts'
 
 export interface Answer {
-  /** Of the search and of reading each hit's basic record; in ms, taken where the work is done. */
+  /** Search plus basic records of the hits, in ms, measured inside the engine. */
   readonly ms: number
-  /** Of the search alone, where a side can tell. */
+  /** Search alone, if available. */
   readonly searchMs?: number
-  /**
-   * Of the page after this one, whose total is known, where there is one and a side was asked for
-   * it.
-   */
+  /** Time of the following page, whose total is known. */
   readonly nextMs?: number
   readonly hits: number
   readonly total: number | null
 }
 
-/** Why a side has no figure: it cannot express the search, or refuses it. */
+/** Why an engine has no figure: the search is unsupported or rejected. */
 export interface Unable {
   readonly unable: string
 }
 
 export interface Built {
   readonly seconds: number
-  /** All files of the side, the records that it answers with included. */
+  /** Size of all files, including the records. */
   readonly bytes: number
 }
 
@@ -35,20 +32,20 @@ export interface Side extends AsyncDisposable {
   ask(ask: Ask): Promise<Answer | Unable>
 }
 
-/** Where a side gets the podcasts from, and where it keeps its files. */
+/** Input and working folder of an engine. */
 export interface Workplace {
   readonly spec: CatalogueSpec
-  /** The catalogue as NDJSON, whole records. */
+  /** Full records as NDJSON. */
   readonly file: string
-  /** For the side alone; empty unless `reuse`. */
+  /** Exclusive to the engine; empty unless `reuse`. */
   readonly folder: string
-  /** Take what an earlier run built from the same catalogue. */
+  /** Reuse the data of an earlier run. */
   readonly reuse: boolean
 }
 
 export type OpenSide = (workplace: Workplace) => Promise<Side>
 
-/** Of all files below a folder. */
+/** Total size of all files below a folder. */
 export const folderBytes = (folder: string): number => {
   let bytes = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

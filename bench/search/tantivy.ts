@@ -1,4 +1,4 @@
-/** The rival Tantivy, the strongest embedded engine: see `tantivy_side.py`, which times itself. */
+/** The engine Tantivy, through `tantivy_side.py`, which measures itself. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPython } from './python.ts'

@@ -1,14 +1,10 @@
-/**
- * The 300,000 made-up words of the made-up catalogues, from the commonest to the rarest, and Zipf's
- * law over them.
- */
+/** 300,000 fictional words by frequency rank, and Zipf's law over them. */
 
 export type Random = () => number
 
 /**
- * A repeatable stream of numbers in [0, 1): sfc32, whose streams do not overlap in practice
- * (mulberry32 has one cycle of 2^32 for all its seeds, so that millions of records would repeat
- * each other's sentences).
+ * Seeded uniform numbers in [0, 1): sfc32, whose streams practically never overlap. (All seeds of
+ * mulberry32 share one cycle of 2^32, so millions of records would repeat sentences.)
  */
 export const streamOf = (...seeds: readonly [number, number, number]): Random => {
   let [a, b, c] = seeds
@@ -30,14 +26,14 @@ export const VOCABULARY_SIZE = 300_000
 
 const CONSONANTS = 'bcdfghjklmnprtvwz'
 const VOWELS = 'aeiou'
-/** In letters: the commonest words are short, as in any language. */
+/** Lengths in letters; common words are short, as in natural languages. */
 const SHORT = { words: 200, least: 3, most: 5 } as const
 const LONG = { least: 4, most: 11 } as const
 
 const letterOf = (letters: string, random: Random): string =>
   letters.charAt(Math.floor(random() * letters.length))
 
-/** Consonants and vowels in turn; never ends in `s`, so that no word is the plural of another. */
+/** Alternates consonants and vowels; never ends in `s`, to avoid accidental plurals. */
 const spell = (length: number, random: Random): string => {
   const odd = random() < 0.7 ? 0 : 1
   let word = ''
@@ -56,12 +52,12 @@ const makeWords = (): readonly string[] => {
   return [...words]
 }
 
-/** By rank from 0, the commonest. */
+/** Words by rank, from 0. */
 export const WORDS: readonly string[] = makeWords()
 
 export const wordOfRank = (rank: number): string => WORDS[rank] ?? ''
 
-/** A rank by Zipf's law with exponent 1, by inversion. */
+/** Draws a rank by Zipf's law with exponent 1, by inversion. */
 export const zipfRank = (random: Random): number =>
   Math.min(VOCABULARY_SIZE - 1, Math.floor(VOCABULARY_SIZE ** random()) - 1)
 

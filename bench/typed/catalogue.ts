@@ -1,13 +1,13 @@
 /**
- * As many shows as asked for: the real titles of the test catalogue, and behind them titles that
- * begin as one of these and end as another one of its language.
+ * Shows for typed queries: real titles of the test catalogue, then recombined halves of titles of
+ * one language.
  */
 import { describeTitle } from '../../test/relevance/catalogue/describe.ts'
 import { seededBy } from '../../test/relevance/catalogue/seeded.ts'
 import type { Show } from '../../test/relevance/catalogue/show.ts'
 import { readTitles } from '../../test/relevance/catalogue/titles.ts'
 
-/** The weakest are by far the most. */
+/** Upper bound of the recombined shows' strength, skewed to weak ones. */
 const STRONGEST = 40
 
 const wordsOf = ({ title }: Show): readonly string[] => title.split(/\s+/u)
@@ -24,7 +24,7 @@ const blend = (one: Show, other: Show): string => {
 const byLanguageOf = (shows: readonly Show[]): ReadonlyMap<string, readonly Show[]> =>
   Map.groupBy(shows, ({ language }) => language)
 
-/** The same shows in every run. */
+/** Deterministic. */
 export function readShows(size: number): readonly Show[] {
   const real = readTitles().slice(0, size)
   const byLanguage = byLanguageOf(real)

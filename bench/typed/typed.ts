@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- typed`: what one box costs by kind of what is typed, beside FTS5 in the same
- * process; and autocomplete, related podcasts and facets in the same directory.
+ * `npm run bench -- typed`: times typed queries by kind, compared with FTS5 in the same process;
+ * also autocomplete, related podcasts and facets.
  */
 import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { findRelatedPodcasts } from '../../src/api/discovery/related-podcasts.ts'
@@ -17,27 +17,27 @@ import { drawQueries } from '../../test/relevance/typed/draw.ts'
 import { print, printHeader, quantile, runCastdex, stage } from '../frame.ts'
 import { readShows } from './catalogue.ts'
 
-/** Each seed draws some five hundred queries of the half to work with. */
+/** Each seed draws about five hundred queries of the development half. */
 const SEEDS = ['typed bench 1', 'typed bench 2', 'typed bench 3', 'typed bench 4']
 const WARMING = 'typed bench, not timed'
-/** FTS5 takes so long for any word that only some are asked of it. */
+/** FTS5 is slow for prefix-less OR queries, so it gets a sample. */
 const RIVAL_EVERY = 8
 const PASSES = 3
 const LINES_AT_ONCE = 5_000
-/** Of autocomplete, related podcasts and facets. */
+/** Queries for autocomplete, related podcasts and facets. */
 const MOST_OTHERS = 300
 const PAGE_SIZE = 25
 const SUGGESTIONS = 8
 const RELATED = 10
 const MOST_KEYS = 6
-/** Longer than any search takes: it is measured in this thread to its end. */
+/** Effectively no timeout; searches run inline. */
 const NO_LIMIT_MS = 600_000
 
 export interface TypedBenchOptions {
   readonly size: number
-  /** For the directory, which is kept. */
+  /** The directory's folder, which is kept. */
   readonly dataDir: string
-  /** Take what an earlier run built. */
+  /** Reuse the data of an earlier run. */
   readonly reuse: boolean
 }
 
@@ -51,7 +51,7 @@ const open = (dataDir: string): Promise<Directory> =>
     now: () => NOW,
   })
 
-/** By the import command: whole records, a line each. */
+/** Imports full records as NDJSON by command. */
 const fill = (dataDir: string, shows: readonly Show[]): void => {
   rmSync(dataDir, { recursive: true, force: true })
   const file = `${dataDir}.ndjson`
@@ -82,13 +82,13 @@ const draw = (shows: readonly Show[], seed: string): readonly Asked[] => {
 }
 
 interface Times {
-  /** By the clock: the best of all passes for each item, for the machine may have more to do. */
+  /** Wall time: the minimum of all passes per item, robust to background load. */
   readonly best: number[]
-  /** Processor time of this thread, of all passes; a single search is less than its steps. */
+  /** CPU time of this thread over all passes; single searches are below its resolution. */
   ofProcessor: number
 }
 
-/** What is asked in one pass and again in the next is not the same page, which would be kept. */
+/** Each pass uses another page size, to bypass caches. */
 type Ask<Item> = (item: Item, pass: number) => unknown
 
 const processorMs = (): number => {
@@ -145,7 +145,7 @@ const askBox =
   ({ text }, pass) =>
     reader.search(parseTyped(text, { pageSize: PAGE_SIZE + pass, ...more }).query)
 
-/** What is shown besides: while somebody types, beside a show, and beside a list of hits. */
+/** Autocomplete, related podcasts and facets. */
 const measureOthers = async (
   directory: Directory,
   shows: readonly Show[],

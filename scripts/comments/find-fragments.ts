@@ -1,7 +1,7 @@
 /**
- * The rule of `npm run check:comments`: a doc comment begins with a sentence. One that begins with a
- * preposition, a conjunction or a wh-word and has no pause is a fragment: "Of other nodes." Sentences
- * with a comma, a colon or a semicolon pass, because what follows may be their main clause.
+ * The rule of `npm run check:comments`: a doc comment that starts with a preposition, a conjunction
+ * or a wh-word and contains no pause is a fragment, such as "Of other nodes." Sentences with a
+ * comma, colon or semicolon pass, since their main clause may follow.
  */
 
 const BEGINNINGS =
@@ -16,7 +16,7 @@ const LINE_BEGINNING = /^\s*\*\s?/gmu
 const SENTENCE_END = /(?<=[.!?])\s/u
 
 export interface Fragment {
-  /** Lines are counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly sentence: string
 }
@@ -26,7 +26,7 @@ function firstSentenceOf(comment: string): string {
   return text.split(SENTENCE_END, 1)[0] ?? ''
 }
 
-/** Returns the doc comments of a source text whose first sentence is a fragment, in their order. */
+/** Returns the comments whose first sentence is a fragment. */
 export function findFragments(source: string): readonly Fragment[] {
   return [...source.matchAll(DOC_COMMENT)].flatMap(({ 1: comment = '', index }) => {
     const sentence = firstSentenceOf(comment)

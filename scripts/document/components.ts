@@ -1,4 +1,4 @@
-/** The schemas that the document names once and refers to. */
+/** Shared schemas of the OpenAPI document. */
 import type { TSchema } from 'typebox'
 import {
   Affiliation,
@@ -64,30 +64,25 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Problem,
 }
 
-/** By what they say: a schema that stands somewhere as optional is another object. */
+/** Keyed by content, since an optional schema is a copy. */
 const NAMES = new Map(
   Object.entries(COMPONENTS).map(([name, schema]) => [JSON.stringify(schema), name]),
 )
 
 const PODCAST_ID = JSON.stringify(PodcastId)
-/**
- * Of version 1 to 8 and variant 8, 9, a or b, or the nil or the max UUID; compared without case.
- */
+/** UUID versions 1 to 8 of variant 8, 9, a or b, nil and max; case-insensitive. */
 const UUID_PATTERN =
   '^(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}' +
   '|0{8}-(?:0{4}-){3}0{12}|[fF]{8}-(?:[fF]{4}-){3}[fF]{12})$'
 
-/** Of a component or null (`nullable`), the name of the component. */
+/** Returns the component's name of a `nullable` component. */
 function nameOfNullable(schema: { readonly type?: unknown }): string | undefined {
   const { type } = schema
   if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null') return undefined
   return NAMES.get(JSON.stringify({ ...schema, type: type[0] as unknown }))
 }
 
-/**
- * `oneOf` some words or null as two schemas: generators make one list of words of it in place of
- * three.
- */
+/** Rewrites a nullable enum to two schemas, for which generators emit one enum instead of three. */
 function splitNullableWords(schema: {
   readonly type?: unknown
   readonly enum?: unknown
@@ -101,14 +96,14 @@ function splitNullableWords(schema: {
 
 const INT32_MAX = 2 ** 31 - 1
 
-/** Generators for typed languages read an integer without a format as one of 32 bits. */
+/** Typed generators read an integer without a format as 32 bits. */
 function isWide(schema: { readonly type?: unknown; readonly maximum?: unknown }): boolean {
   const { type, maximum } = schema
   const isInteger = Array.isArray(type) ? type.includes('integer') : type === 'integer'
   return isInteger && !(typeof maximum === 'number' && maximum <= INT32_MAX)
 }
 
-/** Plain JSON of a schema, in which whole components are references. */
+/** Converts a schema to plain JSON, with references to components. */
 export const toReferences = (schema: unknown, top = false): unknown => {
   if (Array.isArray(schema)) return schema.map((item) => toReferences(item))
   if (typeof schema !== 'object' || schema === null) return schema

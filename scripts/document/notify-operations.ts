@@ -1,4 +1,4 @@
-/** What hosts and hubs call, as the document describes it: without a key. */
+/** OpenAPI operations of hosts' and hubs' callbacks, which need no key. */
 import { type TSchema, Type } from 'typebox'
 import type { ErrorCode } from '../../src/errors.ts'
 import { PodcastId } from '../../src/record/podcast.ts'
@@ -15,7 +15,7 @@ export interface NotifyDoc {
   readonly summary: string
   readonly description: string
   readonly parameters: readonly ParameterDoc[]
-  /** What each status that is no error means. */
+  /** Descriptions by non-error status. */
   readonly answers: Readonly<Record<number, string>>
   readonly contentType: string
   readonly answer: TSchema

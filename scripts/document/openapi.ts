@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, from the endpoints' own definitions. */
+/** Builds the OpenAPI 3.1 document from the endpoints' definitions. */
 import { type ErrorCode, ERRORS } from '../../src/errors.ts'
 import { packageVersion } from '../../src/package-files.ts'
 import { OPS_ROUTES } from '../../src/api/ops/index.ts'
@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>
 const JSON_TYPE = 'application/json'
 const LINES_TYPE = 'application/x-ndjson'
 
-/** What every operation with a key may refuse. */
+/** Errors of every operation with a key. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'KEY_MISSING',
   'KEY_INVALID',
@@ -43,7 +43,7 @@ const byName = (
 const withExamples = (examples: Json): Json =>
   Object.keys(examples).length === 0 ? {} : { examples }
 
-/** The value as the schema has it: a list where the call sends commas, a number where digits. */
+/** Converts a query value to the schema's type: commas to a list, digits to a number. */
 const toTyped = (value: string | undefined, { schema }: ParameterDoc): unknown => {
   if (value === undefined || !('type' in schema)) return value
   if (schema.type === 'array') return value.split(',')
@@ -63,8 +63,8 @@ const toParameter = (parameter: ParameterDoc, examples: readonly ExampleDoc[]): 
 })
 
 /**
- * What is sent, by example. A request that is refused as malformed contradicts its schema, so it
- * stands in an extension: tools take what is in `examples` for calls that work.
+ * Builds the request examples. Malformed requests go to an extension, since tools treat `examples`
+ * as valid requests.
  */
 const requestExamples = (
   examples: readonly ExampleDoc[],
@@ -132,7 +132,7 @@ const toErrorResponses = (
   )
 }
 
-/** What the body of an operation is: JSON, or a file. */
+/** Describes the request body: JSON or a file. */
 function toRequestBody(
   { body, bodyRequired = true, upload }: RouteDefinition['docs'],
   examples: readonly ExampleDoc[],
@@ -250,7 +250,6 @@ const toNotifyOperation = (docs: NotifyDoc): Json => {
 
 const toPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
 
-/** A path with each of its methods. */
 const toPaths = (routes: readonly RouteDefinition[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   const operations = [

@@ -1,4 +1,4 @@
-/** The headers of answers, as the document describes them. */
+/** OpenAPI descriptions of response headers. */
 import type { Counter } from '../../src/store/api-keys.ts'
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })

@@ -1,6 +1,6 @@
 /**
- * Patterns that `npm run check:patterns` cannot call safe, by their text, each with the bound that
- * makes it harmless.
+ * Patterns that `npm run check:patterns` cannot prove safe, each with the bound that makes it
+ * harmless.
  */
 export const ACCEPTED: Readonly<Record<string, string>> = {
   [String.raw`/<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i`]:

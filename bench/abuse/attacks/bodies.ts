@@ -1,4 +1,4 @@
-/** Bodies that nobody with a key has sent. */
+/** Attacks with request bodies without a valid key. */
 import { randomUUID } from 'node:crypto'
 import { type Attack, type AttackRun, scaled } from '../attack.ts'
 import { countStatuses, openRaw, untilAborted, untilAnswered } from '../raw-connection.ts'
@@ -6,12 +6,12 @@ import { countStatuses, openRaw, untilAborted, untilAnswered } from '../raw-conn
 interface Held {
   readonly path: string
   readonly connections: number
-  /** That the head promises, and that are sent: all but the last. */
+  /** The declared size; all but the last byte are sent. */
   readonly bytes: number
   readonly headers?: string
 }
 
-/** Each connection sends all of a body but the last byte. */
+/** Sends all but the last byte of a body on each connection. */
 async function holdBodies(
   { target, signal, scale }: AttackRun,
   held: Held,
@@ -38,7 +38,7 @@ async function holdBodies(
 
 const PUBNOTIFY = '/api/v1/pubnotify'
 
-/** One call after the other on each connection, each for another feed. */
+/** Announces feeds one after the other on each connection. */
 async function announceAll({ target, signal, scale }: AttackRun): Promise<string> {
   const statuses: number[] = []
   let next = 0

@@ -1,4 +1,4 @@
-/** Files that are none, and files that another program holds. */
+/** Attacks with fake uploads and locked files. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Attack, type AttackRun, scaled } from '../attack.ts'
 import { countStatuses, untilAborted } from '../raw-connection.ts'
 
-/** Whoever is refused waits for so long, in ms. */
+/** Pause after a rejected call, in ms. */
 const PAUSE_MS = 50
-/** The last import is refused within this time, in ms. */
+/** Timeout for the last import, in ms. */
 const LAST_MS = 10_000
 /** Callers of the key with a quota. */
 const CALLERS = 8
@@ -17,7 +17,7 @@ const CALLERS = 8
 const ENDLESS =
   'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n AS url FROM r WHERE n < 0'
 
-/** Returns the bytes of a dump whose table of podcasts is computed, and never ends. */
+/** Returns a dump whose table is an endless view. */
 function makeEndlessDump(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-abuse-dump-'))
   try {
@@ -41,7 +41,7 @@ async function countRunning(url: string, key: string): Promise<number> {
   return items.filter(({ state }) => state === 'running').length
 }
 
-/** An operator's key takes in one dump after the other. */
+/** Imports endless dumps with an operator's key. */
 async function importViews({ target, signal }: AttackRun): Promise<string> {
   const url = `${target.url}/api/v1/admin/imports`
   const body = makeEndlessDump()
@@ -67,7 +67,7 @@ async function importViews({ target, signal }: AttackRun): Promise<string> {
   return countStatuses(statuses)
 }
 
-/** A backup tool holds the lock of the keys, while a key with a quota has to be charged. */
+/** Holds the lock of the key database while quotas are charged. */
 async function holdLock({ target, signal, scale }: AttackRun): Promise<string> {
   const other = new DatabaseSync(join(target.dataDir, 'keys.db'), { timeout: 5000 })
   other.exec('BEGIN IMMEDIATE')

@@ -1,4 +1,4 @@
-/** Every attack, in the order in which they run. */
+/** Lists the attacks in running sequence. */
 import type { Attack } from '../attack.ts'
 import { BODIES } from './bodies.ts'
 import { FILES } from './files.ts'

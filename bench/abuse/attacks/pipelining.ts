@@ -1,4 +1,4 @@
-/** Many requests in one go, on one connection or on many. */
+/** Attacks with pipelined requests on one or many connections. */
 import { type Attack, type AttackRun, scaled } from '../attack.ts'
 import { countStatuses, openRaw, untilAborted, untilAnswered } from '../raw-connection.ts'
 
@@ -36,7 +36,7 @@ function burstOf(name: string, burst: Burst): Attack {
   }
 }
 
-/** Nothing of what comes is read. */
+/** Never reads the answers. */
 async function sendUnread({ target, signal, scale }: AttackRun): Promise<string> {
   const request = requestFor('/openapi.json', 'br')
   const connections = Array.from({ length: scaled(64, scale) }, () =>
@@ -51,7 +51,7 @@ async function sendUnread({ target, signal, scale }: AttackRun): Promise<string>
   return `${String(connections.length)} connections that read nothing`
 }
 
-/** As soon as one is over, the next begins. */
+/** Opens the next connection when one ends. */
 async function burstAgainAndAgain({ target, signal, scale }: AttackRun): Promise<string> {
   const request = requestFor('/openapi.json', 'br')
   const statuses: number[] = []

@@ -1,4 +1,4 @@
-/** Searches and pages that cost much, asked for by a key with a small quota. */
+/** Attacks with expensive searches and pages by a key with a small quota. */
 import { Agent, request } from 'node:http'
 import { type Attack, type AttackRun, scaled, type Target } from '../attack.ts'
 import { countStatuses } from '../raw-connection.ts'
@@ -14,7 +14,7 @@ const SEARCH = '/api/v1/search/podcasts'
 const SUGGESTIONS = '/api/v1/autocomplete/podcasts'
 const LOOKUPS = '/api/v1/podcasts/lookup'
 
-/** Without a body the search stands in the path. */
+/** Without a body it sends a GET; the path holds the search. */
 function send(
   { host, port }: Target,
   key: string,
@@ -50,7 +50,7 @@ const post = (
   signal: AbortSignal,
 ): Promise<Posted> => send(target, key, SEARCH, signal, body)
 
-/** Phrases with gaps of words that stand everywhere, each another one: no cache helps. */
+/** Phrases with slop of very common words, unique per seed to defeat caches. */
 export function costlySearch(seed: number): unknown {
   const words = [
     'stories',
@@ -85,7 +85,7 @@ export function costlySearch(seed: number): unknown {
 
 const OTHERS_SEARCHES = 5
 
-/** While the attack runs, somebody else asks for costly searches one after the other. */
+/** Repeats expensive searches as a second caller during the attack. */
 async function askCostly({ target, signal, scale }: AttackRun): Promise<string> {
   const mine = Array.from({ length: scaled(60, scale) }, (_, seed) =>
     post(target, target.smallKey, costlySearch(seed), signal),
@@ -116,7 +116,7 @@ async function askLargePages({ target, signal, scale }: AttackRun): Promise<stri
       const answer = await post(target, target.attackerKey, body, signal)
       statuses.push(answer.status)
       bytes += answer.bytes
-      // Who is refused waits a little, or the figure is about refusals.
+      // Pause after an error, so that the figures measure searches.
       if (answer.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -125,8 +125,7 @@ async function askLargePages({ target, signal, scale }: AttackRun): Promise<stri
 }
 
 /**
- * As long as a text may be: words that stand everywhere, and twelve that nobody has, so that errors
- * are looked for.
+ * The longest allowed query: common words, and twelve unknown ones that trigger typo correction.
  */
 export function costlyText(seed: number): string {
   const rare = Array.from(
@@ -137,7 +136,7 @@ export function costlyText(seed: number): string {
   return [...rare, ...common].join(' ').slice(0, 200)
 }
 
-/** Without end, each text another one. */
+/** Repeats distinct queries. */
 async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
   const statuses: number[] = []
   let seed = 0
@@ -154,10 +153,7 @@ async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
   return countStatuses(statuses)
 }
 
-/**
- * Each text another one: words that somebody has with an error in each, so that hundreds of
- * beginnings are looked up.
- */
+/** Known words with a typo each, unique per seed, which expand to hundreds of prefixes. */
 function mistypedText(seed: number): string {
   const words = [
     'sotries',
@@ -175,7 +171,7 @@ function mistypedText(seed: number): string {
     .join(' ')
 }
 
-/** Keys are pressed without end. */
+/** Types one key after the other. */
 async function askSuggestions({ target, signal, scale }: AttackRun): Promise<string> {
   const statuses: number[] = []
   let seed = 0
@@ -200,7 +196,7 @@ async function askSuggestions({ target, signal, scale }: AttackRun): Promise<str
   return countStatuses(statuses)
 }
 
-/** Each call has other feeds, so that none was asked for lately. */
+/** Distinct feeds per call defeat the cache. */
 async function askLookups({ target, signal, scale }: AttackRun): Promise<string> {
   const statuses: number[] = []
   let asked = 0

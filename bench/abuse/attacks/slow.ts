@@ -1,4 +1,4 @@
-/** Those who send slowly, hold connections, or are refused without end. */
+/** Attacks by slow senders, idle connections and endless failures. */
 import { type Attack, type AttackRun, scaled } from '../attack.ts'
 import {
   countStatuses,
@@ -10,7 +10,7 @@ import {
 
 const DRIP_MS = 500
 
-/** A character of a header now and then, until the server has enough of it. */
+/** Sends a header byte by byte until the server closes. */
 async function sendSlowly({ target, signal, scale }: AttackRun): Promise<string> {
   const lives: number[] = []
   async function drip(start: string): Promise<void> {
@@ -32,7 +32,7 @@ async function sendSlowly({ target, signal, scale }: AttackRun): Promise<string>
   return `${String(count)} slow senders lived ${Math.min(...lives).toFixed(0)} to ${Math.max(...lives).toFixed(0)} s`
 }
 
-/** Connections on which nothing comes. */
+/** Opens connections without sending. */
 async function holdConnections({ target, signal, scale }: AttackRun): Promise<string> {
   const connections: RawConnection[] = Array.from({ length: scaled(3_000, scale) }, () =>
     openRaw(target),
@@ -48,7 +48,7 @@ async function holdConnections({ target, signal, scale }: AttackRun): Promise<st
 const CROWD = 10_000
 const CROWD_ADDRESSES = 40
 
-/** Many addresses hold connections, each of which sends `start` and then nothing. */
+/** Opens connections from many addresses, which send `start` and then nothing. */
 const crowd =
   (start: string) =>
   async ({ target, signal, scale }: AttackRun): Promise<string> => {
@@ -66,20 +66,20 @@ const crowd =
     return `${String(open)} of ${String(connections.length)} connections stayed open`
   }
 
-/** Wrong keys and wrong paths. */
+/** Wrong keys and paths. */
 const WRONG: readonly string[] = [
   'GET /api/v1/podcasts/multiple HTTP/1.1\r\nHost: a\r\nAuthorization: wrong\r\n\r\n',
   'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n',
 ]
 
-/** Two hosts, a name that was rebound to this machine, and a page of another site. */
+/** Two hosts, a DNS rebinding name, and a page of another site. */
 const FOREIGN: readonly string[] = [
   'GET /metrics HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example\r\n\r\n',
   'GET /metrics HTTP/1.1\r\nHost: rebound.example\r\n\r\n',
   'GET /metrics HTTP/1.1\r\nHost: localhost\r\nOrigin: https://page.example\r\n\r\n',
 ]
 
-/** The requests come one after the other on each connection; one that is closed is opened again. */
+/** Repeats requests on each connection; reopens closed ones. */
 const beRefused =
   (requests: readonly string[]) =>
   async ({ target, signal, scale }: AttackRun): Promise<string> => {
