@@ -1,6 +1,6 @@
 /**
- * The port for API keys and their usage. Apart from the directory, so that a charge never waits
- * behind an import.
+ * The port of API keys and their usage. It is separate from the directory, so that a charge never
+ * waits behind an import.
  */
 
 export const SCOPES = ['podcasts', 'search', 'lookup', 'changes', 'admin'] as const
@@ -9,39 +9,39 @@ export const DEFAULT_SCOPES: readonly Scope[] = ['podcasts', 'search', 'lookup']
 
 export const COUNTERS = ['podcastLookups', 'searchCount'] as const
 export type Counter = (typeof COUNTERS)[number]
-/** A month's limit of each counter; null = unlimited. */
+/** The monthly limit of each counter; null = unlimited. */
 export type Quotas = Readonly<Record<Counter, number | null>>
 
-/** What a key that is bound to an origin may do at most: everybody can read it in the page. */
+/**
+ * The scopes that a key bound to an origin may have: every visitor of the page can read such a key.
+ */
 export const PUBLIC_SCOPES: readonly Scope[] = ['search', 'lookup']
 
 export interface ApiKey {
-  /** Public handle, `key_…`; the key itself is never kept. */
+  /** The public handle, `key_…`. Stores keep only a hash of the key itself. */
   readonly id: string
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly quotas: Quotas
   /**
-   * `https://example.org`: only its pages may use the key, for searches and look-ups. Null =
-   * whoever has it.
+   * `https://example.org`: only pages of this origin may use the key, for searches and lookups.
+   * Null: not bound.
    */
   readonly origin: string | null
   /** ISO instants. */
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** It is exact to the minute. */
+  /** Exact to the minute. */
   readonly lastUsedAt: string | null
 }
 
 export type KeyPatch = Partial<Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>>
 
-/** Calendar month in UTC, `2026-11`. */
 export function monthOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 7)
 }
 
-/** Calendar day in UTC, `2026-11-23`. */
 export function dayOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10)
 }
@@ -49,15 +49,18 @@ export function dayOf(nowMs: number): string {
 export interface Charge {
   readonly keyId: string
   readonly counter: Counter
-  /** Whole, 0 or more. */
+  /** A non-negative integer. */
   readonly amount: number
-  /** It has the form that `monthOf` returns. */
+  /** A month as `monthOf` returns it. */
   readonly month: string
-  /** As `dayOf` gives it: the use is counted for this day as well. Default: for the month alone. */
+  /**
+   * A day as `dayOf` returns it, to count the use for that day as well. Default: only for the
+   * month.
+   */
   readonly day?: string
 }
 
-/** Counts how much a key used of one counter on one day in UTC. */
+/** The use of one counter by a key on one UTC day. */
 export interface DayUsage {
   readonly day: string
   readonly counter: Counter
@@ -65,7 +68,7 @@ export interface DayUsage {
 }
 
 /**
- * `granted: false`: the charge would pass the quota and nothing was charged. `used` is the number
+ * `granted: false`: the charge would exceed the quota, and nothing was charged. `used` is the count
  * after the call.
  */
 export interface ChargeResult {
@@ -74,53 +77,51 @@ export interface ChargeResult {
   readonly limit: number | null
 }
 
-/** A session of the console that was signed out. */
+/** A console session that was signed out. */
 export interface EndedSession {
-  /** SHA-256 of the session's token in hex. */
+  /** The SHA-256 of the session token, in hex. */
   readonly tokenHash: string
-  /** ISO instants; `expiresAt`: of the last cookie that may keep it. */
+  /** ISO instants. `expiresAt` is the expiry of the session's last cookie. */
   readonly endedAt: string
   readonly expiresAt: string
 }
 
 export interface ApiKeyStore {
-  /** `secretHash` is the SHA-256 of the key in hex; no two keys share one. */
+  /** `secretHash` is the SHA-256 of the key in hex, and unique. */
   add(key: ApiKey, secretHash: string): Promise<void>
-  /** By creation, oldest first; revoked ones too. */
+  /** All keys, revoked ones included, oldest first. */
   list(): Promise<readonly ApiKey[]>
-  /** Those that a key which is not revoked is bound to. Writes nothing, not even when keys were used. */
+  /**
+   * The origins of keys that are not revoked. Read-only: it does not flush pending `touch` calls.
+   */
   origins(): Promise<ReadonlySet<string>>
-  /** Undefined where no key has that id. */
+  /** Undefined if no key has this id. */
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
   revoke(id: string, at: string): Promise<ApiKey | undefined>
   /**
-   * What any process wrote is seen after `supports.keyLagMs` at the latest; what this one wrote, at
-   * once.
+   * Sees writes of other processes after `supports.keyLagMs` at the latest, and its own at once.
    */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
   /**
-   * The same where it needs no waiting; undefined: ask `findByHash`. A store that always waits has
-   * no such method.
+   * The synchronous `findByHash`; undefined means "use `findByHash`". Absent if lookups always
+   * wait.
    */
   findAtOnce?(secretHash: string): ApiKey | undefined
   /**
-   * Exact under any concurrency, over all processes on the same data. What resolved survives a
-   * kill, with the exception that `supports.chargesWhileReadOnly` names.
+   * Exact under any concurrency, across all processes on the same data. A resolved charge survives
+   * a kill, with the exception that `supports.chargesWhileReadOnly` names.
    */
   charge(charge: Charge): Promise<ChargeResult>
   usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>>
-  /**
-   * From the first day to the last one, both included, in the order of days; a day without use is
-   * not there.
-   */
+  /** Days from `from` to `to`, both included, in ascending order. Days without use are left out. */
   usageByDay(
     keyId: string,
     days: { readonly from: string; readonly to: string },
   ): Promise<readonly DayUsage[]>
-  /** Remembers when a key was last used; may be late by a minute and is no promise. */
+  /** Records the last use of a key. Best effort: it may lag by a minute or be lost. */
   touch(id: string, at: string): void
-  /** Survives a kill once it resolves. Sessions that had expired by `endedAt` are forgotten. */
+  /** Durable when it resolves. Also deletes sessions that had expired by `endedAt`. */
   endSession(session: EndedSession): Promise<void>
-  /** Returns true once any process has ended it, as late as `findByHash` sees a revocation. */
+  /** True once any process has ended the session, with the lag of a revocation in `findByHash`. */
   hasEnded(tokenHash: string): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-/** What operators did, in the order in which they did it. Entries never change. */
+/** The port of the audit log: what operators did, in order. Entries never change. */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
@@ -40,23 +40,23 @@ export type AuditWay = (typeof AUDIT_WAYS)[number]
 export interface NewAuditEntry {
   /** ISO instant. */
   readonly at: string
-  /** The public handle of a key, or who it was on the command line. */
+  /** The public handle of a key, or the user of the command line. */
   readonly by: string
   readonly way: AuditWay
   readonly action: AuditAction
-  /** What the action was about; null where that is no podcast. */
+  /** The subject of the action; null if it is not a podcast. */
   readonly podcastId: PodcastId | null
-  /** What was ordered; nothing secret, and nobody's address. */
+  /** The input of the action, without secrets and without addresses of people. */
   readonly details: JsonValue
 }
 
 export interface AuditEntry extends NewAuditEntry {
-  /** Grows; a number is never given twice. */
+  /** Ascending and never reused. */
   readonly no: number
 }
 
 export interface AuditPage {
-  /** Below this `no`; default: from the newest. */
+  /** Entries below this `no`; default: the newest. */
   readonly before?: number
   /** 1 to 1000. */
   readonly limit: number
@@ -66,6 +66,6 @@ export interface AuditPage {
 export interface AuditLog {
   /** Durable when it resolves. */
   append(entry: NewAuditEntry): Promise<void>
-  /** Newest first. Sees what `append` resolved, in any process. */
+  /** Newest first. Sees every append that resolved, in any process. */
   list(page: AuditPage, options?: CallOptions): Promise<readonly AuditEntry[]>
 }

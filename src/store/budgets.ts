@@ -1,10 +1,10 @@
 /**
- * What may be spent on somebody else's service: calls a minute, units a day. One account over all
- * processes and restarts.
+ * The port of budgets for calls to foreign services: calls a minute, units a day. All processes
+ * share one account, which survives restarts.
  */
 
 export interface BudgetTerms {
-  /** Units that may be spent within any `windowMs`. */
+  /** The most units that any window of `windowMs` may grant. */
   readonly limit: number
   readonly windowMs: number
 }
@@ -12,16 +12,15 @@ export interface BudgetTerms {
 export type BudgetAnswer =
   | { readonly granted: true }
   /**
-   * Nothing was taken. The same call may be granted after this time, unless somebody else was
-   * faster.
+   * Nothing was taken. The same call may be granted after `waitMs` unless another caller is faster.
    */
   | { readonly granted: false; readonly waitMs: number }
 
 export interface Budgets {
   /**
-   * All of the units or none. Exact under any concurrency: no stretch of `windowMs` sees more than
-   * `limit` units granted. What was granted is spent, whether or not the call was made. `units` is
-   * whole, 1 to `limit`.
+   * Takes all of the units or none. Exact under any concurrency: no window of `windowMs` grants
+   * more than `limit` units. Granted units are spent even if the call is not made. `units` is an
+   * integer, 1 to `limit`.
    */
   take(name: string, units: number, terms: BudgetTerms): Promise<BudgetAnswer>
 }

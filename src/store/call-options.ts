@@ -1,6 +1,6 @@
-/** Every call that may take long accepts these options. */
+/** The options of every call that may take long. */
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Names who asks: what is scarce is shared fairly between callers. */
+  /** Identifies the caller: scarce resources are shared fairly between callers. */
   readonly caller?: string
 }

@@ -1,76 +1,74 @@
 /**
- * Everything that changed, for replicas: each podcast once, in its latest state, in the order of its
- * last change. Podcasts that one call changed stand together, in any order.
+ * The port of the change feed, for replicas: each podcast once, in its latest state, ordered by its
+ * last change. Podcasts changed in one transaction are adjacent, in any order.
  */
 import type { PackedEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Tombstone } from './merges-and-removals.ts'
 
-/** A podcast as it is now; a replica may not have it yet, or have it as a tombstone. */
+/** A podcast in its current state. A replica may lack it or hold a tombstone for it. */
 interface Living {
   readonly record: PodcastRecord
   /**
-   * The metadata section of that name, for replicas that keep episodes; null: there are none.
-   * `changes` and `snapshot` leave it out, and then `applyChanges` leaves what is here.
+   * The `newestEpisodes` metadata section, for replicas that keep episodes; null: no episodes. If
+   * absent, as in `changes` and `snapshot`, `applyChanges` leaves the stored section alone.
    */
   readonly newestEpisodes?: PackedEpisodes | null
 }
 
 export type Upsert =
-  /** A podcast of kind `insert` has not changed since it entered the directory. */
+  /** `insert`: the podcast has not changed since it was added. */
   (Living & { readonly kind: 'insert' }) | (Living & { readonly kind: 'update' })
 
 export type Change = Upsert | Tombstone
 
 export interface ChangePage {
   readonly changes: readonly Change[]
-  /** Where the next call goes on; never null, for more will come. */
+  /** The start of the next page. Never null: the feed has no end. */
   readonly cursor: string
-  /** False: this was all for now. */
+  /** False: the feed is exhausted for now. */
   readonly more: boolean
 }
 
 export interface ApplyChangesOptions {
   /**
-   * Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the
-   * changes say of merged and removed podcasts.
+   * Default false. True: existing podcasts win. They keep their feed URLs even if the feed holds a
+   * merge or removal of them.
    */
   readonly yields?: boolean
   /**
-   * Default false. True: the changes tell the newest episodes of who is here. Nobody tells those of
-   * merged podcasts, where an address may be forgotten later, so none are kept.
+   * Default false. True: the changes carry the newest episodes of living podcasts. Merged podcasts
+   * keep none then, because the feed cannot erase addresses from them later.
    */
   readonly tellsEpisodes?: boolean
 }
 
 export interface ChangeFeed {
   /**
-   * What changed after `since` (a cursor of the same directory; null = from the beginning). A write
-   * that resolved before the call is in it or, while an older transaction of somebody else stays
-   * open, in a later page: a call waits a second at most for such a one. A change that only
-   * concerns the metadata is not; who writes other episodes dates the record anew, so that
-   * replicas hear of it.
-   * Refused with `INVALID_CURSOR` where the cursor is not of this directory or is ahead of it, as
-   * after starting from a backup: then a replica begins anew. `limit` 1 to 10,000.
+   * Returns the changes after `since`, a cursor of the same directory; null = from the beginning. A
+   * write that resolved before the call is included, unless an older transaction is still open: the
+   * call waits up to a second for it, and a later page has the change. Changes of metadata alone
+   * are left out; a writer of new episodes therefore updates the record too. Throws
+   * `INVALID_CURSOR` if the cursor belongs to another directory or is ahead of this one (as after a
+   * restore); the replica then starts over. `limit` 1 to 10,000.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>
   /**
-   * Returns a cursor after which every change from `atMs` on stands, and some of the minutes before;
-   * null: the beginning. Undefined: an earlier release, which did not note times, wrote the changes
-   * of then.
+   * Returns a cursor before every change since `atMs` and some minutes earlier; null: the
+   * beginning. Undefined if an earlier release, which recorded no times, wrote those changes.
    */
   changesFrom(atMs: number): Promise<string | null | undefined>
   /**
-   * Everything as of one moment, as changes: records in `seq` order, then who left, in `seq` order.
-   * For export.
+   * A consistent snapshot as changes, for exports: all records, then all tombstones, each in `seq`
+   * order.
    */
   snapshot(options?: CallOptions): AsyncIterable<Change>
   /**
-   * Writes changes of another directory, or its export, as they stand: ids, numbers and slugs too,
-   * over whatever is here. Idempotent. What two podcasts hold at once between two changes (a feed
-   * URL, an Apple id) is right again when the feed has been followed to its end. One step for each
-   * podcast at least; whoever dies in between writes them again.
+   * Writes changes of another directory or of an export verbatim, ids, seqs and slugs included,
+   * over existing data. Idempotent. While the feed is being followed, two podcasts may hold the
+   * same name (a feed URL, an Apple id); this resolves at the end of the feed. Atomic for each
+   * podcast; after a crash the caller applies the same changes again.
    */
   applyChanges(changes: readonly Change[], options?: ApplyChangesOptions): Promise<void>
 }

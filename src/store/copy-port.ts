@@ -1,7 +1,7 @@
 /**
- * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands:
- * for a copy in another directory. Secrets stay hashes. Pauses of domains, budgets, leases
- * and ended sessions are short-lived and are not copied.
+ * The port for copying a directory: all it holds except podcasts, their metadata and their
+ * histories. Secrets remain hashes. Short-lived state (domain pauses, budgets, leases, ended
+ * sessions) is not copied.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter, DayUsage } from './api-keys.ts'
@@ -28,23 +28,17 @@ export type CopiedTask = Pick<
   'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'
 >
 
-/**
- * Reads see what was written before the call. Writes are durable when they resolve, and twice is
- * once.
- */
+/** Reads see all earlier writes. Writes are durable when they resolve, and idempotent. */
 export interface CopyPort {
-  /** Returns all keys by creation, oldest first; revoked ones too. */
+  /** Returns all keys, revoked ones included, oldest first. */
   readKeys(): Promise<readonly CopiedKey[]>
-  /** Overwrites keys of the same ids, usage included. */
+  /** Overwrites keys with the same ids, including their usage. */
   writeKeys(keys: readonly CopiedKey[]): Promise<void>
   readForgotten(): Promise<CopiedAddresses>
-  /** Replaces all addresses that are here. */
+  /** Replaces all stored addresses. */
   writeForgotten(addresses: CopiedAddresses): Promise<void>
-  /** Returns the tasks of these podcasts, in any order. */
+  /** Returns them in any order. */
   readTasks(ids: readonly PodcastId[]): Promise<readonly CopiedTask[]>
-  /**
-   * Overwrites tasks that no worker holds. Leaves out the task of a podcast that is not
-   * here.
-   */
+  /** Overwrites tasks unless a worker holds their lease. Skips tasks of unknown podcasts. */
   writeTasks(tasks: readonly CopiedTask[]): Promise<void>
 }

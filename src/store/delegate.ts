@@ -1,13 +1,11 @@
 /**
- * A reader and a writer that hand every call on: a directory laid over a store says only what it
- * does itself.
+ * Readers and writers that delegate every call: a layer over a store overrides only what it
+ * changes.
  */
 import type { StoreReader } from './reader.ts'
 import type { StoreWriter } from './writer.ts'
 
-/**
- * Returns a reader that hands every call to `reader`, and has no `findAtOnce` where that has none.
- */
+/** Returns a reader that delegates to `reader`. It has `findAtOnce` only if `reader` does. */
 export function delegateReader(reader: StoreReader): StoreReader {
   return {
     getMany: (ids, options) => reader.getMany(ids, options),
@@ -20,9 +18,7 @@ export function delegateReader(reader: StoreReader): StoreReader {
   }
 }
 
-/**
- * Returns a writer that hands every call to `writer`, and has no `beginLoad` where that has none.
- */
+/** Returns a writer that delegates to `writer`. It has `beginLoad` only if `writer` does. */
 export function delegateWriter(writer: StoreWriter): StoreWriter {
   return {
     owners: (claims) => writer.owners(claims),

@@ -1,7 +1,7 @@
 /**
- * A directory: a store that is searched as well. SQLite writes its index in the record's
- * transaction and is one by itself; other stores become one with an index beside them
- * (`src/directory.ts`). `directory.contract.ts` is the suite that each passes.
+ * The port of a directory: a store with search. SQLite writes its index in the record's transaction
+ * and is a directory by itself; other stores are combined with an index (`src/directory.ts`).
+ * `directory.contract.ts` is the suite of every directory.
  */
 import type { FacetCounts, SearchQuery, SearchPosition } from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
@@ -28,66 +28,65 @@ export type { JoinedAnswers } from './joined-answers.ts'
 export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export type { Claims, Owners } from './writer.ts'
 
-/** Capabilities of a directory. */
+/** The capabilities of a directory. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
-   * Time in ms after which searches find what `write` resolved for, as long as store and index
-   * answer and the index is not behind. 0 = at once, always: `capabilities.contract.ts` tries it,
-   * and the suite settles before each search of other directories.
+   * Milliseconds from a resolved write until searches find it, provided that store and index are up
+   * and the index has caught up. 0 = always at once, which `capabilities.contract.ts` verifies; for
+   * other values the contract suite settles before each search.
    */
   readonly searchLagMs: number
 }
 
 export interface SearchHit {
   readonly podcast: StoredPodcast
-  /** Higher is better; never rises along the pages under relevance. */
+  /** Higher is better. Never increases along pages sorted by relevance. */
   readonly score: number
   /**
-   * In a forgiving search: ids of the other podcasts that match and are the same show under another
-   * feed, best first. They are no hits of their own, and `total` counts them.
+   * Ids of other matches that are the same show under another feed, best first. Forgiving searches
+   * only. They are not hits of their own, but `total` includes them.
    */
   readonly alsoAs?: readonly string[]
 }
 
 export interface SearchPage {
   readonly hits: readonly SearchHit[]
-  /** Exact number of podcasts that match, counted on the first page and carried in the position. */
+  /** The exact number of matches. Counted on the first page, carried in the cursor afterwards. */
   readonly total: number
-  /** Null when nothing follows. */
+  /** Null on the last page. */
   readonly next: SearchPosition | null
   /** The best score of the whole search; null without hits. */
   readonly maxScore: number | null
-  /** Exact, on a first page whose query counts by something. */
+  /** Exact facet counts; only on the first page, if the query requests them. */
   readonly counts?: FacetCounts
 }
 
-/** The API answers from this port. */
+/** The read port of the API. */
 export interface DirectoryReader extends StoreReader {
   search(query: SearchQuery, options?: CallOptions): Promise<SearchPage>
 }
 
 export interface ReindexOptions extends CallOptions {
-  /** In podcasts; `total` is an estimate, never less than `done`. */
+  /** Progress in podcasts. `total` is an estimate, at least `done`. */
   readonly onProgress?: (progress: {
     readonly done: number
     readonly total: number
   }) => void
 }
 
-/** All that changes the directory. */
+/** The write port of intake and operators. */
 export interface DirectoryWriter extends StoreWriter {
   /**
-   * Tells the directory that a load ends. When it resolves, all that was written before is found by
-   * searches. It may tidy what bulk writing left behind, and mends a search index that it finds
-   * damaged. Where the directory serves, answers go on meanwhile.
+   * Ends a load: once it resolves, searches find all earlier writes. May compact what bulk writing
+   * left behind, and repairs a damaged search index. Does not block reads.
    */
   settle(): Promise<void>
   /**
-   * Makes the search index anew from the records, beside the live one, and swaps it in at once; an
-   * emptier index than the records make is refused. Searches and writes go on, here and in other
-   * processes, and what is written meanwhile is in the new index. Gives the number of podcasts in
-   * it. Refused with `NOT_READY` while somebody else is at it; aborted, it leaves the old index as
-   * it was.
+   * Rebuilds the search index from the records next to the live one, then swaps them atomically.
+   * Searches and writes continue in all processes, and the new index includes concurrent writes.
+   * Returns the number of indexed podcasts. Refuses to swap in an index with fewer podcasts than
+   * the records make. Throws `NOT_READY` while another rebuild runs. If aborted, keeps the old
+   * index.
    */
   reindex(options?: ReindexOptions): Promise<number>
 }
@@ -97,17 +96,17 @@ export interface Directory extends Store {
   readonly reader: DirectoryReader
   readonly writer: DirectoryWriter
   /**
-   * For a process that serves: from now on the directory mends in the background what it derives
-   * from records and finds damaged (the search index), while lookups go on.
+   * Starts background repair in a serving process: damaged derived data (the search index) is
+   * rebuilt while lookups continue.
    */
   mend(report: ReportMending): void
-  /** Absent where the store writes its index in the record's transaction. */
+  /** Absent if the store writes its index in the record's transaction. */
   readonly indexing?: Indexing
 }
 
 /**
- * What a directory is opened for: `serve` mostly answers, `write` loads in bulk and may take the
- * memory for it, `crawl` writes a little all the time. Each can do all.
+ * The main use of a directory, which sizes its caches: `serve` mostly reads, `write` bulk loads and
+ * may use much memory, `crawl` writes little and constantly. Every mode allows all operations.
  */
 export type DirectoryAccess = 'serve' | 'write' | 'crawl'
 

@@ -1,28 +1,28 @@
 /**
- * Addresses of people who asked to be forgotten, kept as nothing but salted hashes: what keeps them
- * from coming back.
+ * The port of erasure: addresses of people who had them erased, kept only as salted hashes, so that
+ * intake never stores them again.
  */
 import type { ForgottenAddresses } from '../record/forgotten.ts'
 
 export interface Forgotten {
-  /** Durable when it resolves; twice is once. */
+  /** Durable and idempotent. */
   add(address: string): Promise<void>
-  /** Few. What any process added is in the next call. */
+  /** A short list. Sees every address that any process has added. */
   list(): Promise<ForgottenAddresses>
   /**
-   * Takes all of them out of what no write reaches: events, and what is kept of podcasts that were
-   * merged. The change feed tells these podcasts again, so that replicas erase them as well. Gives
-   * the number of events and podcasts that had one.
+   * Erases these addresses from rows that ordinary writes never touch: events and tombstones. The
+   * change feed emits the affected podcasts again, so that replicas erase them as well. Returns the
+   * number of changed events and podcasts.
    */
   erase(): Promise<number>
   /**
-   * Does the same with private addresses of feeds, whoever they are of, and with the keys that led
-   * to their podcasts, which count. Records that are there keep theirs.
+   * Erases private feed addresses and the name rows that lead to their podcasts, which the count
+   * includes. Existing records keep theirs.
    */
   erasePrivate(): Promise<number>
   /**
-   * Overwrites what the files still hold of deleted rows. Returns false if it has to wait
-   * until the directory is not served, because writers would be blocked for too long.
+   * Overwrites the bytes of deleted rows in the files. Returns false if it must wait until the
+   * directory is not served, because it would block writers for too long.
    */
   overwriteDeleted(): Promise<boolean>
 }

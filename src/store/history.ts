@@ -1,6 +1,6 @@
 /**
- * What happened to a podcast, with the evidence. Events come only with a write
- * (`RecordChange.events`) and never change.
+ * The port of histories: what happened to a podcast, with the evidence. Events are appended with a
+ * write (`RecordChange.events`) and never change.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
@@ -56,18 +56,18 @@ export interface NewEvent {
   /** ISO instant. */
   readonly at: string
   readonly kind: EventKind
-  /** What an operator needs in order to judge it; nothing private. */
+  /** Whatever an operator needs to judge the event; no private data. */
   readonly evidence: JsonValue
 }
 
 export interface HistoryEvent extends NewEvent {
-  /** Grows along the history of one podcast; a number of one podcast is never given twice. */
+  /** Ascending within a podcast and never reused. */
   readonly no: number
   readonly podcastId: PodcastId
 }
 
 export interface HistoryPage {
-  /** Below this `no`; default: from the newest. */
+  /** Events below this `no`; default: the newest. */
   readonly before?: number
   /** 1 to 1000. */
   readonly limit: number
@@ -75,8 +75,8 @@ export interface HistoryPage {
 
 export interface History {
   /**
-   * Newest first. Asked by the podcast's own id: a merged podcast keeps its own events, a removed
-   * one too. Sees what `write` resolved.
+   * Newest first. Takes the podcast's own id: merged and removed podcasts keep their events. Sees
+   * every write that resolved.
    */
   list(
     id: PodcastId,

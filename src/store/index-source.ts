@@ -1,6 +1,6 @@
 /**
- * What an index beside a store needs of it: whom names mean, what changed, and that one process at
- * a time fills it; and what that process does.
+ * The port between a store and an external index: resolving names to seqs, following changes, and
+ * the lease of the one process that fills the index.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
@@ -8,14 +8,14 @@ import type { ReportMending } from './maintenance.ts'
 import type { Claims } from './writer.ts'
 
 /**
- * The numbers of whoever has a name, served or not; where nobody has it, of the canonical podcasts
- * of those who had. A name that nobody ever had is not in the maps.
+ * The seqs of the owners of names, served or not. A name without an owner maps to the canonical
+ * podcasts of its former owners; a name that never had one is absent.
  */
 export interface FoundSeqs {
   readonly byId: ReadonlyMap<PodcastId, number>
-  /** A removed podcast keeps its feed URLs: they have its number, with which no search finds any. */
+  /** A removed podcast keeps its feed URLs; they map to its seq, which no search returns. */
   readonly byFeedKey: ReadonlyMap<string, number>
-  /** Several may be dead, so several may have one. */
+  /** Dead podcasts may share an Apple id, so one id can have several seqs. */
   readonly byAppleId: ReadonlyMap<number, readonly number[]>
   readonly bySpotifyId: ReadonlyMap<string, readonly number[]>
 }
@@ -24,29 +24,29 @@ export interface FoundSeqs {
 export interface IndexedChange {
   readonly id: PodcastId
   readonly seq: number
-  /** A decimal number. It grows with each transaction that changes the podcast. */
+  /** A decimal number that increases with each transaction that changes the podcast. */
   readonly revision: string
-  /** Null: the podcast was merged or removed. */
+  /** Null: a tombstone. */
   readonly record: PodcastRecord | null
 }
 
 export interface IndexedPage {
   readonly changes: readonly IndexedChange[]
-  /** The next page begins here. */
+  /** The start of the next page. */
   readonly position: string
-  /** False: this was all for now. */
+  /** False: the feed is exhausted for now. */
   readonly more: boolean
 }
 
-/** The right to fill the index. Two processes never both find that they hold it. */
+/** The exclusive right to fill the index: at most one process holds it. */
 export interface IndexerLease extends AsyncDisposable {
-  /** Aborted when the lease is lost: its connection ended, so that another process may have it. */
+  /** Aborted when the lease is lost: its connection ended, and another process may take it. */
   readonly signal: AbortSignal
-  /** Asks the store whether the lease is still held. Rejects with `NOT_READY` where it is lost. */
+  /** Verifies the lease with the store. Rejects with `NOT_READY` if it is lost. */
   check(): Promise<void>
 }
 
-/** How often the index was asked to be made anew, and how often it was. */
+/** How many rebuilds of the index were requested, and how many were done. */
 export interface Rebuilds {
   readonly wanted: number
   readonly done: number
@@ -55,53 +55,53 @@ export interface Rebuilds {
 export interface IndexSource {
   findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs>
   /**
-   * Each podcast once, in the order of the transactions that changed them last; null = from the
-   * beginning. A page ends before the oldest transaction that still runs, so no follower misses a
-   * change. Refused with `INVALID_CURSOR` where the position is not of this directory or is ahead
-   * of it, as after starting from a backup.
+   * Each podcast once, ordered by its last transaction; null = from the beginning. A page ends
+   * before the oldest open transaction, so that followers never miss a change. Throws
+   * `INVALID_CURSOR` if the position belongs to another directory or is ahead of this one, as after
+   * a restore.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<IndexedPage>
   /**
-   * Returns the position of the last change. Whatever resolved before the call stands there or
-   * before.
+   * Returns the position of the last change. Every write that resolved before the call is at or
+   * before it.
    */
   end(options?: CallOptions): Promise<string>
   /**
-   * Returns whether a follower at `position` has had all changes up to `end`. Both
-   * positions are of this directory.
+   * Returns whether a follower at `position` has seen all changes up to `end`, a position of the
+   * same directory.
    */
   hasReached(position: string, end: string): boolean
-  /** Undefined while another process has the lease. It ends with its connection at the latest. */
+  /**
+   * Undefined while another process holds the lease. The lease ends with its connection at the
+   * latest.
+   */
   lead(): Promise<IndexerLease | undefined>
   /**
-   * Wishes that whoever fills the index makes it anew. Returns which wish it is; it is met when as
-   * many are done.
+   * Requests a rebuild from the process that fills the index. Returns the request's number; the
+   * request is done once `Rebuilds.done` reaches it.
    */
   wantRebuild(): Promise<number>
   rebuilds(options?: CallOptions): Promise<Rebuilds>
-  /** Notes that all wishes up to this one are met. */
+  /** Marks all requests up to this number as done. */
   noteRebuilt(wish: number): Promise<void>
 }
 
 /**
- * Fills an index that stands beside its store. One process at a time does; the others wait for
- * their turn.
+ * Fills an index that is separate from its store. One process at a time does; the others wait for
+ * the lease.
  */
 export interface Indexing {
-  /**
-   * Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again.
-   */
+  /** Runs until `signal` is aborted. Each failure is reported once and retried. */
   run(signal: AbortSignal, report: ReportMending): Promise<void>
-  /** Resolves when all that was written before is found by searches. */
+  /** Resolves when searches find all earlier writes. */
   settle(signal: AbortSignal, report?: ReportMending): Promise<void>
-  /** Resolves when the index was made anew after the call, by whichever process. */
+  /** Resolves when any process has completed a rebuild that was requested by this call. */
   rebuild(options: {
     readonly signal: AbortSignal
     readonly onProgress?: (done: number) => void
   }): Promise<void>
   /**
-   * Returns for how long in ms the index has not had all that was written, as this process has seen
-   * it.
+   * Returns for how long, in ms, the index has lagged behind the store, as seen by this process.
    */
   lagMs(): number
 }

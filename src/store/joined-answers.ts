@@ -1,11 +1,10 @@
-/** Answers of several podcasts as one text, and how a directory that has texts joins them. */
+/** The answers of several podcasts as one JSON text, for stores that keep answers as text. */
 
-/** The JSON answers of several podcasts. */
 export interface JoinedAnswers {
   readonly count: number
-  /** Bytes that `copyTo` writes. */
+  /** The number of bytes that `copyTo` writes. */
   readonly byteLength: number
-  /** Writes UTF-8 from `at` on: one object after the other, commas between them. */
+  /** Writes the objects as UTF-8 from `at` on, separated by commas. */
   readonly copyTo: (target: Buffer, at: number) => void
 }
 

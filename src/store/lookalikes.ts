@@ -1,21 +1,23 @@
-/** Podcasts whose feeds say the same of themselves, so that they may be one show taken in twice. */
+/**
+ * The port of duplicate detection: podcasts whose feeds describe themselves alike may be one show.
+ */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 
 export interface AskedLookalike {
   readonly id: PodcastId
-  /** Keys of all its feed URLs. */
+  /** The keys of all its feed URLs. */
   readonly feedKeys: readonly string[]
 }
 
-/** What was just read at a URL of the podcast `id`, before anything of it is stored. */
+/** Content just read at a URL of the podcast `id`, before any of it is stored. */
 export interface AskedContent extends AskedLookalike {
-  /** The folded title. */
+  /** Folded. */
   readonly title: string
   /** The folded name of the first owner. */
   readonly owner: string | null
   readonly podcastGuid: string | null
-  /** The key of the URL that the content calls its own. */
+  /** The key of the URL in the feed's self link. */
   readonly selfKey: string | null
 }
 
@@ -25,20 +27,19 @@ export interface Lookalike {
 }
 
 export interface FoundLookalikes {
-  /** This is the revision of the podcast that was asked about. */
+  /** The revision of the queried podcast. */
   readonly revision: number
-  /** They are in `seq` order. */
+  /** Ascending by `seq`. */
   readonly others: readonly Lookalike[]
 }
 
 export interface Lookalikes {
   /**
-   * Finds present podcasts, pending and dead ones too, that have the `podcast:guid` of an asked
-   * one, or whose last reading (the section `moves`) says the same title, or where one of the two
-   * names a URL of the other as its own; and the one that the asked podcast is remembered to look
-   * like. A podcast without any is not in the map. Each way is one look into an index, whatever the
-   * size of the directory, and gives 24 at most: those of the same title and owner come before
-   * those of the same title.
+   * Finds present podcasts, pending and dead ones included, that resemble each queried one: they
+   * share its `podcast:guid`, had the same title at their last reading (section `moves`), one names
+   * a URL of the other as its own, or the pair is stored as alike. Podcasts without a match are
+   * absent. Each criterion is one index lookup with at most 24 results, independent of the size of
+   * the directory; matches of title and owner precede matches of title alone.
    */
   find(
     asked: readonly AskedLookalike[],
@@ -46,8 +47,8 @@ export interface Lookalikes {
   ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
 
   /**
-   * Finds as `find` does the podcasts that look like the content, whatever is stored of the podcast
-   * itself; and those whose URL gives content of the same title in the place of their own.
+   * Like `find`, but compares the given content instead of the stored state. Also finds podcasts
+   * whose URL currently serves another show's content with the same title.
    */
   findContent(
     asked: readonly AskedContent[],

@@ -1,94 +1,100 @@
-/** Types of how a directory is examined, mended and backed up, and of what came of it. */
+/** Types of health checks, repairs and backups. */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 
 export interface StoreHealth {
   readonly sound: boolean
-  /** One sentence each, for `check` and `readyz`. */
+  /** One sentence each, shown by `check` and `readyz`. */
   readonly findings: readonly string[]
 }
 
 export interface MendedRecords {
-  /** Podcasts that have lost something, which their feeds bring back. */
+  /** Podcasts that lost data which a crawl of their feeds restores. */
   readonly podcastIds: readonly PodcastId[]
-  /** Rows of usage, of the audit log and of submissions. */
+  /** Deleted rows of usage, the audit log and submissions. */
   readonly keyRows: number
-  /** Damaged, and left as it is: what people decided, and what only a backup has; by name. */
+  /**
+   * Names of damaged data that was not repaired: operators' decisions, and what only a backup can
+   * restore.
+   */
   readonly left: readonly string[]
-  /** What people had decided and was deleted as the caller wished; by name. */
+  /** Names of operators' decisions that were deleted because of `givesUpDecisions`. */
   readonly givenUp: readonly string[]
 }
 
 export interface MendOptions {
-  /** Deletes damaged pins, verdicts and contacts, which then have to be decided anew. */
+  /** Deletes damaged pins, verdicts and contacts; operators then have to decide again. */
   readonly givesUpDecisions?: boolean
 }
 
 export interface BackupOptions {
-  /** Is told what is damaged, which then goes into the file as it stands; else it is refused. */
+  /**
+   * Receives the damages, which are then copied as they are. Without it, a backup of damaged data
+   * is refused.
+   */
   readonly onDamage?: (findings: readonly string[]) => void
 }
 
-/** Without options, cheap enough for `readyz`. */
+/** Without options, the check is cheap enough for `readyz`. */
 export interface HealthOptions {
   /**
-   * Reads everything, and compares what is stored with its checksums and with what it was derived
-   * from (`check`).
+   * Reads everything; compares stored data with its checksums and with the data it derives from
+   * (`check`).
    */
   readonly deep?: boolean
-  /** With `deep`, compares the search index with one that is made anew for it (`check --deep`). */
+  /** With `deep`, also compares the search index with a fresh one (`check --deep`). */
   readonly compares?: boolean
 }
 
-/** A store says this of the server that it is a client of. */
+/** The state of the server that a store is a client of. */
 export interface StoreServer {
-  /** True: the server that takes writes does not answer this process. */
+  /** True: this process cannot reach the server that takes writes. */
   readonly isAway: boolean
   /**
-   * The oldest transaction that has written has been open for so long, in ms: followers wait for
-   * it. Null: nobody says.
+   * The age in ms of the oldest open transaction that has written; followers wait for it. Null:
+   * unknown.
    */
   readonly oldestTransactionMs: number | null
 }
 
-/** A directory that mends itself reports these events. */
+/** Events of a directory that repairs itself. */
 export type MendingNews =
-  /** Searches are refused from now on, and lookups go on. */
+  /** Searches are refused from now on; lookups continue. */
   | { readonly kind: 'damaged'; readonly message: string }
-  /** They are not answered until they have been mended. */
+  /** These podcasts are not answered until they are repaired. */
   | { readonly kind: 'record-damaged'; readonly podcastIds: readonly string[] }
   | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
-  /** It is tried again later. */
+  /** The repair is retried later. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /**
-   * An index beside the store is made anew, for it was never filled, or its position is not of this
+   * The index is being rebuilt because it was never filled, or its position belongs to another
    * store.
    */
   | { readonly kind: 'index-filling' }
-  /** Store or index does not answer. It is tried until both do. */
+  /** Store or index is down; retried until both answer. */
   | { readonly kind: 'index-waits'; readonly error: unknown }
-  /** Both answer again. */
+  /** Both are up again. */
   | { readonly kind: 'index-resumed' }
 
 export type ReportMending = (news: MendingNews) => void
 
-/** Sets what follows from the other values of a record; the same again changes nothing. */
+/** Recomputes the derived values of a record; idempotent. */
 export type Derive = (record: PodcastRecord) => PodcastRecord
 
 export interface LayoutProgress {
-  /** False: podcasts of another layout may be left. */
+  /** False: rows of another layout may remain. */
   readonly isDone: boolean
-  /** Podcasts up to this `seq` have been looked at, of `total` numbers given. */
+  /** Podcasts up to this `seq` are done, of `total` assigned seqs. */
   readonly done: number
   readonly total: number
-  /** Releases of other processes on the same data, which have to end first. */
+  /** Releases of other running processes on the same data; the rewrite waits for their end. */
   readonly waitsFor: readonly string[]
 }
 
 export interface Layouts {
   progress(): Promise<LayoutProgress>
   /**
-   * Rewrites the next piece, of so many podcasts at most, unless older processes run. Those for
-   * which something is derived are left to `write`, which writes them like any other change.
+   * Rewrites the next batch of at most `limit` podcasts, unless older processes run. Podcasts whose
+   * derived values change go to `write`, like any other change.
    */
   renew(limit: number, write?: WriteDerived): Promise<LayoutProgress>
 }

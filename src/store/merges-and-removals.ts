@@ -1,7 +1,7 @@
 /**
- * How podcasts leave the directory: merged into another one, or removed. A merged podcast's id,
- * slug, Apple id, Spotify id, guid and feed URLs lead to the canonical one; a removed one's lead
- * nowhere. Neither's id, slug, number or feed URLs are ever given to another podcast.
+ * The port of merges and removals. A merged podcast's id, slug, Apple id, Spotify id, guid and feed
+ * URLs redirect to the canonical podcast; a removed podcast's are gone. Ids, slugs, seqs and feed
+ * URLs of either are never reused.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { NewEvent } from './history.ts'
@@ -16,40 +16,36 @@ interface Left {
 }
 
 /**
- * A podcast that is there no more, with all that its names need to lead on, and a merge to be
- * undone.
+ * A podcast that was merged or removed, with the names to redirect and the state to undo a merge.
  */
 export type Tombstone =
   | (Left & {
       readonly kind: 'merge'
-      /** As it was ordered; it may have been merged or removed itself since. */
+      /** The survivor at the time of the merge; it may have been merged or removed since. */
       readonly into: PodcastId
-      /** The record is as it was when it left. */
+      /** The record before the merge. */
       readonly record: PodcastRecord
-      /** The survivor before the merge; null where a replica does not know it. */
+      /** The survivor before the merge; null on replicas that do not know it. */
       readonly survivor: PodcastRecord | null
     })
   | (Left & {
       readonly kind: 'remove'
-      /** Keys of its feed URLs: nobody takes them in again. */
+      /** The keys of its feed URLs, which intake never adds again. */
       readonly feedKeys: readonly string[]
     })
 
 export interface Leaving {
   readonly id: PodcastId
-  /** This is the revision that was read. */
+  /** The revision that the caller read. */
   readonly revision: number
   /** ISO instant. */
   readonly at: string
-  /** They belong to the podcast that leaves. */
+  /** Events of the merged or removed podcast. */
   readonly events?: readonly NewEvent[]
 }
 
 export interface Merge {
-  /**
-   * The survivor is written like this. It may name the absorbed podcast's feed URLs and
-   * Apple id as its own.
-   */
+  /** The survivor's new record. It may include the absorbed podcast's feed URLs and Apple id. */
   readonly survivor: RecordChange
   readonly absorbed: Leaving
 }
@@ -58,8 +54,8 @@ export interface Unmerge {
   /** The absorbed podcast. */
   readonly id: PodcastId
   /**
-   * What the survivor becomes; absent: exactly what it was before the merge. What it learnt in
-   * between is then lost.
+   * The survivor's new record. Default: its record before the merge, without anything it gained
+   * since.
    */
   readonly survivor?: RecordChange
   readonly events?: {
@@ -68,7 +64,7 @@ export interface Unmerge {
   }
 }
 
-/** As a write's: read again, decide again. */
+/** Another write came first, as in `write`: the caller reads and decides again. */
 export interface Stale {
   readonly status: 'stale'
   readonly id: PodcastId
@@ -81,35 +77,31 @@ export type MergeOutcome =
 
 export type UnmergeOutcome =
   | { readonly status: 'unmerged'; readonly id: PodcastId; readonly from: PodcastId }
-  /** No merge of this podcast is known. */
+  /** This podcast is not merged. */
   | { readonly status: 'not-merged'; readonly id: PodcastId }
   /**
-   * A later merge or removal rests on this one: `by` has to be unmerged before; where `by` was
-   * removed, never.
+   * A later merge or removal builds on this one: `by` must be unmerged first. If `by` was removed,
+   * the merge cannot be undone.
    */
   | { readonly status: 'blocked'; readonly id: PodcastId; readonly by: PodcastId }
   | Stale
 
 export type RemoveOutcome = { readonly status: 'removed'; readonly id: PodcastId } | Stale
 
-/**
- * Each call is one step: done whole or not at all, durable and visible when it resolves, with its
- * events.
- */
+/** Each call is atomic, durable and visible when it resolves, and includes its events. */
 export interface MergesAndRemovals {
   /**
-   * The survivor's change is written, the absorbed podcast leaves records, counts, search and the
-   * task queue, and both are kept as they were, metadata included, so that `unmerge` can restore
-   * them.
+   * Writes the survivor's change and takes the absorbed podcast out of records, counts, search and
+   * task queue. Keeps both previous states, metadata included, for `unmerge`.
    */
   merge(merge: Merge): Promise<MergeOutcome>
   /**
-   * Both podcasts are again what they were before the merge: records, numbers, slugs, feed URLs,
-   * metadata. Merges into one survivor are undone newest first. `stale` where somebody else holds
-   * by now what one of them had.
+   * Restores both podcasts as before the merge: records, seqs, slugs, feed URLs, metadata. Merges
+   * into one survivor are undone newest first. `stale` if another podcast has taken one of their
+   * names.
    */
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome>
-  /** Taken down for good: what is kept is what keeps it away. */
+  /** Removes a podcast for good. The tombstone keeps only what prevents adding it again. */
   remove(leaving: Leaving): Promise<RemoveOutcome>
   findTombstone(id: PodcastId): Promise<Tombstone | undefined>
 }

@@ -1,7 +1,7 @@
 /**
- * What is kept beside a record and shown to no client: sections by name, JSON each. What a section
- * holds is known to the module that writes it (`src/record/metadata/`, `src/intake/`); the
- * directory keeps it as it is.
+ * The port of metadata: what is stored with a record and shown to no client, as named JSON
+ * sections. The modules that write a section define its content (`src/record/metadata/`,
+ * `src/intake/`); the directory treats it as opaque.
  */
 import { CodedError } from '../errors.ts'
 import type { Episode } from '../record/episodes/episode.ts'
@@ -11,19 +11,19 @@ import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
 
 export const METADATA_SECTIONS = [
-  /** Field to where its value came from, and when. */
+  /** The origin and date of each field's value. */
   'sources',
-  /** Field to the value that an operator set by hand. */
+  /** Field values that operators set. */
   'pins',
-  /** Holds what the last reading of the feed learnt. */
+  /** The state after the last reading of the feed. */
   'feed',
   /** Identities and dates of known episodes. */
   'episodes',
-  /** The newest episodes as the feed was read last, packed (`src/record/episodes`). */
+  /** The newest episodes at the last reading, packed (`src/record/episodes`). */
   'newestEpisodes',
-  /** Holds what the show's own site said. */
+  /** Facts from the show's own site. */
   'site',
-  /** Holds the moves of the feed that were seen. */
+  /** Observed moves of the feed. */
   'moves',
   /** Contacts, and what was erased on request. */
   'contacts',
@@ -31,28 +31,25 @@ export const METADATA_SECTIONS = [
   'listings',
   /** Imported figures. */
   'signals',
-  /** Holds the components of the score. */
+  /** The components of the score. */
   'authority',
 ] as const
 export type MetadataSection = (typeof METADATA_SECTIONS)[number]
 
 export type Metadata = Readonly<Partial<Record<MetadataSection, JsonValue>>>
 
-/**
- * A section that is named replaces the old one whole, null takes it away, and what is not named
- * stays.
- */
+/** A named section is replaced, null deletes it, and unnamed sections stay. */
 export type MetadataChange = Readonly<Partial<Record<MetadataSection, JsonValue | null>>>
 
 /**
- * Metadata is written with its record (`RecordChange.metadata`), under the record's revision, in
- * one step with it.
+ * Reads metadata. Writes go with the record (`RecordChange.metadata`), under its revision, in one
+ * transaction.
  */
 export interface MetadataReader {
   /**
-   * Those sections that each podcast has; all sections when none are named. Merged ids give the
-   * canonical podcast's. An id that nobody has is not in the map; a podcast without metadata has an
-   * empty object. Sees what `write` resolved.
+   * Returns the given sections of each podcast; by default all. Merged ids resolve to the canonical
+   * podcast. Unknown ids are absent; a podcast without metadata has an empty object. Sees every
+   * write that resolved.
    */
   read(
     ids: readonly PodcastId[],
@@ -62,8 +59,8 @@ export interface MetadataReader {
 }
 
 /**
- * The newest episodes of each podcast as its feed was read last, newest first; none of a show that
- * was never read, is blocked, or asks not to be listed. An id that nobody has is not in the map.
+ * Returns the newest episodes of each podcast at its last reading, newest first. Empty if the feed
+ * was never read, is blocked, or opted out of listings. Unknown ids are absent.
  */
 export async function readEpisodes(
   metadata: MetadataReader,
@@ -81,7 +78,9 @@ export async function readEpisodes(
 
 interface UndamagedMetadata {
   readonly metadata: ReadonlyMap<PodcastId, Metadata>
-  /** By podcast, what was refused: nobody may write there before it is mended. */
+  /**
+   * The error of each unreadable podcast. Callers must not write to these before they are repaired.
+   */
   readonly damaged: ReadonlyMap<PodcastId, CodedError>
 }
 
@@ -98,7 +97,7 @@ async function readOrRefusal(
   }
 }
 
-/** Those that are damaged hold up none of the others. */
+/** Reads like `read`, but a damaged podcast does not fail the others. */
 export async function readUndamaged(
   reader: MetadataReader,
   ids: readonly PodcastId[],

@@ -1,12 +1,11 @@
 /**
- * The port of a store: the truth of a directory, in transactions. It holds records, the names that
- * lead to them, what is kept beside a record, history, the change feed, tasks, API keys and
- * budgets. It does not search: an index is derived from its changes and can always be made anew.
+ * The port of a store: the transactional source of truth of a directory. It holds records, the
+ * names that lead to them, metadata, history, the change feed, tasks, API keys and budgets. It does
+ * not search: an index is derived from its changes and can always be rebuilt.
  *
- * What every call guarantees: it is done whole or not at all; when a write resolves it is durable
- * and the next read of any process on the same data sees it (`StoreCapabilities` names the
- * exceptions). A store that cannot be reached refuses with `NOT_READY` within five
- * seconds, and answers again by itself once it can.
+ * Guarantees of every call: it is atomic; a resolved write is durable and visible to the next read
+ * of any process on the same data (`StoreCapabilities` names the exceptions). If the server is
+ * unreachable, calls reject with `NOT_READY` within five seconds and succeed again once it is back.
  */
 import type { AuditLog } from './audit-log.ts'
 import type { Budgets } from './budgets.ts'
@@ -32,40 +31,44 @@ import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
 
-/** Capabilities of a store. A value that is wrong fails the tests that each names. */
+/** The capabilities of a store. Tests verify each value. */
 export interface StoreCapabilities {
   /**
-   * Longest time in ms until another process heeds a change of a key, a revocation or an ended
-   * session too. 0 = at once. `capabilities.contract.ts` waits for so long and no longer.
+   * The longest time in ms until other processes apply a change of a key, a revocation or the end
+   * of a session. 0 = at once. Verified by `capabilities.contract.ts`.
    */
   readonly keyLagMs: number
   /**
-   * Longest time in ms until the reader of another process sees a write. 0 = at once.
-   * `capabilities.contract.ts` waits for so long and no longer.
+   * The longest time in ms until readers in other processes see a write. 0 = at once. Verified by
+   * `capabilities.contract.ts`.
    */
   readonly readLagMs: number
   /**
-   * While writes are refused and reads are answered, charges of keys without a quota are granted
-   * all the same. The process keeps them in memory and writes them within a second of being able
-   * to; a kill loses them. False: such a charge waits, or is refused. `standby.test.ts` and
-   * `held-lock.test.ts` try it, each on a store that cannot be written.
+   * True: while the store is read-only, charges of keys without a quota are still granted, kept in
+   * memory, and written within a second of recovery; a kill loses them. False: such a charge waits
+   * or is refused. Verified by `standby.test.ts` and `held-lock.test.ts`.
    */
   readonly chargesWhileReadOnly: boolean
   /**
-   * Processes on several machines may use the same data at once. Such a store has `rates`, for no
-   * process sees all calls of a key (`rates.contract.ts`).
+   * Processes on several machines may share the data. Such a store has `rates`, because no single
+   * process sees all calls of a key. Verified by `rates.contract.ts`.
    */
   readonly sharedByMachines: boolean
-  /** `backup` writes one file that a store of this kind starts from (`capabilities.contract.ts`). */
+  /**
+   * `backup` writes one file from which a store of the same kind starts. Verified by
+   * `capabilities.contract.ts`.
+   */
   readonly fileBackup: boolean
 }
 
 export interface StoreOptions {
-  /** True: pending podcasts are kept and not served (docs/RULES.md section 3). */
+  /**
+   * True: podcasts without an Apple id are pending, kept but not served (docs/RULES.md section 3).
+   */
   readonly requireAppleId: boolean
-  /** Milliseconds since 1970; a test's own clock. */
+  /** Milliseconds since 1970; tests inject their own clock. */
   readonly now: () => number
-  /** Applied to records of another layout. Default: they stay as they were written. */
+  /** Applied to records of another layout. Default: identity. */
   readonly derive?: Derive
 }
 
@@ -87,31 +90,29 @@ export interface Store extends AsyncDisposable {
   /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort
-  /** Absent where nothing outlives the process. */
+  /** Absent if the data does not outlive the process. */
   readonly layouts?: Layouts
-  /** Absent where the store writes an index of its own in the record's transaction. */
+  /** Absent if the store writes its own index in the record's transaction. */
   readonly indexSource?: IndexSource
-  /** Returns the bytes that the data takes, by part; for metrics. */
+  /** The size of the data in bytes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
-  /** For metrics; it never rejects. Absent where the store is no client of a server. */
+  /** For metrics; never rejects. Absent if the store is not the client of a server. */
   measureServer?(): Promise<StoreServer>
-  /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
+  /** Cheap enough for `readyz` without options; `deep` reads everything. */
   health(options?: HealthOptions): Promise<StoreHealth>
   /**
-   * Writes damaged records anew from what is sound of them, and takes away damaged rows beside
-   * them. Absent where the store does not notice.
+   * Rebuilds damaged records from their intact parts and deletes damaged metadata rows. Absent if
+   * the store cannot detect damage.
    */
   mendRecords?(options?: MendOptions): Promise<MendedRecords>
   /**
-   * Podcasts whose record this process found damaged since it started. Absent where the store does
-   * not notice.
+   * The number of podcasts that this process has found damaged since its start. Absent if the store
+   * cannot detect damage.
    */
   damagedRecords?(): number
-  /**
-   * Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet.
-   */
+  /** Rejects with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist. */
   backup(file: string, options?: BackupOptions): Promise<void>
 }
 
-/** A store that an index can stand beside. */
+/** A store that can have an external index. */
 export type IndexedStore = Store & Required<Pick<Store, 'indexSource'>>

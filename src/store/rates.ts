@@ -1,26 +1,25 @@
 /**
- * How fast somebody calls, over all processes on the same data. A store has it where several
- * machines may use it.
+ * The port of rate limits shared by all processes on the same data. Stores that several machines
+ * can use have one.
  */
 
 export interface RateTerms {
-  /** Tokens that come back in a second. */
+  /** Tokens refilled per second. */
   readonly perSecond: number
-  /** Most tokens that are saved up. */
+  /** The capacity of the bucket. */
   readonly burst: number
 }
 
 export interface Spending {
   readonly name: string
-  /** Tokens that this process has given out since it told last. */
+  /** Tokens that this process has granted since its last report. */
   readonly spent: number
 }
 
 export interface Rates {
   /**
-   * Takes what was given out already off each account, and gives the tokens that are left, in
-   * order: below 0 where processes together have given out more than there was. Nothing is lost
-   * however many tell at once.
+   * Deducts tokens that were already granted and returns the balance of each account, in order:
+   * negative if the processes together have overdrawn it. Concurrent reports are never lost.
    */
   spend(spendings: readonly Spending[], terms: RateTerms): Promise<readonly number[]>
 }

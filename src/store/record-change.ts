@@ -1,37 +1,33 @@
-/** One podcast to be written, and what came of it. */
+/** A change of one podcast, and its outcome. */
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { MetadataChange } from './metadata.ts'
 import type { NewEvent } from './history.ts'
 import type { ReadTexts } from '../search/load.ts'
 
-/** A record and the revision it was read at. */
+/** A record with the revision at which it was read. */
 export interface Versioned {
   readonly record: PodcastRecord
   readonly revision: number
 }
 
-/**
- * A record to write. `revision` is the one that was read, null where the podcast must not exist
- * yet.
- */
+/** `revision` is the one that the caller read; null if the podcast must not exist yet. */
 export interface RecordChange {
   readonly record: PodcastDraft
   readonly revision: number | null
-  /** Written in one step with the record. */
+  /** Written in the record's transaction. */
   readonly metadata?: MetadataChange
   readonly events?: readonly NewEvent[]
   /**
-   * The authority score stands as it came: a whole record of another directory. Else it follows
-   * from the record and its metadata.
+   * True: keeps the given authority score, as for records of other directories. Default: computes
+   * it from the record and its metadata.
    */
   readonly keepsScore?: boolean
   /**
-   * By this change the record gets its first title, and for it a slug of that title; the one from
-   * before leads nowhere then. A slug that the title could have given stays. Of a podcast that is
-   * there.
+   * True: this change gives an existing podcast its first title, and a slug to match; the previous
+   * slug is dropped. A slug that already fits the title stays.
    */
   readonly isFirstTitle?: boolean
-  /** These come with a load only. */
+  /** Set only during a load. */
   readonly texts?: ReadTexts
 }
 
@@ -43,7 +39,7 @@ export type WriteOutcome =
       readonly seq: number
     }
   /**
-   * Somebody else wrote in between, or holds a feed URL or Apple id of the record: read the owners
-   * again and decide again.
+   * Another write came first, or another podcast holds a feed URL or Apple id of the record: the
+   * caller reads the owners and decides again.
    */
   | { readonly status: 'stale'; readonly id: PodcastId; readonly reason: string }

@@ -1,40 +1,42 @@
-/** What needs an operator's eye: feeds, by why they do, and what visitors of the site have sent. */
+/**
+ * The port of the review queue: podcasts that need an operator's decision, by issue, and
+ * submissions of visitors.
+ */
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
 
 export const FEED_ISSUES = [
-  /** Kept without an Apple id, so served by no public operation. */
+  /** Kept without an Apple id, so no public operation serves it. */
   'pending',
   'dead',
   /** Pending, because another podcast holds the Apple id that it claims. */
   'conflict',
-  /** What is at the feed's URL is refused: no feed, or one that may not be fetched or read. */
+  /** The content at its URL is refused: not a feed, or not allowed to be fetched or read. */
   'refused',
-  /** It has items, and none ever had sound: a blog, pictures, torrents. Served by nothing. */
+  /** Its items never had audio: a blog, pictures, torrents. Not served. */
   'not-a-podcast',
   /**
-   * Another show has been at the feed's URL for two days and more, nothing is taken of it, and no
-   * operator has said what it is.
+   * Its URL has served another show for two days or more. Nothing is read from it until an operator
+   * decides.
    */
   'doubted',
-  /** The feed gives no episode of the show any more: it is kept as it was, and asked on. */
+  /**
+   * The feed no longer has episodes of the show. The podcast keeps its state and is still crawled.
+   */
   'emptied',
-  /** It seems to have moved, which no rule could prove. */
+  /** It seems to have moved, but no rule proves it. */
   'suspect-move',
   /** A platform has several listings that may be the show's. */
   'ambiguous',
-  /** Another podcast may be the same show, which no rule could prove. */
+  /** Another podcast may be the same show, but no rule proves it. */
   'duplicate',
-  /** The feed had another title at its first reading than the catalogue that named it. */
+  /** At the first reading, the feed's title differed from the catalogue's. */
   'named-otherwise',
 ] as const
 export type FeedIssue = (typeof FEED_ISSUES)[number]
 
-/**
- * Ways in which a task for the feed fails (`failing.outcome` of its state) that only a person can
- * mend.
- */
+/** Outcomes of failing feed tasks (`failing.outcome` of their state) that need an operator. */
 export const REFUSED_OUTCOMES: readonly string[] = [
   'not-a-feed',
   'refused',
@@ -44,14 +46,14 @@ export const REFUSED_OUTCOMES: readonly string[] = [
 ]
 
 export interface ReviewPage {
-  /** Behind this `seq`; 0 = from the first. */
+  /** Podcasts after this `seq`; 0 = from the first. */
   readonly after: number
   /** 1 to 1000. */
   readonly limit: number
 }
 
 export interface ReviewQueue {
-  /** In `seq` order, each with the state of its feed's task; null where it has none yet. */
+  /** In `seq` order, each with the state of its feed task; null without a task. */
   list(
     issue: FeedIssue,
     page: ReviewPage,
@@ -68,21 +70,21 @@ export interface NewSubmission {
   /** ISO instant. */
   readonly at: string
   readonly kind: SubmissionKind
-  /** Of a proposal the address of the feed, of a takedown the podcast's id. */
+  /** The feed URL of a proposal, or the podcast id of a takedown. */
   readonly subject: string
-  /** What the sender wrote, for operators alone; null = nothing. */
+  /** The sender's message, shown only to operators; null if empty. */
   readonly message: string | null
-  /** How the sender is reached, for operators alone; null = not said. */
+  /** The sender's contact, shown only to operators; null if empty. */
   readonly contact: string | null
 }
 
 export interface Submission extends NewSubmission {
-  /** Grows; a number is never given twice. */
+  /** Ascending and never reused. */
   readonly no: number
 }
 
 export interface SubmissionPage {
-  /** Behind this `no`; 0 = from the first. */
+  /** Submissions after this `no`; 0 = from the first. */
   readonly after: number
   /** 1 to 1000. */
   readonly limit: number
@@ -90,19 +92,19 @@ export interface SubmissionPage {
 }
 
 /**
- * Shows that visitors propose, and takedowns that they ask for. A settled one is removed with
- * whatever its sender wrote; the audit log keeps that it was settled.
+ * Visitors' proposals of shows and requests for takedowns. Settling one deletes it with all that
+ * its sender wrote; only the audit log records it.
  */
 export interface Submissions {
   /**
-   * Durable when it resolves. `known`: the same waits already and stays as it is; proposals are the
-   * same by their subject, takedowns by what is said and who says it, too. `full`: `most` of its
-   * kind wait already, and nothing was added.
+   * Durable when it resolves. `known`: an equal submission is already waiting; proposals are equal
+   * by subject, takedowns by subject, message and contact. `full`: `most` of its kind are waiting
+   * already.
    */
   add(submission: NewSubmission, most: number): Promise<'added' | 'known' | 'full'>
-  /** Returns them in the order in which they came. Sees what any process added. */
+  /** Oldest first. Sees submissions added by any process. */
   list(page: SubmissionPage, options?: CallOptions): Promise<readonly Submission[]>
   find(no: number, options?: CallOptions): Promise<Submission | undefined>
-  /** Returns true to exactly one of several callers that remove the same submission. */
+  /** True for exactly one of several concurrent callers. */
   remove(no: number): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 /**
- * What is due for which podcast, shared by any number of workers. Each podcast has one task of each
- * kind, made when a worker first asks: new podcasts are due at once. Podcasts that are merged or
- * removed lose theirs.
+ * The port of the task queue: what is due for which podcast, shared by any number of workers. Each
+ * podcast has one task of each kind, created by the first claim that reaches it and due at once.
+ * Merged and removed podcasts lose their tasks.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
@@ -9,19 +9,18 @@ import type { Task, TaskKind, TaskStatus } from './task.ts'
 
 export interface ClaimRequest {
   readonly kind: TaskKind
-  /** Who claims, for the operator's eyes: process and thread. */
+  /** Identifies the claimer to operators: process and thread. */
   readonly worker: string
   readonly now: number
-  /** From `now` on; a task that is not released by then is anybody's again. */
+  /** The lease starts at `now`. If it runs out, any worker may claim the task. */
   readonly leaseMs: number
-  /** Tasks at most, 1 to 5000. */
+  /** The most tasks to claim, 1 to 5000. */
   readonly limit: number
-  /**
-   * Tasks of one domain that are leased at a time, over all workers; no limit for tasks without a
-   * domain.
-   */
+  /** The most leased tasks of one domain over all workers. Tasks without a domain have no limit. */
   readonly perDomain: number
-  /** A domain that gave tasks gives none for this long, over all workers. Default 0. */
+  /**
+   * A domain pauses for this long after a claim has taken tasks of it, over all workers. Default 0.
+   */
   readonly domainGapMs?: number
 }
 
@@ -29,20 +28,20 @@ export interface TaskResult {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
   readonly lease: string
-  /** When it is due again; null = not before somebody brings it forward. */
+  /** Null = never, unless `scheduleSooner` is called. */
   readonly dueAt: number | null
   readonly state: JsonValue
-  /** This is set when the feed or site has moved to another domain. */
+  /** Set if the feed or site has moved to another domain. */
   readonly domain?: string
 }
 
 export interface TaskCounts {
   /** Due and not leased. */
   readonly due: number
-  /** Of these, due for an hour and more. */
+  /** Due for an hour or more; included in `due`. */
   readonly overdue: number
   readonly leased: number
-  /** Podcasts that have no task of this kind yet, about; all of them are due. */
+  /** An estimate of the podcasts that have no task of this kind yet; all of them are due. */
   readonly unseen: number
 }
 
@@ -53,27 +52,25 @@ export interface QueueCounts {
 
 export interface TaskQueue {
   /**
-   * Due tasks whose domain is not paused, those domains first that have waited longest, inside a
-   * domain the longest due first. No task is in two claims at a time, over all processes; a claimer
-   * that died holds its tasks until the lease runs out.
+   * Claims due tasks of domains that are not paused: domains that have waited longest first, and
+   * longest due first inside a domain. No task is in two claims at a time, over all processes.
+   * Tasks of a dead worker stay claimed until the lease runs out.
    */
   claim(request: ClaimRequest): Promise<readonly Task[]>
   /**
-   * Ends leases: the next due time and the worker's state are kept. For each result, in order,
-   * whether it counted: it does not once somebody else has claimed the task, or the podcast is
-   * gone.
+   * Ends leases and stores the next due time and the worker's state. Returns for each result
+   * whether it counted: not if another worker has claimed the task since, or the podcast is gone.
    */
   release(results: readonly TaskResult[]): Promise<readonly boolean[]>
   /**
-   * Due at `at` unless it is due before. One that is leased is due again at `at`, whatever its
-   * release says. Makes the task where there is none. Its domain is that of the address which the
-   * podcast has now. Merged ids mean the survivor. False: no such podcast.
+   * Makes the task due at `at` unless it is due earlier; creates it if needed, with the domain of
+   * the podcast's current address. A leased task becomes due at `at` whatever its release sets.
+   * Merged ids resolve to the survivor. False: unknown podcast.
    */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean>
   /**
-   * Changes what is remembered between two releases, where it is still `from`: false where it is
-   * not, or there is no such task. The release of whoever has it leased writes over it. Merged ids
-   * mean the survivor.
+   * Replaces the task's state if it still equals `from`. False if it does not, or there is no such
+   * task. A release by the lease's holder overwrites the state. Merged ids resolve to the survivor.
    */
   compareAndSet(
     podcastId: PodcastId,
@@ -81,27 +78,22 @@ export interface TaskQueue {
     change: { from: JsonValue; to: JsonValue },
   ): Promise<boolean>
   /**
-   * Ends the leases of workers that are known to be gone, so that nobody waits for them to run out:
-   * their tasks are due as they were. Gives how many; what such a worker releases all the same does
-   * not count.
+   * Ends the leases of workers that are known to be gone; their tasks are due as before. Returns
+   * how many. Later releases by such workers do not count.
    */
   endLeases(isGone: (worker: string) => boolean): Promise<number>
-  /**
-   * No claim, of any kind, gives tasks of the domain before `until`; a time in the past lifts the
-   * pause.
-   */
+  /** Pauses the domain for claims of every kind until `until`; a past time lifts the pause. */
   pauseDomain(domain: string, until: number): Promise<void>
-  /** Undefined where no claim has met the podcast yet. Merged ids mean the survivor. */
+  /** Undefined if no claim has reached the podcast yet. Merged ids resolve to the survivor. */
   find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined>
   /**
-   * Tasks of podcasts that are spread evenly over the directory, by `seq`: `size` of them at most
-   * (1 to 5000), all where there are no more. For figures, so that nobody walks through a million
-   * of them.
+   * A sample of tasks, at most `size` (1 to 5000), of podcasts spread evenly by `seq`; all of them
+   * if there are no more. Lets figures avoid a scan of millions of tasks.
    */
   sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]>
   /**
-   * For metrics; may take tens of milliseconds where millions are due, so ask at most every few
-   * seconds.
+   * Counts tasks for metrics. Tens of milliseconds with millions of due tasks: call it every few
+   * seconds at most.
    */
   counts(now: number): Promise<QueueCounts>
 }

@@ -1,4 +1,4 @@
-/** A task: what is due for a podcast. */
+/** The type of a task: what is due for a podcast. */
 import { LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
@@ -9,13 +9,13 @@ export type TaskKind = (typeof TASK_KINDS)[number]
 export interface Task {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
-  /** `feed`: the feed's registrable domain; `site`: as `record/show-site.ts` gives it; else ''. */
+  /** `feed`: the feed's registrable domain; `site`: see `record/show-site.ts`; otherwise ''. */
   readonly domain: string
-  /** When it was due; in ms since 1970, like all times here. */
+  /** When the task became due; in ms since 1970, like all times here. */
   readonly dueAt: number
-  /** As the last release left it; null the first time. */
+  /** The state that the last release stored; null at first. */
   readonly state: JsonValue
-  /** Names this claim. */
+  /** The id of this claim. */
   readonly lease: string
 }
 
@@ -25,8 +25,8 @@ export interface TaskStatus {
   readonly domain: string
   readonly dueAt: number | null
   readonly state: JsonValue
-  /** Who has it, also where the lease has run out; null where nobody does. */
+  /** The holder of the lease, even if it has run out; null if there is none. */
   readonly lease: { readonly worker: string; readonly until: number } | null
-  /** Null where the domain is not paused. */
+  /** Null if the domain is not paused. */
   readonly pausedUntil: number | null
 }

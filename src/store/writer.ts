@@ -1,6 +1,6 @@
 /**
- * Intake and operators write through this port. It sees every podcast, pending and dead
- * ones too.
+ * The write port of a store, for intake and operators. It sees every podcast, pending and dead ones
+ * included.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { Load } from '../search/load.ts'
@@ -10,21 +10,21 @@ import type { Tombstone, MergesAndRemovals } from './merges-and-removals.ts'
 import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 
 /**
- * Whoever holds the asked ids, feed URL keys, Apple and Spotify ids; what nobody holds is not in
- * the maps. A merged podcast's feed URLs are the canonical one's.
+ * The owners of the claimed ids, feed URL keys, Apple and Spotify ids; names without an owner are
+ * absent. A merged podcast's feed URLs belong to the canonical one.
  */
 export interface Owners {
   readonly byId: ReadonlyMap<PodcastId, Versioned>
   readonly byFeedKey: ReadonlyMap<string, Versioned>
-  /** The live owner; a dead podcast keeps its Apple id without standing in another's way. */
+  /** The living owner: a dead podcast keeps its Apple id but does not block it. */
   readonly byAppleId: ReadonlyMap<number, Versioned>
-  /** The dead podcast that has the id; of several the one that was tracked first. */
+  /** The dead owner; if there are several, the first that was tracked. */
   readonly deadByAppleId: ReadonlyMap<number, Versioned>
-  /** A living owner; of several the one that was tracked first. */
+  /** A living owner; if there are several, the first that was tracked. */
   readonly bySpotifyId: ReadonlyMap<string, Versioned>
-  /** Of the asked ids, those of podcasts that were merged or removed. They are not in `byId`. */
+  /** Claimed ids that are merged or removed. They are not in `byId`. */
   readonly tombstones: ReadonlyMap<PodcastId, Tombstone['kind']>
-  /** Of the asked feed URL keys, those of removed podcasts: no record that has one is written. */
+  /** Claimed feed URL keys of removed podcasts. No record with such a key is written. */
   readonly removedFeedKeys: ReadonlySet<string>
 }
 
@@ -35,25 +35,23 @@ export interface Claims {
   readonly spotifyIds?: readonly string[]
 }
 
-/**
- * Writes records, merges and removals, and tells the changes in the order of their transactions.
- */
+/** Writes records, merges and removals, and provides the change feed in transaction order. */
 export interface StoreWriter extends MergesAndRemovals, ChangeFeed {
   owners(claims: Claims): Promise<Owners>
   /**
-   * Writes a batch, each record in one step with all that belongs to it: feed URLs, slug, metadata,
-   * events. What resolved is durable against the death of the process and readable at once. An
-   * outcome for each change, in order; a stale one leaves the others written. Slug and seq of a new
-   * podcast are given here. The revision guards record and metadata alike and grows with every
-   * write; a record that is written as it stands stays out of search's and the change feed's way.
+   * Writes a batch; each record is atomic with its feed URLs, slug, metadata and events. Durable
+   * and readable when it resolves. Returns an outcome for each change, in order; a stale one does
+   * not affect the others. Assigns slug and seq of new podcasts. The revision guards record and
+   * metadata and increases with every write. A write without changes skips search index and change
+   * feed.
    */
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>
   /**
-   * From now until the load ends, what `write` resolved for need be neither durable nor seen by
-   * others before `commit`, and other writers may have to wait. Undefined where the directory is
-   * not empty, or the process does more than write. Absent from stores that gain nothing by it.
+   * Starts a load: until it ends, resolved writes need not be durable or visible to others before
+   * `commit`, and other writers may have to wait. Undefined if the directory is not empty or the
+   * process also serves. Absent from stores that gain nothing by it.
    */
   beginLoad?(): Promise<Load | undefined>
-  /** Every record in `seq` order, as of one moment; for export and comparison. */
+  /** A consistent scan of every record in `seq` order, for exports and comparisons. */
   scan(options?: CallOptions): AsyncIterable<PodcastRecord>
 }

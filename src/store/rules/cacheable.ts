@@ -1,7 +1,7 @@
 /**
- * What a directory gives again as the same object to whoever asks next: what is made of such an
- * object is worth keeping with it. Of anything else it is not, for whatever is kept for a while and
- * then forgotten is the dearest garbage there is.
+ * Marks objects that a directory returns repeatedly, so that callers may attach computed values to
+ * them. Attaching values to short-lived objects would only create garbage that survives young
+ * collections.
  */
 const cacheable = new WeakSet()
 

@@ -1,16 +1,16 @@
-/** Rules for notes of when changes were made, so that the feed can be followed from a time on. */
+/** Timestamps of change feed positions, so that a reader can start at a time. */
 
 const MINUTE_MS = 60_000
-/** No transaction that writes takes longer, but for the load of an empty directory. */
+/** An upper bound for write transactions, except for loads of an empty directory. */
 const LONGEST_WRITE_MS = 10 * MINUTE_MS
 
-/** All changes up to `place` were committed by then; a place of the change feed. */
+/** All changes up to `place`, a position of the change feed, were committed by `atMs`. */
 export interface ChangeTime<Place> {
   readonly place: Place
   readonly atMs: number
 }
 
-/** A change that follows within a minute needs no note of its own. A clock that goes back does. */
+/** Limits notes to one a minute. A clock that goes back gets a note as well. */
 export class Minutes {
   readonly #now: () => number
   #lastMs = Number.NaN
@@ -19,7 +19,7 @@ export class Minutes {
     this.#now = now
   }
 
-  /** Returns the time once a minute at most; undefined: a note is not due. */
+  /** Returns the current time at most once a minute; undefined: no note is due. */
   take(): number | undefined {
     const nowMs = this.#now()
     if (nowMs >= this.#lastMs && nowMs < this.#lastMs + MINUTE_MS) return undefined
@@ -29,8 +29,8 @@ export class Minutes {
 }
 
 /**
- * Returns whether all changes between this note and the next one were made before the time: each
- * of them was made within a minute of a note.
+ * Returns whether all changes between this note and the next one were made before `timeMs`: each of
+ * them was made within a minute of a note.
  */
 export function wereBefore({ atMs }: ChangeTime<unknown>, timeMs: number): boolean {
   return timeMs >= atMs + MINUTE_MS + LONGEST_WRITE_MS

@@ -1,20 +1,20 @@
 /**
- * Keeps an answer that took long, so that whoever asks for it again and again takes a small part of
- * the thread: counting tasks costs what is due, and `/metrics` needs no key.
+ * Caches expensive answers in proportion to their cost, so that frequent calls use only a small
+ * share of the thread. `/metrics` needs no key, and counting tasks costs as much as there are due
+ * tasks.
  */
 
-/** Answers that take less processor time of the thread are made anew each time. */
+/** Cheaper answers, in processor time, are computed each time. */
 const CHEAP_MS = 20
 /**
- * An answer is kept for this many times as long as it took, so making it takes at most 2 % of the
- * time.
+ * An answer is cached for this multiple of its cost: computing it takes at most 2 % of the time.
  */
 const KEPT_TIMES = 50
 
 interface Clocks {
-  /** In ms, and only ever growing. */
+  /** Monotonic milliseconds. */
   readonly nowMs: () => number
-  /** In ms of the processor: a thread that waits for a core has no costly answer. */
+  /** Processor time in ms: waiting for a core does not count as cost. */
   readonly workedMs: () => number
 }
 

@@ -1,12 +1,14 @@
-/** Whether this release may open data that another one wrote, and what it notes of it. */
+/**
+ * Decides whether this release may open data of another one, and what it records about its layout.
+ */
 import { CodedError } from '../../errors.ts'
 import { compareReleases, OLDEST_READER, RELEASE } from '../../record/layout/release.ts'
 import { LAYOUT } from '../../record/view/stored-layout.ts'
 
-/** A directory says this of its own layout. */
+/** The layout that a directory has stored. */
 export interface KeptLayout {
   readonly layout: number
-  /** The release that brought the layout. */
+  /** The release that introduced the layout. */
   readonly release: string
   readonly oldestReader: string
   /** Podcasts up to this `seq` have been rewritten; null: all. */
@@ -17,7 +19,7 @@ export function isReadable({ oldestReader }: Pick<KeptLayout, 'oldestReader'>): 
   return compareReleases(oldestReader, RELEASE) <= 0
 }
 
-/** Names both releases and the way back. `place` is the file or the schema. */
+/** Names both releases and the remedy. `place` is the file or the schema. */
 export function writtenByNewer(
   place: string,
   { release, oldestReader }: Pick<KeptLayout, 'release' | 'oldestReader'>,
@@ -26,13 +28,13 @@ export function writtenByNewer(
   return new CodedError('DATA_NEWER', message)
 }
 
-/** Before 0.2.0 tables had other numbers, and nothing says which version wrote them. */
+/** Releases before 0.2.0 numbered their tables differently and did not record their version. */
 export function writtenBeforeReleases(place: string): CodedError {
   const message = `${place} was written by a castdex from before 0.2.0, which this one (${RELEASE}) does not read: export it with the version that wrote it, and import that file into an empty folder`
   return new CodedError('DATA_NEWER', message)
 }
 
-/** Returns whether a newer release brought the layout: only that one rewrites rows. */
+/** Returns whether a newer release introduced the layout; only that release rewrites rows. */
 export function isOfNewer({
   layout,
   release,
@@ -41,8 +43,8 @@ export function isOfNewer({
 }
 
 /**
- * Returns what the directory says from now on; undefined: as before. An older release that reads
- * the data writes rows of its own layout, which a newer one has to look for again.
+ * Returns the layout to store from now on; undefined: unchanged. An older release writes rows of
+ * its own layout, which a newer one has to find again.
  */
 export function enterLayout(kept: KeptLayout, isEmpty: boolean): KeptLayout | undefined {
   if (kept.layout === LAYOUT) return undefined

@@ -1,4 +1,4 @@
-/** Says what is taken out of rows that are otherwise never written again. */
+/** Defines what to erase from rows that ordinary writes never touch. */
 import { isPrivateAddress } from '../../record/feed-url/feed-url.ts'
 import {
   type ForgottenAddresses,
@@ -15,14 +15,14 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
 import { forgetInTombstone, type KeptText } from './stored-tombstone.ts'
 
-/** Each function returns its text as it was if there is nothing to take out. */
+/** Each function returns its text unchanged if there is nothing to erase. */
 export interface Erasure {
-  /** Rows of other texts are not read. */
+  /** A filter in SQL: only texts that match are read. */
   readonly like: '%@%' | '%/%'
   readonly inText: (text: string) => string
   /** The text is JSON. */
   readonly inJson: (text: string) => string
-  /** The text is what a row keeps of a merged or removed podcast, as JSON. */
+  /** The text is the JSON of a tombstone. */
   readonly inTombstone: (text: string) => string
 }
 
@@ -37,7 +37,7 @@ export function toErasure(forgotten: ForgottenAddresses): Erasure {
   }
 }
 
-/** A merged podcast needs an address: this one leads nowhere. */
+/** A tombstone needs a feed URL: this one never resolves. */
 const closed = (record: PodcastRecord): PodcastRecord => {
   const url = `https://removed.invalid/${record.id}`
   const at = record.updatedAt

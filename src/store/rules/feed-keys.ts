@@ -1,14 +1,12 @@
-/** The keys of the feed URLs that lead to a podcast: every one of its history. */
+/** The keys of the feed URLs that lead to a podcast: all URLs of its history. */
 import { feedKey, isPrivateAddress, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
-/** Key to loose key; null where the two are one. */
+/** Maps key to loose key; null if they are equal. */
 export type FeedKeys = ReadonlyMap<string, string | null>
 
-/**
- * A URL that cannot be parsed is part of the record's history all the same; nobody can ask for it.
- */
+/** Skips URLs that cannot be parsed: they stay in the history, but no request can name them. */
 export function feedKeysOf(feedUrls: PodcastRecord['feedUrls']): FeedKeys {
   const keys = new Map<string, string | null>()
   for (const { url } of heldUrls({ feedUrls })) {
@@ -19,7 +17,7 @@ export function feedKeysOf(feedUrls: PodcastRecord['feedUrls']): FeedKeys {
   return keys
 }
 
-/** Returns the keys of the URLs that the podcast has lost to another show. */
+/** Returns the keys of URLs that the podcast has lost to another show. */
 export function lostKeysOf(feedUrls: PodcastRecord['feedUrls']): readonly string[] {
   const held = feedKeysOf(feedUrls)
   const lost = feedUrls.filter(({ reason }) => reason === 'another-show')
@@ -27,8 +25,8 @@ export function lostKeysOf(feedUrls: PodcastRecord['feedUrls']): readonly string
 }
 
 /**
- * Returns the keys that keep a removed podcast away. A private address needs none: it is
- * refused by itself, and nothing may be left of it.
+ * Returns the keys that prevent adding a removed podcast again. Private addresses are left out:
+ * they are always refused, and no trace of them may remain.
  */
 export function closedFeedKeysOf(feedUrls: PodcastRecord['feedUrls']): readonly string[] {
   return [...feedKeysOf(feedUrls).keys()].filter((key) => !isPrivateAddress(key))

@@ -1,4 +1,4 @@
-/** Returns the origins whose pages may call with a key that everybody can read in them. */
+/** Returns the origins whose pages may call with a public key. */
 import type { ApiKey } from '../api-keys.ts'
 
 export function originsOf(keys: readonly ApiKey[]): ReadonlySet<string> {

@@ -1,12 +1,11 @@
-/** When keys were last used: uses are gathered, and written together after a while. */
+/** Records when keys were last used: collects uses and writes them in batches. */
 
-/** How long uses of a key wait to be written together; in ms. */
+/** The delay in ms between a use and its write. */
 const TOUCH_DELAY_MS = 5000
 
-/** A key's id, and the minute in which it was last used. */
+/** A key's id and the minute of its last use. */
 export type KeyTouch = readonly [id: string, at: string]
 
-/** The last use of a key is remembered to the minute. */
 function toMinute(instant: string): string {
   return `${instant.slice(0, 16)}:00.000Z`
 }
@@ -17,8 +16,7 @@ export class KeyTouches {
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * `write`: keeps the later of what is stored and what it is given. It gets the keys in the order
-   * of their ids.
+   * `write` keeps the later of the stored and the given minute. It receives the keys sorted by id.
    */
   constructor(write: (touches: readonly KeyTouch[]) => Promise<unknown>) {
     this.#write = write
@@ -40,8 +38,7 @@ export class KeyTouches {
     try {
       await this.#write(touches)
     } catch {
-      // When a key was last used is no promise: a store that is busy, full or away must not stop an
-      // answer.
+      // Best effort: a busy, full or unreachable store must not fail an answer.
     }
   }
 }

@@ -1,7 +1,7 @@
-/** Every store reports the usage of a key in this form. */
+/** Converts the stored usage of a key into the form of the port. */
 import { type Counter, COUNTERS } from '../api-keys.ts'
 
-/** Returns the number of each counter; one without a row was not used. */
+/** Counters without a row are 0. */
 export function toUsage(
   used: ReadonlyMap<unknown, number>,
 ): Readonly<Record<Counter, number>> {

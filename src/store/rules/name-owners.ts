@@ -1,4 +1,4 @@
-/** Who holds the ids, feed URL keys, Apple ids and slugs that a batch of changes is about. */
+/** The owners of the ids, feed URL keys, Apple ids and slugs that a batch of changes concerns. */
 import type { Tombstone } from '../merges-and-removals.ts'
 
 export interface NameOwner {
@@ -20,23 +20,20 @@ export interface NameClaims {
   readonly slugs: readonly string[]
 }
 
-/**
- * A name that nobody holds is not in the maps. A batch keeps them up to date while it
- * writes.
- */
+/** Names without an owner are absent. A batch updates the maps while it writes. */
 export interface NameOwners {
   readonly byId: Map<string, NameOwner>
   readonly seqByFeedKey: Map<string, number>
-  /** Of living podcasts only: a dead one stands in nobody's way. */
+  /** Living podcasts only: a dead one does not block an Apple id. */
   readonly seqByAppleId: Map<number, number>
-  /** Of dead podcasts, the one tracked first; a batch does not look at it. */
+  /** Dead podcasts; if several share an id, the first tracked. Batches do not use it. */
   readonly deadSeqByAppleId: ReadonlyMap<number, number>
-  /** Of living podcasts too; a batch does not look at it. */
+  /** Living podcasts only. Batches do not use it. */
   readonly seqBySpotifyId: ReadonlyMap<string, number>
   readonly takenSlugs: Set<string>
-  /** Of the asked ids, those of podcasts that were merged or removed. */
+  /** The queried ids that are merged or removed. */
   readonly tombstones: Map<string, Tombstone['kind']>
-  /** Of the asked keys, those of removed podcasts. */
+  /** The queried keys that belong to removed podcasts. */
   readonly removedFeedKeys: Set<string>
 }
 

@@ -1,4 +1,4 @@
-/** What a change claims of names, and why it may not be written. */
+/** The names that a change claims, and why it may not be written. */
 import { holdsAppleId } from '../../record/apple-claim.ts'
 import { slugCandidates } from '../../record/slug.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
@@ -8,7 +8,7 @@ import type { RecordChange } from '../record-change.ts'
 export interface RecordClaim {
   readonly change: RecordChange
   readonly feedKeys: FeedKeys
-  /** Best first; all but the first are only looked at when that is taken. */
+  /** Best first. The others are only considered if the first is taken. */
   readonly slugs: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function findRevisionObstacle(
   return held?.revision === revision ? undefined : 'the podcast was written in between'
 }
 
-/** Returns why the change may not be written; undefined when it may. */
+/** Returns the reason why the change may not be written; undefined if it may. */
 export function findObstacle(
   { change, feedKeys }: RecordClaim,
   owners: NameOwners,

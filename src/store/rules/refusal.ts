@@ -1,8 +1,8 @@
-/** How a merge, an unmerge or a removal ends that must leave nothing behind. */
+/** The error that rolls back a merge, an unmerge or a removal. */
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Stale } from '../merges-and-removals.ts'
 
-/** Thrown inside a transaction: it is rolled back, and the caller is told the outcome. */
+/** Thrown inside a transaction to roll it back; the caller receives `outcome`. */
 export class Refusal extends Error {
   readonly outcome: Stale
 

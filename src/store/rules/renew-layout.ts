@@ -1,9 +1,9 @@
-/** Tells of records in the layout of another release, and writes what is derived for them. */
+/** Reports records in the layout of another release, and writes their derived values. */
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Derive, LayoutProgress } from '../maintenance.ts'
 import type { StoreWriter } from '../writer.ts'
 
-/** Writes the podcasts once more, through whatever is laid over the writer. */
+/** Writes the podcasts again, through all layers over the writer. */
 export async function writeDerived(
   writer: Pick<StoreWriter, 'owners' | 'write'>,
   ids: readonly PodcastId[],
@@ -17,7 +17,7 @@ export async function writeDerived(
   )
 }
 
-/** One sentence for `check` while podcasts of another layout may be left. */
+/** One sentence for `check` while rows of another layout may remain. */
 export function viewProgress({
   isDone,
   done,

@@ -1,11 +1,11 @@
-/** Restores the two podcasts of a merge when the merge is undone. */
+/** Restores the podcasts of a merge that is undone. */
 import { heldUrls } from '../../record/held-urls.ts'
 import { loseUrl } from '../../record/lose-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
 /**
- * Returns one of the two as it was before the merge, without the URLs that the survivor has lost to
- * another show since: these are that show's. `now`: the survivor.
+ * Returns the record before the merge, without URLs that the survivor `now` has since lost to
+ * another show.
  */
 export function restoredAfter(before: PodcastRecord, now: PodcastRecord): PodcastRecord {
   const held = new Set(heldUrls(before).map(({ url }) => url))

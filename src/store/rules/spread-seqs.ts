@@ -1,8 +1,8 @@
-/**
- * Selects podcasts that stand for all of them where looking at each would take too long.
- */
+/** Samples podcasts where reading all of them would take too long. */
 
-/** Returns `size` numbers at most from 1 to `top`, evenly spread; all where there are no more. */
+/**
+ * Returns at most `size` evenly spread numbers from 1 to `top`; all of them if `top` is not larger.
+ */
 export function spreadSeqs(top: number, size: number): readonly number[] {
   const count = Math.min(top, size)
   return Array.from({ length: count }, (_, at) => Math.floor((at * top) / count) + 1)

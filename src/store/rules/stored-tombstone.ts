@@ -1,4 +1,4 @@
-/** What is kept of a podcast that was merged or removed, and how it is told. */
+/** The stored form of a tombstone, and its conversion to the port's. */
 import { forgetInSections } from '../../record/episodes/forget-in-sections.ts'
 import { fitRecord } from '../../record/layout/fit-record.ts'
 import { type ForgottenAddresses, forgetInRecord } from '../../record/forgotten.ts'
@@ -9,7 +9,7 @@ import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
 import type { TaskKind } from '../task.ts'
 
-/** A task keeps these fields while its podcast is merged into another one. */
+/** The fields of a task that are kept while its podcast is merged. */
 export interface KeptTask {
   readonly kind: TaskKind
   readonly domain: string
@@ -23,10 +23,10 @@ export interface Kept {
   readonly metadata: Metadata
 }
 
-/** A replica knows the survivor's record at most. */
+/** Replicas know the survivor's record at most. */
 type KeptSurvivor = Omit<Kept, 'metadata'> & { readonly metadata: Metadata | null }
 
-/** The row keeps this as JSON. */
+/** The JSON content of the row. */
 export type KeptText =
   | {
       readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }
@@ -39,7 +39,7 @@ const fitKept = <Podcast extends Pick<Kept, 'record'>>(podcast: Podcast): Podcas
   record: fitRecord(podcast.record),
 })
 
-/** Records that another release kept get the fields of this one. */
+/** Fills in fields that the release which wrote the row did not have. */
 export function parseKept(text: string): KeptText {
   const kept = JSON.parse(text) as KeptText
   if ('feedKeys' in kept) return kept
@@ -81,14 +81,14 @@ export function toTombstone({ id, seq, slug, at, ...row }: StoredTombstone): Tom
   }
 }
 
-/** Nothing is gone of a removed podcast but its keys, whose loose forms nobody asks for. */
+/** A removed podcast only has exact keys: it needs no loose matches. */
 export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
   return tombstone.kind === 'merge'
     ? feedKeysOf(tombstone.record.feedUrls)
     : new Map(tombstone.feedKeys.map((key) => [key, null]))
 }
 
-/** A replica keeps this of a merge beside the two records; null: the survivor's is not known. */
+/** The metadata that a replica keeps of a merge; null: the survivor's is unknown. */
 export interface KeptMetadata {
   readonly absorbed: Metadata
   readonly survivor: Metadata | null

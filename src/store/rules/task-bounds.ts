@@ -1,9 +1,9 @@
-/** What every task queue refuses, and when it calls a task overdue. */
+/** Bounds that every task queue checks, and when a task is overdue. */
 import type { ClaimRequest } from '../task-queue.ts'
 
 const LARGEST_CLAIM = 5000
 
-/** A task is overdue this many ms after it was due. */
+/** A task counts as overdue after this many ms. */
 export const OVERDUE_AFTER = 3_600_000
 
 function assertCount(name: string, value: number, most: number): void {
@@ -11,7 +11,7 @@ function assertCount(name: string, value: number, most: number): void {
   throw new RangeError(`${name} is ${String(value)}; it has to be 1 to ${String(most)}`)
 }
 
-/** Throws a `RangeError` that names the bound which the request passes. */
+/** Throws a `RangeError` that names the exceeded bound. */
 export function assertClaimable({
   limit,
   perDomain,

@@ -1,12 +1,12 @@
-/** Numbers that a record from elsewhere may keep. */
+/** The seqs that imported records may keep. */
 
 /**
- * An index of searches numbers podcasts by 32 bits, and most of these are for all that follow.
- * Callers of the Podcast Index dialect keep twice as many at most.
+ * The search index numbers podcasts with 32 bits, most of which are left for new podcasts. Clients
+ * of the Podcast Index dialect can hold up to twice as many.
  */
 const LARGEST_WISHED_SEQ = 2 ** 30
 
-/** Whether a wished number is given while nobody has it; all others count as not wished. */
+/** Returns whether the requested seq may be assigned if it is free; other values are ignored. */
 export function isGrantableSeq(wished: number | undefined): wished is number {
   return (
     wished !== undefined &&
