@@ -1,6 +1,6 @@
 /**
- * The answering side of the directory: a read-only connection; the calls of one turn of the event
- * loop see one state.
+ * The read side of the directory: a read-only connection. All calls of one event loop turn see one
+ * snapshot.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
@@ -42,31 +42,32 @@ import type { SearchWorker } from './search/search-worker.ts'
 import { SharedTurns } from '../../shared-turns.ts'
 
 /**
- * How long a search may hold up the thread that answers, in ms. Measured warm, in time on the
- * processor: at 4.5 million podcasts words take 0.1 to 2.4, ranges, other orders and fuzzy words 2
- * to 4, the commonest words twice that. What takes longer is ten and more there: phrases of several
- * of the commonest words, all podcasts by title, several sort keys with unknown values first.
+ * How long a search may block the answering thread, in ms. Measured warm, in processor time, with
+ * 4.5 million podcasts: words take 0.1 to 2.4, ranges, other sorts and fuzzy words 2 to 4, the
+ * commonest words twice that. Slower searches take ten or more: phrases of several of the commonest
+ * words, all podcasts by title, several sort keys with unknown values first.
  */
 export const INLINE_SEARCH_MS = 8
-/** The same when costly searches come one after the other. */
+/** The limit, in ms, during a burst of costly searches. */
 const SHORTEST_INLINE_MS = 1
 
 /**
- * About eight thousand basic and full answers each: whoever is asked for often is asked for again.
+ * Cache sizes in bytes: about eight thousand basic and full answers each. Popular podcasts are
+ * requested repeatedly.
  */
 const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
-/** Feed URLs; some 6 MB with their answers. */
+/** Cached feed lookups; about 6 MB with their answers. */
 const MOST_FOUND = 6_000
 
 export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
-  /** Longest time on this thread; 0 = every search goes to the search thread. */
+  /** The longest time on this thread; 0 = every search runs on the search thread. */
   readonly inlineSearchMs: number
-  /** The tick transaction has to be of the same connection. */
+  /** The tick transaction of the same connection. */
   readonly tick: TickTransaction
-  /** Learns of each podcast that is found damaged. */
+  /** Receives each podcast that is found damaged. */
   readonly damage: DamageLog
   readonly derive?: Derive
 }
@@ -176,21 +177,21 @@ export class SqliteReader implements DirectoryReader {
     return this.#read(() => finder.find(locator), options)
   }
 
-  /** The one question that is asked without end; what was found lately is not read again. */
+  /** Hot path: feed lookups, cached by feed key. */
   findAtOnce(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
     this.#generation.refresh()
     const known = this.#found.get(locator.key)
     if (known !== undefined) return known
     this.#tick.enter()
     const { podcast, isOwner } = this.#finders.basic.findFeed(locator)
-    // Whether a look-alike or a survivor is found depends on others than the podcast itself.
+    // Matches by loose key or through a merge depend on other podcasts, so they are not cached.
     if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
     return podcast
   }
 
   /**
-   * A page is full or the last one. Podcasts that have left since they were found, and those that
-   * are damaged, leave gaps, which are filled from where the page ends.
+   * A page is full unless it is the last. Podcasts that have left since the match, or are damaged,
+   * leave gaps, which the next hits fill.
    */
   async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     let page = await this.#searchOnce(query, options)
@@ -202,12 +203,12 @@ export class SqliteReader implements DirectoryReader {
     return page
   }
 
-  /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
+  /** Tries the search on this thread; the search thread takes over slow ones. */
   async #searchOnce(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     const allowanceMs = this.#inlineBudget.allowance(query, options?.caller)
     let spentMs = 0
     if (allowanceMs > 0) {
-      // Sixty costly searches that come at once would hold up everybody for sixty tries.
+      // Spreads bursts: sixty costly searches at once would block this thread for sixty attempts.
       if (allowanceMs <= SHORTEST_INLINE_MS) await this.#turns.next()
       const startedAt = performance.now()
       const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
@@ -216,8 +217,8 @@ export class SqliteReader implements DirectoryReader {
       this.#inlineBudget.lose(query, spentMs, options?.caller)
     }
     const page = await this.#searchOnWorker(query, spentMs, options)
-    // The thread may have seen what this turn has not yet. Records may be newer than the page now,
-    // or merged or removed.
+    // The search thread may have a newer snapshot than this turn, and records may have changed
+    // since its page.
     this.#tick.end()
     const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
     return this.#rows.finish(reading, options)
@@ -273,7 +274,7 @@ export class SqliteReader implements DirectoryReader {
     }, options)
   }
 
-  /** Undefined when it takes longer than is allowed here. */
+  /** Undefined if it exceeds the time allowed here. */
   #tryToSearch(query: SearchQuery, allowanceMs: number): PageReading | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {

@@ -1,6 +1,5 @@
 /**
- * The default directory: two SQLite files in one folder, read by one connection and written by
- * another.
+ * The default directory: two SQLite files in one folder, with one read and one write connection.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type {
@@ -70,31 +69,29 @@ import { WriteQueue } from './connection/write-queue.ts'
 import { SqliteWriter } from './writer.ts'
 
 export type SqliteDirectoryOptions = DirectoryOptions & {
-  /** Exists; the files in it are made when missing. */
+  /** An existing folder; missing files are created. */
   readonly dataDir: string
   readonly access: DirectoryAccess
   /**
-   * How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at
-   * once.
+   * How long a search is attempted before the search thread takes over; in ms, default 8, 0 = not
+   * attempted.
    */
   readonly inlineSearchMs?: number
-  /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
+  /** Default false. True: creates a new `keys.db` if it is missing although there are podcasts. */
   readonly newKeys?: boolean
-  /**
-   * A write of so many records is one transaction; larger ones may be cut into several. Default 64.
-   */
+  /** The least number of records in one transaction; larger writes may be split. Default 64. */
   readonly leastPieceRows?: number
 }
 
 const READER_CACHE_KIB = 4096
 const KEYS_CACHE_KIB = 2048
 const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
-/** Pages of 4 KiB. A load moves the log into the file in few large steps. */
+/** Checkpoint thresholds in pages of 4 KiB: loads checkpoint in few large steps. */
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 
 /**
- * Podcasts merged in the transaction of a batch: so few that it holds the lock for a moment. More
- * are merged by the index thread, or at the end of a load.
+ * The largest segment merge, in podcasts, inside a batch's transaction, so that it holds the lock
+ * only briefly. The index thread, or the end of a load, does larger ones.
  */
 const LARGEST_MERGE = 256
 
@@ -217,7 +214,7 @@ class SqliteDirectory implements Directory {
     }
   }
 
-  /** Opened when first asked for: a server that only answers needs none. */
+  /** Opened lazily: a server that only answers needs none. */
   get writer(): DirectoryWriter {
     this.#watchedWriter ??= this.#damage.watched(this.#getWriter())
     return this.#watchedWriter
@@ -245,7 +242,7 @@ class SqliteDirectory implements Directory {
     return { sound: false, findings: [...findings, ...health.findings] }
   }
 
-  /** It is no damage, and said all the same. */
+  /** Reports rows of another layout, which are no damage. */
   async #noteLayout(
     health: StoreHealth,
     options: HealthOptions | undefined,
@@ -290,7 +287,8 @@ class SqliteDirectory implements Directory {
     this.#indexReader.close()
     this.#indexWriter?.close()
     this.#readerDatabase.close()
-    // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
+    // Last, because the last connection to close checkpoints the log, which a read-only connection
+    // cannot.
     this.#connection?.database.close()
     this.#lease?.[Symbol.dispose]()
   }
@@ -346,7 +344,7 @@ class SqliteDirectory implements Directory {
       damage: this.#damage,
       now: this.#options.now,
       leastPieceRows: this.#options.leastPieceRows,
-      // A crawler fetches again what is lost.
+      // A crawler can fetch lost data again.
       ...(this.#options.access !== 'crawl' && {
         log: new LogSync(this.#mainFile, this.#disk),
       }),
@@ -355,14 +353,14 @@ class SqliteDirectory implements Directory {
     })
   }
 
-  /** Changes nothing, and takes room as every write does. */
+  /** Changes nothing, but needs disk space like every write. */
   #tryToWrite(): Promise<unknown> {
     const { database, writes } = this.#getConnection()
     return writes.run(() => database.exec('UPDATE directory SET total = total'))
   }
 }
 
-/** Safe in several processes at once, on an empty folder too. */
+/** Safe for several processes at once, also on an empty folder. */
 export function openSqliteDirectory(options: SqliteDirectoryOptions): Promise<Directory> {
   return call(() => {
     const files = openFolder(options.dataDir, options.newKeys ?? false)

@@ -1,4 +1,4 @@
-/** A reader that tells when a search meets a damaged index. */
+/** A reader that reports searches of a damaged index. */
 import { CodedError } from '../../errors.ts'
 import type { CallOptions, SearchPage } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'

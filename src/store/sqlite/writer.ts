@@ -1,4 +1,4 @@
-/** The writing side of the directory: one connection, one transaction a batch. */
+/** The write side of the directory: one connection, one transaction per batch. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
@@ -46,14 +46,11 @@ import { cutPiece, PieceSize } from './connection/write-pieces.ts'
 import type { LogSync } from './connection/log-sync.ts'
 import { LONGEST_PAUSE_MS, type WriteQueue } from './connection/write-queue.ts'
 
-/**
- * Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms.
- */
+/** A gap between parts of a large write, long enough for other writers to get the lock; in ms. */
 const GAP_MS = LONGEST_PAUSE_MS + 1
-/** Fewer changes than this are no large write. */
+/** Smaller writes are synced to disk at once. */
 const MANY_CHANGES = 16
 
-/** The owners of what nobody holds. */
 const NO_OWNERS: Owners = {
   byId: new Map(),
   byFeedKey: new Map(),
@@ -64,7 +61,7 @@ const NO_OWNERS: Owners = {
   removedFeedKeys: new Set(),
 }
 
-/** About as many characters as are written, read off what differs most. */
+/** Estimates the written characters from the parts that vary most. */
 const lengthOf = ({ record, metadata }: RecordChange): number =>
   (record.description?.length ?? 0) +
   (metadata === undefined ? 0 : JSON.stringify(metadata).length)
@@ -77,18 +74,18 @@ const lengthOfChange = (change: Change): number => {
 
 export interface SqliteWriterParts {
   readonly database: DatabaseSync
-  /** The queue has to be of the same connection. */
+  /** The write queue of the same connection. */
   readonly writes: WriteQueue
   readonly file: string
   readonly index: IndexWriter
   readonly upkeep: IndexUpkeep
-  /** The tick transaction is of the connection that reads in the same process. */
+  /** The tick transaction of this process's read connection. */
   readonly tick: TickTransaction
   readonly damage: DamageLog
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number
   readonly leastPieceRows?: number | undefined
-  /** Undefined: nobody waits for the disk, for what is written is found again. */
+  /** Undefined: writes are not synced, because lost ones can be fetched again. */
   readonly log?: LogSync | undefined
   readonly dataDir: string
   readonly derive?: Derive | undefined
@@ -172,7 +169,7 @@ export class SqliteWriter implements DirectoryWriter {
     const writePiece: WritePiece<RecordChange, readonly WriteOutcome[]> = (piece, onHeld) =>
       this.#batches.write(piece, onHeld)
     const outcomes = await this.#writeInPieces(changes, lengthOf, writePiece)
-    // What an operator decides is one record or a few.
+    // Small writes are operators' decisions: sync them.
     if (changes.length > 0 && changes.length < MANY_CHANGES) await this.#log?.sync()
     return outcomes.flat()
   }
@@ -255,7 +252,8 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   /**
-   * Each piece in a transaction of its own, which others can come between; a load has one for all.
+   * Writes each part in its own transaction, so that other writers get turns; a load has a single
+   * one.
    */
   async #writeInPieces<Item, Outcome>(
     items: readonly Item[],
@@ -308,8 +306,7 @@ export class SqliteWriter implements DirectoryWriter {
       const known = read.get(seq)
       if (known !== undefined) return known
       const row = this.#readVersioned.get(seq) as unknown as VersionedRow
-      // Whoever decides on a damaged record decides on what can be saved of it, and mends it by
-      // writing.
+      // For a damaged record, returns what can be salvaged, so that the next write repairs it.
       const isIntact = hitChecksum(row) === row.sum
       const record = isIntact
         ? recordOf(row)

@@ -1,4 +1,4 @@
-/** Writes another directory's changes as they stand, over whatever is here. */
+/** Applies another directory's changes verbatim, over existing data. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
 import {
@@ -60,7 +60,7 @@ export class SqliteChangeApplier {
     if (newestEpisodes !== undefined) this.#batches.metadata.change(seq, { newestEpisodes })
   }
 
-  /** Returns the number of the podcast. */
+  /** Returns the `seq` of the podcast. */
   #writeRecord(record: PodcastRecord, batch: Batch): number {
     const old = batch.owners.byId.get(record.id)
     const feedKeys = feedKeysOf(record.feedUrls)
@@ -93,9 +93,7 @@ export class SqliteChangeApplier {
     return seq
   }
 
-  /**
-   * Takes the keys from other podcasts, but not from those that were merged into this one.
-   */
+  /** Takes the keys from other podcasts, except from those merged into this one. */
   #takeKeys(seq: number, feedKeys: FeedKeys): void {
     const { seqByFeedKey } = this.#batches.owners.load({
       ids: [],
@@ -131,7 +129,7 @@ export class SqliteChangeApplier {
     )
   }
 
-  /** A replica has metadata of its own making, if any. */
+  /** A replica keeps metadata that it computed itself, if any. */
   #findMetadata(
     id: string,
     known: SqliteTombstone | undefined,

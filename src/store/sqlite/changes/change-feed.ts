@@ -1,5 +1,5 @@
 /**
- * The change feed: podcasts and tombstones by the number of the transaction that last changed them.
+ * The change feed: podcasts and tombstones in the order of the transaction that last changed them.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
@@ -14,11 +14,11 @@ import { inTransaction } from '../connection/database.ts'
 import { type SqliteTombstone, TombstoneRows } from '../records/tombstone-rows.ts'
 
 const LARGEST_PAGE = 10_000
-/** A place with this number is behind every podcast of its transaction. */
+/** A cursor with this `seq` is after every podcast of its transaction. */
 const LAST_SEQ = String(Number.MAX_SAFE_INTEGER)
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
 
-/** The next page begins after this podcast of this transaction. */
+/** A cursor: the next page starts after this podcast of this transaction. */
 interface Place {
   readonly changeNo: number
   readonly seq: number
@@ -78,8 +78,8 @@ export class SqliteChangeFeed {
     this.#timeBefore = database.prepare(
       `${times} WHERE change_no < ? ORDER BY change_no DESC LIMIT 1`,
     )
-    // Two ranges of the index: with one condition for both, a page would walk through its whole
-    // transaction again.
+    // Two range queries: with one combined condition, each page would scan its whole transaction
+    // again.
     const columns =
       'change_no AS changeNo, seq, revision, layout, basic, details, description, internals'
     this.#sameChange = database.prepare(
@@ -111,7 +111,7 @@ export class SqliteChangeFeed {
     const end = later?.place ?? nextChange - 1
     const before = this.#timeBefore.get(later?.place ?? nextChange) as Time | undefined
     if (before === undefined) return end === 0 ? null : undefined
-    // The load of an empty directory has one note, at its beginning.
+    // A load of an empty directory writes one note, at its start.
     const isOver = before.place > 0 && wereBefore(before, atMs)
     return `${name}-${String(isOver ? end : before.place)}-${LAST_SEQ}`
   }

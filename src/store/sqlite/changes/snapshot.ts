@@ -1,6 +1,6 @@
 /**
- * Everything as of one moment: a connection of its own holds that of the first record, however long
- * the reading takes.
+ * A consistent snapshot of everything. It runs on its own connection, whose read transaction stays
+ * open until the end.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { openDatabase } from '../connection/database.ts'
 import { TombstoneRows } from '../records/tombstone-rows.ts'
 
-/** Rows read at once. */
+/** The number of rows per query. */
 const CHUNK = 500
 const CACHE_KIB = 4096
 

@@ -1,22 +1,22 @@
-/**
- * Takes addresses out of rows that are otherwise never written again: events, and
- * podcasts that were merged.
- */
+/** Erases addresses from rows that ordinary writes never touch: events and tombstones. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import type { Erasure } from '../../rules/erasure.ts'
 import { isSound, newChecksum } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
-/** Rows that are looked at in one transaction, so that writers wait for a moment only. */
+/** Rows per transaction, so that writers wait only briefly. */
 const BATCH = 500
 const KEYS = 5000
 
 interface Rows {
-  /** Gives `key` and `text` of the rows that may have an address, after a key, in its order. */
+  /**
+   * Returns `key` and `text` of rows that may contain an address, after a given key and sorted by
+   * it.
+   */
   readonly select: string
   readonly update: string
-  /** Runs after the updates of a transaction. */
+  /** Runs after the updates of each transaction. */
   readonly conclude?: string
   readonly erase: (text: string) => string
 }
@@ -51,11 +51,11 @@ async function eraseRows(
 
 interface Written {
   readonly database: DatabaseSync
-  /** The queue is of the same connection. */
+  /** The write queue of the same connection. */
   readonly writes: WriteQueue
 }
 
-/** Gives the number of rows that had one. */
+/** Returns the number of changed rows. */
 export async function eraseTraces(
   written: Written,
   { like, inJson, inTombstone }: Erasure,
@@ -67,7 +67,7 @@ export async function eraseTraces(
   })
   const tombstones = await eraseRows(written, {
     select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${like}' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
-    // The change feed tells them again, so that replicas hear of it.
+    // A new change number makes the change feed emit them again, so that replicas erase them too.
     update: `UPDATE tombstones SET kept = ?1, change_no = (SELECT next_change FROM directory), ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
     conclude: 'UPDATE directory SET next_change = next_change + 1',
     erase: inTombstone,
@@ -75,7 +75,7 @@ export async function eraseTraces(
   return events + tombstones
 }
 
-/** Deletes the keys of private addresses, and gives their number. */
+/** Deletes the keys of private addresses and returns their number. */
 export async function erasePrivateKeys({ database, writes }: Written): Promise<number> {
   const read = database.prepare(
     'SELECT key FROM feed_urls WHERE key > ? ORDER BY key LIMIT ?',
@@ -96,7 +96,7 @@ export async function erasePrivateKeys({ database, writes }: Written): Promise<n
   return count
 }
 
-/** The same in the file of the keys, which has the audit log and what visitors have sent. */
+/** Erases addresses from the audit log and from submissions, in the file of the keys. */
 export async function eraseInKeys(
   written: Written,
   { like, inJson, inText }: Erasure,

@@ -1,4 +1,4 @@
-/** Events as rows, numbered in the order in which they are told; inside the caller's transaction. */
+/** Writes events as rows in the order given, inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { NewEvent } from '../../history.ts'
 import { rowChecksum } from '../connection/checksums.ts'

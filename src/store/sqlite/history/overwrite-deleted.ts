@@ -8,15 +8,17 @@ import { isBusy, openDatabase } from '../connection/database.ts'
 import { isServed } from '../connection/serving-mark.ts'
 
 const CACHE_KIB = 65_536
-/** VACUUM blocks writers for about 5 s a file of this size; a write waits up to 15 s. In bytes. */
+/**
+ * VACUUM of a file of this size, in bytes, blocks writers for about 5 s; a write waits up to 15 s.
+ */
 const MOST_SERVED_BYTES = 256 << 20
 
-/** Returns false if the file is too large to do it beside a server, or is in use. */
+/** Returns false if the file is in use, or too large to vacuum while a server runs. */
 export function overwriteDeleted(file: string): boolean {
   if (statSync(file).size > MOST_SERVED_BYTES && isServed(dirname(file))) return false
   using database = openDatabase(file, { cacheKib: CACHE_KIB })
   try {
-    // The copy that VACUUM makes is as large as the file.
+    // VACUUM makes a copy of the same size: keep it on disk.
     database.exec('PRAGMA temp_store = FILE; VACUUM')
     return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * What operators have ruled on a podcast's moves, from its events: where the section `moves` is
- * damaged, everything else in it is learnt again from feeds.
+ * Recovers operators' rulings on a podcast's moves from its events after the `moves` section was
+ * damaged. Crawls rebuild the rest of the section.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { JsonValue } from '../../../record/text/json-value.ts'
@@ -33,7 +33,7 @@ export class RuledMoves {
     const notAt = new Set<string>()
     for (const { kind, evidence } of rows) {
       const { verdict, about, via, target } = JSON.parse(evidence) as Evidence
-      // The show was moved there by hand after all.
+      // An operator moved the show there after all.
       if (kind === 'moved' && via === 'operator' && target !== undefined)
         notAt.delete(target)
       const ruled = { apart, 'not-moved': notAt }[verdict ?? '']

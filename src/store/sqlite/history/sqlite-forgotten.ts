@@ -1,7 +1,4 @@
-/**
- * The hashes of forgotten addresses and their salt, in the file of the podcasts, so that a backup
- * keeps them, too.
- */
+/** The salted hashes of erased addresses, in the main file so that backups include them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import {
   type ForgottenAddresses,
@@ -103,7 +100,7 @@ export class SqliteForgotten implements Forgotten {
     return toForgotten(new Set(this.#list.all().map(({ hash }) => String(hash))), salt)
   }
 
-  /** Opens a connection for this one call, because such calls are rare. */
+  /** Opens a connection for one call, because these calls are rare. */
   async #withConnection<Result>(
     file: string,
     work: (connection: Connection) => Promise<Result>,
@@ -118,7 +115,7 @@ export class SqliteForgotten implements Forgotten {
       return result
     } finally {
       database.close()
-      // What this process did is in its next reading.
+      // Makes the next read of this process see the write.
       this.#tick.end()
     }
   }

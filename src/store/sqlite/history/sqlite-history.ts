@@ -1,4 +1,4 @@
-/** Reading what happened to podcasts, on the reader's connection. */
+/** Reads histories of podcasts on the reader's connection. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'

@@ -1,6 +1,5 @@
 /**
- * Charges of one turn of the event loop share one transaction: each is exact, none costs a commit
- * of its own.
+ * Groups the charges of one event loop turn into one transaction: exact, without a commit for each.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isSound, newChecksum } from '../connection/checksums.ts'
@@ -21,20 +20,20 @@ export function usageDamaged(keyId: string): CodedError {
 }
 
 /**
- * What a key, `?1`, was charged for on the days of a month. Where there are some, the month has a
- * row: one that is not found is lost.
+ * SQL: the counters that key `?1` used on days of a month. If there are some but the month has no
+ * row, that row is lost.
  */
 export function countersOfDays(month: string): string {
   return `SELECT counter FROM usage_days WHERE key_id = ?1 AND day BETWEEN ${month} || '-01' AND ${month} || '-31'
     AND ${isSound('usage_days')}`
 }
 
-/** One counter of one key in one month, while a transaction is open. */
+/** One counter of one key and month, while a transaction is open. */
 interface Account {
   readonly limit: number | null
   used: number
   changed: boolean
-  /** What was taken, by day. */
+  /** The amount charged in this transaction, by day. */
   readonly days: Map<string, number>
 }
 
@@ -55,7 +54,7 @@ type Settle = () => void
 const accountName = ({ keyId, month, counter }: Charge): string =>
   `${counter}\n${month}\n${keyId}`
 
-/** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
+/** Refuses the call if its charge cannot be stored: uncounted calls could exceed a quota. */
 function toRefusal(error: unknown): unknown {
   const told = codedDamage(error)
   if (!(told instanceof CodedError)) return told
@@ -66,9 +65,9 @@ function toRefusal(error: unknown): unknown {
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
   amount === 0 || limit === null || used + amount <= limit
 
-/** Whoever waits longer, in ms, for the lock of `keys.db` is refused. */
+/** The longest wait, in ms, for the lock of `keys.db`. */
 const PATIENCE_MS = 5000
-/** Charges that were answered and not written are tried again after this long, in ms. */
+/** The delay, in ms, before granted but unwritten charges are written again. */
 const OWED_AGAIN_MS = 250
 
 export class SqliteCharges {
@@ -78,13 +77,13 @@ export class SqliteCharges {
   readonly #writeDay: StatementSync
   #waiting: Waiting[] = []
   /**
-   * Charges of keys without a quota that were answered while the file could not be written. They
-   * follow, each once.
+   * Charges of keys without a quota that were granted while the file was not writable, merged by
+   * account.
    */
   #owed = new Map<string, Charge>()
   #again: NodeJS.Timeout | undefined
 
-  /** `writes`: of the same connection. */
+  /** `writes` is the queue of the same connection. */
   constructor(database: DatabaseSync, writes: WriteQueue) {
     this.#writes = writes
     this.#read = database.prepare(`
@@ -119,8 +118,8 @@ export class SqliteCharges {
   }
 
   /**
-   * Nobody with a quota learns of a grant before it is committed. A key without one does not wait
-   * for a file that cannot be written.
+   * Grants to keys with a quota resolve only after the commit. Keys without one do not wait for a
+   * file that is not writable.
    */
   async flush(): Promise<void> {
     let waiting: readonly Waiting[] = this.#waiting
@@ -162,7 +161,7 @@ export class SqliteCharges {
     }, OWED_AGAIN_MS).unref()
   }
 
-  /** Returns those of keys with a quota, which wait on. */
+  /** Returns the charges of keys with a quota, which keep waiting. */
   #answerUnlimited(waiting: readonly Waiting[]): readonly Waiting[] {
     return waiting.filter(({ charge, resolve }) => {
       const account = this.#openUnlimited(charge)
@@ -179,7 +178,7 @@ export class SqliteCharges {
       if (account === undefined || account === 'damaged') return undefined
       return account.limit === null ? account : undefined
     } catch {
-      // Whoever waits for the transaction learns why.
+      // The error is reported to those who wait for the transaction.
       return undefined
     }
   }
@@ -201,7 +200,7 @@ export class SqliteCharges {
       const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
       if (account === undefined)
         return () => reject(new CodedError('KEY_INVALID', 'nobody has this API key.'))
-      // The others of the transaction are of keys whose usage is sound.
+      // Other charges of the transaction belong to intact accounts.
       if (account === 'damaged') return () => reject(toRefusal(usageDamaged(charge.keyId)))
       accounts.set(accountName(charge), { charge, account })
       const granted = isGranted(account, charge.amount)
@@ -218,10 +217,10 @@ export class SqliteCharges {
     return settles
   }
 
-  /** It was granted when the key had no quota. */
+  /** Writes a charge that was granted while the key had no quota. */
   #pay(charge: Charge, accounts: Map<string, ChargedAccount>): void {
     const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
-    // A key that is gone owes nothing; damaged usage is summed up again from its days.
+    // Skips deleted keys. Damaged usage is recomputed from its days.
     if (account === undefined || account === 'damaged') return
     accounts.set(accountName(charge), { charge, account })
     take(account, charge)

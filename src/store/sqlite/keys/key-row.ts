@@ -1,7 +1,4 @@
-/**
- * Maps an API key to its row and back. A checksum over what a key may do keeps a flipped
- * bit from changing it.
- */
+/** Maps API keys to rows and back. A checksum over a key's permissions detects flipped bits. */
 import { crc32 } from 'node:zlib'
 import { CodedError } from '../../../errors.ts'
 import type { ApiKey, Quotas, Scope } from '../../api-keys.ts'
@@ -10,7 +7,7 @@ export interface KeyRow {
   readonly id: string
   readonly secretHash: string
   readonly name: string
-  /** JSON text, as are the quotas. */
+  /** JSON text, like `quotas`. */
   readonly scopes: string
   readonly quotas: string
   readonly createdAt: string
@@ -25,15 +22,12 @@ export const SELECT_KEYS = `SELECT id, secret_hash AS secretHash, name, scopes, 
   created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt,
   last_used_at AS lastUsedAt, origin, checksum FROM keys`
 
-/**
- * Takes what `toKeyValues` gives. A key whose id or secret is there already is refused by the
- * table.
- */
+/** Takes the result of `toKeyValues`. Fails if the id or the secret exists. */
 export const INSERT_KEY = `INSERT INTO keys
   (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at, origin, checksum)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** The same, and a key of the same id is replaced. */
+/** Like `INSERT_KEY`, but replaces a key with the same id. */
 export const PUT_KEY = `${INSERT_KEY}
   ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, name = excluded.name,
     scopes = excluded.scopes, quotas = excluded.quotas, created_at = excluded.created_at,
@@ -41,8 +35,8 @@ export const PUT_KEY = `${INSERT_KEY}
     last_used_at = excluded.last_used_at, origin = excluded.origin, checksum = excluded.checksum`
 
 /**
- * When a key was last used is left out: it changes all the time and decides nothing. An origin
- * counts only where there is one, so that keys from before there were any keep their checksums.
+ * `lastUsedAt` is left out: it changes constantly and grants nothing. `origin` is included only if
+ * set, so that keys from before origins keep their checksums.
  */
 function checksumOf(row: Omit<KeyRow, 'lastUsedAt' | 'checksum'>): number {
   const { id, secretHash, name, scopes, quotas, createdAt, expiresAt, revokedAt, origin } =
@@ -89,7 +83,7 @@ export function toKeyValues(
   ]
 }
 
-/** Refuses a damaged row with `RECORD_DAMAGED`: nobody knows what the key may do. */
+/** Throws `RECORD_DAMAGED` for a damaged row, because its permissions are unknown. */
 export function toKey(row: KeyRow): ApiKey {
   if (isKeyDamaged(row)) {
     const message = `the stored API key ${row.id} is damaged and opens nothing; \`castdex key create\` makes another.`

@@ -1,6 +1,6 @@
 /**
- * Counts the decisions about keys outside of `keys.db`, so that a `keys.db` that lost its log is
- * noticed: it would let revoked keys in again.
+ * Counts keys and revocations outside of `keys.db`, to detect a `keys.db` that lost its log: it
+ * would accept revoked keys again.
  */
 import {
   closeSync,
@@ -31,7 +31,7 @@ const countKeys = (database: DatabaseSync): Tally => {
   return { keys: Number(row?.['keys']), revoked: Number(row?.['revoked']) }
 }
 
-/** Call it in the transaction of the decision: a tally ahead of its keys is damage. */
+/** Call it in the transaction of the change: a tally ahead of its keys counts as damage. */
 export function readTally(database: DatabaseSync): string {
   return JSON.stringify(countKeys(database))
 }

@@ -1,4 +1,4 @@
-/** Keys and usage in a file of their own: a charge never waits behind an import. */
+/** API keys and usage in a separate file, so that a charge never waits behind an import. */
 import { KeyTouches } from '../../rules/key-touches.ts'
 import { originsOf } from '../../rules/key-origins.ts'
 import { toUsage } from '../../rules/key-usage.ts'
@@ -31,7 +31,7 @@ import type { LogSync } from '../connection/log-sync.ts'
 import { readTally, writeTally } from './key-tally.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
-/** Found keys kept in memory; more keys than this at a time are looked up each time. */
+/** The number of cached keys; further keys are read each time. */
 const MAX_CACHED = 10_000
 
 export class SqliteApiKeys implements ApiKeyStore {
@@ -55,7 +55,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   readonly #file: string
   readonly #log: LogSync
 
-  /** `writes`: of the same connection; `file`: its file. */
+  /** `writes` is the queue of the connection, `file` its path. */
   constructor(
     database: DatabaseSync,
     { writes, file, log }: { writes: WriteQueue; file: string; log: LogSync },
@@ -118,7 +118,7 @@ export class SqliteApiKeys implements ApiKeyStore {
     return this.#changeKey(id, (key) => ({ ...key, revokedAt: key.revokedAt ?? at }))
   }
 
-  /** Answers from memory as long as no other connection has written since. */
+  /** Answers from the cache until another connection writes. */
   findAtOnce(secretHash: string): ApiKey | undefined {
     this.#generation.refresh()
     return this.#cache.get(secretHash)
@@ -171,12 +171,12 @@ export class SqliteApiKeys implements ApiKeyStore {
     })
   }
 
-  /** One step into a small table: a cache would save nothing. */
+  /** Not cached: one lookup in a small table. */
   hasEnded(tokenHash: string): Promise<boolean> {
     return call(() => this.#hasEnded.get(tokenHash) !== undefined)
   }
 
-  /** Charges that wait are committed, uses are written. */
+  /** Commits waiting charges and writes pending uses. */
   async close(): Promise<void> {
     const written = Promise.all([this.#charges.flush(), this.#touches.flush()])
     await this.#writes.close()
@@ -186,7 +186,7 @@ export class SqliteApiKeys implements ApiKeyStore {
 
   #read(): readonly ApiKey[] {
     const rows = this.#selectAll.all() as unknown as readonly KeyRow[]
-    // A damaged key opens nothing; `check` names it.
+    // A damaged key grants nothing; `check` reports it.
     return rows.filter((row) => !isKeyDamaged(row)).map(toKey)
   }
 
@@ -200,7 +200,10 @@ export class SqliteApiKeys implements ApiKeyStore {
     })
   }
 
-  /** It is on the disk before it is acknowledged, in the file itself where no reader is in the way. */
+  /**
+   * Syncs the change to disk before it resolves, and into the main file if no reader blocks the
+   * checkpoint.
+   */
   async #change<Result>(work: () => Result): Promise<Result> {
     const { result, tally } = await this.#writes.run(() => {
       this.#cache.clear()

@@ -1,4 +1,4 @@
-/** The audit log beside the keys, so that it never waits behind an import. */
+/** The audit log, in the file of the keys so that it never waits behind an import. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -9,7 +9,7 @@ import type { WriteQueue } from '../connection/write-queue.ts'
 
 const COLUMNS = 'no, at, by, way, action, podcast_id AS podcastId, details'
 
-/** A damaged entry is left out; `check` counts it. */
+/** Skips damaged entries; `check` counts them. */
 const SOUND = isSound('audit')
 
 type Row = Omit<AuditEntry, 'details'> & { readonly details: string }
@@ -20,7 +20,7 @@ export class SqliteAuditLog implements AuditLog {
   readonly #listAll: StatementSync
   readonly #listOfPodcast: StatementSync
 
-  /** `writes`: of the same connection. */
+  /** `writes` is the queue of the same connection. */
   constructor(database: DatabaseSync, writes: WriteQueue) {
     this.#writes = writes
     this.#insert = database.prepare(

@@ -1,4 +1,4 @@
-/** Budgets as a list of what was spent and still counts. */
+/** Budgets as rows of spent units that are still in their window. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { BudgetAnswer, Budgets, BudgetTerms } from '../../budgets.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -49,7 +49,7 @@ export class SqliteBudgets implements Budgets {
     return { granted: true }
   }
 
-  /** Returns the ms until so many units have left the window. */
+  /** Returns the ms until `units` have left the window. */
   #waitFor(name: string, units: number, since: number): number {
     let missing = units
     for (const row of this.#oldestFirst.iterate(name, since)) {

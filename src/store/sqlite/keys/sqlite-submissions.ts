@@ -1,4 +1,4 @@
-/** What visitors have sent, beside the keys, so that it never waits behind an import. */
+/** Submissions of visitors, in the file of the keys so that they never wait behind an import. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CallOptions } from '../../call-options.ts'
 import type {
@@ -12,7 +12,7 @@ import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 const COLUMNS = 'no, at, kind, subject, message, contact'
-/** A damaged one is left out; `check` counts it. */
+/** Skips damaged submissions; `check` counts them. */
 const SOUND = isSound('submissions')
 
 export class SqliteSubmissions implements Submissions {
@@ -24,10 +24,10 @@ export class SqliteSubmissions implements Submissions {
   readonly #find: StatementSync
   readonly #delete: StatementSync
 
-  /** `writes`: of the same connection. */
+  /** `writes` is the queue of the same connection. */
   constructor(database: DatabaseSync, writes: WriteQueue) {
     this.#writes = writes
-    // A takedown is somebody's own word: another one for the same show stands beside it.
+    // Takedowns for one show are distinct if their senders or messages differ.
     this.#isKnown = database.prepare(
       `SELECT 1 FROM submissions
         WHERE kind = ?1 AND subject = ?2

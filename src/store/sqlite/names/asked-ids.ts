@@ -1,9 +1,9 @@
-/** The numbers that asked ids lead to. */
+/** SQL that resolves ids to seqs. */
 
 /**
- * The rows of asked ids (the column `value` of `ids`), as `found`. The row itself says whose it is:
- * a damaged index leads to that of another podcast. `ofMerged`: the number that stands for a merged
- * podcast.
+ * Resolves the ids in column `value` of `ids` to rows `found`. It compares the id in the row
+ * itself, because a damaged index can lead to another podcast. `ofMerged` selects the `seq`
+ * returned for a merged podcast.
  */
 export function foundBy(ids: string, ofMerged: 'seq' | 'canonical_seq'): string {
   return `WITH asked AS MATERIALIZED (

@@ -1,4 +1,4 @@
-/** The feed URLs that lead to a podcast: every one of its history, by key. */
+/** The feed URLs that lead to a podcast, by key: all URLs of its history. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { type AnswerFragments, feedUrlsOf } from '../../../record/view/fragments.ts'
@@ -33,15 +33,15 @@ export class FeedUrls {
       this.#put.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
-  /** Takes the keys from any podcast that has them. */
+  /** Takes the keys from whichever podcasts have them. */
   take(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys)
       this.#take.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
   /**
-   * The keys that the record has as it is stored, and the new one does not; those of podcasts
-   * merged into it stay (`release`).
+   * Removes the keys of the stored record that the new one lacks. Keys of podcasts merged into it
+   * stay (see `release`).
    */
   removeMissing(seq: number, stored: AnswerFragments, keys: FeedKeys): readonly string[] {
     const missing = feedUrlsOf(stored)
@@ -51,8 +51,8 @@ export class FeedUrls {
   }
 
   /**
-   * Frees keys that the podcast has lost to another show, also those of podcasts merged into it.
-   * Returns the ones that were theirs.
+   * Frees keys that the podcast, or one merged into it, has lost to another show. Returns those it
+   * had.
    */
   release(seq: number, lost: readonly string[]): readonly string[] {
     return lost.filter((key) => this.#release.run(key, seq).changes === 1)

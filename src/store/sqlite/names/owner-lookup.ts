@@ -1,6 +1,6 @@
 /**
- * Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a
- * kind, not one a claim.
+ * Finds the owners of the ids, feed URL keys, Apple ids and slugs of a batch, with one statement
+ * per kind instead of one per claim.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { NameOwner, NameClaims, NameOwners } from '../../rules/name-owners.ts'
@@ -24,7 +24,7 @@ const toNameOwner = ({ apple_id, own, dead, searchable, ...row }: OwnerRow): Nam
   searchable: searchable === 1,
 })
 
-// CROSS JOIN fixes the order: the claims lead, and each is one look into an index.
+// CROSS JOIN fixes the join order: the claims drive, with one index lookup each.
 const CLAIMED = 'FROM json_each(?) AS claim CROSS JOIN'
 
 export class OwnerLookup {
@@ -116,7 +116,7 @@ export class OwnerLookup {
 
 interface KeyRow {
   readonly key: string
-  /** Null: of a removed podcast. */
+  /** Null for a removed podcast. */
   readonly seq: number | null
 }
 

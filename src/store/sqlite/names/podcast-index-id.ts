@@ -1,15 +1,12 @@
-/**
- * The number that Podcast Index gave, which stands in the stored text: indexes over expressions
- * lead to it.
- */
+/** SQL expressions for the Podcast Index number inside the stored JSON, and their indexes. */
 
-/** Word for word the expressions of the migrations, or its indexes are of no use. */
+/** Must equal the expressions of the migrations literally, or SQLite does not use the indexes. */
 export const PODCAST_INDEX_ID = "internals ->> '$.podcastIndexId'"
 export const MERGED_PODCAST_INDEX_ID = "kept ->> '$.absorbed.record.podcastIndexId'"
 
 /**
- * The same as the row has it. SQLite takes an expression that an index has from the index, and a
- * damaged text is no JSON.
+ * Reads the value from the row: SQLite would take an indexed expression from the index. Damaged
+ * text is not JSON.
  */
 export const PODCAST_INDEX_ID_OF_ROW =
   "CASE WHEN json_valid(internals) THEN json_extract(internals, '$.podcastIndexId') END"

@@ -1,6 +1,6 @@
 /**
- * Finds the podcast that a merged podcast redirects to. It is asked only when the names of present
- * podcasts lead nowhere.
+ * Finds the survivor that a merged podcast redirects to. Queried only if no present podcast has the
+ * name.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -34,7 +34,7 @@ export class RedirectFinder {
 
   constructor(database: DatabaseSync) {
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
-    // Of several, the one that came first.
+    // The earliest `seq` wins if there are several.
     const prepare = (name: Name): StatementSync =>
       database.prepare(
         `SELECT canonical_seq AS seq, into_id AS "into" FROM tombstones
@@ -78,7 +78,7 @@ export class RedirectFinder {
   }
 
   /**
-   * Returns whether what was merged into `into` redirects to `canonical`: the number in the row
+   * Returns whether a podcast merged into `into` redirects to `canonical`: the `seq` in the row
    * alone may be damaged.
    */
   leads(into: PodcastId, canonical: PodcastId): boolean {

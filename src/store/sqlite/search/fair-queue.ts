@@ -1,32 +1,27 @@
 /**
- * Work that waits for one worker, shared fairly between callers: next comes the work of the caller
- * who has used the worker least. Who comes anew, or after a pause, begins where the others stand,
- * so that nobody saves up time.
+ * A queue of one worker that is fair between callers: the caller with the least used time is next.
+ * New and returning callers start at the current level, so that idle time earns no credit.
  */
 
-/** Callers who wait for nothing are forgotten past this number. */
+/** The number of idle callers to keep. */
 const MOST_QUIET = 1_000
 
 interface Caller<Item> {
-  /**
-   * Time of the worker that was used, in ms, counted from where others stood when this one came.
-   */
+  /** Used worker time, in ms, on top of the level at which the caller joined. */
   used: number
   readonly waiting: Item[]
 }
 
 export class FairQueue<Item> {
   readonly #callers = new Map<string, Caller<Item>>()
-  /** The last taken work was of a caller who had used this much. */
+  /** The used time of the caller that was served last. */
   #level = 0
   #size = 0
 
-  /** Items that wait. */
   get size(): number {
     return this.#size
   }
 
-  /** Items of the caller that wait. */
   waitingOf(name: string): number {
     return this.#callers.get(name)?.waiting.length ?? 0
   }
@@ -38,7 +33,7 @@ export class FairQueue<Item> {
     this.#size += 1
   }
 
-  /** Takes an item out that waits; nothing happens when it does not. */
+  /** Removes a waiting item; ignores others. */
   remove(name: string, item: Item): void {
     const waiting = this.#callers.get(name)?.waiting ?? []
     const at = waiting.indexOf(item)
@@ -47,7 +42,6 @@ export class FairQueue<Item> {
     this.#size -= 1
   }
 
-  /** Undefined when nothing waits. */
   take(): Item | undefined {
     let next: Caller<Item> | undefined
     for (const caller of this.#callers.values()) {
@@ -60,13 +54,13 @@ export class FairQueue<Item> {
     return next.waiting.shift()
   }
 
-  /** The worker has worked for the caller. */
+  /** Charges the caller for worker time. */
   spend(name: string, ms: number): void {
     this.#callerOf(name).used += ms
     if (this.#callers.size > MOST_QUIET) this.#forgetQuiet()
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all items. */
   drain(): readonly Item[] {
     const items = [...this.#callers.values()].flatMap(({ waiting }) => waiting.splice(0))
     this.#size = 0

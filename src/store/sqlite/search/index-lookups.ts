@@ -1,6 +1,6 @@
 /**
- * What the search index asks of the directory: whom an id or a pasted link means. A merged
- * podcast's names lead to its survivor.
+ * Lookups of the search index in the directory: the podcast of an id or a pasted link. Names of a
+ * merged podcast resolve to its survivor.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parsePastedLink } from '../../../search/plan/pasted-link.ts'
@@ -18,7 +18,7 @@ export class SqliteIndexLookups implements IndexLookups {
       `SELECT coalesce(podcasts.seq, tombstones.canonical_seq) AS seq FROM json_each(?) AS wanted
         LEFT JOIN podcasts ON podcasts.id = wanted.value LEFT JOIN tombstones ON tombstones.id = wanted.value`,
     )
-    // A name that nobody has leads to the survivor of the podcast that had it.
+    // A name without an owner resolves to the survivor of its former owner.
     const prepare = (condition: string): StatementSync =>
       database.prepare(
         `SELECT seq FROM podcasts WHERE ${condition}

@@ -1,33 +1,32 @@
 /**
- * What the directory and its index thread say to each other: one job a thread, progress, one
- * answer.
+ * Messages between the directory and its index thread: one job per thread, progress, one answer.
  */
 import type { ErrorCode } from '../../../errors.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
 
 /**
- * `rebuild` makes the index anew; `settle` merges all segments and `compact` those that have
- * gathered; `mend` reads every byte. The last three make the index anew where they find it damaged.
+ * `rebuild` replaces the index; `settle` merges all segments and `compact` the accumulated small
+ * ones; `mend` verifies every byte. The last three rebuild a damaged index.
  */
 export type IndexJob = 'rebuild' | 'settle' | 'compact' | 'mend'
 
-/** The index thread is started with this order. */
+/** The start data of the index thread. */
 export interface IndexThreadOrder {
   readonly mainFile: string
   readonly job: IndexJob
-  /** It leaves time for others. */
+  /** True: pauses regularly to leave processor time to others. */
   readonly isPaced: boolean
-  /** One number, shared: 1 when the job is to end as soon as it can. */
+  /** A shared flag: 1 to cancel the job. */
   readonly cancelled: Int32Array
 }
 
 export type FromIndexThread =
   | { readonly kind: 'progress'; readonly progress: IndexProgress }
   | { readonly kind: 'damage'; readonly message: string }
-  /** `podcasts` of the new index; null when none was made. */
+  /** `podcasts`: the size of the new index; null if none was made. */
   | { readonly kind: 'done'; readonly podcasts: number | null }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
-  /** The disk took no more. */
+  /** The disk is full. */
   | { readonly kind: 'disk-full' }
   | { readonly kind: 'failed'; readonly error: unknown }

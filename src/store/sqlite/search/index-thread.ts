@@ -1,7 +1,4 @@
-/**
- * The thread for long work on the index: one job on a connection of its own, beside everything
- * else; then it ends.
- */
+/** The thread for long index work: one job on its own connection, then it exits. */
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
@@ -13,9 +10,7 @@ import { viewOutdated } from '../../../search/segments/format/segment-set.ts'
 import { toDiskRefusal } from '../connection/disk-state.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
-/**
- * To look needs no cache: a server looks when it starts, and what it took then would stay with it.
- */
+/** `mend` only reads, and every server runs it at start: a large cache would stay allocated. */
 const CACHE_KIB: Readonly<Record<IndexJob, number>> = {
   mend: 256,
   rebuild: 16_384,
@@ -24,7 +19,7 @@ const CACHE_KIB: Readonly<Record<IndexJob, number>> = {
 }
 /** Work between two pauses; in ms. */
 const STRETCH_MS = 20
-/** How long a pause is, of the work before it. */
+/** Pause after each slice, as a fraction of its duration. */
 const PAUSE_SHARE = 0.25
 
 const { mainFile, job, isPaced, cancelled } = workerData as IndexThreadOrder
@@ -43,7 +38,7 @@ const step = (): void => {
   resumedMs = performance.now()
 }
 
-/** A sentence where the index has to be made anew. */
+/** The reason to rebuild the index, as a sentence; undefined if none. */
 const whyRebuild: Readonly<
   Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>
 > = {
@@ -54,10 +49,7 @@ const whyRebuild: Readonly<
   compact: (database) => tidy(database, 'compact'),
 }
 
-/**
- * What writes an index is loaded where it is needed: it is many times as large as what looks at
- * one.
- */
+/** Loads the writer lazily: it is many times larger than the code for reading. */
 const tidy = async (
   database: DatabaseSync,
   how: 'settle' | 'compact',

@@ -1,4 +1,4 @@
-/** Long work on the index, each job in a thread of its own. */
+/** Runs long index work, one thread per job. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
@@ -6,19 +6,18 @@ import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messag
 import type { IndexProgress } from '../../../search/segments/port.ts'
 import { DiskRefusal } from '../connection/disk-state.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./index-thread${extname(import.meta.url)}`, import.meta.url)
 
 /**
- * A job that is told to stop ends with its step; after this it is ended wherever it is, which harms
- * nothing. In ms.
+ * Grace period, in ms, for a cancelled job to finish its step. Terminating it later is harmless.
  */
 const STOP_MS = 2000
 
 export interface JobOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: IndexProgress) => void
-  /** The index is damaged and is made anew now. */
+  /** Called when the index is damaged and its rebuild starts. */
   readonly onDamage?: (message: string) => void
 }
 
@@ -38,8 +37,8 @@ export class IndexWork {
   }
 
   /**
-   * The number of podcasts where the index was made anew, else null. Rejects with the signal's
-   * reason when that ends it.
+   * Returns the number of podcasts if the index was rebuilt, otherwise null. Rejects with the
+   * signal's reason if aborted.
    */
   async run(
     job: IndexJob,
@@ -54,7 +53,7 @@ export class IndexWork {
     signal?.addEventListener('abort', cancel)
     try {
       const answer = await listen(running.worker, { onProgress, onDamage })
-      // The thread's connection is closed when it has ended.
+      // Wait until the thread has closed its connection.
       await running.ended
       if (answer.kind === 'done') return answer.podcasts
       if (answer.kind === 'refused') throw new CodedError(answer.code, answer.message)
@@ -69,7 +68,7 @@ export class IndexWork {
     }
   }
 
-  /** Ends what runs; nothing is left behind that the next start does not put right. */
+  /** Cancels running jobs; the next start repairs what they leave. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([...this.#running].map(stop))
@@ -105,7 +104,7 @@ const listen = (
       else resolve(message)
     })
     worker.on('error', (cause) => reject(new Error('the index thread has died', { cause })))
-    // After its answer, when it gave one.
+    // Ignored if the thread has answered.
     worker.on('exit', () => resolve({ kind: 'cancelled' }))
   })
 

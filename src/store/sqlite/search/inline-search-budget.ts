@@ -1,40 +1,39 @@
 /**
- * Decides how long a search may be tried on the thread that answers. Nearly all searches
- * are done in a fraction of that; what a costly one uses up before it goes to the search
- * thread is lost to lookups. So such losses have an allowance, each caller's own and one of
- * all, and a search that was costly a moment ago, or another page of it, is not tried
- * again.
+ * Decides how long a search may run on the answering thread. Nearly all searches finish in a
+ * fraction of the limit; the time of an abandoned attempt is lost to lookups. Such losses have a
+ * budget, per caller and in total, and a search that was recently costly, on any page, is not
+ * attempted again.
  */
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '../../../search/query.ts'
 
-/** Of the time that passes, what inline searches of one caller may take in vain. */
+/** The share of time that one caller's abandoned attempts may use. */
 const SHARE = 0.02
-/** What those of all callers may take, in shares of one. */
+/** The total for all callers, as a multiple of one caller's share. */
 const CALLERS = 5
-/** Callers who are remembered. */
+/** The number of callers to keep. */
 const MOST_CALLERS = 1_000
 /**
- * A search may have been costly only because its files were cold: after so long it is tried again;
+ * A search may have been slow only because of cold files, so it is attempted again after this time;
  * in ms.
  */
 const MEMORY_MS = 60_000
 const MAX_REMEMBERED = 256
 
-/** Returns the same name for all pages of a search. */
+/** All pages of a search have the same name. */
 const nameOf = ({ terms, groups, filters, order, matching }: SearchQuery): string =>
   createHash('sha1')
     .update(JSON.stringify([terms, groups, filters, order, matching]))
     .digest('base64')
 
-/** Time lost in vain and not yet made up for. */
+/** Lost time that is not yet recovered. */
 class Losses {
   readonly #longestMs: number
   readonly #share: number
   #lostMs = 0
   #asOf: number
 
-  /** Losses are capped at `longestMs`, and shrink by `share` of the time that passes. */
+  /** Losses are capped at `longestMs` and decay by `share` of the elapsed time. */
   constructor(longestMs: number, share: number, nowMs: number) {
     this.#longestMs = longestMs
     this.#share = share
@@ -58,12 +57,12 @@ export class InlineSearchBudget {
   readonly #now: () => number
   readonly #lossesOfAll: Losses
   readonly #lossesByCaller = new Map<string, Losses>()
-  /** Costly searches and until when they are remembered, oldest first. */
+  /** Costly searches with their expiry, oldest first. */
   readonly #costly = new Map<string, number>()
 
   /**
-   * An inline search takes `longestMs` at most, and `shortestMs` also when the allowance is used
-   * up; 0 = no inline searches. `now`: in ms.
+   * An attempt takes at most `longestMs`, and at least `shortestMs` even if the budget is used up;
+   * 0 = no attempts. `now`: in ms.
    */
   constructor(
     longestMs: number,
@@ -76,7 +75,7 @@ export class InlineSearchBudget {
     this.#lossesOfAll = new Losses(CALLERS * longestMs, CALLERS * SHARE, now())
   }
 
-  /** In ms; 0 = not at all. */
+  /** Returns the time limit of an attempt in ms; 0 = do not attempt. */
   allowance(query: SearchQuery, caller = ''): number {
     const now = this.#now()
     if (this.#isCostly(query, now)) return 0
@@ -86,8 +85,7 @@ export class InlineSearchBudget {
   }
 
   /**
-   * Notes an inline search in vain that took `ms`. If it was cut short, the search may have been a
-   * cheap one.
+   * Records an abandoned attempt of `ms`. If it was cut short, the search is not counted as costly.
    */
   lose(query: SearchQuery, ms: number, caller = ''): void {
     const now = this.#now()
@@ -96,7 +94,7 @@ export class InlineSearchBudget {
     if (ms >= this.#longestMs) this.#remember(query, now)
   }
 
-  /** The search thread has done it in `ms`, or has ended it after that time. */
+  /** Records that the search thread finished or stopped the search after `ms`. */
   learn(query: SearchQuery, ms: number): void {
     if (ms < this.#longestMs) this.#costly.delete(nameOf(query))
     else this.#remember(query, this.#now())
@@ -120,9 +118,7 @@ export class InlineSearchBudget {
     return losses
   }
 
-  /**
-   * Callers who have lost nothing are as if they had never come; where all have, they begin anew.
-   */
+  /** Forgets callers without losses; clears all if there are still too many. */
   #forgetWhole(now: number): void {
     for (const [caller, losses] of this.#lossesByCaller)
       if (losses.at(now) === 0) this.#lossesByCaller.delete(caller)

@@ -1,7 +1,4 @@
-/**
- * The records that search may find, as documents. The index is made anew from them, and compared
- * with them.
- */
+/** Searchable records as documents, for rebuilding the index and for comparing it. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { SearchDocument } from '../../../search/document/search-document.ts'

@@ -1,29 +1,29 @@
 /**
- * What the answering thread and the search thread say to each other: one search at a time, one
- * answer for each.
+ * Messages between the answering thread and the search thread: one search at a time, one answer
+ * each.
  */
 import type { ErrorCode } from '../../../errors.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
-/** The search thread is started with this order. */
+/** The start data of the search thread. */
 export interface SearchThreadOrder {
   readonly mainFile: string
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
-  /** One number, shared: 1 while nobody waits for the search under way. */
+  /** A shared flag: 1 if the caller of the current search has gone. */
   readonly cancelled: Int32Array
 }
 
 export interface ToSearchThread {
   readonly query: SearchQuery
-  /** What was used up before the search came here; in ms. */
+  /** The time in ms already spent on the answering thread. */
   readonly spentMs: number
 }
 
 export interface WorkerPage {
   readonly page: SegmentPage
-  /** The search thread worked this long. */
+  /** The working time of the search thread. */
   readonly ms: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The thread for searches that take long: a read-only connection and an index reader of its own,
- * one search at a time.
+ * The thread for slow searches: its own read-only connection and index reader, one search at a
+ * time.
  */
 import { workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
@@ -16,8 +16,8 @@ import type {
 import { openPort } from '../../../thread-port.ts'
 
 /**
- * The index reads its files beside SQLite; what remains are texts of phrases and the segments of
- * small batches.
+ * Small, because the index reads its files without SQLite; only phrase texts and segments of small
+ * batches come from the database.
  */
 const CACHE_KIB = 4096
 

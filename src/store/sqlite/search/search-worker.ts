@@ -1,7 +1,4 @@
-/**
- * Searches that take long, shared fairly between callers, in a bounded queue before one thread,
- * which lives while there is something to do.
- */
+/** A bounded queue of slow searches, fair between callers, for one thread that exits when idle. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
@@ -15,28 +12,22 @@ import type {
   ToSearchThread,
 } from './search-messages.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** More than so many searches of one caller, and of all, do not wait. */
+/** The longest queue of one caller, and of all. */
 const MOST_OF_A_CALLER = 32
 const MOST_WAITING = 256
-/**
- * A caller waits at most as long as this many searches may take, and is then told that
- * there is too much to do.
- */
+/** A search waits at most this many search timeouts before it is refused. */
 const PATIENCE = 4
-/**
- * The thread is closed, and its memory given back, when it has had nothing to do for so long; in
- * ms.
- */
+/** The idle time in ms after which the thread exits to release its memory. */
 const IDLE_MS = 60_000
 /**
- * Beyond a search's own time: to start the thread, open the index, and finish the last step. After
- * that it is ended; in ms.
+ * Time in ms beyond the search timeout to start the thread, open the index and finish the last
+ * step; the thread is terminated afterwards.
  */
 const GRACE_MS = 10_000
-/** Of the thread, in MiB: what it holds for long lies outside its heap. */
+/** Heap limits of the thread in MiB: its long-lived data is outside the heap. */
 const MAX_HEAP_MIB = 512
 const MAX_YOUNG_MIB = 16
 
@@ -44,23 +35,23 @@ export interface SearchWorkerOptions {
   readonly mainFile: string
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
-  /** Default: the search thread; a test brings threads that behave badly. */
+  /** Default: the search thread; tests inject misbehaving threads. */
   readonly thread?: URL
   readonly graceMs?: number
   readonly idleMs?: number
 }
 
 interface Call {
-  /** Callers share the thread fairly. */
+  /** The key for fairness. */
   readonly caller: string
   readonly message: ToSearchThread
   readonly resolve: (found: WorkerPage) => void
   readonly reject: (reason: unknown) => void
-  /** This timer rejects the call when it has waited too long. */
+  /** Rejects the call when it has waited too long. */
   readonly patience: NodeJS.Timeout
 }
 
-/** A signal may be aborted with anything, and a thread may throw anything. */
+/** Abort reasons and thrown values may be of any type. */
 const toError = (reason: unknown): Error =>
   reason instanceof Error
     ? reason
@@ -80,10 +71,10 @@ export class SearchWorker {
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
   readonly #waiting = new FairQueue<Call>()
   #running: Call | undefined
-  /** When the thread began with it, on the clock of `performance.now`. */
+  /** The start of the current search, by `performance.now`. */
   #runningSince = 0
   #worker: Worker | undefined
-  /** Threads that are ending still hold a connection. */
+  /** Threads that are exiting but may still hold a connection. */
   readonly #ending = new Set<Promise<unknown>>()
   #idle: NodeJS.Timeout | undefined
   #watchdog: NodeJS.Timeout | undefined
@@ -94,8 +85,7 @@ export class SearchWorker {
   }
 
   /**
-   * What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it
-   * elsewhere.
+   * Returns matches of a snapshot after the call. `spentMs`: time already spent on another thread.
    */
   search(
     query: SearchQuery,
@@ -138,7 +128,7 @@ export class SearchWorker {
     })
   }
 
-  /** Ends the thread, whatever it does: its connection is closed when this resolves. */
+  /** Terminates the thread; its connection is closed when this resolves. */
   async close(): Promise<void> {
     this.#closed = true
     const closing = new CodedError('NOT_READY', 'the directory is being closed.')
@@ -154,7 +144,7 @@ export class SearchWorker {
     })
   }
 
-  /** A search under way is told to stop, and keeps the thread until it has. */
+  /** Cancels a search. A running one keeps the thread until it stops. */
   #abandon(call: Call, reason: unknown): void {
     this.#waiting.remove(call.caller, call)
     if (call === this.#running) Atomics.store(this.#cancelled, 0, 1)
@@ -176,7 +166,7 @@ export class SearchWorker {
     const { searchTimeoutMs, graceMs = GRACE_MS } = this.#options
     this.#watchdog = setTimeout(() => this.#giveUp(), searchTimeoutMs + graceMs)
     Atomics.store(this.#cancelled, 0, 0)
-    // Whoever awaits a search keeps the process alive; an idle thread does not.
+    // A pending search keeps the process alive; an idle thread does not.
     worker.ref()
     worker.postMessage(call.message)
   }
@@ -241,7 +231,7 @@ export class SearchWorker {
     this.#next()
   }
 
-  /** A step without an end would keep the thread for ever. */
+  /** Terminates a thread whose step does not end. */
   #giveUp(): void {
     const { searchTimeoutMs } = this.#options
     const message = `the search needs more than ${String(searchTimeoutMs)} ms; add a filter or make its terms more specific`

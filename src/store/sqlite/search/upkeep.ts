@@ -1,6 +1,5 @@
 /**
- * Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that
- * serves.
+ * Maintains the search index: on demand, after loads, and in the background of a serving process.
  */
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -14,8 +13,8 @@ import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
 import { isServed, markServing } from '../connection/serving-mark.ts'
 
 /**
- * From one look to the next: when somebody else is at it, after a failure, and when all was well;
- * in ms.
+ * Time between two inspections in ms: if another process is at it, after a failure, and after
+ * success.
  */
 const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
 
@@ -24,7 +23,7 @@ const isBusyElsewhere = (error: unknown): boolean =>
   error.code === 'NOT_READY' &&
   !(error instanceof DiskRefusal)
 
-/** Throws a refusal where the disk is full: what was written stays, and is found as it is. */
+/** Throws a refusal if the disk is full; written data remains and stays searchable. */
 function settleHere(index: IndexWriter, database: DatabaseSync): boolean {
   try {
     return whileWaiting(database, () => index.settle())
@@ -41,7 +40,7 @@ export class IndexUpkeep {
   #isMending = false
   #compaction: Promise<unknown> | undefined
   #nextLook: NodeJS.Timeout | undefined
-  /** A look that could not mend is not repeated at once, however many searches meet the damage. */
+  /** After a failed repair, searches that meet the damage do not trigger another one at once. */
   #isWaiting = false
   #closed = false
   #mark: Disposable | undefined
@@ -52,9 +51,7 @@ export class IndexUpkeep {
     this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
   }
 
-  /**
-   * A load holds the lock for seconds: only where nobody answers, in this process and beside it.
-   */
+  /** A load holds the lock for seconds, so it requires that no process serves the directory. */
   get mayLoad(): boolean {
     return this.#access === 'write' && !isServed(this.#dataDir)
   }
@@ -63,7 +60,10 @@ export class IndexUpkeep {
     return (await this.#work.run('rebuild', options)) ?? 0
   }
 
-  /** Where nothing is served, this thread has nothing better to do. `database`: of the index. */
+  /**
+   * Outside of a server, this thread does the work itself. `database` is the connection of the
+   * index.
+   */
   async settle(index: IndexWriter, database: DatabaseSync): Promise<void> {
     await this.#compaction
     if (this.#access !== 'serve' && settleHere(index, database)) {
@@ -73,12 +73,12 @@ export class IndexUpkeep {
     try {
       await this.#work.run('settle')
     } catch (error) {
-      // What was written is noted for whoever makes the index anew.
+      // The process that rebuilds the index picks up these writes.
       if (!isBusyElsewhere(error)) throw error
     }
   }
 
-  /** Runs after a batch. Nobody waits for it. */
+  /** Runs in the background after a batch. */
   compact(index: IndexWriter): void {
     if (this.#compaction !== undefined || this.#closed || !index.needsCompaction) return
     const done = (): void => {
@@ -97,8 +97,8 @@ export class IndexUpkeep {
   }
 
   /**
-   * Reads the whole index, and makes it anew where it is damaged; only in a process that mends.
-   * Each day, and when a search meets damage.
+   * Verifies the whole index and rebuilds it if damaged, only after `mend`. Runs daily, and when a
+   * search meets damage.
    */
   look(): void {
     if (this.#report === undefined || this.#isMending || this.#isWaiting || this.#closed)

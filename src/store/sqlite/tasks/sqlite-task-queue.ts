@@ -1,7 +1,7 @@
 /**
- * The task queue in the main file. A claim walks the domains whose turn it is, each of which knows
- * when it can give tasks next: so a domain with a million due feeds is one row on the way, and
- * costs no more than one with a single feed.
+ * The task queue in the main file. A claim iterates over domains, each of which stores when it can
+ * next yield tasks: a domain with a million due feeds is one row and costs no more than one with a
+ * single feed.
  */
 import { assertClaimable } from '../../rules/task-bounds.ts'
 import { randomUUID } from 'node:crypto'
@@ -36,14 +36,14 @@ interface TaskRow {
   readonly lease: string | null
 }
 
-/** That a task is due at `at`, in ms since 1970, unless it is due before. */
+/** Makes the task due at `at`, in ms since 1970, unless it is due earlier. */
 export interface TaskWish {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
   readonly at: number
 }
 
-/** Each method is called inside a transaction that writes. */
+/** Precondition of every method: an open write transaction. */
 export class SqliteTaskWriter {
   readonly #rows: TaskRows
   readonly #turns: StatementSync
@@ -70,7 +70,7 @@ export class SqliteTaskWriter {
     this.#countLeased = database.prepare(
       'SELECT count(*) AS leased FROM tasks WHERE kind = ? AND domain = ? AND lease IS NOT NULL AND leased_until > ?',
     )
-    // CROSS JOIN: the order of the index is the order of the answer.
+    // CROSS JOIN keeps the order of the index.
     this.#ready = database.prepare(
       `SELECT tasks.seq, id, due_at AS dueAt, ${SOUND_STATE} FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
         WHERE kind = ? AND domain = ? AND ready_at <= ? ORDER BY ready_at, tasks.seq LIMIT ?`,
@@ -145,7 +145,7 @@ export class SqliteTaskWriter {
     return counted
   }
 
-  /** For each, in order, whether there is such a podcast. */
+  /** Returns for each request, in order, whether the podcast exists. */
   scheduleSooner(wishes: readonly TaskWish[]): readonly boolean[] {
     return wishes.map((wish) => this.#bringOne(wish))
   }
@@ -209,7 +209,7 @@ export class SqliteTaskWriter {
       ) as unknown as readonly Turn[]
       for (const { domain } of turns) {
         if (tasks.length >= limit) break
-        // One that was served a moment ago may stand behind the others again.
+        // A domain served by this claim may reappear on a later page.
         if (served.has(domain)) continue
         served.add(domain)
         tasks.push(...this.#claimFrom(domain, request, limit - tasks.length, lease))

@@ -1,6 +1,5 @@
 /**
- * The task queue: looks on the reader's connection, changes on the writer's, which is opened when
- * first needed.
+ * The task queue: reads on the reader's connection, writes on the writer's, which is opened lazily.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -23,8 +22,8 @@ import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /**
- * Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a
- * large import.
+ * The most tasks above the watermark to count: there are few, except in the minutes after a large
+ * import.
  */
 const MOST_AHEAD = 2000
 
@@ -50,7 +49,7 @@ interface WaitingWish extends TaskWish {
 
 interface OpenTaskWriter {
   readonly tasks: SqliteTaskWriter
-  /** The queue is of the same connection. */
+  /** The write queue of the same connection. */
   readonly writes: WriteQueue
 }
 
@@ -78,7 +77,7 @@ export class SqliteTasks implements TaskQueue {
   readonly #countAhead: StatementSync
   readonly #countPaused: StatementSync
 
-  /** `tick`: of the same connection. */
+  /** `tick` belongs to the same connection. */
   constructor(
     database: DatabaseSync,
     tick: TickTransaction,
@@ -110,12 +109,12 @@ export class SqliteTasks implements TaskQueue {
     this.#readMark = database.prepare(
       'SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?',
     )
-    // Numbers between the mark and the last one that somebody left are nobody's.
+    // Seqs above the watermark whose podcast was removed have no task row.
     this.#countBehind = database.prepare(
       `SELECT max(0, coalesce((SELECT max(seq) FROM podcasts), 0) - ?1)
         - (SELECT count(*) FROM tombstones WHERE seq > ?1 AND seq < (SELECT max(seq) FROM podcasts)) AS tasks`,
     )
-    // Whoever came back after a merge has brought its tasks along.
+    // A podcast restored after a merge keeps its tasks.
     this.#countLate = database.prepare(
       `SELECT count(DISTINCT late.seq) AS tasks FROM late_tasks AS late
         WHERE late.no > ?2 AND late.seq <= ?1 AND EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = late.seq)
@@ -141,10 +140,7 @@ export class SqliteTasks implements TaskQueue {
     return this.#write((tasks) => tasks.release(results))
   }
 
-  /**
-   * Whatever is wished for in one moment is one transaction: after a crawl's batch that is a
-   * thousand tasks.
-   */
+  /** Batches all calls of one turn into one transaction: up to a thousand after a crawl batch. */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#wishes.push({ podcastId, kind, at, resolve, reject })
@@ -226,7 +222,7 @@ export class SqliteTasks implements TaskQueue {
     )
   }
 
-  /** Seen by what this turn reads next; after what was wished for before. */
+  /** Runs after earlier `scheduleSooner` calls; later reads of this turn see it. */
   async #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
     this.#grantWishes()
     const { tasks, writes } = this.#openWriter()
@@ -244,7 +240,10 @@ export class SqliteTasks implements TaskQueue {
     }
   }
 
-  /** Who was scheduled sooner before a claim came by has a task, and is not counted twice. */
+  /**
+   * Podcasts scheduled before any claim reached them already have a task, and are not counted
+   * twice.
+   */
   #countUnseen(kind: TaskKind): number {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
     const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }

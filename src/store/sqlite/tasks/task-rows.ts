@@ -1,4 +1,4 @@
-/** Tasks and the domains they wait behind, as rows; inside the caller's transaction. */
+/** Rows of tasks and of their domains, inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
@@ -8,21 +8,21 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { TaskKind } from '../../task.ts'
 
 interface Address {
-  /** JSON path of the address in a podcast's stored details. */
+  /** The JSON path of the address in a podcast's stored details. */
   readonly path: string
   readonly domainOf: (url: string) => string
 }
 
-/** Kinds whose tasks go to an address of the podcast; the others wait behind no domain. */
+/** Kinds whose tasks have a domain. */
 const ADDRESSES: Readonly<Partial<Record<TaskKind, Address>>> = {
   feed: { path: '$.rssFeedUrl', domainOf: registrableDomain },
   site: { path: '$.websiteUrl', domainOf: siteDomain },
 }
 const NO_PATH = '$.none'
 
-/** New podcasts that one claim makes tasks for. */
+/** New podcasts that get tasks in one claim. */
 const CHUNK = 2000
-/** A domain that has nothing to wait for is ready at this time. */
+/** The ready time of a domain without waiting tasks. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 interface UnseededPodcast {
@@ -35,7 +35,7 @@ interface Marks {
   readonly lateTask: number
 }
 
-/** SQL: a damaged state is as if nobody had looked yet, so the feed is read anew as a whole. */
+/** SQL: a damaged state reads as null, so that the feed is read again in full. */
 export const SOUND_STATE = `iif(${isSound('tasks')}, state, 'null') AS state`
 
 const domainOf = (kind: TaskKind, { address }: UnseededPodcast): string =>
@@ -97,7 +97,7 @@ export class TaskRows {
     )
   }
 
-  /** Adds a podcast that enters below numbers that were given before. */
+  /** Records a podcast added below the watermark. */
   addLateTask(seq: number): void {
     this.#addLateTask.run(seq)
   }
@@ -118,17 +118,17 @@ export class TaskRows {
     this.addLateTask(seq)
   }
 
-  /** The domain has something that is ready at this time. */
+  /** Moves the domain's ready time forward to `readyAt` if that is earlier. */
   offer(kind: TaskKind, domain: string, readyAt: number | null): void {
     if (readyAt !== null) this.#offer.run(kind, domain, readyAt)
   }
 
-  /** Finds anew when the domain can give tasks, not before `restsUntil`. */
+  /** Recomputes the domain's ready time, not before `restsUntil`. */
   settle(kind: TaskKind, domain: string, restsUntil = 0): void {
     this.#settle.run(kind, domain, restsUntil)
   }
 
-  /** For podcasts that no claim of this kind has met yet; some of them at a time. */
+  /** Creates tasks for podcasts that no claim of this kind has reached, one batch at a time. */
   makeMissing(kind: TaskKind, now: number): void {
     const path = ADDRESSES[kind]?.path ?? NO_PATH
     const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? {
@@ -157,7 +157,7 @@ export class TaskRows {
     )
   }
 
-  /** Makes the task of one podcast, which has to exist. */
+  /** Creates the task of one existing podcast. */
   makeOne(kind: TaskKind, seq: number, dueAt: number): void {
     const podcast = this.#address.get(
       ADDRESSES[kind]?.path ?? NO_PATH,
@@ -166,9 +166,7 @@ export class TaskRows {
     this.offer(kind, this.#make(kind, podcast, dueAt), dueAt)
   }
 
-  /**
-   * The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then.
-   */
+  /** Updates the task's domain if the podcast's feed or site has moved. Returns the domain. */
   moveToAddress(kind: TaskKind, seq: number, domain: string): string {
     const path = ADDRESSES[kind]?.path
     if (path === undefined) return domain
