@@ -245,6 +245,33 @@ test('the time-out for slow senders holds, for the head as well as for the body'
   ])
 })
 
+test('a connection gets a parser when its first bytes come, and is closed when none come', async () => {
+  await using server = await listen({ limits: { requestTimeoutMs: 300 } })
+  const { app } = server.castdex
+  const accepted: Socket[] = []
+  app.server.on('connection', (socket: Socket) => accepted.push(socket))
+  const silent = server.open()
+  await expect.poll(() => accepted.length).toBe(1)
+  expect(Reflect.get(accepted[0] as Socket, 'parser')).toBeUndefined()
+  expect(await text(silent)).toBe('')
+
+  const caller = server.open()
+  caller.write(get('/healthz', 'Connection: close\r\n'))
+  expect(await text(caller)).toMatch(/^HTTP\/1\.1 200 /)
+  server.open().end()
+  await expect.poll(() => accepted.map(({ closed }) => closed)).toEqual([true, true, true])
+})
+
+test('silent connections are cut with all others', async () => {
+  await using server = await listen({ limits: { requestTimeoutMs: NO_HURRY_MS } })
+  const { app } = server.castdex
+  const accepted = once(app.server, 'connection')
+  const silent = server.open()
+  await accepted
+  app.server.closeAllConnections()
+  await once(silent, 'close')
+})
+
 test('connections are bounded by address', async () => {
   await using server = await listen({ limits: { ofAnAddress: 3 } })
   const kept = [server.open(), server.open(), server.open()]

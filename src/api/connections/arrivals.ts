@@ -28,19 +28,18 @@ export class Arrivals {
   /** Arrival of the first delayed connection, on the clock of `performance.now`. */
   #since = 0
 
-  /** `readOn` starts reading from the connection. */
+  /** `readOn` begins to read from the connection, which is paused. */
   arrive(socket: Socket, address: string, readOn: () => void): void {
     this.#hasArrived = true
     if (!this.#isWatching) {
       // First connection in a while; usually no crowd follows.
       this.#isWatching = true
       this.#watch()
+      readOn()
       return
     }
     if (this.#held.size === 0) this.#since = performance.now()
     this.#held.add(address, { socket, readOn })
-    // Node starts reading in the same turn, so pause after that.
-    process.nextTick(() => socket.pause())
   }
 
   #watch(): void {

@@ -19,10 +19,9 @@ export class Neighbours {
     return this.#connections.size === 0
   }
 
+  /** Adds a new connection, which is paused. */
   join(socket: Socket): void {
     this.#connections.set(socket, false)
-    // Node starts reading in the same turn, so pause after that.
-    if (this.#isFull) process.nextTick(() => socket.pause())
   }
 
   /** Removes a closed connection and its `waiting` requests. */
@@ -55,9 +54,7 @@ export class Neighbours {
     for (const [socket, hasWaiting] of this.#connections) if (!hasWaiting) socket.resume()
   }
 
-  /**
-   * Resumes a connection that was paused for another reason, unless the address is over its bound.
-   */
+  /** Reads from a new connection, unless too many requests of the address wait. */
   readFrom(socket: Socket): void {
     if (!this.#isFull) socket.resume()
   }

@@ -6,6 +6,7 @@ import type { Server } from 'node:http'
 import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
 import { stripBasePath } from './base-path.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
+import { openGreeter } from './first-bytes.ts'
 import type { Listener, RequestGate } from './request-gate.ts'
 
 /**
@@ -52,10 +53,18 @@ export function openServer(
   )
   server.maxRequestsPerSocket = MOST_REQUESTS
   refuseWhatNodeHandles(server)
+  const greeter = openGreeter(server, requestTimeoutMs)
   limitConnections(server, gate, limits)
   server.on('connection', (socket) => {
-    if (!socket.destroyed) gate.open(socket)
+    if (socket.destroyed) return
+    greeter.greet(socket)
+    gate.open(socket)
   })
+  const closeAll = server.closeAllConnections.bind(server)
+  server.closeAllConnections = () => {
+    closeAll()
+    greeter.closeSilent()
+  }
   const closeIdle = server.closeIdleConnections.bind(server)
   // Fastify calls this in `close` too, which would cut answers that are being sent.
   server.closeIdleConnections = () => {
