@@ -1,5 +1,6 @@
-/** Attacks by slow senders, idle connections and endless failures. */
-import { type Attack, type AttackRun, scaled } from '../attack.ts'
+/** Those who send slowly, hold connections, or are refused without end. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Attack, type AttackRun, scaled, type Target } from '../attack.ts'
 import {
   countStatuses,
   openRaw,
@@ -47,26 +48,66 @@ async function holdConnections({ target, signal, scale }: AttackRun): Promise<st
 
 const CROWD = 10_000
 const CROWD_ADDRESSES = 40
+/** A crowd opens this many connections, then pauses, so that it has 10,000 in two seconds. */
+const OPENED_TOGETHER = 100
+const OPENING_PAUSE_MS = 20
 
-/** Opens connections from many addresses, which send `start` and then nothing. */
+/** Many addresses hold connections, each of which sends `start` and then nothing. */
+class Crowd {
+  readonly #target: Target
+  readonly #start: string
+  readonly #connections = new Set<RawConnection>()
+  opened = 0
+
+  constructor(target: Target, start: string) {
+    this.#target = target
+    this.#start = start
+  }
+
+  get size(): number {
+    return this.#connections.size
+  }
+
+  /** Closed connections are no longer counted. */
+  open(): void {
+    const localAddress = `127.0.0.${String(2 + (this.opened % CROWD_ADDRESSES))}`
+    const connection = openRaw(this.#target, { localAddress })
+    this.opened += 1
+    if (this.#start !== '') connection.socket.write(this.#start)
+    this.#connections.add(connection)
+    void connection.closed.then(() => this.#connections.delete(connection))
+  }
+
+  leave(): string {
+    const held = [...this.#connections].filter(({ socket }) => !socket.connecting).length
+    for (const { socket } of this.#connections) socket.destroy()
+    return `${String(held)} of ${String(this.opened)} connections stayed open`
+  }
+}
+
+/** What is closed is opened again. */
 const crowd =
   (start: string) =>
   async ({ target, signal, scale }: AttackRun): Promise<string> => {
-    const connections = Array.from({ length: scaled(CROWD, scale) }, (_, number) => {
-      const localAddress = `127.0.0.${String(2 + (number % CROWD_ADDRESSES))}`
-      const connection = openRaw(target, { localAddress })
-      if (start !== '') connection.socket.write(start)
-      return connection
-    })
-    await untilAborted(signal)
-    const open = connections.filter(
-      ({ socket }) => !socket.connecting && !socket.destroyed,
-    ).length
-    for (const { socket } of connections) socket.destroy()
-    return `${String(open)} of ${String(connections.length)} connections stayed open`
+    const held = new Crowd(target, start)
+    while (!signal.aborted) {
+      const missing = scaled(CROWD, scale) - held.size
+      for (let count = Math.min(missing, OPENED_TOGETHER); count > 0; count -= 1)
+        held.open()
+      await wait(OPENING_PAUSE_MS)
+    }
+    return held.leave()
   }
 
-/** Wrong keys and paths. */
+/** The queue of the system holds 4,096: the rest tries again after a second, as do callers. */
+async function burst({ target, signal, scale }: AttackRun): Promise<string> {
+  const held = new Crowd(target, '')
+  for (let count = scaled(CROWD, scale); count > 0; count -= 1) held.open()
+  await untilAborted(signal)
+  return held.leave()
+}
+
+/** Wrong keys and wrong paths. */
 const WRONG: readonly string[] = [
   'GET /api/v1/podcasts/multiple HTTP/1.1\r\nHost: a\r\nAuthorization: wrong\r\n\r\n',
   'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -124,6 +165,12 @@ export const SLOW: readonly Attack[] = [
     what: '10,000 connections from 40 addresses that send nothing',
     seconds: 12,
     run: crowd(''),
+  },
+  {
+    name: 'silent-burst',
+    what: 'the same 10,000 connections in one instant',
+    seconds: 12,
+    run: burst,
   },
   {
     name: 'one-byte-crowd',
