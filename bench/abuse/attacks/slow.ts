@@ -1,4 +1,4 @@
-/** Those who send slowly, hold connections, or are refused without end. */
+/** Attacks by slow senders, idle connections and endless failures. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Attack, type AttackRun, scaled, type Target } from '../attack.ts'
 import {
@@ -48,11 +48,11 @@ async function holdConnections({ target, signal, scale }: AttackRun): Promise<st
 
 const CROWD = 10_000
 const CROWD_ADDRESSES = 40
-/** A crowd opens this many connections, then pauses, so that it has 10,000 in two seconds. */
+/** 5,000 connections a second. */
 const OPENED_TOGETHER = 100
 const OPENING_PAUSE_MS = 20
 
-/** Many addresses hold connections, each of which sends `start` and then nothing. */
+/** Connections from many addresses, which send `start` and then nothing. */
 class Crowd {
   readonly #target: Target
   readonly #start: string
@@ -85,7 +85,7 @@ class Crowd {
   }
 }
 
-/** What is closed is opened again. */
+/** Reopens connections that the server closes. */
 const crowd =
   (start: string) =>
   async ({ target, signal, scale }: AttackRun): Promise<string> => {
@@ -99,7 +99,7 @@ const crowd =
     return held.leave()
   }
 
-/** The queue of the system holds 4,096: the rest tries again after a second, as do callers. */
+/** Overflows the accept queue (4,096): the system retries the rest after a second, and callers too. */
 async function burst({ target, signal, scale }: AttackRun): Promise<string> {
   const held = new Crowd(target, '')
   for (let count = scaled(CROWD, scale); count > 0; count -= 1) held.open()
@@ -107,7 +107,7 @@ async function burst({ target, signal, scale }: AttackRun): Promise<string> {
   return held.leave()
 }
 
-/** Wrong keys and wrong paths. */
+/** Wrong keys and paths. */
 const WRONG: readonly string[] = [
   'GET /api/v1/podcasts/multiple HTTP/1.1\r\nHost: a\r\nAuthorization: wrong\r\n\r\n',
   'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n',
