@@ -17,11 +17,6 @@ export interface BodyTerm {
   readonly searchTermOptions?: TermOptions
 }
 
-export interface Bounds {
-  readonly min?: number
-  readonly max?: number
-}
-
 export interface Body {
   readonly searchTerms: readonly BodyTerm[]
   readonly searchTermGroups?: readonly { readonly searchTerms: readonly BodyTerm[] }[]
