@@ -19,7 +19,7 @@ export interface StopTime {
 
 export interface CommandIo {
   readonly stdin: Input
-  /** For results that scripts parse. */
+  /** Receives results that scripts parse. */
   readonly stdout: Output
   /** Results, which scripts parse. */
   readonly stderr: Output
