@@ -1,4 +1,4 @@
-/** What is kept of a file is what the file says, whatever another process has written meanwhile. */
+/** Caches always match the file, whatever another process writes. */
 import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const joinAll = async ({ reader }: Directory, level: AnswerLevel): Promise<strin
   return bytes.toString()
 }
 
-/** As answers are made of what is kept, and as the rows say it. */
+/** Compares cached answers with the rows. */
 const compare = async (directory: Directory): Promise<void> => {
   const { reader } = directory
   for (const locator of locators) {
@@ -64,7 +64,7 @@ test('answers are made of what another connection has written last', async () =>
     await using other = await open(dataDir, 'write')
     for (const [no, one] of steps.entries()) {
       await makeStep([other], one, no)
-      // What another process wrote is seen `keyLagMs` later at the latest.
+      // Writes of another process are visible after `keyLagMs` at the latest.
       await setTimeout(directory.supports.keyLagMs + 1)
       await compare(directory)
     }
@@ -88,7 +88,7 @@ test('only what has changed is forgotten', async () => {
   await other.writer.write([{ record: { ...draftOf(2), title: 'Renamed' }, revision: 1 }])
   await other.tasks.scheduleSooner(idOf(1), 'feed', 0)
   await setTimeout(directory.supports.keyLagMs + 1)
-  // The very object that was kept.
+  // The identical object comes from the cache.
   expect(await find(1)).toBe(first)
   expect(await find(2)).not.toBe(second)
   expect((await find(2))?.basic).toContain('Renamed')

@@ -1,16 +1,16 @@
 /**
- * What is kept in memory of a file, until another connection writes to it. Whether one has is asked
- * every four milliseconds: asked once a turn of the event loop it was a fifteenth of a lookup, and
- * each millisecond a twentieth. So what another process wrote is seen four milliseconds later at the
- * latest, and what this one wrote (`doubt`) at once.
+ * Invalidates the caches of a file when another connection writes to it. It polls SQLite's data
+ * version every four milliseconds: polling once per event loop turn took a fifteenth of a lookup.
+ * Writes of other processes are therefore visible after at most four milliseconds, and writes of
+ * this one (`doubt`) at once.
  *
- * A crawler writes a hundred times a second, mostly when something is due and not what is answered.
- * So a cache that can tell podcasts apart forgets those that have changed, and no others.
+ * A crawler writes a hundred times a second, mostly to podcasts that are not cached. A cache keyed
+ * by podcast therefore only drops those that changed.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Changed, ChangedPodcasts } from './changed-podcasts.ts'
 
-/** How long what is kept is believed; in ms. */
+/** The time between two polls of the data version; in ms. */
 export const BELIEVED_MS = 4
 
 interface Cache {
@@ -19,7 +19,7 @@ interface Cache {
 
 interface Keeping {
   readonly cache: Cache
-  /** Undefined: the cache is cleared whenever somebody has written. */
+  /** Undefined: any write clears the cache. */
   readonly forget: ((changed: Changed) => void) | undefined
 }
 
@@ -28,10 +28,10 @@ export class CacheGeneration {
   readonly #changedPodcasts: ChangedPodcasts | undefined
   readonly #keeping: Keeping[] = []
   #version = -1
-  /** The time is on the clock of `performance.now`. */
+  /** A time of `performance.now`. */
   #believedUntil = 0
 
-  /** `changedPodcasts`: of the same file, where it has podcasts. */
+  /** `changedPodcasts` reads the same file, if it has podcasts. */
   constructor(database: DatabaseSync, changedPodcasts?: ChangedPodcasts) {
     this.#dataVersion = database.prepare('PRAGMA data_version')
     this.#dataVersion.setReturnArrays(true)
@@ -39,20 +39,16 @@ export class CacheGeneration {
   }
 
   /**
-   * Clears the cache from now on when another connection has written. With `forget`, the
-   * cache is told which podcasts have changed, and is cleared only if these are not known.
-   * That fits a cache whose entries change only when the podcast changes that they are
-   * about.
+   * Registers a cache, to be cleared when another connection has written. With `forget`, only
+   * changed podcasts are dropped, unless they are unknown; precondition: an entry depends on one
+   * podcast alone.
    */
   keep<Kept extends Cache>(cache: Kept, forget?: (changed: Changed) => void): Kept {
     this.#keeping.push({ cache, forget })
     return cache
   }
 
-  /**
-   * Call it before you look into a cache. What is read on a miss is of the same state or of
-   * a newer one.
-   */
+  /** Call it before a cache lookup. Values read on a miss are of the same snapshot or newer. */
   refresh(): void {
     const now = performance.now()
     if (now < this.#believedUntil) return
@@ -67,7 +63,7 @@ export class CacheGeneration {
     }
   }
 
-  /** Asked again at the next refresh: this process has written itself. */
+  /** Forces a poll at the next refresh, after a write of this process. */
   doubt(): void {
     this.#believedUntil = 0
   }

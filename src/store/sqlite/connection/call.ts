@@ -1,6 +1,6 @@
 /**
- * SQLite answers at once; the port answers later: what is thrown becomes a rejection, and an
- * aborted call does nothing. A page that nobody below could do without is told by its code.
+ * Adapts SQLite's synchronous calls to the asynchronous port: thrown errors become rejections,
+ * aborted calls do nothing, and damaged pages become coded errors.
  */
 import type { CallOptions } from '../../directory.ts'
 import { codedDamage } from './record-damaged.ts'

@@ -1,11 +1,8 @@
-/**
- * Which podcasts have changed or left since the last look, so that what is kept of all others
- * stays.
- */
+/** Lists podcasts that changed or left since the last call, so that caches keep all others. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 
-/** When there are more, nobody asks which. */
+/** The most changes to list; more make the result undefined. */
 const MOST = 1_000
 
 export interface Changed {
@@ -18,7 +15,7 @@ type Row = readonly [seq: number, id: PodcastId]
 export class ChangedPodcasts {
   readonly #nextChange: StatementSync
   readonly #since: StatementSync
-  /** The number of the first change that has not been looked at. */
+  /** The first change number not yet read. */
   #next: number | undefined
 
   constructor(database: DatabaseSync) {
@@ -31,13 +28,13 @@ export class ChangedPodcasts {
   }
 
   /**
-   * Undefined where it may be anybody: at the first look, after very many changes, and where the
-   * file cannot be read.
+   * Undefined if any podcast may have changed: on the first call, after very many changes, or if
+   * the file cannot be read.
    */
   look(): Changed | undefined {
     const since = this.#next
     try {
-      // Read before the podcasts: what changes in between is met again at the next look.
+      // Read first: changes in between are seen again at the next call.
       this.#next = Number(this.#nextChange.get()?.['next'])
       if (since === undefined || this.#next < since) return undefined
       return this.#next === since ? { seqs: new Set(), ids: new Set() } : this.#read(since)

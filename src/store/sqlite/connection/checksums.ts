@@ -1,9 +1,9 @@
-/** Checksums of what is stored, so that a flipped bit on the disk is noticed and never answered. */
+/** Checksums of stored data, to detect bit flips on disk before they are served. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
 
-/** One for each level that is read; each goes on from the one before. */
+/** One checksum per read level; each continues the previous one. */
 export interface Checksums {
   readonly basic: number
   readonly full: number
@@ -14,7 +14,7 @@ export function basicChecksum(basic: string): number {
   return crc32(basic)
 }
 
-/** `basic`: the checksum that it goes on from. */
+/** Continues the checksum `basic`. */
 function goOnToFull(basic: number, details: string, description: string): number {
   return crc32(description, crc32(details, basic))
 }
@@ -34,26 +34,26 @@ export function checksumsOf(fragments: AnswerFragments): Checksums {
   return { basic, full, hit: crc32(fragments.internals, full) }
 }
 
-/** Of a feed URL that leads to a podcast: a flipped number would lead to another one. */
+/** Covers `seq`: a flipped bit there would lead to another podcast. */
 export function feedKeyChecksum(key: string, looseKey: string | null, seq: number): number {
   return crc32(looseKey ?? '', crc32(key, seq >>> 0))
 }
 
-/** Of the columns of a row, in the order of `SUMMED`. */
+/** Takes the column values in the order of `SUMMED`. */
 export function rowChecksum(...values: readonly SQLOutputValue[]): number {
   let row = ''
   for (const value of values) row += value === null ? '\u0000' : `${String(value)}\u0001`
   return crc32(row)
 }
 
-/** Statements know it as `row_checksum`. */
+/** Registers `row_checksum` for SQL. */
 export function addRowChecksum(database: DatabaseSync): void {
   database.function('row_checksum', { deterministic: true, varargs: true }, rowChecksum)
 }
 
 /**
- * The tables whose rows have a checksum of these columns, by file. What stands in an index too
- * needs none: `check` compares the two.
+ * The columns covered by each table's row checksum, by file. Indexed copies need none: `check`
+ * compares them with the rows.
  */
 export const SUMMED = {
   directory: {
@@ -81,13 +81,13 @@ const COLUMNS: Readonly<Record<SummedTable, string>> = {
   ...SUMMED.keys,
 }
 
-/** SQL: that a row of the table is what was written. */
+/** SQL condition: the row's checksum matches. */
 export function isSound(table: SummedTable): string {
   const columns = COLUMNS[table].split(', ').map((column) => `${table}.${column}`)
   return `${table}.checksum = row_checksum(${columns.join(', ')})`
 }
 
-/** SQL for `SET`, where only these columns get other values. */
+/** SQL for `SET checksum`, where `values` holds the changed columns. */
 export function newChecksum(
   table: SummedTable,
   values: Readonly<Record<string, string>>,

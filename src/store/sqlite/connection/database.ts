@@ -1,11 +1,10 @@
 /**
- * Opens SQLite files the castdex way, and says in a sentence why one cannot be used.
+ * Opens SQLite files with castdex's settings, and explains why one is unusable.
  *
- * Durability: WAL with `synchronous = NORMAL` in both files. A commit is then a write into the page
- * cache of the operating system and no `fsync`; it survives the death of the process, `kill -9`
- * included, because the cache is not the process's. Only a crash of the machine can lose the newest
- * commits, never the file's consistency: checkpoints are synced before the log is reused. What a
- * crash may not lose is synced by `log-sync.ts`.
+ * Durability: both files use WAL with `synchronous = NORMAL`. A commit writes to the page cache of
+ * the operating system without `fsync`. It survives the death of the process, including `kill -9`.
+ * A crash of the machine can lose the newest commits but not consistency: checkpoints are synced
+ * before the log is reused. Commits that must survive a crash are synced by `log-sync.ts`.
  */
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,21 +15,18 @@ import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 
 export { inTransaction, isBusy } from '../../../search/segments/transaction.ts'
 
-/**
- * It is longer than any batch of a writer takes, so that writers of several processes queue
- * instead of failing.
- */
+/** Longer than any write batch, so that writers of several processes queue instead of failing. */
 const BUSY_TIMEOUT_MS = 15_000
 
 export interface DatabaseSettings {
   readonly readOnly?: boolean
-  /** Page cache of the connection, in KiB. */
+  /** The page cache of the connection, in KiB. */
   readonly cacheKib: number
-  /** Pages in the log after which a commit moves them into the file. */
+  /** The log size, in pages, at which a commit checkpoints. */
   readonly checkpointPages?: number
   /**
-   * Default true: SQLite blocks the thread while another connection holds the lock. False needs a
-   * `WriteQueue`.
+   * Default true: SQLite blocks the thread while another connection holds the lock. False requires
+   * a `WriteQueue`.
    */
   readonly waits?: boolean
 }
@@ -45,23 +41,20 @@ const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [
   SQLITE_FULL,
 ]
 
-/** What has to be free on a disk for it not to count as full; in bytes. */
+/** A disk with less free space, in bytes, counts as full. */
 export const LEAST_ROOM_BYTES = 256 * 1024
 
 const isDiskFull = (folder: string): boolean => {
   try {
     const { bavail, bsize, blocks } = statfsSync(folder)
-    // Some file systems tell nothing.
+    // Some file systems report zero.
     return blocks > 0 && bavail * bsize < LEAST_ROOM_BYTES
   } catch {
     return false
   }
 }
 
-/**
- * The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added
- * to it.
- */
+/** The disk is full, failing or read-only; the stored data is intact. */
 export function isUnwritable(error: unknown): boolean {
   return SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
 }
@@ -72,7 +65,7 @@ const isReadOnly = (cause: unknown): boolean => {
   return code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
 }
 
-/** SQLite says of a full disk that it fails, where it cannot grow a file that it maps. */
+/** SQLite reports an I/O error instead of a full disk if it cannot grow a file that it maps. */
 const whyUnusable = (file: string, cause: unknown): string => {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const code = sqliteErrorCode(cause)
@@ -87,17 +80,16 @@ const whyUnusable = (file: string, cause: unknown): string => {
 export function unusable(file: string, cause: unknown): CodedError {
   if (cause instanceof CodedError) return cause
   const message = `[store sqlite] cannot use ${file}: ${whyUnusable(file, cause)}`
-  // The message says what to do.
+  // The message already contains the remedy.
   return new CodedError('DATA_UNUSABLE', message, { cause, remedy: '' })
 }
 
-/** A connection to an existing castdex file (see `migrate.ts`). */
+/** Opens an existing castdex file (`migrate.ts` creates them). */
 export function openDatabase(file: string, settings: DatabaseSettings): DatabaseSync {
   const readOnly = settings.readOnly ?? false
   let database: DatabaseSync | undefined
   try {
-    // Opening always waits: the last connection of another process, closing, holds the whole file
-    // for a moment.
+    // Always waits: another process that closes the last connection locks the whole file briefly.
     database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
     addRowChecksum(database)
     database.exec(
@@ -107,7 +99,7 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
       database.exec(
         `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${String(settings.checkpointPages ?? 1000)}`,
       )
-      // In bytes; a log that once grew (beside a long export) is cut back to this.
+      // In bytes: truncates a log that grew during a long export.
       database.exec('PRAGMA journal_size_limit = 67108864')
     }
     if (settings.waits === false) database.exec('PRAGMA busy_timeout = 0')
@@ -118,10 +110,7 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
   }
 }
 
-/**
- * Work on a connection that does not wait otherwise, in a process where nobody waits for the
- * thread.
- */
+/** Runs `work` with a busy timeout. Precondition: nothing else needs this thread. */
 export function whileWaiting<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec(`PRAGMA busy_timeout = ${String(BUSY_TIMEOUT_MS)}`)
   try {
@@ -132,14 +121,14 @@ export function whileWaiting<Result>(database: DatabaseSync, work: () => Result)
 }
 
 /**
- * After much has been written: seconds of work where the log is long. PASSIVE takes what no reader
- * needs and waits for nobody.
+ * Checkpoints after bulk writes; takes seconds for a long log. PASSIVE neither waits for readers
+ * nor blocks them.
  */
 export function tidyFile(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA wal_checkpoint(PASSIVE)')
   } catch (error) {
-    // What is in the log is written all the same, and moves when there is room.
+    // The log is durable already; a later checkpoint moves it.
     if (!isUnwritable(error)) throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Whether the disk of the data folder takes what is written, as the last write found it. */
+/** Tracks whether the disk of the data folder accepts writes, as of the last write. */
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '../../../errors.ts'
@@ -9,10 +9,12 @@ const FULL = 'the disk of the data folder is full or read-only'
 const FAILED = 'the disk of the data folder did not take what was written'
 
 const REMEDY = 'Make room on it, or let castdex write to it; then run this again.'
-/** A key with a quota pays before it is answered, and that is written. */
+/** Keys with a quota need a write before each answer. */
 const GOES_ON = 'calls of keys with a quota and those that write are refused'
 
-/** https://nodejs.org/api/os.html#error-constants: no room, quota used up, read-only, failed. */
+/**
+ * https://nodejs.org/api/os.html#error-constants: disk full, quota exceeded, read-only, I/O error.
+ */
 const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 function isRefusedByDisk(error: unknown): boolean {
@@ -20,7 +22,10 @@ function isRefusedByDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNWRITABLE_CODES.has(error.code)
 }
 
-/** Told apart from every other `NOT_READY`, which says that somebody else is at it. */
+/**
+ * Distinguishes a full disk from every other `NOT_READY`, which means that another process holds a
+ * lock.
+ */
 export class DiskRefusal extends CodedError {
   constructor(cause?: unknown) {
     const isFailed = cause instanceof Error && 'code' in cause && cause.code === 'EIO'
@@ -31,14 +36,14 @@ export class DiskRefusal extends CodedError {
   }
 }
 
-/** A full disk as a sentence with a code; every other error as it is. */
+/** Wraps disk errors in a coded error; returns other errors unchanged. */
 export function toDiskRefusal(error: unknown): unknown {
   return isRefusedByDisk(error) ? new DiskRefusal(error) : error
 }
 
 export interface DiskStateOptions {
   readonly dataDir: string
-  /** Writes a little into the files of the directory. */
+  /** Writes a small amount to the files of the directory. */
   readonly tryToWrite: () => Promise<unknown>
 }
 
@@ -51,7 +56,7 @@ export class DiskState {
     this.#options = options
   }
 
-  /** Notes that a write failed because of the disk, and gives the error to throw. */
+  /** Records a failed write and returns the error to throw. */
   judge(error: unknown): unknown {
     const judged = toDiskRefusal(error)
     if (judged !== error) this.#isFull = true
@@ -62,10 +67,7 @@ export class DiskState {
     this.#isFull = false
   }
 
-  /**
-   * A sentence where nothing can be written. After a failed write it tries whether there is room
-   * again.
-   */
+  /** Returns a sentence if writes fail. After a failed write it probes the disk again. */
   async finding(): Promise<string | undefined> {
     if (this.#isFull) {
       this.#probe ??= this.#tryAgain().finally(() => {
@@ -76,13 +78,15 @@ export class DiskState {
     return this.#isFull || (await this.#isNearlyFull()) ? `${FULL}; ${GOES_ON}` : undefined
   }
 
-  /** A small write may fit where a larger one does not, so both are tried. */
+  /**
+   * Probes with a large and a small write, because a small one may fit where a large one does not.
+   */
   async #tryAgain(): Promise<void> {
     const file = join(this.#options.dataDir, `.room-${String(process.pid)}`)
     try {
       await writeFile(file, Buffer.alloc(LEAST_ROOM_BYTES), { mode: 0o600 })
       await rm(file, { force: true })
-      // Its success is noted where all writes are.
+      // Writes of the directory record their success themselves.
       await this.#options.tryToWrite()
     } catch {
       this.#isFull = true
@@ -93,7 +97,7 @@ export class DiskState {
   async #isNearlyFull(): Promise<boolean> {
     try {
       const { bavail, bsize, blocks } = await statfs(this.#options.dataDir)
-      // Some file systems tell nothing.
+      // Some file systems report zero.
       return blocks > 0 && bavail * bsize < LEAST_ROOM_BYTES
     } catch {
       return false

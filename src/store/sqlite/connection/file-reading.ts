@@ -1,15 +1,14 @@
 /**
- * Tells a disk that gives errors from damaged data. SQLite says of both that a page is malformed:
- * it turns an EIO of a read into SQLITE_CORRUPT
- * (https://sqlite.org/rescode.html#ioerr_corruptfs), so the files are read here.
+ * Distinguishes failing disks from damaged data. SQLite reports an EIO on reads as SQLITE_CORRUPT
+ * (https://sqlite.org/rescode.html#ioerr_corruptfs), so this module reads the files itself.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { isRecordDamaged, unreadable } from './record-damaged.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** A look for an error ends after this time, in ms. */
+/** The longest scan for read errors; in ms. */
 const LONGEST_LOOK_MS = 2000
-/** Files in which a look found no error count as readable for this long, in ms. */
+/** After a scan without errors, files count as readable for this long; in ms. */
 const BELIEVED_MS = 30_000
 
 interface Place {
@@ -23,12 +22,14 @@ export class FileReading {
   #looking: Promise<void> | undefined
   #believedUntil = 0
 
-  /** `databases`: each has a log beside it. */
+  /** Each database has a log next to it. */
   constructor(databases: readonly string[]) {
     this.#files = databases.flatMap((file) => [file, `${file}-wal`])
   }
 
-  /** Returns `NOT_READY` in place of damage while the disk gives errors; else the error itself. */
+  /**
+   * Replaces a damage error with `NOT_READY` while the disk fails; returns other errors unchanged.
+   */
   async judge(error: unknown): Promise<unknown> {
     if (!isRecordDamaged(error)) return error
     if (await this.#isFailing()) return unreadable(error)
@@ -40,7 +41,7 @@ export class FileReading {
     return this.#failed === undefined ? error : unreadable(error)
   }
 
-  /** A sentence while a place at which the disk gave an error cannot be read. */
+  /** Returns a sentence while the position of a read error is still unreadable. */
   async finding(): Promise<string | undefined> {
     if (!(await this.#isFailing())) return undefined
     return `the data cannot be read: the disk reports an error at ${this.#failed?.file ?? ''}`
@@ -67,7 +68,7 @@ export class FileReading {
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** Returns the number of bytes that were read; undefined: the disk gave an error. */
+/** Returns the number of bytes read; undefined on a disk error. */
 async function readChunk(
   handle: FileHandle,
   buffer: Buffer,

@@ -47,7 +47,7 @@ const changesOf = (first: number, count: number) =>
     revision: null,
   }))
 
-/** As another process that writes for long. */
+/** Acts as another process with a long write. */
 const holdLock = (name: 'castdex.db' | 'keys.db'): DatabaseSync => {
   const other = new DatabaseSync(join(dataDir, name))
   onTestFinished(() => other.close())
@@ -92,10 +92,9 @@ test('while another process writes, everything that a server writes waits but th
     directory.apiKeys.revoke('key_a', '2026-11-20T04:26:00.000Z'),
     directory.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
   ].map((write) => write.finally(() => (settled += 1)))
-  // Nothing is to be written for one of them, and the key has no quota for its searches.
+  // One of them has nothing to write, and the key has no quota for searches.
   const settledAtOnce = 2
-  // Were one of them to block the thread, none of these turns would come before its fifteen seconds
-  // are over.
+  // If one of them blocked the thread, these turns would not run for fifteen seconds.
   for (let turns = 0; turns < 200; turns += 1) {
     expect(await directory.reader.find({ by: 'id', id: first.id })).toBeDefined()
     await turn()
@@ -163,7 +162,7 @@ test('a lock that stays taken refuses the write when its patience ends, by the c
   onTestFinished(() => database.close())
   let nowMs = 0
   const disk = new DiskState({ dataDir, tryToWrite: () => Promise.resolve() })
-  // Each look at the clock is a second later.
+  // Each clock reading is a second later.
   const writes = new WriteQueue(database, {
     disk,
     patienceMs: 5000,
@@ -179,7 +178,7 @@ test('a lock that stays taken refuses the write when its patience ends, by the c
     writes.run(() => undefined).catch(note('second')),
   ])
   expect(order).toEqual(['first', 'second'])
-  // A charge has less patience than what was to be written before it.
+  // A charge times out before older writes with more patience.
   await Promise.all([
     writes.run(() => undefined).catch(note('patient')),
     writes.run(() => undefined, undefined, 1000).catch(note('charge')),
@@ -194,7 +193,7 @@ test('beside a server an import writes in pieces, and others come between them',
   expect(await importer.writer.beginLoad?.()).toBeUndefined()
 
   const imported = importer.writer.write(changesOf(10, 1000))
-  // Between two pieces the lock is free for longer than the server sleeps between two attempts.
+  // Between two parts the lock is free for longer than the server's retry interval.
   await server.writer.write(changesOf(1, 1))
   const counts = await server.reader.counts()
   expect(counts.total).toBeLessThan(1001)

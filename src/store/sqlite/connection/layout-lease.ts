@@ -1,6 +1,6 @@
 /**
- * Tells processes of other releases on the same folder which layout this one writes. The lease is
- * a lock on a file whose name says the layout, so it ends with the process.
+ * Announces the layout that this process writes to other releases on the same folder: a locked file
+ * with the layout in its name. The lock ends with the process.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { holdLock, isLocked } from './serving-mark.ts'
 
 const NAME = /^layout-(.+)-(\d+)\.lock$/
 
-/** Undefined where the file cannot be made: then other releases are not told. */
+/** Undefined if the file cannot be created; other releases are not warned then. */
 export function holdLayout(dataDir: string): Disposable | undefined {
   const file = join(dataDir, `layout-${RELEASE}-${String(LAYOUT)}.lock`)
   const lock = holdLock(file)
@@ -23,7 +23,7 @@ export function holdLayout(dataDir: string): Disposable | undefined {
   }
 }
 
-/** Returns the releases of processes that write another layout. Removes what ended ones left. */
+/** Returns the releases of running processes with another layout. Removes files of ended ones. */
 export function listOtherLayouts(dataDir: string): readonly string[] {
   const releases: string[] = []
   for (const name of readdirSync(dataDir)) {

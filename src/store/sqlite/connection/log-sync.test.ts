@@ -51,7 +51,7 @@ const key = {
 
 const AT = '2026-11-21T04:26:00.000Z'
 
-/** The folder as it is without the log of its keys. */
+/** Copies the folder without the log of its keys. */
 function copyWithoutLog(): string {
   const copy = join(dataDir, 'copy')
   mkdirSync(copy)
@@ -71,7 +71,7 @@ test('a key that was revoked stays revoked without the log of keys.db', async ()
 test('a keys.db that has lost a revocation is refused', async () => {
   const directory = await open()
   await directory.apiKeys.add(key, 'hash')
-  // A reader keeps the log from being moved into the file.
+  // An open reader prevents the checkpoint.
   using reader = new DatabaseSync(join(dataDir, 'keys.db'), { readOnly: true })
   reader.exec('BEGIN; SELECT count(*) FROM keys')
   await directory.apiKeys.revoke('key_a', AT)
@@ -83,7 +83,7 @@ test('a keys.db that has lost a revocation is refused', async () => {
 
 test('a disk that does not confirm what was written fails the decision', async () => {
   const file = join(dataDir, 'some.db')
-  // It can be written to and cannot be synced.
+  // /dev/null accepts writes but cannot be synced.
   symlinkSync('/dev/null', `${file}-wal`)
   const disk = new DiskState({ dataDir, tryToWrite: () => Promise.resolve() })
   await expect(new LogSync(file, disk).sync()).rejects.toThrow(/EINVAL/)

@@ -1,6 +1,6 @@
 /**
- * Puts what was committed on the disk before a decision is acknowledged. A commit alone is in the
- * cache of the operating system: a power cut would bring a revoked key back.
+ * Syncs the log to disk before a decision is acknowledged. Without it a power cut could undo a
+ * revocation, because a commit only reaches the operating system's cache.
  */
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -16,11 +16,11 @@ export class LogSync {
     this.#disk = disk
   }
 
-  /** Resolves when everything that was committed before is on the disk; a failure rejects. */
+  /** Resolves when all earlier commits are on disk; rejects on failure. */
   async sync(): Promise<void> {
     try {
       await syncFile(`${this.#file}-wal`)
-      // The name of a new log is on the disk when its folder is.
+      // A new file's name is durable once its folder is synced.
       if (!this.#isNamed) await syncFile(dirname(this.#file))
       this.#isNamed = true
     } catch (error) {
@@ -34,7 +34,7 @@ async function syncFile(path: string): Promise<void> {
     await using handle = await open(path, 'r')
     await handle.sync()
   } catch (error) {
-    // SQLite removes a log once it is in its file, which is on the disk by then.
+    // SQLite deletes the log after a checkpoint, which is synced.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
 }

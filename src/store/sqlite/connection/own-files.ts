@@ -1,13 +1,15 @@
-/** The two files of a data folder belong together, and to nobody but their owner. */
+/**
+ * Checks that the two files of a data folder belong together, and restricts them to their owner.
+ */
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { unusable } from './database.ts'
 
-/** Another process may be opening or closing the same file. */
+/** Waits while another process opens or closes the file; in ms. */
 const LOCK_PATIENCE_MS = 15_000
 
-/** Podcasts, where the file is no backup that brings its keys along. */
+/** Counts podcasts, except in a backup that contains its keys. */
 const countWithoutKeys = (mainFile: string): number => {
   using database = new DatabaseSync(mainFile, { readOnly: true, timeout: LOCK_PATIENCE_MS })
   const tables = database
@@ -18,8 +20,8 @@ const countWithoutKeys = (mainFile: string): number => {
 }
 
 /**
- * Keys that are lost are told: made anew in silence, nobody would learn why all callers are
- * refused.
+ * Refuses to create new keys silently if the file is lost: every client would be rejected without a
+ * reason.
  */
 export function assertKeysFile(mainFile: string, keysFile: string, newKeys: boolean): void {
   if (newKeys || existsSync(keysFile) || !existsSync(mainFile)) return
@@ -44,7 +46,10 @@ const readKeyCount = (keysFile: string): number => {
   return Number(database.prepare('SELECT count(*) AS count FROM keys').get()?.['count'])
 }
 
-/** The same of the directory: made anew in silence, it would answer that nothing is tracked. */
+/**
+ * Refuses to create an empty directory silently if the file is lost: it would answer that nothing
+ * is tracked.
+ */
 export function assertMainFile(mainFile: string, keysFile: string): void {
   const size = statSync(mainFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0 || !existsSync(keysFile)) return
@@ -58,14 +63,14 @@ export function assertMainFile(mainFile: string, keysFile: string): void {
 const OWNER_ONLY = 0o600
 
 /**
- * Files of an older castdex may be readable by everybody. SQLite gives its log and its index of
- * that the same mode.
+ * Older releases left files world-readable. SQLite gives log and shared memory the mode of the
+ * database.
  */
 export function closeToOthers(file: string): void {
   try {
     for (const path of [file, `${file}-wal`, `${file}-shm`])
       if (existsSync(path)) chmodSync(path, OWNER_ONLY)
   } catch {
-    // It is somebody else's file, who has let us write to it.
+    // Another user owns the file and has granted write access.
   }
 }

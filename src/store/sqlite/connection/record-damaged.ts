@@ -1,4 +1,4 @@
-/** A podcast whose stored record is not what was written. */
+/** Errors and bookkeeping of damaged records. */
 import type { PodcastId } from '../../../record/podcast.ts'
 import { CodedError } from '../../../errors.ts'
 import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
@@ -6,7 +6,6 @@ import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 /** https://sqlite.org/rescode.html: CORRUPT, NOTADB. */
 const SQLITE_DAMAGED: readonly number[] = [11, 26]
 
-/** SQLite found that a page of its file cannot be right. */
 export function isCorrupt(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false
   return SQLITE_DAMAGED.includes(Number(error.errcode) & 0xff)
@@ -15,7 +14,7 @@ export function isCorrupt(error: unknown): boolean {
 const SQLITE_IOERR = 10
 const RETRY_AFTER_S = 30
 
-/** The disk did not give what is stored on it; nothing is wrong with that. */
+/** The disk failed to read; the stored data may be intact. */
 function isUnreadable(error: unknown): boolean {
   return sqliteErrorCode(error) === SQLITE_IOERR
 }
@@ -30,7 +29,7 @@ export function unreadable(cause: unknown): CodedError {
   })
 }
 
-/** `ids`: those that are damaged, as far as they are known. */
+/** `ids`: the damaged podcasts, as far as known. */
 export function recordDamaged(ids: readonly PodcastId[], cause?: unknown): CodedError {
   const named = ids.length === 0 ? 'a podcast' : ids.join(', ')
   const message = `the stored record of ${named} is damaged; it is not answered until it has been mended.`
@@ -41,8 +40,8 @@ export function recordDamaged(ids: readonly PodcastId[], cause?: unknown): Coded
 }
 
 /**
- * What leads to podcasts is damaged where somebody was looked for: nobody can say whether it is
- * tracked. `ids`: those that the damaged entries lead to, as far as they are known.
+ * The lookup of a name is damaged, so it is unknown whether the podcast is tracked. `ids`: podcasts
+ * of the damaged entries, as far as known.
  */
 export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
   const message =
@@ -53,8 +52,8 @@ export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
 }
 
 /**
- * What SQLite says of a page that it cannot read, by its code; whose rows stand on it is not known.
- * Anything else stays as it is.
+ * Converts SQLite's errors of unreadable pages to coded errors, without the affected podcasts;
+ * returns other errors unchanged.
  */
 export function codedDamage(cause: unknown): unknown {
   if (isUnreadable(cause)) return unreadable(cause)
@@ -72,7 +71,7 @@ export function damagedIds(error: CodedError): readonly PodcastId[] {
   return error.details.map(({ message }) => message)
 }
 
-/** Names of what is damaged. */
+/** Names the damaged parts. */
 function placesOf(error: CodedError): readonly string[] {
   const ids = damagedIds(error)
   if (ids.length > 0) return ids
@@ -83,7 +82,7 @@ function placesOf(error: CodedError): readonly string[] {
   ]
 }
 
-/** Names of the methods of an object, also of those of its classes. */
+/** Includes inherited methods. */
 function methodsOf(port: object): ReadonlySet<string> {
   const names = new Set<string>()
   let at: object | null = port
@@ -98,13 +97,13 @@ function methodsOf(port: object): ReadonlySet<string> {
 
 const MOST_REMEMBERED = 10_000
 
-/** Remembers which podcasts this process has found damaged since it started. */
+/** Collects podcasts that this process has found damaged since its start. */
 export class DamageLog {
   readonly #judge: (error: unknown) => Promise<unknown>
   readonly #seqsOrIds = new Set<string>()
   onNew: ((ids: readonly string[]) => void) | undefined
 
-  /** `judge` returns the error to throw, by default the same: a failing disk is no damage. */
+  /** `judge` maps the error to throw, e.g. for a failing disk. */
   constructor(
     judge: (error: unknown) => Promise<unknown> = (error) => Promise.resolve(error),
   ) {
@@ -123,9 +122,8 @@ export class DamageLog {
   }
 
   /**
-   * Returns a port that does the same; damage is noted on its way to whoever asked. Each method is
-   * wrapped once: a look-up goes through two of them. Methods named `…AtOnce` are not wrapped:
-   * where one fails, its caller asks the method that waits, which notes the damage.
+   * Wraps a port so that damage is recorded. Methods named `…AtOnce` are not wrapped: if one fails,
+   * its caller uses the asynchronous method, which records the damage.
    */
   watched<Port extends object>(port: Port): Port {
     const watched = Object.create(port) as Record<string, unknown>

@@ -1,7 +1,6 @@
 /**
- * Tells processes that load in bulk whether somebody serves from the same folder. The mark is a
- * lock of the operating system on a file of its own, so it ends with the process that holds it,
- * however that ends.
+ * Announces that a process serves this folder, for bulk loads: a lock on a separate file, which the
+ * operating system releases when the process ends.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,13 +15,13 @@ export function isServed(dataDir: string): boolean {
   return isLocked(fileIn(dataDir))
 }
 
-/** Held until it is closed. Undefined where the file cannot be made: then nobody is told. */
+/** Held until disposed. Undefined if the file cannot be created. */
 export function holdLock(file: string): Disposable | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
     const held = database
-    // A reader of SQLite's rollback journal keeps a shared lock as long as its transaction is open.
+    // In rollback journal mode, an open read transaction keeps a shared lock.
     held.exec('PRAGMA journal_mode = DELETE; BEGIN; SELECT count(*) FROM sqlite_schema')
     return { [Symbol.dispose]: () => held.close() }
   } catch {

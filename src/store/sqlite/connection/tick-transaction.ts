@@ -1,10 +1,10 @@
 /**
- * Reads of one turn of the event loop share one read transaction: opening one for each costs more
- * than the reading.
+ * Groups all reads of one event loop turn into one read transaction, because opening one costs more
+ * than a read.
  *
- * Nobody sees anything older for it. The loop learns at the start of its turn which requests have
- * come; the transaction begins after that, so it sees what was acknowledged before any of them was
- * sent. What this process writes itself ends it (`end`).
+ * Reads are not stale: the loop receives requests at the start of its turn and the transaction
+ * begins afterwards, so it sees everything acknowledged before they were sent. This process's own
+ * writes end the transaction (`end`).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ChangedPodcasts } from './changed-podcasts.ts'
@@ -25,7 +25,10 @@ export class TickTransaction {
     this.generation = new CacheGeneration(database, new ChangedPodcasts(database))
   }
 
-  /** Makes all reads see one state, from now on to the end of the turn. */
+  /**
+   * Starts the read transaction unless it is open. All reads until the end of the turn share its
+   * snapshot.
+   */
   enter(): void {
     if (this.#open) return
     this.#begin.run()
@@ -33,7 +36,7 @@ export class TickTransaction {
     this.#endLater()
   }
 
-  /** Lets the next read see everything that is committed now. */
+  /** Ends the transaction, so that the next read sees all commits. */
   end(): void {
     this.generation.doubt()
     this.#close()
@@ -42,12 +45,12 @@ export class TickTransaction {
   #close(): void {
     if (!this.#open) return
     this.#open = false
-    // A failed read may have ended it, as may the closing of the file.
+    // A failed read or a closed file may have ended it already.
     if (!this.#database.isOpen || !this.#database.isTransaction) return
     try {
       this.#commit.run()
     } catch {
-      // A page that cannot be read fails even the end of a reading; whoever reads it next is told.
+      // A damaged page can fail even a commit; the next read reports it.
       this.#rollBack()
     }
   }

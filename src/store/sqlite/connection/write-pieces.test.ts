@@ -27,7 +27,7 @@ test('a piece that took long makes the next ones small at once, and they grow ag
   const large = size.limitsOf(5000).rows
   size.learn(large, 400)
   expect(size.limitsOf(5000).rows).toBe(Math.floor((large * AIM_MS) / 400))
-  // Faster ones let it grow by a tenth each, because the slow one may not have been the last.
+  // Each faster one grows it by at most a tenth.
   let rows = size.limitsOf(5000).rows
   for (let piece = 0; piece < 12; piece += 1) {
     size.learn(rows, 0)

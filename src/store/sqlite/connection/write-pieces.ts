@@ -1,21 +1,21 @@
 /**
- * Cuts a large batch into pieces, each of which holds SQLite's lock for a moment only. How much a
- * piece may be is learnt from how long the pieces before it took.
+ * Splits large batches into parts that hold SQLite's lock only briefly. The size adapts to the
+ * duration of previous parts.
  */
 
 /**
- * How long a piece aims to hold the lock; a third of what is allowed, since pieces differ and some
- * merge segments. In ms.
+ * The target duration of a part in ms: a third of the limit, because durations vary and some parts
+ * merge segments.
  */
 export const AIM_MS = 30
 const MOST_ROWS = 2000
-/** A piece of a large write may be so small where the machine is busy. */
+/** The smallest part of a large write, on a busy machine. */
 const FEWEST_ROWS = 8
-/** After each faster piece, the pace of a slow one is multiplied by this. */
+/** The decay of the slowest measured pace after each faster part. */
 const FADING = 0.9
-/** A write of so many records is one transaction, and takes a fraction of what is allowed. */
+/** Writes up to this size are one transaction, which takes a fraction of the limit. */
 export const LEAST_ROWS = 64
-/** Characters of a piece at most, so that a few giant records do not make a long piece. */
+/** The most characters in a part, as a bound for giant records. */
 const MOST_LENGTH = 1 << 20
 
 export interface PieceLimits {
@@ -24,37 +24,37 @@ export interface PieceLimits {
 }
 
 /**
- * The size of pieces, by the slowest of the last ones: what a row takes differs, and a machine that
- * is busy for a moment is mostly busy for longer.
+ * Adapts the part size to the slowest recent part: row costs vary, and a busy machine tends to stay
+ * busy.
  */
 export class PieceSize {
   readonly #whole: number
   #rows: number
-  /** Of the slowest of the last pieces, fading. */
+  /** The slowest recent pace, decaying. */
   #msPerRow = 0
 
-  /** `whole`: a write of so many records is not cut. */
+  /** Writes up to `whole` records are not split. */
   constructor(whole = LEAST_ROWS) {
     this.#whole = whole
     this.#rows = whole
   }
 
-  /** Returns the limits of a piece for a write of so many records. */
+  /** Returns the limits of a part for a write of `records`. */
   limitsOf(records: number): PieceLimits {
     return { rows: records <= this.#whole ? records : this.#rows, length: MOST_LENGTH }
   }
 
-  /** `rows` were written while the lock was held for `heldMs`. */
+  /** Records that `rows` held the lock for `heldMs`. */
   learn(rows: number, heldMs: number): void {
     this.#msPerRow = Math.max(heldMs / rows, this.#msPerRow * FADING)
     const fitting = this.#msPerRow > 0 ? Math.floor(AIM_MS / this.#msPerRow) : MOST_ROWS
-    // One short piece of few rows says little, so it grows to the double at most.
+    // At most doubles, because one short part says little.
     const most = Math.max(this.#rows, rows * 2)
     this.#rows = Math.max(FEWEST_ROWS, Math.min(fitting, most, MOST_ROWS))
   }
 }
 
-/** The items from `from` on that make the next piece, at least one. */
+/** Returns the next part, starting at `from`, with at least one item. */
 export function cutPiece<Item>(
   items: readonly Item[],
   from: number,

@@ -1,31 +1,30 @@
 /**
- * The write transactions of one connection, one after the other. SQLite would block the thread
- * while another connection holds the lock; here the lock is asked for again a little later, and the
- * thread goes on answering.
+ * Serializes the write transactions of one connection. SQLite would block the thread on a held
+ * lock; this queue retries with a timer instead.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { isBusy } from './database.ts'
 import type { DiskState } from './disk-state.ts'
 
-/** How long a write waits for the lock before it is refused; in ms. */
+/** The longest wait for the lock; in ms. */
 const PATIENCE_MS = 15_000
-/** How long what still waits when the queue is closed may go on waiting; in ms. */
+/** The longest wait for the lock after `close`; in ms. */
 const LAST_PATIENCE_MS = 2000
-/** The time between two attempts to take the lock doubles from the first to the second; in ms. */
+/** Retry delays double from the first to the second; in ms. */
 const FIRST_PAUSE_MS = 1
 export const LONGEST_PAUSE_MS = 3
 
 export interface WriteQueueOptions {
-  /** Learns of each write whether the disk took it. */
+  /** Receives the outcome of each write. */
   readonly disk: DiskState
   readonly patienceMs?: number
-  /** A clock that only goes forward, in ms. */
+  /** Monotonic milliseconds. */
   readonly clock?: () => number
 }
 
 interface Waiting {
-  /** Runs inside the transaction; the result is given to whoever asked after the commit. */
+  /** Runs inside the transaction; the caller gets the result after the commit. */
   readonly transact: () => void
   readonly reject: (reason: unknown) => void
   readonly since: number
@@ -48,7 +47,7 @@ export class WriteQueue {
   #isBlocked = false
   #onEmpty: (() => void) | undefined
 
-  /** The connection must have no busy timeout of its own (`waits: false`). */
+  /** Precondition: the connection has no busy timeout (`waits: false`). */
   constructor(database: DatabaseSync, options: WriteQueueOptions) {
     this.#database = database
     this.#disk = options.disk
@@ -56,16 +55,15 @@ export class WriteQueue {
     this.#patienceMs = options.patienceMs ?? PATIENCE_MS
   }
 
-  /** Another connection held the lock when it was last asked for. */
+  /** True if another connection held the lock at the last attempt. */
   get isBlocked(): boolean {
     return this.#isBlocked
   }
 
   /**
-   * Runs `work` in a transaction of its own, all or nothing, at once where the lock is free and
-   * nobody waits. Refused with `OVERLOADED` where the lock stays taken, and with `NOT_READY` where
-   * the disk is full. `onHeld` learns for how long the lock was held. `patienceMs` is in place of
-   * the queue's where it is shorter.
+   * Runs `work` in its own transaction, immediately if the lock is free and the queue is empty.
+   * Rejects with `OVERLOADED` if the lock stays taken, and with `NOT_READY` if the disk is full.
+   * `onHeld` receives the lock time. `patienceMs` can shorten the queue's timeout.
    */
   run<Result>(
     work: () => Result,
@@ -79,7 +77,7 @@ export class WriteQueue {
     })
   }
 
-  /** Resolves when nothing waits any more. What cannot be written soon is refused. */
+  /** Resolves when the queue is empty. Writes that wait too long are refused. */
   close(): Promise<void> {
     this.#patienceMs = Math.min(this.#patienceMs, LAST_PATIENCE_MS)
     if (this.#waiting.length === 0) return Promise.resolve()
@@ -109,7 +107,7 @@ export class WriteQueue {
     else this.#onEmpty?.()
   }
 
-  /** Refuses all that are out of patience, wherever they wait in the line. */
+  /** Refuses all that have timed out, at any position. */
   #refuseLate(obstacle: unknown): void {
     const nowMs = this.#clock()
     const isLate = ({ since, patienceMs }: Waiting): boolean =>

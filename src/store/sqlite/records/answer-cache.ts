@@ -1,12 +1,12 @@
 /**
- * The answers asked for lately, as bytes in few large buffers: thousands of small ones would be the
- * garbage collector's work. The buffers are generations. What is asked for again while it is in one
- * of the oldest is copied to the newest; when that is full, the oldest is forgotten whole. With
- * many generations, little is kept twice and little is forgotten too early.
+ * A cache of recent answers as bytes in few large buffers, because thousands of small ones would
+ * burden the garbage collector. Buffers are generations: a hit in one of the oldest is copied to
+ * the newest; when that is full, the oldest is dropped. Many generations keep both duplicates and
+ * early drops rare.
  */
 import type { PodcastId } from '../../../record/podcast.ts'
 
-/** Bytes of one answer. */
+/** The bytes of one answer. */
 export interface AnswerSlice {
   readonly bytes: Buffer
   readonly start: number
@@ -18,11 +18,11 @@ interface KeptSlice extends AnswerSlice {
   readonly born: number
 }
 
-/** Most bytes of UTF-8 that one UTF-16 unit becomes. */
+/** The most UTF-8 bytes of one UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3
 
 const GENERATIONS = 8
-/** An answer that is this many generations old is copied when it is asked for. */
+/** Answers at least this many generations old are copied on a hit. */
 const OLD = 6
 
 interface Generation {
@@ -30,25 +30,25 @@ interface Generation {
   readonly bytes: Buffer
 }
 
-// Untouched pages take no memory until they are written.
+// Untouched pages take no physical memory.
 const newGeneration = (size: number): Generation => ({
   ids: [],
   bytes: Buffer.allocUnsafeSlow(size),
 })
 
 export class AnswerCache {
-  /** Of one generation, in bytes. */
+  /** The size of one generation, in bytes. */
   readonly #size: number
   readonly #slices = new Map<PodcastId, KeptSlice>()
-  /** The newest last. */
+  /** Oldest first. */
   #generations: Generation[]
   #newest: Generation
-  /** The number of the newest. */
+  /** The number of the newest generation. */
   #number = 0
-  /** Bytes of it. */
+  /** Used bytes of the newest generation. */
   #used = 0
 
-  /** `size`: most bytes that are kept. A slice stays what it is as long as somebody holds it. */
+  /** `size`: the most bytes to keep. A slice remains valid as long as it is referenced. */
   constructor(size: number) {
     this.#size = Math.floor(size / GENERATIONS)
     this.#newest = newGeneration(this.#size)
@@ -103,7 +103,7 @@ export class AnswerCache {
     if (this.#generations.length > GENERATIONS) this.#forget(this.#generations.shift())
   }
 
-  /** Spares the answers that were copied to a newer generation meanwhile. */
+  /** Keeps answers that were copied to a newer generation. */
   #forget(generation: Generation | undefined): void {
     for (const id of generation?.ids ?? []) {
       if (this.#slices.get(id)?.bytes === generation?.bytes) this.#slices.delete(id)

@@ -1,4 +1,4 @@
-/** Joins the answers of many podcasts, as bytes; those asked for lately are not read again. */
+/** Joins the answers of many podcasts as bytes, with a cache of recent ones. */
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JoinedAnswers } from '../../directory.ts'
 import type { AnswerCache, AnswerSlice } from './answer-cache.ts'
@@ -10,14 +10,14 @@ export interface AnswerText {
 
 export interface Joined {
   readonly answers: JoinedAnswers
-  /** Asked for, and not served. */
+  /** Requested ids that are not served. */
   readonly missing: readonly PodcastId[]
 }
 
 export interface AnswerJoinerOptions {
-  /** Holds what is true now: whoever writes has it cleared before the next call. */
+  /** Must be current: writers clear it before the next call. */
   readonly cache: AnswerCache
-  /** Of those that are served, in any order. */
+  /** Returns the served ones, in any order. */
   readonly read: (ids: readonly PodcastId[]) => readonly AnswerText[]
 }
 
@@ -52,7 +52,7 @@ export class AnswerJoiner {
     this.#read = read
   }
 
-  /** In the order of first asking, each once; what is not served is left out. */
+  /** In the order of `ids`, without duplicates and podcasts that are not served. */
   join(ids: readonly PodcastId[]): Joined {
     const slices = new Map<PodcastId, AnswerSlice | undefined>()
     const missing: PodcastId[] = []

@@ -1,4 +1,4 @@
-/** Notes when changes were made, so that the feed can be followed from a time on. */
+/** Records when changes were made, so that readers of the change feed can start at a time. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Minutes } from '../../rules/change-times.ts'
 

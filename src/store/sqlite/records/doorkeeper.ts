@@ -1,17 +1,17 @@
 /**
- * Tells whether a number was asked for not long ago. It forgets and is small: each slot
- * holds the last number that fell into it. Most of what is read is read once, and objects
- * that are kept for a while and then forgotten are the most expensive garbage.
+ * An admission filter: returns whether a number was seen recently. It is lossy and small: each slot
+ * holds the last number with its hash. Most rows are read once, and caching those would only create
+ * garbage that survives young collections.
  */
 export class Doorkeeper {
   readonly #slots: Uint32Array
 
-  /** `slots`: a power of two; about so many numbers are remembered. Numbers begin at 1. */
+  /** `slots`: a power of two, about the number of remembered values, which start at 1. */
   constructor(slots: number) {
     this.#slots = new Uint32Array(slots)
   }
 
-  /** Remembers it, and says whether it was remembered. */
+  /** Adds the number and returns whether it was present. */
   admit(number: number): boolean {
     const slot = number & (this.#slots.length - 1)
     const known = this.#slots[slot] === number

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const idOf = (number: number): string =>
   `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
 
-/** As if every id shared its place with the next one's. */
+/** Simulates collisions between ids. */
 class MistakenSeqs extends KnownSeqs {
   override get(id: string): number {
     return (Number(id.slice(-12)) % 5) + 1

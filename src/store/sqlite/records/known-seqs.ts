@@ -1,25 +1,24 @@
 /**
- * Where podcasts stand that were asked for by id: a look into the index of ids costs as much as
- * reading the podcast, and more the larger the directory. Numbers are given once and never change
- * hands, so nothing here grows old; two ids may share a place, and what is read by number has to be
- * compared with the id.
+ * A lossy cache from id to `seq`: a lookup in the id index costs as much as reading the podcast,
+ * and grows with the directory. Seqs never change owners, so entries do not expire. Ids can
+ * collide, so callers compare the id of the row.
  */
 import type { PodcastId } from '../../../record/podcast.ts'
 import { hashText } from '../../../search/text/hash-text.ts'
 
-/** Of so many places each takes eight bytes, once it is used. */
+/** The number of slots of eight bytes each. */
 const PLACES = 1 << 19
-/** Greater ones are looked up. */
+/** Larger seqs are not cached. */
 const LARGEST_SEQ = 0xffffffff
 
 export class KnownSeqs {
-  /** By place: which of the ids that fall there. */
+  /** The high hash of the id in each slot. */
   readonly #marks = new Uint32Array(PLACES)
-  /** 0 = nobody. */
+  /** 0 = empty. */
   readonly #seqs = new Uint32Array(PLACES)
   readonly #key = { high: 0, low: 0 }
 
-  /** Mostly right: the podcast with this number may have another id. */
+  /** May return the `seq` of another podcast. */
   get(id: PodcastId): number | undefined {
     const { high, low } = hashText(id, this.#key)
     const place = low & (PLACES - 1)

@@ -1,6 +1,4 @@
-/**
- * A page of very many hits is read in several turns of the event loop, and is whole all the same.
- */
+/** A page with very many hits is complete, although several event loop turns read it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

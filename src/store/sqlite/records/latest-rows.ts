@@ -1,4 +1,4 @@
-/** Podcasts in the order in which they were tracked, the last one first or the first one. */
+/** Lists podcasts by `seq`, ascending or descending. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { endBelow, endFrom, toPageBelow, toPageFrom } from '../../rules/latest-pages.ts'
 import type { LatestPage, UpwardPage } from '../../reader.ts'

@@ -1,6 +1,6 @@
 /**
- * The transaction of a load: opened by its first batch, ended by its commit, and in between joined
- * by all that writes.
+ * The transaction of a load: its first batch opens it, its commit ends it, and all writes in
+ * between join it.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchDocument } from '../../../search/document/search-document.ts'
@@ -19,7 +19,7 @@ export class Loading {
   #isOn = false
   #hasFailed = false
 
-  /** `writes`: of the same connection. */
+  /** `writes` is the queue of the same connection. */
   constructor(database: DatabaseSync, index: IndexWriter, writes: WriteQueue) {
     this.#database = database
     this.#writes = writes
@@ -30,17 +30,14 @@ export class Loading {
     return this.#isOn
   }
 
-  /** Reads in a transaction of its own, or in the load's. */
+  /** Reads in its own transaction, or in the load's. */
   read<Result>(work: () => Result): Promise<Result> {
     return this.#isOn
       ? this.#join(work)
       : call(() => inTransaction(this.#database, 'BEGIN', work))
   }
 
-  /**
-   * Writes in a transaction of its own, or in the load's. `onHeld` learns for how long the lock was
-   * held.
-   */
+  /** Writes in its own transaction, or in the load's. `onHeld` receives the lock time. */
   write<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
     return this.#isOn ? this.#join(work) : this.#writes.run(work, onHeld)
   }
@@ -48,7 +45,7 @@ export class Loading {
   #join<Result>(work: () => Result): Promise<Result> {
     return call(() =>
       this.#orFail(() => {
-        // Nobody is answered by a process that loads, so it may wait for the lock.
+        // A loading process answers no requests, so it may block.
         if (!this.#database.isTransaction)
           whileWaiting(this.#database, () => this.#database.exec('BEGIN IMMEDIATE'))
         return work()
@@ -56,7 +53,7 @@ export class Loading {
     )
   }
 
-  /** `read`: a podcast as it stands; `onCommit`: others see it now. */
+  /** `read` returns a podcast's document; `onCommit` runs when others can see the load. */
   begin(read: (seq: number) => SearchDocument, onCommit: () => void): Load {
     this.#isOn = true
     this.#index.beginLoad()
@@ -90,9 +87,7 @@ export class Loading {
     this.#hasFailed = false
   }
 
-  /**
-   * What failed has taken back batches that were told to be written: nothing is written after it.
-   */
+  /** A failure rolls back batches that were acknowledged, so later writes are refused. */
   #orFail<Result>(work: () => Result): Result {
     if (this.#hasFailed)
       throw new Error(

@@ -1,7 +1,4 @@
-/**
- * How podcasts leave, and come back: one transaction each, undone whole where somebody else was
- * faster.
- */
+/** Merges, unmerges and removals: one transaction each, rolled back if another write came first. */
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -88,7 +85,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
           into: into.id,
           kept,
         })
-        // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
+        // The survivor now owns all names of the absorbed podcast, even those its record lacks.
         for (const [key, owner] of batch.owners.seqByFeedKey)
           if (owner === seq) batch.owners.seqByFeedKey.set(key, into.seq)
         const outcome = this.#batches.writeOne(claim, batch)
@@ -108,7 +105,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     return await this.#batches.transact(
       { ...claims, ids: [...claims.ids, id, row.into] },
       (batch): UnmergeOutcome => {
-        // Looked at again under the lock.
+        // Checked again under the lock.
         const current = this.#batches.tombstones.find(id)
         if (!isMerged(current) || current.changeNo !== row.changeNo)
           return refuse(id, 'it was merged anew in between')
@@ -134,7 +131,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       (batch) => {
         const { tombstones } = this.#batches
         const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
-        // Of the record alone: whatever is damaged beside it goes with it.
+        // Reads the record only: damaged metadata must not prevent a removal.
         const record = this.#read(old)
         this.#leave(old, leaving, batch)
         this.#batches.metadata.removeAll(old.seq)
@@ -142,7 +139,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
         const feedKeys = closedFeedKeysOf(record.feedUrls)
         const lost = new Set(lostKeysOf(record.feedUrls))
-        // What was merged into it goes with it.
+        // Podcasts merged into it are removed with it.
         const descendants = tombstones
           .descendants(id)
           .map((descendant) => tombstones.find(descendant))
@@ -166,10 +163,10 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       : refuse(id, 'the podcast was written in between')
   }
 
-  /** Returns what a tombstone keeps of the podcast as it is now. */
+  /** Returns the state that a tombstone keeps. */
   #keep({ seq }: NameOwner): Kept {
     return {
-      // A newer release may know more of it; whoever reads this takes what it knows.
+      // Keeps fields of newer releases verbatim.
       record: fromFragments(this.#batches.rows.read(seq)),
       metadata: this.#batches.metadata.read(seq),
     }
@@ -185,7 +182,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     return this.#batches.tasks.takeAway(old.seq)
   }
 
-  /** Its names, and those of whoever was merged into it, lead to it again. */
+  /** Its names, and those of podcasts merged into it, resolve to it again. */
   #comeBack({ id, seq }: MergedRow, batch: Batch): void {
     const { tombstones } = this.#batches
     tombstones.delete(seq)

@@ -1,4 +1,4 @@
-/** What is kept beside records, as rows; inside the caller's transaction. */
+/** Metadata sections as rows, inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
@@ -15,12 +15,12 @@ export interface StoredSection {
 }
 
 /**
- * What people have decided; everything else is learnt again from feeds and platforms. What they
- * have ruled on moves stands in the events, too (`ruled-moves.ts`).
+ * Operators' decisions; crawls restore all other sections. Rulings on moves are also in the events
+ * (`ruled-moves.ts`).
  */
 const DECIDED: ReadonlySet<MetadataSection> = new Set(['pins', 'contacts', 'listings'])
 
-/** False for a damaged section that is as if it had not been learnt yet; throws for others. */
+/** Returns false for a damaged section that crawls restore; throws for others. */
 export function isReadable(
   { section, isSound }: StoredSection,
   podcastId: PodcastId,
@@ -70,7 +70,7 @@ export class MetadataRows {
     this.#removeAll.run(seq)
   }
 
-  /** Exactly these sections, whatever was there. */
+  /** Replaces all sections. */
   restore(seq: number, metadata: Metadata): void {
     this.removeAll(seq)
     this.change(seq, metadata)

@@ -1,7 +1,6 @@
 /**
- * Reads the podcasts that a page of the index names. A large page is read in several turns of the
- * event loop, so that others are answered between them. The best podcasts are in most pages, so
- * what is asked for often is kept.
+ * Reads the podcasts of an index page. Large pages are read over several event loop turns, so that
+ * other requests get their turn. Frequent hits are cached: the best podcasts are in most pages.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -24,41 +23,39 @@ import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
-/**
- * Podcasts as hits: the best ones are in most pages. A full hit takes some 5 KB with what views
- * make of it, a basic one 1 KB.
- */
+/** Cache sizes in podcasts. A full hit takes about 5 KB with attached views, a basic one 1 KB. */
 const MOST_HITS = { basic: 2_000, hit: 500 } as const
 /**
- * A podcast is kept when it is asked for twice while about this many others are asked for.
+ * Sizes of the admission filters: a podcast is cached if it is read twice within about this many
+ * others.
  */
 const REMEMBERED_HITS = { basic: 4_096, hit: 1_024 } as const
 
-/** Rows of a page that are read in one turn of the event loop; a full hit takes some 20 µs. */
+/** Rows read in one event loop turn; a full hit takes about 20 µs. */
 const ROWS_OF_A_TURN = 100
 
 /** A page whose rows are being read. */
 export interface PageReading {
   readonly level: SearchQuery['level']
   readonly page: SegmentPage
-  /** Its keys are the `seq` of the podcasts. */
+  /** Keyed by `seq`. */
   readonly podcasts: Map<number, StoredPodcast>
-  /** Not read yet, in the order of the file. */
+  /** Seqs still to read, ascending. */
   readonly missing: number[]
 }
 
 export interface PageRowsOptions {
   readonly requireAppleId: boolean
-  /** The tick transaction has to be of the same connection. */
+  /** The tick transaction of the same connection. */
   readonly tick: TickTransaction
-  /** Learns of each podcast that is found damaged. */
+  /** Receives each podcast that is found damaged. */
   readonly damage: DamageLog
   readonly derive?: Derive
 }
 
 export class PageRows {
   readonly #generation: CacheGeneration
-  /** By level, by `seq`. */
+  /** Caches by level and `seq`. */
   readonly #hits: {
     readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast>
   }
@@ -98,8 +95,8 @@ export class PageRows {
   }
 
   /**
-   * `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be
-   * there.
+   * `isOfThisTurn`: the index was read in this event loop turn, so every podcast it names must
+   * exist.
    */
   begin({ level }: SearchQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
     this.#generation.refresh()
@@ -111,17 +108,14 @@ export class PageRows {
       if (known === undefined) missing.push(seq)
       else podcasts.set(seq, known)
     }
-    // In the order of the file: a quarter less work for a thousand rows, and one way for the disk.
+    // File order: a quarter less work for a thousand rows, and sequential disk access.
     missing.sort((one, other) => one - other)
     const reading = { level, page, podcasts, missing }
     this.#readRows(reading, isOfThisTurn)
     return reading
   }
 
-  /**
-   * A large page is read in several turns of the event loop, so that others are answered between
-   * them.
-   */
+  /** Reads a large page over several event loop turns. */
   async finish(reading: PageReading, options?: CallOptions): Promise<SearchPage> {
     while (reading.missing.length > 0) {
       await nextTurn()
@@ -136,10 +130,7 @@ export class PageRows {
     }, options)
   }
 
-  /**
-   * Where the feed that stands for a show is damaged, or left since the index was read, the next
-   * one stands for it.
-   */
+  /** If a show's best feed is damaged or has left since, its next feed replaces it. */
   #toPage({ level, page, podcasts }: PageReading): SearchPage {
     const hits = page.hits.flatMap(({ rowId, score, others = [] }) => {
       let podcast = podcasts.get(rowId)
@@ -156,7 +147,7 @@ export class PageRows {
     return { ...page, hits }
   }
 
-  /** Undefined where it is not served by now. */
+  /** Undefined if it is no longer served. */
   #idOf(seq: number): string | undefined {
     const row = this.#idIfServed.get(seq)
     return row === undefined ? undefined : String(row['id'])
@@ -166,7 +157,7 @@ export class PageRows {
     return this.#idOf(seq) === undefined ? undefined : this.#readIndexed(level, seq)
   }
 
-  /** Podcasts may have left since the index was read, unless that was in this turn. */
+  /** Podcasts may have left since the index was read, unless it was read in this turn. */
   #readRows({ level, podcasts, missing }: PageReading, isOfThisTurn: boolean): void {
     for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
       const podcast = isOfThisTurn
@@ -176,7 +167,7 @@ export class PageRows {
     }
   }
 
-  /** Undefined, and noted, where the record is damaged. */
+  /** Undefined, and recorded, if the record is damaged. */
   #readIndexed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
     try {
       return this.#getIndexed(level, seq)

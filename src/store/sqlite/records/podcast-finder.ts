@@ -1,6 +1,6 @@
 /**
- * Finds podcasts by whatever leads to them, and reads of each just what a level needs. Inside the
- * caller's read transaction.
+ * Finds podcasts by any locator and reads just the columns of a level, inside the caller's read
+ * transaction.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -21,19 +21,19 @@ import type { Derive } from '../../maintenance.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS } from './podcast-row.ts'
 import { StoredRows } from './stored-rows.ts'
 
-// Of several, the living one that entered first.
+// Prefers living podcasts, then the lowest `seq`.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
-// A derived guid yields to one that a feed names.
+// Prefers a guid of the feed over a derived one.
 const FIRST_BY_GUID =
   "ORDER BY dead, internals ->> '$.podcastGuidDerived' IS NOT NULL, seq LIMIT 1"
 
 export interface FinderOptions {
   readonly requireAppleId: boolean
-  /** Default false. True: all that are stored are found. */
+  /** Default false. True: finds all stored podcasts. */
   readonly includesUnserved?: boolean
-  /** All finders of the connection share it. */
+  /** Shared by all finders of the connection. */
   readonly knownSeqs: KnownSeqs
-  /** The proof has to be of the same connection. */
+  /** The proof for the same connection. */
   readonly absence: AbsenceProof
   readonly derive?: Derive | undefined
 }
@@ -43,11 +43,11 @@ function servedCondition({
   includesUnserved = false,
 }: FinderOptions): string {
   if (includesUnserved) return ''
-  // 2: it is no podcast.
+  // `dead` 2: not a podcast.
   return requireAppleId ? `AND dead < 2 AND ${ALWAYS_SERVED}` : 'AND dead < 2'
 }
 
-/** The columns of a level, and what the row was asked for by. */
+/** The columns of a level, then the value it was selected by. */
 type Row = readonly unknown[]
 
 export class PodcastFinder<Level extends StoredLevel> {
@@ -82,7 +82,7 @@ export class PodcastFinder<Level extends StoredLevel> {
         `SELECT ${columns}, ${column} FROM podcasts WHERE ${column} = ? ${served} ${rest}`,
       )
     this.#byId = prepare('id')
-    // CROSS JOIN keeps the asked ids outside, so that each is one look-up by key.
+    // CROSS JOIN makes the ids drive the join: one lookup by key each.
     const prepareAll = (key: 'id' | 'seq'): StatementSync =>
       prepareStored(
         database,
@@ -121,7 +121,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     return this.#get(this.#byId, id)
   }
 
-  /** Those that are served. One statement for all: fifty of their own cost four times as much. */
+  /** Returns the served ones, with one statement: fifty separate ones cost four times as much. */
   selectByIds(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
     try {
       return this.#selectPresent(ids)
@@ -140,14 +140,14 @@ export class PodcastFinder<Level extends StoredLevel> {
     const read = this.#readAll(rows)
     const asked = new Set(missing)
     for (const [at, { id }] of read.entries()) {
-      // The row has another id than the index that led to it.
+      // The index led to a row with another id.
       if (!asked.has(id)) throw recordDamaged([id])
       this.#knownSeqs.set(id, Number(rows[at]?.at(-1)))
     }
     return [...known, ...read]
   }
 
-  /** Where a page of the file is damaged: each alone, to know which of them are hit. */
+  /** After a damaged page: selects one at a time to find out which ids are affected. */
   #selectOneByOne(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
     const found: StoredLevels[Level][] = []
     const damaged: PodcastId[] = []
@@ -179,7 +179,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     return podcasts
   }
 
-  /** Those of them whose numbers are known. */
+  /** Selects the ids whose seqs are cached. */
   #selectKnown(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
     const seqs = ids.map((id) => this.#knownSeqs.get(id)).filter((seq) => seq !== undefined)
     if (seqs.length === 0) return []
@@ -196,10 +196,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     return found
   }
 
-  /**
-   * Throws `RECORD_DAMAGED` if a podcast may have one of the ids after all. The ids are
-   * those that nobody was found under.
-   */
+  /** Throws `RECORD_DAMAGED` if one of these ids, which were not found, may exist after all. */
   assertAbsent(ids: readonly PodcastId[]): void {
     const damaged: PodcastId[] = []
     for (const id of new Set(ids)) {
@@ -213,17 +210,12 @@ export class PodcastFinder<Level extends StoredLevel> {
     if (damaged.length > 0) throw lookupDamaged(damaged)
   }
 
-  /**
-   * With whoever answers for a merged podcast in its place; the same list where nobody is merged.
-   */
+  /** Replaces merged ids with their survivors; returns the same array if there are none. */
   toCanonicalIds(ids: readonly PodcastId[]): readonly PodcastId[] {
     return this.#redirects.toCanonicalIds(ids)
   }
 
-  /**
-   * Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was
-   * written.
-   */
+  /** Throws `RECORD_DAMAGED` if the lookup or the record is damaged. */
   find(locator: Locator): StoredLevels[Level] | undefined {
     try {
       const found = this.#findPresent(locator) ?? this.#findCanonical(locator)
@@ -236,8 +228,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   /**
-   * `isOwner`: the podcast has exactly this URL, so that only a change of it makes another one the
-   * answer.
+   * `isOwner`: the podcast has exactly this URL, so the answer can only change with this podcast.
    */
   findFeed(locator: FeedUrlLocator): {
     readonly podcast: StoredLevels[Level] | undefined
@@ -283,7 +274,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     }
   }
 
-  /** A key that is known but not served hides behind no look-alike. */
+  /** An exact key that is not served blocks the loose match. */
   #findByFeedUrl(key: string, looseKey: string): StoredLevels[Level] | undefined {
     const exact = this.#getByFeedKey(key)
     if (exact !== undefined || this.#hasFeedKey.get(key) !== undefined) return exact
@@ -295,7 +286,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     const row = statement.get(value) as Row | undefined
     if (row === undefined) return undefined
     const podcast = this.#toStored(row)
-    // An index may lead to a row that has another name.
+    // The index led to a row with another value.
     if (row.at(-1) !== value) throw recordDamaged([podcast.id])
     return podcast
   }

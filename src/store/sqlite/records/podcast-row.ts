@@ -1,4 +1,4 @@
-/** A podcast as a row: what it is found by, and its answers as stored text. */
+/** Maps a podcast to its row: lookup columns, and answers as stored text. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import type { AnswerFragments } from '../../../record/view/fragments.ts'
@@ -6,7 +6,7 @@ import { type StoredText, toStoredText } from '../../../record/view/stored-layou
 import type { StoredLevel } from '../../directory.ts'
 import { checksumsOf, hitChecksum } from '../connection/checksums.ts'
 
-/** In the order in which levels need them: reading ends before what is not asked for. */
+/** In the order of the levels, so that a read can stop early. */
 const FRAGMENTS = [
   'basic',
   'details',
@@ -33,9 +33,8 @@ const COLUMNS = [
 ]
 
 /**
- * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `StoredRows` reads. The id
- * comes after the texts: by then SQLite reads it from the row itself and not from the index that
- * led to it.
+ * The columns of a level, for rows that `StoredRows` reads. The id comes after the texts: SQLite
+ * then reads it from the row, not from the index that led there.
  */
 export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
   basic: 'basic, basic_sum, layout, podcasts.id',
@@ -62,37 +61,31 @@ export type HitRow = readonly [
   id: string,
 ]
 
-/**
- * Of podcasts that are served whatever `CASTDEX_REQUIRE_APPLE_ID` says: the Apple id is 0 or above,
- * `own` is 0 or 1.
- */
+/** Served whatever `CASTDEX_REQUIRE_APPLE_ID` is: the Apple id is at least 0, `own` is 0 or 1. */
 export const ALWAYS_SERVED = 'apple_id + own > 0'
 
-/**
- * A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the
- * whole reading.
- */
+/** Prepares a SELECT that returns arrays: building objects costs a quarter of the read. */
 export function prepareStored(database: DatabaseSync, sql: string): StatementSync {
   const statement = database.prepare(sql)
   statement.setReturnArrays(true)
   return statement
 }
 
-/** Of the row, beside the podcast itself. */
+/** Values of a row besides the podcast. */
 export interface RowStamp {
   readonly revision: number
-  /** The transaction that writes it. */
+  /** The number of the writing transaction. */
   readonly changeNo: number
 }
 
-/** The column `dead`. */
+/** The values of column `dead`. */
 export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], number>> = {
   active: 0,
   dead: 1,
   'not-a-podcast': 2,
 }
 
-/** Returns the values in the order of `COLUMNS`. */
+/** Returns them in the order of `COLUMNS`. */
 const toValues = (
   podcast: PodcastRecord,
   fragments: StoredText,
@@ -163,18 +156,18 @@ export class PodcastRows {
     this.#update.run(...toValues(podcast, fragments, stamp), podcast.seq)
   }
 
-  /** Writes another text of the same values: neither the change feed nor search learns of it. */
+  /** Rewrites the text of unchanged values, without effect on change feed and search. */
   renew(podcast: PodcastRecord, fragments: StoredText): void {
     const { revision, changeNo } = this.#stamp.get(podcast.seq) as unknown as RowStamp
     this.update(podcast, fragments, { revision, changeNo })
   }
 
-  /** Writes the revision alone, because nothing else has changed. */
+  /** Writes only the revision. */
   touch(seq: number, revision: number): void {
     this.#touch.run(revision, seq)
   }
 
-  /** As they are stored, which may be damaged. */
+  /** The fragments may be damaged. */
   read(seq: number): StoredFragments {
     const { sum, ...fragments } = this.#read.get(seq) as unknown as StoredText & {
       sum: number

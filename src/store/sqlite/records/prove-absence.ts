@@ -1,8 +1,8 @@
 /**
- * "Not tracked" is proven before it is said. A flipped bit in an index of SQLite makes a podcast
- * unfindable without any error; a search for it then ends beside the damaged entry. So the two
- * neighbours of the gap in which a name would stand are compared with their rows, and each has to
- * lead to the other. A name that is there and not served is compared with its record.
+ * Proves that a name is absent before "not tracked" is answered. A flipped bit in an SQLite index
+ * hides a podcast without any error, because the search ends next to the damaged entry. So both
+ * neighbours of the gap are compared with their rows, and each must lead to the other. A name that
+ * is present but not served is compared with its record.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isAlwaysServed } from '../../../record/podcast.ts'
@@ -20,13 +20,13 @@ import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts
 
 type NameValue = string | number
 
-/** A podcast or a tombstone is found by this column. */
+/** A column by which podcasts or tombstones are found. */
 interface NameColumn {
-  /** The expression as the index has it. */
+  /** The indexed expression. */
   readonly column: string
-  /** The same value as the row has it. */
+  /** An equal expression that is read from the row. */
   readonly ofRow: string
-  /** This condition names the rows that the index holds; '' = all. */
+  /** The condition of a partial index; '' = all rows. */
   readonly where: string
 }
 
@@ -64,19 +64,19 @@ interface Entry {
   readonly seq: number
 }
 
-/** One ordered list of names, in which a name that nobody has falls between two others. */
+/** A sorted list of names, in which an absent name falls between two neighbours. */
 abstract class NameList<Found extends { readonly name: NameValue }> {
   protected abstract readonly below: StatementSync
   protected abstract readonly above: StatementSync
 
-  /** Throws `RECORD_DAMAGED` where the entry is not what was written. */
+  /** Throws `RECORD_DAMAGED` if the entry does not match its row. */
   abstract assertTrue(entry: Found): void
 
   assertGap(name: NameValue): void {
     const below = this.#get(this.below, name)
     const above = this.#get(this.above, name)
     for (const entry of [below, above]) if (entry !== undefined) this.assertTrue(entry)
-    // A page that is passed by, or reached by a wrong way, is seen from its other side.
+    // Damaged inner pages can hide entries from one direction only, so both are compared.
     if (above !== undefined) this.#assertSame(this.#get(this.below, above.name), below)
     if (below !== undefined) this.#assertSame(this.#get(this.above, below.name), above)
   }
@@ -90,7 +90,7 @@ abstract class NameList<Found extends { readonly name: NameValue }> {
   }
 }
 
-/** An index of a table whose rows have the same name. */
+/** An index over a column of the named rows. */
 class ColumnNames extends NameList<Entry> {
   protected readonly below: StatementSync
   protected readonly above: StatementSync
@@ -124,7 +124,7 @@ interface KeyEntry {
   readonly checksum: number
 }
 
-/** The table of feed URLs, each row with its own checksum. */
+/** The table of feed URLs, whose rows have checksums. */
 class FeedKeyNames extends NameList<KeyEntry> {
   protected readonly below: StatementSync
   protected readonly above: StatementSync
@@ -200,7 +200,7 @@ const valueOf = (locator: Exclude<Locator, { by: 'feedUrl' }>): NameValue => {
   }
 }
 
-/** Of several podcasts with one Apple id, so many are looked at. */
+/** The number of podcasts to check that share an Apple id. */
 const MOST_NAMESAKES = 20
 
 type ByName<Value> = Readonly<Record<Name, Value>>
@@ -251,8 +251,8 @@ export class AbsenceProof {
   }
 
   /**
-   * Throws `RECORD_DAMAGED` if the podcast may be there after all. Runs in the read
-   * transaction in which nobody was found under the name.
+   * Throws `RECORD_DAMAGED` if the podcast may exist. Runs in the read transaction of the failed
+   * lookup.
    */
   assertAbsent(locator: Locator): void {
     if (locator.by === 'feedUrl') this.#assertNoFeed(locator.key, locator.looseKey)
@@ -276,7 +276,7 @@ export class AbsenceProof {
   #assertNoFeed(key: string, looseKey: string): void {
     const row = this.#getKey(key)
     if (row !== undefined) {
-      // It hides behind no look-alike.
+      // An exact key blocks the loose match.
       this.#assertNoneServed([row.seq])
       return
     }
@@ -288,7 +288,7 @@ export class AbsenceProof {
     if (same === undefined) this.#feedKeys.assertGap(looseKey)
     const leadsTo = alike.map(({ seq }) => seq)
     if (same?.loose_key === null) leadsTo.push(same.seq)
-    // Several that are served are none that is meant.
+    // An ambiguous loose key matches no podcast.
     if (new Set(leadsTo).size === 1) this.#assertNoneServed(leadsTo)
   }
 
@@ -304,7 +304,7 @@ export class AbsenceProof {
     return row
   }
 
-  /** Of podcasts that feed URLs lead to: each has a tombstone or is not served. */
+  /** Checks that each podcast has a tombstone or is not served. */
   #assertNoneServed(seqs: readonly number[]): void {
     for (const seq of seqs)
       if (this.#tombstoneRow.get(seq) === undefined) this.#assertUnserved(seq)

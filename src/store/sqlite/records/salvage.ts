@@ -1,6 +1,5 @@
 /**
- * A record made anew from what is sound of it: what the checksums vouch for, and the names that it
- * is found by.
+ * Rebuilds a record from its intact parts: texts with matching checksums, and its lookup columns.
  */
 import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -22,7 +21,7 @@ export interface SalvagedRow extends StoredText {
   readonly hit_sum: number
 }
 
-/** A word with a capital for each word of the slug: honest until the feed has been read again. */
+/** Capitalizes the words of the slug, as a title until the feed is read again. */
 function titleOf(slug: string): string {
   const words = slug.split('-').filter((word) => word !== '')
   return (
@@ -42,16 +41,13 @@ function soundFields(row: SalvagedRow): Partial<PodcastRecord> {
   return {}
 }
 
-/**
- * `feedUrls`: those that lead to it; the first one is asked from now on where the record has lost
- * its own.
- */
+/** `feedUrls` lead to the podcast; the first replaces a lost feed URL. */
 export function salvage(
   row: SalvagedRow,
   feedUrls: readonly string[],
   nowMs: number,
 ): PodcastRecord {
-  // The last checksum covers all texts, so a flipped one of the others is no loss.
+  // The last checksum covers all texts, so damage of the other checksums is harmless.
   if (checksumsOf(row).hit === row.hit_sum) return { ...recordOf(row), seq: row.seq }
   const { id, slug, seq, spotify_id: spotifyId, podcast_guid: podcastGuid } = row
   const appleId = Math.max(0, row.apple_id)

@@ -1,7 +1,4 @@
-/**
- * Podcasts that may be one show, found by what their feeds say of themselves: each way by an index
- * of its own.
- */
+/** Finds podcasts that may be one show by their metadata, with one index per criterion. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -15,25 +12,25 @@ import type {
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
-/** Each way to look alike gives at most this many. */
+/** The most results of one criterion. */
 const MOST = 24
 
-/** Word for word as in the migrations. */
+/** Must equal the expressions of the migrations literally. */
 const TITLE = "content ->> '$.print.title'"
 const OWNER = "content ->> '$.print.owners[0]'"
 const SELF = "content ->> '$.print.selfKey'"
 const TITLED = `section = 'moves' AND ${TITLE} <> '' AND ${TITLE} = said.title`
 const LINKED = `section = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.value`
-/** The table keeps the sections of merged podcasts too, so these have to be left out. */
+/** Excludes merged podcasts, whose metadata stays in the table. */
 const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = metadata.seq)'
 const FOUND = "content ->> '$.found.title'"
-/** Content of the title stands at the URLs of these podcasts. */
+/** Podcasts whose URLs serve content with the title. */
 const GIVES_TITLE = `SELECT metadata.seq FROM metadata
     WHERE section = 'moves' AND ${FOUND} <> '' AND ${FOUND} = said.title AND ${IS_PRESENT}`
 
 /**
- * Each way to look alike gives rows of `seq` for one row of `said`. CROSS JOIN keeps the podcast's
- * own URLs outside.
+ * Each criterion selects seqs for one row of `said`. CROSS JOIN makes the podcast's own URLs drive
+ * the join.
  */
 const WAYS: readonly string[] = [
   'SELECT other.seq FROM podcasts AS other WHERE other.podcast_guid = said.guid',

@@ -1,4 +1,4 @@
-/** Reading what is kept beside records, on the reader's connection. */
+/** Reads metadata on the reader's connection. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'

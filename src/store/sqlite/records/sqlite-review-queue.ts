@@ -1,4 +1,4 @@
-/** Feeds that need an operator's eye, each kind by an index of its own. */
+/** The review queue, with one index per issue. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -26,7 +26,7 @@ const section = (name: string, condition: string): Source => ({
   condition: `section = '${name}' AND ${condition}`,
 })
 
-/** Word for word as in the migrations. */
+/** Must equal the conditions of the migrations literally. */
 const SOURCES: Readonly<Record<FeedIssue, Source>> = {
   pending: podcasts('apple_id = 0 AND own = 0 AND dead < 2'),
   dead: podcasts('dead = 1'),

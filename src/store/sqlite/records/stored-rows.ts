@@ -1,4 +1,6 @@
-/** Turns rows into podcasts as a level needs them. A row of another layout is written anew. */
+/**
+ * Converts rows to podcasts of a level. Rows of another layout are converted to the current one.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Derive } from '../../maintenance.ts'
 import {
@@ -13,7 +15,7 @@ import type { BasicRow, FullRow, HitRow } from './podcast-row.ts'
 
 const BEFORE_ID = '{"id":"'.length
 
-/** The id stands in a column of its own, which the checksum of the texts does not cover. */
+/** Compares the id column with the text, because the checksum covers only the text. */
 function assertIsOf(id: string, basic: string): void {
   if (!basic.startsWith(id, BEFORE_ID))
     throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
@@ -21,7 +23,7 @@ function assertIsOf(id: string, basic: string): void {
 
 type ToStored = { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] }
 
-/** The rows have the columns of `STORED_COLUMNS`. Each method throws `RECORD_DAMAGED`. */
+/** Rows must have the columns of `STORED_COLUMNS`. Methods throw `RECORD_DAMAGED`. */
 export class StoredRows implements ToStored {
   readonly #whole: StatementSync
   readonly #derive: Derive | undefined
@@ -57,13 +59,13 @@ export class StoredRows implements ToStored {
     return layout === LAYOUT ? { id, ...fragments } : this.#renew(id)
   }
 
-  /** Returns a hit that carries the basic answer alone. */
+  /** Returns a hit with only the basic answer. */
   toBasicHit(row: unknown): StoredPodcast {
     const { id, basic } = this.basic(row)
     return { id, basic, details: '{}', description: 'null', internals: '{}' }
   }
 
-  /** A level alone does not tell all that the text of another version leaves to derive. */
+  /** Conversion needs all columns, whatever the level. */
   #renew(id: string): StoredPodcast {
     const { sum, ...stored } = this.#whole.get(id) as unknown as StoredText & {
       readonly sum: number

@@ -1,4 +1,4 @@
-/** Podcasts that were merged or removed, as rows; inside the caller's transaction. */
+/** Tombstones as rows, inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
@@ -17,13 +17,13 @@ interface Row {
   readonly isSound: number
 }
 
-/** `changeNo`: of the transaction that wrote it last. */
+/** `changeNo`: the last transaction that wrote it. */
 export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 
-/** A podcast that is written in place of a tombstone keeps these of it. */
+/** The parts of a tombstone that the podcast replacing it inherits. */
 export interface ReplaceableTombstone
   extends Pick<SqliteTombstone, 'seq' | 'slug' | 'revision'> {
-  /** Undefined where the row is damaged. */
+  /** Undefined if the row is damaged. */
   readonly sound: SqliteTombstone | undefined
 }
 
@@ -53,7 +53,7 @@ export class TombstoneRows {
   readonly #since: StatementSync
   readonly #bySeq: StatementSync
 
-  /** `damage` learns of rows that are left out of pages. */
+  /** `damage` receives rows that pages skip. */
   constructor(database: DatabaseSync, damage?: DamageLog) {
     this.#damage = damage
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
@@ -93,7 +93,7 @@ export class TombstoneRows {
     return row === undefined ? undefined : toRow(row)
   }
 
-  /** For whoever writes the podcast anew, whatever is kept of it: a damaged row is found as well. */
+  /** Also finds damaged rows, so that the podcast can be written again. */
   findToReplace(id: PodcastId): ReplaceableTombstone | undefined {
     const row = this.#find.get(id) as unknown as Row | undefined
     if (row === undefined) return undefined
@@ -101,12 +101,12 @@ export class TombstoneRows {
     return { seq, slug, revision, sound: row.isSound === 0 ? undefined : toRow(row) }
   }
 
-  /** Whoever was merged into it, or into whom that was merged, and so on. */
+  /** All podcasts merged into it, transitively. */
   descendants(id: PodcastId): readonly PodcastId[] {
     return this.#descendants.all(id).map((row) => String(row['id']))
   }
 
-  /** The last that was merged into it and is still away. */
+  /** The last podcast merged into it that is still merged. */
   findLatestInto(id: PodcastId): PodcastId | undefined {
     const row = this.#latest.get(id)
     return row === undefined ? undefined : String(row['id'])
@@ -129,7 +129,7 @@ export class TombstoneRows {
     this.lead(id, canonicalSeq)
   }
 
-  /** All that was merged into `id`, at whatever remove, leads there from now on. */
+  /** Redirects everything merged into `id`, transitively. */
   lead(id: PodcastId, canonicalSeq: number | null): void {
     for (const descendant of this.descendants(id)) this.#lead.run(canonicalSeq, descendant)
   }
@@ -138,19 +138,19 @@ export class TombstoneRows {
     this.#delete.run(seq)
   }
 
-  /** Without what is damaged: one row must not hold up whoever follows. */
+  /** Skips damaged rows, so that one row cannot block followers. */
   since(changeNo: number, seq: number, limit: number): readonly SqliteTombstone[] {
     return this.#readSound(limit, (last) =>
       this.#since.all(last?.change_no ?? changeNo, last?.seq ?? seq, limit),
     )
   }
 
-  /** Leaves out damaged rows. */
+  /** Skips damaged rows. */
   scan(after: number, limit: number): readonly SqliteTombstone[] {
     return this.#readSound(limit, (last) => this.#bySeq.all(last?.seq ?? after, limit))
   }
 
-  /** A full page, unless there are no more. */
+  /** Returns a full page unless there are no more rows. */
   #readSound(
     limit: number,
     readAfter: (last: Row | undefined) => readonly unknown[],

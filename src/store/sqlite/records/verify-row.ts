@@ -1,6 +1,4 @@
-/**
- * Whether the row of a podcast is what was written: its texts, and the columns that it is found by.
- */
+/** Verifies the row of a podcast: its texts and its lookup columns. */
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import { FEED_STATE_CODES } from './podcast-row.ts'
@@ -14,7 +12,7 @@ export interface NamedRow extends SalvagedRow {
 export const NAMED_ROW_COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
   basic_sum, full_sum, hit_sum, layout, basic, details, description, internals`
 
-/** The columns that a record is found by, as its row should have them. */
+/** Returns the expected lookup columns of a record. */
 const namesOf = (record: PodcastRecord) => ({
   id: record.id,
   slug: record.slug,
@@ -26,10 +24,7 @@ const namesOf = (record: PodcastRecord) => ({
   searchable: isSearchable(record) ? 1 : 0,
 })
 
-/**
- * Whether its texts are whole, whatever became of their shorter checksums and of the names beside
- * them.
- */
+/** Checks the texts only, not the lookup columns and the other checksums. */
 export function isIntactRow(row: NamedRow): boolean {
   return checksumsOf(row).hit === row.hit_sum
 }
@@ -39,7 +34,7 @@ function hasChecksums(row: NamedRow): boolean {
   return row.basic_sum === basic && row.full_sum === full && row.hit_sum === hit
 }
 
-/** Undefined where it is sound. */
+/** Undefined if the row is intact. */
 export function whyRowDamaged(row: NamedRow): string | undefined {
   if (!hasChecksums(row)) return 'its texts are not what was written'
   const names = Object.entries(namesOf(recordOf(row)))

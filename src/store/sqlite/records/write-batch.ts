@@ -1,6 +1,6 @@
 /**
- * One batch of changes: decides for each whether it may be written, and writes the record with all
- * that belongs to it.
+ * A batch of changes: decides whether each may be written, and writes the record with its dependent
+ * rows.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
@@ -48,7 +48,7 @@ import { isSameText, PodcastRows, type StoredFragments } from './podcast-row.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
 import { TaskRows } from '../tasks/task-rows.ts'
 
-/** The row of the table `directory`. */
+/** The row of table `directory`. */
 interface Totals {
   nextSeq: number
   nextChange: number
@@ -61,7 +61,7 @@ export interface Batch {
   readonly totals: Totals
   readonly owners: NameOwners
   readonly indexChanges: DocumentChange[]
-  /** Of this transaction, in the change feed. */
+  /** The change number of this transaction. */
   readonly changeNo: number
 }
 
@@ -120,15 +120,13 @@ export class BatchWriter {
     changes: readonly RecordChange[],
     onHeld?: (heldMs: number) => void,
   ): Promise<readonly WriteOutcome[]> {
-    // What needs no database is done before the lock is taken.
+    // Work without the database happens before the lock is taken.
     const claims = changes.map(toClaim)
     const writeAll = (batch: Batch) => claims.map((claim) => this.writeOne(claim, batch))
     return this.transact(claimsOf(claims), writeAll, onHeld)
   }
 
-  /**
-   * One step of a transaction; search and the directory's own numbers follow what `work` has done.
-   */
+  /** Runs one transaction; afterwards it updates search index and totals. */
   transact<Result>(
     claims: NameClaims,
     work: (batch: Batch) => Result,
@@ -202,7 +200,7 @@ export class BatchWriter {
       owners.byId.set(old.id, { ...old, revision })
       return
     }
-    // A damaged record no longer says which URLs it had.
+    // A damaged record no longer lists its URLs.
     const gone = stored.isIntact
       ? this.feedUrls.removeMissing(old.seq, stored, feedKeys)
       : []
@@ -226,7 +224,7 @@ export class BatchWriter {
     return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
   }
 
-  /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
+  /** Overwrites the row and its feed URLs; the caller updates totals and search. */
   rewrite(
     podcast: PodcastRecord,
     revision: number,
@@ -237,7 +235,7 @@ export class BatchWriter {
     this.feedUrls.put(podcast.seq, feedKeys)
   }
 
-  /** The row and what follows from it; feed URLs, metadata and tasks are the caller's. */
+  /** Deletes the row and what derives from it; the caller deletes feed URLs, metadata and tasks. */
   remove(old: NameOwner, batch: Batch): void {
     this.rows.remove(old.seq)
     this.#forget(old, batch)
@@ -264,7 +262,7 @@ export class BatchWriter {
     totals.dead -= dead ? 1 : 0
   }
 
-  /** Lets the changes that follow in the same batch see the podcast. */
+  /** Makes the podcast visible to later changes of the batch. */
   #remember(
     podcast: PodcastRecord,
     revision: number,
@@ -299,7 +297,7 @@ export class BatchWriter {
       : old.slug
   }
 
-  /** The wished one while nobody else has it, or had it. */
+  /** Returns the requested slug if no other podcast has or had it, otherwise the current one. */
   slugOr(current: string, wished: string): string {
     return wished === current || this.#hasSlug.get(wished) !== undefined ? current : wished
   }
