@@ -1,4 +1,4 @@
-/** Answers: each call is one statement, which reads stored text and parses nothing. */
+/** The read port: each call is one statement that returns stored text without parsing it. */
 import type {
   AnswerLevel,
   DirectoryCounts,
@@ -21,7 +21,7 @@ import type { Derive } from '../maintenance.ts'
 import type { Database } from './connection/database.ts'
 import { prepare, type Statement } from './connection/statement.ts'
 
-/** A row of another layout is read whole, for all of it decides what is derived. */
+/** Selects all columns for a row of another layout, because its conversion needs them. */
 function ifOther(...columns: readonly string[]): string {
   return columns
     .map((name) => `CASE WHEN layout <> ${String(LAYOUT)} THEN ${name} END AS ${name}`)
@@ -34,15 +34,15 @@ const COLUMNS: Readonly<Record<StoredLevel, string>> = {
   hit: 'podcasts.id, layout, basic, details, description, internals',
 }
 
-/** The living one that entered first, of several. */
+/** Prefers living podcasts, then the lowest `seq`. */
 const FIRST = 'ORDER BY feed_state, seq LIMIT 1'
-/** A derived guid yields to one that a feed names. */
+/** Prefers a guid of the feed over a derived one. */
 const FIRST_BY_GUID =
   'ORDER BY feed_state, strpos(internals, \'"podcastGuidDerived":true\') > 0, seq LIMIT 1'
 
 type Way = Exclude<Locator['by'], 'feedUrl'>
 
-/** A column of a podcast or of a tombstone, and what else has to hold. */
+/** The column for each locator, of podcasts and tombstones, with a further condition. */
 const WAYS: Readonly<
   Record<
     Exclude<Way, 'slug'>,
@@ -57,7 +57,7 @@ const WAYS: Readonly<
   podcastIndexId: { column: 'podcast_index_id', type: 'bigint', and: '' },
 }
 
-/** Whom a call may find: `all` is for operators. */
+/** Which podcasts a call may find: `all` is for operators. */
 type Audience = 'served' | 'all'
 
 function servedIf(audience: Audience, requireAppleId: boolean): string {
@@ -68,7 +68,7 @@ function servedIf(audience: Audience, requireAppleId: boolean): string {
     : isPodcast
 }
 
-/** Whoever has the name and is served; else the survivor of whoever had it. */
+/** The served owner of the name; otherwise the survivor of a former owner. */
 function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): string {
   const { column, type, and } = WAYS[way]
   const first = way === 'podcastGuid' ? FIRST_BY_GUID : FIRST
@@ -86,7 +86,7 @@ function findBySlug(columns: string, served: string): string {
     SELECT ${CANONICAL_SEQ} FROM slugs AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE held.slug = $1)`
 }
 
-/** A key that is known but not served hides behind no look-alike. */
+/** An exact key that is not served blocks the loose match. */
 function findByFeedUrl(columns: string, served: string): string {
   return `WITH exact AS MATERIALIZED (
       SELECT ${CANONICAL_SEQ} AS seq FROM feed_urls AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE key = $1)
@@ -143,7 +143,7 @@ function prepareLevels(served: string): Readonly<Record<StoredLevel, Statements>
   }
 }
 
-/** $1: numbers below it; $2: from it on; $3: at most so many. */
+/** $1: exclusive upper bound; $2: inclusive lower bound; $3: limit. */
 function listBetween(served: string, order: 'ASC' | 'DESC'): string {
   return `SELECT podcasts.seq, ${COLUMNS.full} FROM podcasts
     WHERE seq < $1 AND seq >= $2 AND searchable AND ${served} ORDER BY seq ${order} LIMIT $3`
@@ -167,7 +167,7 @@ interface CountRow {
 
 type Row = StoredText & { readonly id: PodcastId }
 
-/** Each level names the texts that it has. */
+/** The columns of each level. */
 const VIEWS: { readonly [Level in StoredLevel]: (row: Row) => StoredLevels[Level] } = {
   basic: ({ id, basic }) => ({ id, basic }),
   full: ({ id, basic, details, description }) => ({ id, basic, details, description }),

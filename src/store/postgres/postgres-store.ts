@@ -1,6 +1,5 @@
 /**
- * The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of
- * machines.
+ * The store for clusters: PostgreSQL 15 or later, shared by any number of processes and machines.
  */
 import type { StoreHealth, HealthOptions, StoreServer } from '../maintenance.ts'
 import { CodedError } from '../../errors.ts'
@@ -33,14 +32,15 @@ export type PostgresStoreOptions = StoreOptions & {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
   readonly url: string
   /**
-   * Of hot standbys, which answer searches and look-ups while the primary is away. Default none.
+   * URLs of hot standbys, which answer searches and lookups while the primary is away. Default
+   * none.
    */
   readonly standbyUrls?: readonly string[]
-  /** Default `castdex`; made where it is missing. Two directories in one database have one each. */
+  /** Default `castdex`; created if missing. Each directory in a database has its own. */
   readonly schema?: string
-  /** Connections of this process at most. Default 10. */
+  /** The most connections of this process. Default 10. */
   readonly connections?: number
-  /** Longest time in ms that a call waits for a database that does not answer. Default 5000. */
+  /** The longest wait, in ms, for an unresponsive database. Default 5000. */
   readonly patienceMs?: number
 }
 
@@ -107,7 +107,7 @@ class PostgresStore implements IndexedStore {
     return this.#examine(options)
   }
 
-  /** A layout that is still to be rewritten is no damage, and said all the same. */
+  /** Also reports a pending layout rewrite, which is no damage. */
   async #examine(options: HealthOptions | undefined): Promise<StoreHealth> {
     const health = await examine(this.#database, options)
     if (!health.sound || options?.deep !== true) return health
@@ -128,7 +128,7 @@ class PostgresStore implements IndexedStore {
   }
 }
 
-/** Safe in several processes at once, on an empty database too. */
+/** Safe for several processes at once, also on an empty database. */
 export async function openPostgresStore(
   options: PostgresStoreOptions,
 ): Promise<IndexedStore> {

@@ -1,4 +1,4 @@
-/** All that changes the directory. */
+/** The write port. */
 import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import type {
   Tombstone,

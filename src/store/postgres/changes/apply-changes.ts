@@ -1,4 +1,4 @@
-/** Writes another directory's changes as they stand, over whatever is here. */
+/** Applies another directory's changes verbatim, over existing data. */
 import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
 import {
   type KeptMetadata,
@@ -24,7 +24,7 @@ import { readMetadata, removeMetadata } from '../records/metadata-rows.ts'
 import type { RecordBatch } from '../records/write-batch.ts'
 import { takeTasksAway } from '../tasks/kept-tasks.ts'
 
-/** Changes of one transaction. */
+/** Changes per transaction. */
 const LARGEST_PIECE = 200
 
 export class PostgresChangeApplier {
@@ -85,7 +85,7 @@ async function writeUpsert(
   if (newestEpisodes !== undefined) batch.metadata.add(seq, { newestEpisodes })
 }
 
-/** Resolves to the number of the podcast. */
+/** Resolves to the podcast's `seq`. */
 async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<number> {
   const old = batch.owners.byId.get(record.id)
   const feedKeys = feedKeysOf(record.feedUrls)
@@ -120,9 +120,7 @@ async function enter(
   return seq
 }
 
-/**
- * Takes the names from other podcasts, but not from those that were merged into this one.
- */
+/** Takes the names from other podcasts, except from those merged into this one. */
 async function takeNames(
   seq: number,
   record: PodcastRecord,
@@ -138,7 +136,7 @@ async function takeNames(
     return owner !== undefined && canonicalSeqs.get(owner) === seq
   }
   names.takeFeedUrls(seq, new Map([...feedKeys].filter(([key]) => !isOwn(key))))
-  // Also where the record is written as it stands: another one may have had the id in between.
+  // Even if the record is unchanged: another podcast may have had the id in between.
   if (holdsAppleId(record)) names.giveAppleId(seq, record.appleId)
 }
 
@@ -173,7 +171,7 @@ async function writeTombstone(
     )
 }
 
-/** A slug that leads to another podcast already stays there. */
+/** Keeps the current slug if the new one belongs to another podcast. */
 async function nameSlug(
   seq: number,
   before: string | undefined,
@@ -196,7 +194,7 @@ function toKept(
   }
 }
 
-/** A replica has metadata of its own making, if any. */
+/** A replica keeps metadata that it computed itself, if any. */
 async function findMetadata(
   id: string,
   known: PostgresTombstone | undefined,

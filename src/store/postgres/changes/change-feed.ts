@@ -1,7 +1,7 @@
 /**
  * The change feed: podcasts and tombstones by the transaction that last changed them. Transactions
- * do not commit in the order of their numbers, so a page ends before the oldest one that still
- * runs: what stands behind a cursor never changes, and no reader misses a row.
+ * do not commit in the order of their numbers, so a page ends before the oldest open one: rows
+ * before a cursor never change, and readers miss none.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
@@ -17,8 +17,7 @@ import { type LogMark, MARK } from './timelines.ts'
 
 const LARGEST_PAGE = 10_000
 /**
- * How long a page that would be the last waits for older transactions, so that the caller's own
- * write is in it.
+ * How long a last page waits for older transactions, so that it includes the caller's own write.
  */
 const CHANGE_WAIT_MS = 1000
 const SHORTEST_PAUSE_MS = 1
@@ -29,10 +28,7 @@ type Row = FeedPlace &
   LogMark & { readonly isTombstone: boolean } & PodcastColumns &
   TombstoneColumns
 
-/**
- * One statement, so that both tables are seen in one state. The columns of the other table are
- * null.
- */
+/** One statement for a consistent snapshot of both tables. Columns of the other table are null. */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, ${MARK}, * FROM (
       (SELECT changed_xid, seq, false AS "isTombstone", revision, layout, basic, details, description, internals,
@@ -115,7 +111,7 @@ export class PostgresChangeFeed {
     return found?.changed === true
   }
 
-  /** One row more than the page has. */
+  /** Fetches limit + 1 rows to know whether a page follows. */
   #read(
     { xid, seq }: FeedPlace,
     limit: number,
@@ -124,7 +120,7 @@ export class PostgresChangeFeed {
     return this.#database.read<Row>(PAGE, [xid, seq, limit + 1], options)
   }
 
-  /** Until all that ran at that moment is over, or the time is. */
+  /** Waits until all transactions before `xmax` have ended, up to a deadline. */
   async #outlast(xmax: string, options: CallOptions | undefined): Promise<void> {
     const deadline = performance.now() + CHANGE_WAIT_MS
     for (let pauseMs = SHORTEST_PAUSE_MS; performance.now() < deadline; pauseMs *= 2) {

@@ -1,6 +1,6 @@
 /**
- * What an index beside the store follows: the change feed with revisions, the numbers behind names,
- * one lease.
+ * The source of an external index: the change feed with revisions, the seqs of names, and the
+ * lease.
  */
 import type { CallOptions } from '../../call-options.ts'
 import type {
@@ -35,8 +35,8 @@ const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${te
   ', ',
 )
 /**
- * One statement, so that both tables are seen in one state. Texts are null where search finds
- * nobody.
+ * One statement for a consistent snapshot of both tables. Texts are null for podcasts that searches
+ * must not find.
  */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, ${MARK}, seq, id, ${TEXTS.join(', ')} FROM (
@@ -56,7 +56,7 @@ const END = prepare(
   `SELECT changed_xid::text AS xid, seq FROM (${LAST}) AS latest ORDER BY changed_xid DESC, seq DESC LIMIT 1`,
 )
 
-/** Who has the name; where nobody has it, the canonical podcasts of those who had. */
+/** Finds the owners of names; if there is none, the canonical podcasts of former owners. */
 function findNamed(kind: string, column: string, parameter: string): string {
   const asked = `${column} = ANY(${parameter})`
   return `(SELECT '${kind}' AS kind, ${column}::text AS name, seq FROM podcasts WHERE ${asked}

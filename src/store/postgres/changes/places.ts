@@ -1,4 +1,4 @@
-/** Places in the change feed: after a podcast of a transaction. */
+/** Cursors of the change feed: a position after a podcast of a transaction. */
 import type { CallOptions } from '../../call-options.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
@@ -7,24 +7,21 @@ import { isKept, type LogMark, MARK } from './timelines.ts'
 
 const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})-([0-9A-F]{8})-(\d{1,20})$/
 
-/**
- * The next page begins after this podcast of this transaction. Numbers of transactions have
- * 64 bits.
- */
+/** The next page starts after this podcast of this transaction. Transaction ids have 64 bits. */
 export interface FeedPlace {
   readonly xid: string
   readonly seq: number
 }
 
-/** A place, and where the log stood when it was read. */
+/** A position, with the position of the server's log when it was read. */
 export type MarkedPlace = FeedPlace & LogMark
 
 export interface FeedPlaces extends LogMark {
-  /** The directory has this name. */
+  /** The name of the directory. */
   readonly name: string
-  /** Every transaction below is over. */
+  /** All transactions below have ended. */
   readonly xmin: string
-  /** Every transaction from here on begins after this look. */
+  /** All transactions from here on start after this read. */
   readonly xmax: string
 }
 
@@ -33,7 +30,7 @@ const STATE = prepare(
     pg_snapshot_xmax(pg_current_snapshot())::text AS xmax, ${MARK} FROM directory`,
 )
 
-/** Behind the place `($1, $2)`, and before the oldest transaction that still runs. */
+/** SQL: after the position `($1, $2)` and before the oldest open transaction. */
 export const OVER =
   'changed_xid < pg_snapshot_xmin(pg_current_snapshot()) AND (changed_xid, seq) > ($1::xid8, $2::bigint)'
 
@@ -53,7 +50,7 @@ function invalid(reason: string): CodedError {
   )
 }
 
-/** Undefined where the text is not written like a cursor. */
+/** Undefined if the text is not a cursor. */
 export function parsePlace(
   cursor: string,
 ): (MarkedPlace & { readonly name: string }) | undefined {
@@ -64,8 +61,8 @@ export function parsePlace(
 }
 
 /**
- * Returns the place behind a cursor; null = the beginning. Refused with `INVALID_CURSOR` where it
- * is not of this past.
+ * Parses a cursor; null = the beginning. Throws `INVALID_CURSOR` if it is not from this directory's
+ * past.
  */
 export async function readPlace(
   database: Database,

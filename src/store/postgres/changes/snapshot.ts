@@ -1,4 +1,4 @@
-/** Everything as of one moment, in pages by number, for as long as the caller goes on asking. */
+/** A consistent snapshot of everything, in pages by `seq`, for as long as the caller reads. */
 import type { CallOptions } from '../../call-options.ts'
 import type { Change } from '../../change-feed.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
@@ -13,7 +13,7 @@ import {
   toTombstoneRow,
 } from '../records/tombstone-rows.ts'
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const CHUNK = 500
 
 const SCAN_PODCASTS = prepare(

@@ -1,31 +1,31 @@
 /**
- * Timelines of the server's log. Each promotion of a standby begins one, and each restore to a
- * moment. A place that was read on an earlier one stands if all that was written down by then is
- * part of the present one.
+ * Timelines of the server's log. Each promotion of a standby and each point-in-time restore starts
+ * one. A position from an earlier timeline is valid if the current timeline includes all that was
+ * logged by then.
  */
 import type { CallOptions } from '../../call-options.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** The log stood here when a place was read. */
+/** The position of the server's log at the time of a read. */
 export interface LogMark {
-  /** Eight hexadecimal digits; later ones are greater. */
+  /** Eight hexadecimal digits, ascending. */
   readonly timeline: string
-  /** In bytes: every change that the place has behind it was written down before. */
+  /** In bytes: all changes before the position were logged before it. */
   readonly lsn: string
 }
 
-/** The timeline of a server that is no standby. */
+/** Fails on a standby. */
 const TIMELINE = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 const LSN = "(pg_current_wal_flush_lsn() - '0/0')::text"
 
-/** Columns of a statement: every change that it sees was written down before. */
+/** Columns that bound the log position of every change the statement sees. */
 export const MARK = `(SELECT ${TIMELINE}) AS timeline, (SELECT ${LSN}) AS lsn`
 
 /**
- * A server that was restarted since its promotion does not know any more where its timeline began:
- * null.
+ * Null if the server was restarted since its promotion: it no longer knows where its timeline
+ * started.
  */
 const NOTE = prepare(
   `INSERT INTO timelines (timeline, begins) SELECT ${TIMELINE}, pg_last_wal_replay_lsn() - '0/0' ON CONFLICT DO NOTHING`,
@@ -37,18 +37,18 @@ const LATER = prepare(
 )
 
 interface LaterTimelines {
-  /** The present one is noted. */
+  /** The current timeline is recorded. */
   readonly known: boolean
-  /** One of them began before the mark, or nobody knows where. */
+  /** One of them started before the position, or its start is unknown. */
   readonly lost: boolean
 }
 
-/** Notes where the present timeline began, as long as the server knows it. */
+/** Records where the current timeline started, if the server still knows. */
 export async function noteTimeline(session: Session): Promise<void> {
   await session.run(NOTE)
 }
 
-/** Returns whether all that was written down by then is part of the present timeline. */
+/** Returns whether the current timeline includes everything logged by then. */
 export async function isKept(
   database: Database,
   { timeline, lsn }: LogMark,

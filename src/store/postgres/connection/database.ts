@@ -1,8 +1,7 @@
 /**
- * The database as the store sees it: a bounded pool, statements that are repeated while the
- * database is away, and transactions that are repeated where another one was faster. No call waits
- * longer than `patienceMs` for a database that does not answer; then it is refused with
- * `NOT_READY`.
+ * The database of the store: a bounded pool, statements that are retried while the database is
+ * away, and transactions that are retried after conflicts. A call waits at most `patienceMs` for an
+ * unresponsive database, then rejects with `NOT_READY`.
  */
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,11 +25,11 @@ import { BEGIN, inTransaction } from './transaction.ts'
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
   readonly url: string
-  /** Of standbys, which answer what may be read there while the primary is away. Default none. */
+  /** URLs of standbys, which answer reads while the primary is away. Default none. */
   readonly standbyUrls?: readonly string[] | undefined
-  /** Where all tables are; in lower case. */
+  /** The schema of all tables; in lower case. */
   readonly schema: string
-  /** Connections at most. Default 10. */
+  /** The most connections. Default 10. */
   readonly connections?: number | undefined
   /** Default 5000. */
   readonly patienceMs?: number | undefined
@@ -38,44 +37,39 @@ export interface DatabaseOptions {
 
 const DEFAULT_CONNECTIONS = 10
 const DEFAULT_PATIENCE_MS = 5000
-/** A caller who only reads learns this soon that the primary is away; in ms. */
+/** Reads give up on an unavailable primary after this time; in ms. */
 const AWAY_READ_MS = 1500
-/**
- * A pause between two attempts is between the first and the second, and grows from one to the next.
- */
+/** The retry delay grows from the first to the second; in ms. */
 const SHORTEST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
-/** A transaction that conflicts with others is tried at most this many times. */
+/** The most attempts of a conflicting transaction. */
 const MOST_ATTEMPTS = 20
-/** Closing waits this long for a server that hangs. */
+/** The longest wait for a hanging server on close; in ms. */
 const CLOSING_MS = 2000
 
 export interface WriteOptions {
-  /** It may be repeated even if nobody knows whether it was done. */
+  /** True: the statement is idempotent, so it is retried if its outcome is unknown. */
   readonly twiceIsOnce?: boolean
-  /**
-   * Where there are standbys: it is refused as soon as the primary is found away, and does not wait
-   * for it.
-   */
+  /** True, if there are standbys: rejects as soon as the primary is away instead of waiting. */
   readonly leaves?: boolean
 }
 
 interface SessionTerms {
-  /** A moment of `performance.now()`: no call waits for the primary beyond it. */
+  /** A time of `performance.now()`: the longest wait for the primary. */
   readonly deadline: number
-  /** The same for a primary that was found away. Default: the deadline. */
+  /** The longest wait for a primary known to be away. Default: the deadline. */
   readonly awayDeadline?: number
   /** Default false. */
   readonly leaves?: boolean
   /** Default false. */
   readonly reads?: boolean
-  /** What takes longer ends the connection; 0 = nothing does. Default `patienceMs`. */
+  /** A statement timeout that closes the connection; 0 = none. Default `patienceMs`. */
   readonly statementMs?: number
 }
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** Rejects as soon as the caller has gone; what was asked ends by itself and is dropped. */
+/** Rejects when the caller aborts. The statement runs to its end, and its result is dropped. */
 function orAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -122,20 +116,18 @@ export class Database {
     })
   }
 
-  /** Whether the primary was found not to serve, and has not served since. */
+  /** True from a failed probe of the primary until it serves again. */
   get isAway(): boolean {
     return this.#watch.isAway
   }
 
-  /**
-   * After a failure: whether the primary is there all the same, or standbys answer in its place.
-   */
+  /** After a failure: returns whether the primary or a standby can answer reads. */
   async canRead(): Promise<boolean> {
     await this.#watch.suspect()
     return !this.#watch.isAway || !this.#standbys.isEmpty
   }
 
-  /** One statement that only reads; it sees one state. */
+  /** Runs one read-only statement. */
   read<Row>(
     statement: Statement,
     values: readonly SqlValue[] = [],
@@ -154,8 +146,8 @@ export class Database {
   }
 
   /**
-   * Like `read`, but a standby answers while the primary is away: it has all that was acknowledged
-   * if commits wait for it, and stays as it is while others write.
+   * Like `read`, but a standby answers while the primary is away. With synchronous commits it has
+   * everything acknowledged; it may miss newer writes.
    */
   readAnywhere<Row>(
     statement: Statement,
@@ -179,8 +171,8 @@ export class Database {
   }
 
   /**
-   * One statement that writes, which is a transaction of its own. Where the connection ends
-   * meanwhile nobody knows whether it was done: it is repeated only where twice is once.
+   * Runs one write statement as its own transaction. If the connection is lost, the outcome is
+   * unknown, so it is retried only if idempotent.
    */
   async write<Row>(
     statement: Statement,
@@ -188,7 +180,7 @@ export class Database {
     { twiceIsOnce = false, leaves = false }: WriteOptions = {},
   ): Promise<readonly Row[]> {
     const deadline = performance.now() + this.patienceMs
-    // With nowhere else to go it waits.
+    // Without standbys it waits.
     const isLeaving = leaves && !this.#standbys.isEmpty
     const writeOnce = () =>
       this.#withSession({ deadline, leaves: isLeaving }, async (session) => {
@@ -201,7 +193,7 @@ export class Database {
     return await this.#repeat(deadline, writeOnce)
   }
 
-  /** Like `write`, for what is a mistake of the caller where it meets what is there. */
+  /** Like `write`, but reports constraint violations as the caller's mistake. */
   async once<Row>(
     statement: Statement,
     values: readonly SqlValue[],
@@ -217,7 +209,7 @@ export class Database {
     }
   }
 
-  /** All or nothing. `work` runs again from its beginning where another transaction was faster. */
+  /** Runs `work` atomically, and again from its start after a conflict. */
   async transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
@@ -227,7 +219,7 @@ export class Database {
     )
   }
 
-  /** Like `transaction`, for what may take minutes. */
+  /** Like `transaction`, without a time limit. */
   async longTransaction<Result>(
     work: (session: Session) => Promise<Result>,
   ): Promise<Result> {
@@ -239,7 +231,7 @@ export class Database {
     )
   }
 
-  /** Several statements that see the same state. */
+  /** Runs several statements on one snapshot. */
   snapshot<Result>(
     work: (session: Session) => Promise<Result>,
     options?: CallOptions,
@@ -254,7 +246,7 @@ export class Database {
     return orAborted(reading, options?.signal)
   }
 
-  /** Like `snapshot`, for what may take minutes. */
+  /** Like `snapshot`, without a time limit. */
   async longSnapshot<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
@@ -264,7 +256,7 @@ export class Database {
     )
   }
 
-  /** Like `snapshot`, for as long as the caller goes on asking. */
+  /** Like `snapshot`, for as long as the caller reads. */
   async *stream<Item>(
     read: (session: Session) => AsyncIterable<Item>,
   ): AsyncGenerator<Item> {
@@ -281,12 +273,12 @@ export class Database {
     } catch (error) {
       throw error instanceof Unreachable ? notReady(error) : error
     } finally {
-      // A caller who stops in between leaves a transaction open: the connection goes with it.
+      // A caller that stops early leaves a transaction open, so the connection is closed.
       client.release(!isOver)
     }
   }
 
-  /** Opens a connection beside the pool; the caller ends it. */
+  /** Opens a connection outside of the pool; the caller closes it. */
   async connectAlone(): Promise<pg.Client> {
     const client = new pg.Client({
       ...connectionTo(this.#terms.url),
@@ -315,7 +307,7 @@ export class Database {
     timer.abort()
   }
 
-  /** Connections of the old one end when they are given back. */
+  /** Connections of the old pool close when they are released. */
   #replacePool(): void {
     this.#standbys.forget()
     if (this.#isClosed) return
@@ -324,7 +316,7 @@ export class Database {
     old.end().catch(ignore)
   }
 
-  /** The primary is there if it lets somebody in and may be written to. */
+  /** Rejects unless the primary accepts a connection and is writable. */
   async #probe(timeoutMs: number): Promise<void> {
     const client = new pg.Client({
       ...connectionTo(this.#terms.url),
@@ -343,7 +335,7 @@ export class Database {
     }
   }
 
-  /** Until it succeeds, is refused, or the time is over. */
+  /** Retries until success, a refusal or the deadline. */
   async #repeat<Result>(deadline: number, work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -363,8 +355,8 @@ export class Database {
   }
 
   /**
-   * A call that leaves rejects with `PrimaryAway` as soon as the primary is found away; others wait
-   * for it until the deadline.
+   * With `leaves`, rejects with `PrimaryAway` as soon as the primary is away; otherwise waits until
+   * the deadline.
    */
   async #withSession<Result>(
     {
@@ -378,7 +370,7 @@ export class Database {
   ): Promise<Result> {
     if (leaves && this.#watch.isAway) throw new PrimaryAway()
     await this.#watch.untilThere(awayDeadline)
-    // What may take minutes is no sign of a primary that is away.
+    // Long statements are no evidence against the primary.
     const pool = this.#pool
     if (statementMs === 0) return await useSession({ pool, deadline, statementMs }, work)
     return await this.#watch.during({ deadline, leaves, reads }, (call) =>

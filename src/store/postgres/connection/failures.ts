@@ -1,20 +1,17 @@
-/** What goes wrong with a database, by what can be done about it. */
+/** Classifies database failures by how to react. */
 import { CodedError } from '../../../errors.ts'
 
-/**
- * Nothing answers, or what answers cannot serve now: the same statement may succeed on another
- * connection.
- */
+/** No server answers, or it cannot serve now: a retry on another connection may succeed. */
 export class Unreachable extends Error {}
 
-/** The primary was found away while the call waited for it. */
+/** The primary was found away during the call. */
 export class PrimaryAway extends Unreachable {
   constructor() {
     super('the primary is away')
   }
 }
 
-/** Another transaction was faster: the whole transaction succeeds when it is repeated. */
+/** A conflict with another transaction: retrying the whole transaction may succeed. */
 export class Conflict extends Error {
   readonly constraint: string | undefined
 
@@ -32,7 +29,7 @@ const RETRY_AFTER_S = 2
  */
 const CONFLICTS: readonly string[] = ['40001', '40P01', '23505', '23503']
 
-/** Shut down, crashed, starting, idle for too long, a standby, too many connections. */
+/** Shut down, crashed, starting, idle timeout, a standby, too many connections. */
 const UNREACHABLE: readonly string[] = [
   '57P01',
   '57P02',
@@ -41,13 +38,13 @@ const UNREACHABLE: readonly string[] = [
   '25006',
   '53300',
 ]
-/** Class 08 is about connections. */
+/** Class 08 covers connection errors. */
 const CONNECTION_CLASS = '08'
 
-/** A statement or a lock took longer than it may. */
+/** A statement or lock timeout. */
 const TOO_SLOW: readonly string[] = ['57014', '55P03']
 
-/** Disk full, out of memory, and what the operating system refuses. */
+/** Disk full, out of memory, and system errors. */
 const UNWRITABLE = /^(53|58)/
 
 const SQL_STATE = /^[0-9A-Z]{5}$/
@@ -57,7 +54,7 @@ function sqlStateOf(error: Error): string | undefined {
   return typeof code === 'string' && SQL_STATE.test(code) ? code : undefined
 }
 
-/** Returns what is thrown in place of an error of the driver. */
+/** Maps driver errors to the errors above. */
 export function toFailure(error: unknown): unknown {
   if (
     !(error instanceof Error) ||

@@ -1,4 +1,4 @@
-/** Reads what the directory says of its layout. */
+/** Reads the layout that the directory has stored. */
 import { isOfNewer, type KeptLayout } from '../../rules/enter-layout.ts'
 import type { Session } from './session.ts'
 import { prepare } from './statement.ts'
@@ -8,7 +8,7 @@ const READ = prepare(
 )
 const IS_THERE = prepare("SELECT to_regclass($1 || '.layout') IS NOT NULL AS there")
 
-/** Undefined in tables of a release before layouts. */
+/** Undefined if the tables are older than layouts. */
 export async function findLayout(
   session: Session,
   schema: string,
@@ -21,7 +21,7 @@ export async function readLayout(session: Session): Promise<KeptLayout | undefin
   return await session.first<KeptLayout>(READ)
 }
 
-/** Another process may have brought a newer layout at any time. */
+/** Another process may introduce a newer layout at any time. */
 export async function hasNewerLayout(session: Session): Promise<boolean> {
   const kept = await readLayout(session)
   return kept !== undefined && isOfNewer(kept)

@@ -1,6 +1,6 @@
 /**
- * A lease is an advisory lock of a connection of its own: the server frees it when the connection
- * ends, however it ends.
+ * A lease is an advisory lock on its own connection, so the server releases it whenever the
+ * connection ends.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -11,7 +11,7 @@ import { Session, type SqlValue } from './session.ts'
 import { prepare, type Statement } from './statement.ts'
 
 const ASK = prepare('SELECT true AS held')
-/** Ending a connection waits this long for a server that hangs. */
+/** The longest wait for a hanging server when closing a connection; in ms. */
 const ENDING_MS = 2000
 
 async function end(client: pg.Client): Promise<void> {
@@ -25,8 +25,8 @@ async function end(client: pg.Client): Promise<void> {
 }
 
 /**
- * `lock` tries to take a lock of the session, and says so as `taken`. Undefined where somebody else
- * has it.
+ * `lock` tries to take a session lock and returns the result as `taken`. Undefined if another
+ * process holds it.
  */
 export async function takeLease(
   database: Database,
@@ -44,7 +44,7 @@ export async function takeLease(
     try {
       await session.all(ASK)
     } catch (error) {
-      // A server that hangs may have given the lease to somebody else by the time it answers.
+      // By the time a hanging server answers, another process may have the lease.
       lose(error)
       throw notReady(error)
     }

@@ -1,27 +1,30 @@
-/** Connections to one server, kept in a pool, and what runs on them. */
+/** The connection pool of one server, and how statements run on it. */
 import pg, { type PoolClient } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toFailure, Unreachable } from './failures.ts'
 import type { OpenCall } from './primary-watch.ts'
 import { Session } from './session.ts'
 
-/** A connection that nobody needed for so long is closed. */
+/** Idle connections are closed after this time. */
 const IDLE_MS = 30_000
-/** Then a connection is replaced, so that a name that leads to a new primary is looked up again. */
+/**
+ * Connections are replaced after this time, so that a DNS name that moves to a new primary is
+ * resolved again.
+ */
 const LIFETIME_S = 3600
-/** The server ends a statement after this share of the patience. */
+/** The server's statement timeout, as a fraction of the patience. */
 const SERVER_SHARE = 0.9
 
 /**
- * Every statement goes by an index, one look after the other. Statistics of a moment when the
- * tables were empty would have them read whole, and plans that are kept would stay so. Compiled
- * plans cost more than such statements gain.
+ * All statements are index lookups. Sequential scans are off, because statistics from a time when
+ * tables were empty would select them, and cached plans would keep them. JIT costs more than it
+ * saves here.
  */
 const PLANS = `SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;
   SET timezone = 'UTC'`
 
 const types: pg.CustomTypesConfig = {
-  // Every number of ours is a safe integer.
+  // Our bigint columns only hold safe integers.
   getTypeParser(oid) {
     const isNumber = oid === pg.types.builtins.INT8
     const parser: unknown = isNumber ? Number : pg.types.getTypeParser(oid)
@@ -37,7 +40,7 @@ export interface ServerTerms {
 }
 
 export function ignore(): void {
-  // The statement that fails tells of it.
+  // The failing statement reports it.
 }
 
 export function connectionTo(url: string): pg.ClientConfig {
@@ -48,8 +51,7 @@ export async function setUp(
   client: pg.ClientBase,
   { schema, patienceMs }: ServerTerms,
 ): Promise<void> {
-  // A server that still hears ends a slow statement by itself, before the client gives the
-  // connection up.
+  // A reachable server cancels slow statements before the client gives up on the connection.
   const ms = String(Math.ceil(patienceMs * SERVER_SHARE))
   await client.query(
     `SET search_path TO ${schema}; SET statement_timeout = ${ms}; SET lock_timeout = ${ms};
@@ -58,7 +60,7 @@ export async function setUp(
 }
 
 export function openPool(terms: ServerTerms): pg.Pool {
-  // The pool waits for it, though its type does not say so.
+  // The pool awaits it, although its type is void.
   const onConnect = ((client: pg.ClientBase) => setUp(client, terms)) as (
     client: pg.ClientBase,
   ) => void
@@ -79,7 +81,7 @@ export function openPool(terms: ServerTerms): pg.Pool {
 export interface PoolTerms {
   readonly pool: pg.Pool
   readonly deadline: number
-  /** 0 = a statement may take as long as it wants. */
+  /** 0 = no statement timeout. */
   readonly statementMs: number
   readonly call?: OpenCall
 }
@@ -108,7 +110,7 @@ export async function useSession<Result>(
   }
 }
 
-/** Waits for a connection for so long at most. */
+/** Waits for a free connection, at most `leftMs`. */
 export async function checkOut(
   pool: pg.Pool,
   leftMs: number,

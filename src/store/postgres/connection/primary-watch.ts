@@ -1,55 +1,51 @@
 /**
- * Whether the primary serves, as this process sees it. Nothing is asked of it while calls are
- * answered. When one fails, or none has been answered for a while, a probe decides; while the
- * primary is away, the probe is repeated until it serves.
+ * Tracks whether the primary serves. Successful calls are the evidence; a failure, or too long
+ * without an answer, triggers a probe. While the primary is away, the probe repeats until it
+ * serves.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrimaryAway, Unreachable } from './failures.ts'
 
-/**
- * In ms: a call that has waited for so long while no other was answered makes the primary suspect.
- */
+/** In ms: a call that waits longer, while no other is answered, triggers a probe. */
 const OVERDUE_MS = 250
-/** The open calls are looked at this often. */
+/** The interval of checking open calls. */
 const TICK_MS = 50
-/** A probe waits this long for its answer. */
+/** The timeout of a probe. */
 const PROBE_MS = 400
-/** A primary that is away is probed again after this pause. */
+/** The pause between probes of a primary that is away. */
 const PAUSE_MS = 200
 
 export interface PrimaryWatchOptions {
-  /**
-   * Opens a connection and asks whether it may write; rejects if not. It has `timeoutMs` for that.
-   */
+  /** Opens a connection and checks that it is writable, within `timeoutMs`; otherwise rejects. */
   readonly probe: (timeoutMs: number) => Promise<void>
-  /** Called with each probe. */
+  /** Called for each probe. */
   readonly onProbe: () => void
-  /** The primary serves again: connections that were opened before may lead to a former one. */
+  /** Called when the primary serves again; earlier connections may lead to a former primary. */
   readonly onReturn: () => void
 }
 
 export interface CallTerms {
-  /** A moment of `performance.now()`. While the primary is away no call goes on beyond it. */
+  /** A time of `performance.now()`: the longest wait while the primary is away. */
   readonly deadline: number
-  /** The call has another place to go to: it ends as soon as the primary is found away. */
+  /** The call has an alternative: it ends as soon as the primary is away. */
   readonly leaves: boolean
-  /** The call only reads. */
+  /** Read-only. */
   readonly reads: boolean
 }
 
-/** One call to the primary. */
+/** A pending call to the primary. */
 export interface OpenCall extends CallTerms {
   readonly startedAt: number
-  /** Rejects when the call is to be given up: with `Unreachable` if it may be repeated. */
+  /** Rejects when the call should be abandoned; with `Unreachable` if it may be retried. */
   readonly gaveUp: Promise<never>
   readonly giveUp: (reason: Unreachable) => void
-  /** Something of it may have reached the primary. */
+  /** The statement may have reached the primary. */
   isSent: boolean
 }
 
 export class PrimaryWatch {
   readonly #options: PrimaryWatchOptions
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #open = new Set<OpenCall>()
   readonly #timer: NodeJS.Timeout
   #isAway = false
@@ -68,10 +64,7 @@ export class PrimaryWatch {
     return this.#isAway
   }
 
-  /**
-   * Runs `work` until it ends, or has to be given up because the primary is away: then it rejects
-   * with `PrimaryAway`.
-   */
+  /** Runs `work` until it ends or the primary is found away; then rejects with `PrimaryAway`. */
   async during<Result>(
     terms: CallTerms,
     work: (call: OpenCall) => Promise<Result>,
@@ -107,7 +100,7 @@ export class PrimaryWatch {
     if (isOver === true) throw new PrimaryAway()
   }
 
-  /** A call failed in a way that may mean that the primary is away. Resolves when that is known. */
+  /** Probes the primary after a suspicious failure, and resolves with the result known. */
   async suspect(): Promise<void> {
     if (this.#isClosed || this.#isAway) return
     this.#looking ??= this.#look()
@@ -155,7 +148,7 @@ export class PrimaryWatch {
     this.#return.resolve(undefined)
   }
 
-  /** A primary that answers calls is there, however slow it is to open connections. */
+  /** A primary that answers other calls is up, even if it is slow to accept connections. */
   async #ask(): Promise<boolean> {
     const startedAt = performance.now()
     this.#options.onProbe()

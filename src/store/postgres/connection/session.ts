@@ -1,7 +1,4 @@
-/**
- * One connection inside a transaction: statements are sent without waiting for each other, and
- * answered in order.
- */
+/** A connection inside a transaction. Statements are pipelined and answered in order. */
 import type { ClientBase, QueryResult } from 'pg'
 import { toFailure } from './failures.ts'
 import type { Statement } from './statement.ts'
@@ -13,7 +10,7 @@ export type SqlValue =
   | null
   | readonly (string | number | boolean | null)[]
 
-/** PostgreSQL has no text with this character, and nothing is found by it. */
+/** PostgreSQL text cannot contain NUL, so no stored value matches it. */
 const NUL = '\0'
 const REPLACEMENT = '\uFFFD'
 
@@ -32,7 +29,7 @@ export class Session {
   readonly #client: ClientBase
   readonly #statementMs: number
 
-  /** `statementMs`: what takes longer ends the connection; 0 = nothing does. */
+  /** `statementMs`: a timeout that closes the connection; 0 = none. */
   constructor(client: ClientBase, statementMs: number) {
     this.#client = client
     this.#statementMs = statementMs
@@ -55,15 +52,13 @@ export class Session {
     return row
   }
 
-  /** Returns the number of rows that were written. */
+  /** Returns the number of affected rows. */
   async run(statement: Statement, values: readonly SqlValue[] = []): Promise<number> {
     const { rowCount } = await this.#send(statement, values)
     return rowCount ?? 0
   }
 
-  /**
-   * Runs a text without parameters, which may be several statements. Returns the tag of the last.
-   */
+  /** Runs one or more statements without parameters. Returns the tag of the last. */
   async execute(text: string): Promise<string> {
     try {
       const result = (await this.#client.query({

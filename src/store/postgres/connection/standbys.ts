@@ -1,22 +1,22 @@
-/** Hot standbys, which answer what is read while the primary is away. */
+/** Hot standbys, which answer reads while the primary is away. */
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unreachable } from './failures.ts'
 import { Session } from './session.ts'
 import { prepare } from './statement.ts'
 
-/** In ms: a standby that does not answer a look within it is passed over. */
+/** The timeout for a standby's status; in ms. */
 const LOOK_MS = 400
-/** When one standby has answered, the others are waited for this long. */
+/** After the first standby answers, the longest wait for the others; in ms. */
 const OTHERS_MS = 100
-/** How long a standby may take to replay what it has received; between two looks at that. */
+/**
+ * The longest wait for a standby to replay its received log, and the pause between two checks; in
+ * ms.
+ */
 const REPLAY_MS = 1000
 const REPLAY_PAUSE_MS = 5
 
-/**
- * One that was promoted has a timeline of its own. Bytes of the log that were received may wait to
- * be replayed.
- */
+/** A promoted standby has its own timeline. Received log may not be replayed yet. */
 const LOOK = prepare(
   `SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline,
     pg_last_wal_replay_lsn() - '0/0' AS replayed,
@@ -24,7 +24,7 @@ const LOOK = prepare(
 )
 
 interface Look {
-  /** Empty: it is a standby. */
+  /** Empty for a standby. */
   readonly timeline: string
   readonly replayed: string | null
   readonly received: string | null
@@ -40,7 +40,7 @@ async function lookAt(pool: pg.Pool): Promise<Candidate | undefined> {
     () => undefined,
   )
   const asking = ask(pool)
-  // It may fail after it was passed over.
+  // Late failures are ignored.
   asking.catch(() => undefined)
   try {
     const look = await Promise.race([asking, late])
@@ -64,7 +64,7 @@ async function ask(pool: pg.Pool): Promise<Look | undefined> {
   }
 }
 
-/** One of them may be the primary that hangs. */
+/** One of them may be a primary that hangs. */
 async function lookAtAll(pools: readonly pg.Pool[]): Promise<readonly Candidate[]> {
   const found: Candidate[] = []
   const first = Promise.withResolvers<undefined>()
@@ -80,13 +80,13 @@ async function lookAtAll(pools: readonly pg.Pool[]): Promise<readonly Candidate[
 }
 
 function isAhead(one: Candidate, other: Candidate): boolean {
-  // Of two that think they are the primary, the one with the later timeline was promoted last.
+  // If two claim to be primary, the later timeline was promoted last.
   if (one.timeline !== other.timeline) return one.timeline > other.timeline
   return BigInt(one.received ?? 0) > BigInt(other.received ?? 0)
 }
 
 /**
- * Waits until it has replayed what it had received at the first look: every commit that it has
+ * Waits until the standby has replayed all that it had received at first, and so every commit it
  * confirmed.
  */
 async function hasReplayed(found: Candidate): Promise<boolean> {
@@ -118,7 +118,7 @@ export class Standbys {
     return this.#pools.length === 0
   }
 
-  /** Looks which of them has most. */
+  /** Chooses the most advanced standby. */
   choose(): Promise<void> {
     this.#choosing ??= this.#choose().finally(() => {
       this.#choosing = undefined
@@ -126,7 +126,7 @@ export class Standbys {
     return this.#choosing
   }
 
-  /** The one to read from; rejects if none can be. */
+  /** Returns the standby to read from; rejects if there is none. */
   async current(): Promise<pg.Pool> {
     if (this.#chosen === undefined) await this.choose()
     if (this.#chosen === undefined)
@@ -134,7 +134,7 @@ export class Standbys {
     return this.#chosen
   }
 
-  /** Forgets which one had most: the next one who asks looks again. */
+  /** Forgets the choice, so that the next read chooses again. */
   forget(): void {
     this.#chosen = undefined
   }

@@ -1,13 +1,13 @@
-/** Prepared statements: each text is parsed and planned once for every connection. */
+/** Prepared statements, parsed and planned once per connection. */
 import { hash } from 'node:crypto'
 
 export interface Statement {
-  /** A connection knows the statement by this name. */
+  /** The name of the prepared statement. */
   readonly name: string
   readonly text: string
 }
 
-/** PostgreSQL cuts names off after 63 bytes; this stays below. */
+/** PostgreSQL truncates names at 63 bytes. */
 const NAME_LENGTH = 24
 
 export function prepare(text: string): Statement {

@@ -1,4 +1,4 @@
-/** Begins and ends transactions of PostgreSQL. */
+/** Begins and ends PostgreSQL transactions. */
 import { notReady, Unreachable } from './failures.ts'
 import { ignore } from './pool.ts'
 import type { Session } from './session.ts'
@@ -20,13 +20,13 @@ export const BEGIN: Readonly<Record<TransactionKind, string>> = {
   'unbounded-snapshot': `${SNAPSHOT}; ${UNBOUNDED}`,
 }
 
-/** All or nothing: what fails is rolled back. */
+/** Rolls back on failure. */
 export async function inTransaction<Result>(
   session: Session,
   kind: TransactionKind,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  // The first statements of `work` are sent right behind it.
+  // Pipelined: `work` does not wait for BEGIN.
   const beginning = session.execute(BEGIN[kind])
   beginning.catch(ignore)
   let result: Result
@@ -41,7 +41,7 @@ export async function inTransaction<Result>(
   return result
 }
 
-/** Where the connection ends now, nobody knows whether it was done. */
+/** If the connection is lost here, the outcome is unknown. */
 async function commit(session: Session): Promise<void> {
   try {
     const tag = await session.execute('COMMIT')

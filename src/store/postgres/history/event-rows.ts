@@ -1,4 +1,4 @@
-/** Events as rows, numbered in the order in which a batch tells them. */
+/** Event rows, numbered in the order of the batch. */
 import type { NewEvent } from '../../history.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'

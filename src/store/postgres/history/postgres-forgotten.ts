@@ -1,6 +1,6 @@
 /**
- * The hashes of forgotten addresses, and taking those out of rows that are otherwise never written
- * again.
+ * Hashes of erased addresses, and erasing those addresses from rows that ordinary writes never
+ * touch.
  */
 import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
 import type { Forgotten } from '../../forgotten.ts'
@@ -13,7 +13,7 @@ import {
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
-/** Rows that are looked at in one transaction, so that writers wait for a moment only. */
+/** Rows per transaction, so that writers wait only briefly. */
 const BATCH = 500
 
 const KEYS = 5000
@@ -22,12 +22,14 @@ const REMOVE_KEYS = prepare('DELETE FROM feed_urls WHERE key = ANY($1::text[])')
 
 const SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
 const ADD = prepare('INSERT INTO forgotten (hash) VALUES ($1) ON CONFLICT DO NOTHING')
-/** Salt and hashes as of one moment. */
+/** One statement, so that salt and hashes match. */
 const LIST = prepare(
   'SELECT forgotten_salt AS salt, hash FROM directory LEFT JOIN forgotten ON true',
 )
 
-/** Rows that may have an address, after a key, in its order; each is locked until it is written. */
+/**
+ * Rows that may contain an address, after a key and sorted by it; locked until they are written.
+ */
 interface Rows {
   readonly select: Statement
   readonly update: Statement
@@ -48,7 +50,7 @@ const ROWS: readonly Rows[] = [
       `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > $1 AND kept LIKE $3
         ORDER BY seq LIMIT $2 FOR UPDATE`,
     ),
-    // Replicas hear of it.
+    // A new transaction id makes the change feed emit it to replicas.
     update: prepare(
       'UPDATE tombstones SET kept = $1, changed_xid = pg_current_xact_id() WHERE seq = $2',
     ),
@@ -117,7 +119,7 @@ export class PostgresForgotten implements Forgotten {
     return (await this.#erasePrivateKeys()) + (await this.#erase(PRIVATE_ADDRESSES))
   }
 
-  /** The files are PostgreSQL's own; autovacuum reuses the space of deleted rows. */
+  /** Nothing to do: PostgreSQL owns the files, and autovacuum reuses the space. */
   overwriteDeleted(): Promise<boolean> {
     return Promise.resolve(true)
   }

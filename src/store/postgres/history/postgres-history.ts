@@ -1,4 +1,4 @@
-/** Reading what happened to podcasts. */
+/** Reads histories of podcasts. */
 import type { CallOptions } from '../../call-options.ts'
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'

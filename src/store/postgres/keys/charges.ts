@@ -1,16 +1,13 @@
 /**
- * Charges: one statement judges and takes. Charges of one account that come together are tried as
- * one sum first, and only where that passes the quota one after the other.
+ * Charges: one statement checks and takes. Concurrent charges of one account are first tried as a
+ * single sum, and one by one only if the sum exceeds the quota.
  */
 import type { Charge, ChargeResult } from '../../api-keys.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-/**
- * The row of the account is locked, and judged as it is by then: exact over any number of
- * processes.
- */
+/** Locks and checks the account's current row, so it is exact over all processes. */
 const CHARGE = prepare(
   `WITH charged AS (INSERT INTO key_usage AS account (key_id, month, counter, used)
     SELECT id, $2, $3, $4::bigint FROM api_keys
@@ -41,7 +38,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
-/** In ms: so often it is tried to write down what is owed. */
+/** The interval of retrying unwritten charges; in ms. */
 const OWED_EVERY_MS = 1000
 
 /** One counter of one key on one day. */
@@ -53,7 +50,7 @@ function accountName({ keyId, month, day = '', counter }: Charge): string {
   return `${counter}\n${month}\n${day}\n${keyId}`
 }
 
-/** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
+/** Refuses the call if its charge cannot be stored: uncounted calls could exceed a quota. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof CodedError)) return error
   return new CodedError(
@@ -66,10 +63,7 @@ function toRefusal(error: unknown): unknown {
 export class PostgresCharges {
   readonly #database: Database
   readonly #accounts = new Map<string, Account>()
-  /**
-   * Keys without a quota used this while the primary was away. A process that is killed
-   * loses it.
-   */
+  /** Usage of keys without a quota while the primary was away. A killed process loses it. */
   readonly #owed = new Map<string, Charge>()
   #timer: NodeJS.Timeout | undefined
 
@@ -94,7 +88,7 @@ export class PostgresCharges {
     })
   }
 
-  /** Writes down what is owed, if the primary lets it. */
+  /** Writes pending usage if the primary is up. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -108,7 +102,7 @@ export class PostgresCharges {
     }
   }
 
-  /** Those that come while a statement is under way are its successor's. */
+  /** Charges that arrive during a statement go into the next one. */
   async #serve(name: string, account: Account): Promise<void> {
     while (account.waiting.length > 0) {
       const waiting = account.waiting
@@ -135,7 +129,7 @@ export class PostgresCharges {
     try {
       return await this.#takeAll(charges, first, amount)
     } catch (error) {
-      // What the primary may have counted already is counted twice.
+      // If the primary had already counted it, it is counted twice.
       const account = await this.#readUnlimited(first, error)
       if (account === undefined) throw error
       this.#owe({ ...first, amount })
@@ -175,7 +169,7 @@ export class PostgresCharges {
     return account
   }
 
-  /** Undefined where the key has a quota, or nobody can say. */
+  /** Undefined if the key has a quota or is unknown. */
   async #readUnlimited(charge: Charge, error: unknown): Promise<AccountRow | undefined> {
     const isAway = error instanceof CodedError && error.code === 'NOT_READY'
     if (!isAway || !(await this.#database.canRead())) return undefined
@@ -201,7 +195,7 @@ export class PostgresCharges {
   }
 }
 
-/** Returns the results as if the charges had been taken one after the other. */
+/** Distributes a sum as if the charges had been taken one by one. */
 function share(
   charges: readonly Charge[],
   { used, quota }: AccountRow,

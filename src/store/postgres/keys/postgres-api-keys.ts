@@ -1,4 +1,4 @@
-/** API keys, and what they used. */
+/** API keys and their usage. */
 import { KeyTouches } from '../../rules/key-touches.ts'
 import { originsOf } from '../../rules/key-origins.ts'
 import { toUsage } from '../../rules/key-usage.ts'
@@ -15,9 +15,9 @@ import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { PostgresCharges } from './charges.ts'
 
-/** How long a found key is believed; another process may revoke it meanwhile. */
+/** How long a key is cached; another process may revoke it in that time. */
 export const KEY_LAG_MS = 1000
-/** Found keys kept in memory. */
+/** The number of cached keys. */
 const MOST_KEPT = 10_000
 
 interface KeyRow extends Omit<ApiKey, 'scopes' | 'quotas'> {
@@ -30,7 +30,7 @@ interface KeptKey {
   readonly until: number
 }
 
-/** Whether a session has ended is believed until then; that it has, for good. */
+/** An open session is cached until then; an ended one for good. */
 interface KeptSession {
   readonly hasEnded: boolean
   readonly until: number
@@ -195,7 +195,7 @@ export class PostgresApiKeys implements ApiKeyStore {
     if (kept !== undefined && kept.until > askedAt) return kept.hasEnded
     const hasEnded = (await this.#database.readAnywhere(ENDED, [tokenHash])).length > 0
     const until = hasEnded ? Infinity : askedAt + KEY_LAG_MS
-    // It may have been ended here meanwhile.
+    // This process may have ended it during the query.
     if (this.#sessions.get(tokenHash)?.hasEnded === true) return true
     this.#keepSession(tokenHash, { hasEnded, until })
     return hasEnded
@@ -206,7 +206,7 @@ export class PostgresApiKeys implements ApiKeyStore {
     this.#sessions.set(tokenHash, session)
   }
 
-  /** Uses that were noted are written. */
+  /** Writes pending uses. */
   async close(): Promise<void> {
     await this.#charges.settle()
     await this.#touches.flush()

@@ -1,4 +1,4 @@
-/** The audit log as a table: entries are appended and read, and nothing else. */
+/** The audit log as an append-only table. */
 import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'

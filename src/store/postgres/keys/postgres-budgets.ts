@@ -1,9 +1,9 @@
-/** Budgets: one row each, so that one statement judges what still counts and spends. */
+/** Budgets: one row each, which a single statement prunes, checks and charges. */
 import type { BudgetAnswer, Budgets, BudgetTerms } from '../../budgets.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Parameters: name, now, units, limit, the end of what counts no more. */
+/** Parameters: name, now, units, limit, the start of the window. */
 const TAKE = prepare(
   `INSERT INTO budgets AS budget (name, spent_at, units) VALUES ($1, ARRAY[$2::bigint], ARRAY[$3::bigint])
     ON CONFLICT (name) DO UPDATE SET (spent_at, units) = (
@@ -44,7 +44,7 @@ export class PostgresBudgets implements Budgets {
     return { granted: false, waitMs: await this.#waitFor(name, units, limit, since) }
   }
 
-  /** Until so many units have left the window; at once, where they have meanwhile. */
+  /** The wait until `units` have left the window; 0 if they already have. */
   async #waitFor(
     name: string,
     units: number,

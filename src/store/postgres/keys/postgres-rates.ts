@@ -1,14 +1,11 @@
-/**
- * How fast keys call, over all processes: one row a key, filled up to now by the statement that
- * takes from it.
- */
+/** Shared rate limits: one row per key, refilled by the statement that takes from it. */
 import type { Rates, RateTerms, Spending } from '../../rates.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
 /**
- * Parameters: names, spent, now, tokens a second, most tokens. A process whose clock is behind
- * fills nothing.
+ * Parameters: names, spent, now, tokens a second, burst. A process whose clock lags refills
+ * nothing.
  */
 const SPEND = prepare(
   `INSERT INTO rates AS account (name, tokens, at)
@@ -31,7 +28,7 @@ export class PostgresRates implements Rates {
     spendings: readonly Spending[],
     { perSecond, burst }: RateTerms,
   ): Promise<readonly number[]> {
-    // Twice the same name is one row.
+    // Merge duplicates: an upsert may touch each row only once.
     const spent = new Map<string, number>()
     for (const one of spendings) spent.set(one.name, (spent.get(one.name) ?? 0) + one.spent)
     if (spent.size === 0) return []

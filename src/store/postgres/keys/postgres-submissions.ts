@@ -1,4 +1,4 @@
-/** What visitors have sent, as a table: the oldest first, gone when it is settled. */
+/** Submissions of visitors as a table, oldest first, deleted when settled. */
 import type { CallOptions } from '../../call-options.ts'
 import type {
   NewSubmission,
@@ -11,11 +11,11 @@ import { prepare } from '../connection/statement.ts'
 
 const COLUMNS = 'no, at, kind, subject, message, contact'
 
-/** Who adds waits for who adds, in this schema alone: else two would count before either is there. */
+/** Serializes `add` within this schema, so that concurrent calls cannot both pass the limit. */
 const TAKE_TURNS = prepare(
   `SELECT pg_advisory_xact_lock(hashtextextended('castdex submissions of ' || current_schema(), 0))`,
 )
-/** A takedown is somebody's own word: another one for the same show stands beside it. */
+/** Takedowns for one show are distinct if their senders or messages differ. */
 const IS_KNOWN = prepare(
   `SELECT 1 AS known FROM submissions
     WHERE kind = $1 AND subject = $2

@@ -1,15 +1,12 @@
-/**
- * What a batch does to names, gathered and written at its end: each name in one row, given to one
- * podcast.
- */
+/** Collects a batch's changes of names and writes them at its end: one row per name. */
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import type { FeedUrlRow, StoredNames } from './owner-lookup.ts'
 
 /**
- * By name, who has given it up: one of them may be its owner in the database. Others had it within
- * the batch alone, or claimed it without owning it.
+ * Maps a name to the podcasts that gave it up. At most one owns it in the database; the others had
+ * it within the batch, or claimed it in vain.
  */
 type Givers<Name> = Map<Name, Set<number>>
 
@@ -53,7 +50,7 @@ function addGiver<Name>(givers: Givers<Name>, name: Name, seq: number): void {
   givers.set(name, ofName.add(seq))
 }
 
-/** Columns of the names that are given up, each with every number that gave it up. */
+/** Columns of names that were given up, with every `seq` that gave each up. */
 function givenUpIn<Name>(
   changes: readonly (readonly [name: Name, given: unknown])[],
   givers: Givers<Name>,
@@ -64,7 +61,7 @@ function givenUpIn<Name>(
   return [pairs.map(([name]) => name), pairs.map(([, seq]) => seq)]
 }
 
-/** In one order by all, so that two batches wait for each other at one name only. */
+/** Lock names in sorted order to avoid deadlocks. */
 function byName<Value>(
   [one]: readonly [string | number, Value],
   [other]: readonly [string | number, Value],
@@ -75,15 +72,15 @@ function byName<Value>(
 export class NameChanges {
   readonly #session: Session
   readonly #stored: StoredNames
-  /** Null: given up. */
+  /** Null: freed. */
   readonly #feedUrls = new Map<string, FeedUrlRow | null>()
   readonly #feedUrlGivers: Givers<string> = new Map()
-  /** By key, who has lost it to another show. */
+  /** Keys that podcasts have lost to another show. */
   readonly #released = new Map<string, number>()
-  /** Null: given up. */
+  /** Null: freed. */
   readonly #appleIds = new Map<number, number | null>()
   readonly #appleIdGivers: Givers<number> = new Map()
-  /** Null: given up. */
+  /** Null: freed. */
   readonly #slugs = new Map<string, number | null>()
 
   constructor(session: Session, stored: StoredNames) {
@@ -91,7 +88,7 @@ export class NameChanges {
     this.#stored = stored
   }
 
-  /** Names those that are free. Keys of podcasts that were merged into this one stay theirs. */
+  /** Assigns the keys that are free. Keys of podcasts merged into this one remain theirs. */
   giveFeedUrls(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys) {
       const owner = this.ownerOf(key)
@@ -99,18 +96,18 @@ export class NameChanges {
     }
   }
 
-  /** Takes the keys from any podcast that has them. */
+  /** Takes the keys from whichever podcasts have them. */
   takeFeedUrls(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys) this.#feedUrls.set(key, { seq, looseKey })
   }
 
-  /** The number under which the key stands, as the batch will leave it. */
+  /** Returns the owner's `seq` after the batch. */
   ownerOf(key: string): number | undefined {
     const given = this.#feedUrls.get(key)
     return given === null ? undefined : (given ?? this.#stored.feedUrls.get(key))?.seq
   }
 
-  /** Returns whether it was this podcast's own, as far as the batch knows. */
+  /** Returns whether the podcast owned the key, as far as the batch knows. */
   freeFeedUrl(seq: number, key: string): boolean {
     const owner = this.ownerOf(key)
     if (owner !== undefined && owner !== seq) return false
@@ -119,7 +116,7 @@ export class NameChanges {
     return true
   }
 
-  /** Frees a key, also where a podcast that was merged into this one has it. */
+  /** Frees a key of the podcast, or of one merged into it. */
   releaseFeedUrl(seq: number, key: string): void {
     this.#released.set(key, seq)
     this.#feedUrls.set(key, null)
@@ -143,7 +140,7 @@ export class NameChanges {
     this.#slugs.set(slug, null)
   }
 
-  /** Somebody has it, or had it. */
+  /** True if any podcast has or had it. */
   async isSlugTaken(slug: string): Promise<boolean> {
     const given = this.#slugs.get(slug)
     if (given !== undefined) return given !== null
@@ -152,7 +149,7 @@ export class NameChanges {
     return (await this.#session.all(HAS_SLUG, [slug])).length > 0
   }
 
-  /** Statements of one kind of name, in the order in which they have to be sent. */
+  /** Statements per kind of name, in the order in which they must be sent. */
   flush(): readonly Promise<unknown>[] {
     return [...this.#flushFeedUrls(), ...this.#flushSlugs(), ...this.#flushAppleIds()]
   }

@@ -1,4 +1,4 @@
-/** Who holds the names that a batch is about: one statement a kind of name, all sent together. */
+/** Finds the owners of a batch's names: one statement per kind, all pipelined. */
 import type { NameClaims, NameOwners } from '../../rules/name-owners.ts'
 import type { StoredText } from '../../../record/view/stored-layout.ts'
 import type { Session } from '../connection/session.ts'
@@ -10,18 +10,18 @@ export interface FeedUrlRow {
   readonly looseKey: string | null
 }
 
-/** The store held these names when the batch began. */
+/** The names in the database at the start of the batch. */
 export interface StoredNames {
   readonly feedUrls: Map<string, FeedUrlRow>
   readonly appleIds: ReadonlyMap<number, number>
-  /** Of the slugs that were asked about, whether somebody has or had them. */
+  /** For each queried slug, whether any podcast has or had it. */
   readonly slugs: ReadonlyMap<string, boolean>
 }
 
 export interface LoadedOwners {
   readonly owners: NameOwners
   readonly names: StoredNames
-  /** The texts of the podcasts in `owners.byId`, by number. */
+  /** Stored texts of the podcasts in `owners.byId`, by `seq`. */
   readonly fragments: ReadonlyMap<number, StoredText>
 }
 
@@ -45,7 +45,7 @@ interface KeyRow {
   readonly key: string
   readonly seq: number
   readonly loose_key: string | null
-  /** Null: of a removed podcast. */
+  /** Null for a removed podcast. */
   readonly owner: number | null
 }
 
@@ -55,7 +55,7 @@ const PODCASTS = `SELECT seq, id, revision, slug, apple_id, own, feed_state, sea
 
 const BY_ID: Readonly<Record<'read' | 'write', Statement>> = {
   read: prepare(PODCASTS),
-  // Rows are locked in one order by all, and tasks may be made for them meanwhile.
+  // Rows are locked in one global order; NO KEY still allows inserts of tasks.
   write: prepare(`${PODCASTS} FOR NO KEY UPDATE`),
 }
 const BY_FEED_KEY = prepare(
@@ -89,7 +89,7 @@ async function selectAll<Row>(
     : await session.all<Row>(statement, [[...new Set(claims)]])
 }
 
-/** `purpose`: a batch that writes locks the podcasts whose ids it names. */
+/** `write` locks the podcasts with these ids. */
 export async function loadNameOwners(
   session: Session,
   { ids, feedKeys, appleIds, spotifyIds = [], slugs }: NameClaims,

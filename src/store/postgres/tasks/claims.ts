@@ -1,7 +1,4 @@
-/**
- * Claims: domains and tasks that somebody else is about to take are passed by, so no claimer waits
- * for another.
- */
+/** Claims with SKIP LOCKED, so that claimers never wait for each other. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonValue } from '../../../record/text/json-value.ts'
@@ -15,9 +12,9 @@ import { prepare } from '../connection/statement.ts'
 import { seedTasks } from './seeding.ts'
 import { settleDomains } from './task-domains.ts'
 
-/** Domains that are looked at together. */
+/** Domains per query. */
 const LARGEST_PAGE = 200
-/** A claim that found all due domains in others' hands looks again so often. */
+/** The retries of a claim that found all due domains locked by other claims. */
 const MOST_LOOKS = 5
 const PAUSE_MS = 5
 
@@ -41,13 +38,13 @@ const TURNS = prepare(
     WHERE kind = $1 AND turn_at <= $2 AND (turn_at, domain) > ($3, $4)
     ORDER BY turn_at, domain LIMIT $5 FOR NO KEY UPDATE SKIP LOCKED`,
 )
-/** Tasks without a domain have their turn when the first of them is ready. */
+/** The group of tasks without a domain is due when its first task is. */
 const OWN_TURN = prepare(
   `SELECT '' AS domain, ready_at AS "turnAt" FROM tasks
     WHERE kind = $1 AND domain = '' AND ready_at <= $2 ORDER BY ready_at LIMIT 1`,
 )
 const IS_DUE = prepare('SELECT FROM task_domains WHERE kind = $1 AND turn_at <= $2 LIMIT 1')
-/** The join runs through the domains in their order, and ends with the limit. */
+/** The join visits domains in order and stops at the limit. */
 const LEASE = prepare(
   `WITH ready AS MATERIALIZED (
       SELECT place, free.seq, free.ready_at
@@ -88,7 +85,7 @@ class Claim {
   readonly #request: ClaimRequest
   readonly #lease = randomUUID()
   readonly #tasks: Task[] = []
-  /** One that was served a moment ago may stand behind the others again. */
+  /** A domain served by this claim may reappear on a later page. */
   readonly #served = new Set<string>()
 
   constructor(session: Session, request: ClaimRequest) {
@@ -139,7 +136,7 @@ class Claim {
         state: JSON.parse(state) as JsonValue,
         lease: this.#lease,
       })
-    // Where the limit was met, the domains behind the last one have not been asked.
+    // If the limit was reached, the domains after the last one were not visited.
     const reached =
       leased.length < free ? domains : domains.slice(0, leased.at(-1)?.place ?? 0)
     for (const domain of reached) this.#served.add(domain)

@@ -1,5 +1,6 @@
 /**
- * The tasks of a podcast that leaves, and of one that comes back; inside the caller's transaction.
+ * Takes the tasks of a podcast that leaves and restores those of one that returns, inside the
+ * caller's transaction.
  */
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
@@ -8,10 +9,7 @@ import { prepare } from '../connection/statement.ts'
 import { offerDomains } from './task-domains.ts'
 import { isRefused } from './task-state.ts'
 
-/**
- * Claims that make tasks wait for this transaction, or it waits for them: no task is made for who
- * has left.
- */
+/** Excludes concurrent seeding, so that no task is created for a podcast that has left. */
 const HOLD_SEEDING = prepare('SELECT FROM task_marks FOR SHARE')
 const TAKE_AWAY = prepare(
   'DELETE FROM tasks WHERE seq = $1 RETURNING kind, domain, due_at AS "dueAt", state',

@@ -1,4 +1,4 @@
-/** The task queue: rows that claimers lock for a moment, and leases that they hold for longer. */
+/** The task queue: row locks held briefly by claims, and leases held for the work. */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import type {
   ClaimRequest,
@@ -19,8 +19,8 @@ import { offerDomains, settleDomains, taskDomain } from './task-domains.ts'
 import { isRefused } from './task-state.ts'
 
 /**
- * Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a
- * large import.
+ * The most tasks above the watermark to count: there are few, except in the minutes after a large
+ * import.
  */
 const MOST_AHEAD = 2000
 
@@ -93,8 +93,8 @@ const SAMPLE = prepare(
     ORDER BY podcasts.seq`,
 )
 /**
- * Numbers between the mark and the last one that somebody left are nobody's; who came back has
- * brought its tasks.
+ * Seqs above the watermark whose podcast was removed have no task row. A restored podcast keeps its
+ * tasks.
  */
 const COUNTS = prepare(
   `SELECT kind,
@@ -165,10 +165,7 @@ export class PostgresTasks implements TaskQueue {
     return await this.#database.transaction((session) => release(session, results))
   }
 
-  /**
-   * Whatever is wished for in one moment is one transaction: after a crawl's batch that is a
-   * thousand tasks.
-   */
+  /** Batches all calls of one turn into one transaction: up to a thousand after a crawl batch. */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#wishes.push({ podcastId, kind, at, resolve, reject })
@@ -298,7 +295,7 @@ async function release(
   return results.map((_, at) => counted.has(at + 1))
 }
 
-/** For each, in order, whether there is such a podcast. */
+/** Returns for each request, in order, whether the podcast exists. */
 async function scheduleSooner(
   session: Session,
   wishes: readonly Wish[],

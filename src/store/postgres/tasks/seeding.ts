@@ -1,17 +1,17 @@
-/** Makes the tasks of podcasts that no claim of their kind has met yet, some of them at a time. */
+/** Creates tasks for podcasts that no claim of their kind has reached, one batch at a time. */
 import { TASK_KINDS, type TaskKind } from '../../task.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 import { offerDomains, taskDomain } from './task-domains.ts'
 
-/** Podcasts that one claim makes tasks for. */
+/** Podcasts that get tasks in one claim. */
 const CHUNK = 2000
 
 const IS_MISSING = prepare(
   `SELECT EXISTS (SELECT FROM podcasts WHERE seq > (SELECT seq FROM task_marks WHERE kind = $1))
       OR EXISTS (SELECT FROM unseeded_tasks WHERE kind = $1) AS missing`,
 )
-/** One at a time; who waited goes on behind the other. */
+/** Serializes seeding per kind; a waiting call continues after the other. */
 const LOCK_MARK = prepare('SELECT FROM task_marks WHERE kind = $1 FOR UPDATE')
 
 function prepareMaking(kind: TaskKind): Statement {
@@ -39,7 +39,7 @@ const MAKE: ReadonlyMap<TaskKind, Statement> = new Map(
   TASK_KINDS.map((kind) => [kind, prepareMaking(kind)]),
 )
 
-/** They are due at `now`. */
+/** The new tasks are due at `now`. */
 export async function seedTasks(
   database: Database,
   kind: TaskKind,

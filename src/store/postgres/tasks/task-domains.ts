@@ -1,7 +1,6 @@
 /**
- * Notes when each domain has a task that may be claimed. A claim walks those whose turn it
- * is, so a domain with a million due feeds is one row on the way. Tasks without a domain
- * wait behind nobody and have no row here.
+ * Stores when each domain next has a claimable task. A claim iterates over due domains, so a domain
+ * with a million due feeds is one row. Tasks without a domain have no row here.
  */
 import type { TaskKind } from '../../task.ts'
 import type { Session } from '../connection/session.ts'
@@ -13,26 +12,26 @@ const COLUMNS: Readonly<Partial<Record<TaskKind, string>>> = {
 }
 
 /**
- * Where a task of a kind goes, of a row of `podcasts`: an expression of SQL. Platforms bound their
- * calls themselves.
+ * SQL for a task's domain, from a row of `podcasts`. Platforms limit their calls themselves, so
+ * they have none.
  */
 export function taskDomain(kind: TaskKind): string {
   return COLUMNS[kind] ?? "''"
 }
 
-/** A domain that has nothing to wait for is ready at this time. */
+/** The ready time of a domain without waiting tasks. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 interface Offer {
   readonly kind: TaskKind
   readonly domain: string
-  /** When the domain has something; null = it has not. */
+  /** When the domain has a task; null = it has none. */
   readonly readyAt: number | null
 }
 
 interface Settled {
   readonly domain: string
-  /** The domain gives nothing before. */
+  /** The domain yields nothing before. */
   readonly restsUntil: number
 }
 
@@ -62,7 +61,7 @@ const SETTLE = prepare(
     WHERE turns.kind = $1 AND turns.domain = settled.domain`,
 )
 
-/** The domains have something that is ready at these times. */
+/** Moves the ready times of domains forward. */
 export async function offerDomains(
   session: Session,
   offers: readonly Offer[],
@@ -78,8 +77,8 @@ export async function offerDomains(
 }
 
 /**
- * Finds anew when each of the domains can give tasks. Locked first: what others did with tasks of
- * the domain is seen then, or they offer it after this.
+ * Recomputes the ready times of domains. Locks them first: earlier changes by others are then
+ * visible, and later ones are offered afterwards.
  */
 export async function settleDomains(
   session: Session,

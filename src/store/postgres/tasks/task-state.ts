@@ -1,4 +1,4 @@
-/** The store itself reads these parts of a task's state. */
+/** The parts of a task's state that the store reads. */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import { REFUSED_OUTCOMES } from '../../review-queue.ts'
 import type { TaskKind } from '../../task.ts'
@@ -7,7 +7,7 @@ interface FeedState {
   readonly failing?: { readonly outcome?: unknown } | null
 }
 
-/** Returns whether only a person can mend the outcome of the last reading of the feed. */
+/** Returns whether the last outcome needs an operator. */
 export function isRefused(kind: TaskKind, state: JsonValue): boolean {
   if (
     kind !== 'feed' ||

@@ -1,6 +1,4 @@
-/**
- * Podcasts that claims would pass by: their numbers are below those that were given before them.
- */
+/** Podcasts below the watermark when they arrive; claims would skip them without this list. */
 import { TASK_KINDS } from '../../task.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -10,7 +8,7 @@ const ADD = prepare(
     SELECT kind, seq FROM unnest($1::text[]) AS kind, unnest($2::bigint[]) AS seq ON CONFLICT DO NOTHING`,
 )
 
-/** Their tasks are made by the next claim of each kind. */
+/** The next claim of each kind creates their tasks. */
 export function addUnseededTasks(
   session: Session,
   seqs: readonly number[],

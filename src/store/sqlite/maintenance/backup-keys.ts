@@ -1,6 +1,6 @@
 /**
- * What stands beside the directory in `keys.db`, as tables of a backup: keys, what they used and
- * spent, what visitors have sent, the audit log, sessions that were signed out.
+ * The tables of `keys.db` inside a backup: keys, usage, budgets, submissions, the audit log, ended
+ * sessions.
  */
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -14,7 +14,7 @@ const TABLES = [
   'ended_sessions',
 ] as const
 
-/** The highest number that was ever given, so that none is given twice. */
+/** The highest assigned numbers, so that none is reused. */
 const NUMBERS = 'backup_numbers'
 
 export const BACKUP_KEY_TABLES: readonly string[] = [
@@ -25,22 +25,22 @@ export const BACKUP_KEY_TABLES: readonly string[] = [
 const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
-/** `keys.db` is attached as `key_file`. */
+/** Precondition: `keys.db` is attached as `key_file`. */
 export function copyKeyTables(database: DatabaseSync): void {
   for (const table of TABLES)
     database.exec(`CREATE TABLE backup_${table} AS SELECT * FROM key_file.${table}`)
   database.exec(`CREATE TABLE ${NUMBERS} AS SELECT name, seq FROM key_file.sqlite_sequence`)
 }
 
-/** Submissions that were settled and removed here since the backup do not come back. */
+/** Submissions that were settled here since the backup do not return. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   submissions: `WHERE no > coalesce(
     (SELECT seq FROM key_file.sqlite_sequence WHERE name = 'submissions'), 0)`,
 }
 
 /**
- * The reverse: what is there already stays, and done again it adds nothing. A backup of an older
- * castdex lacks the tables and columns that came since.
+ * Restores the tables. Existing rows win; idempotent. Backups of older releases may lack tables and
+ * columns.
  */
 export function addBackedUpKeys(database: DatabaseSync): void {
   for (const table of TABLES) {

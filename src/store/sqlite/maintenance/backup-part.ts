@@ -1,6 +1,6 @@
 /**
- * What a backup is called while it is written: the process is in the name, so that what a killed
- * one left can go, and the file that it becomes is, so that two at once stay apart.
+ * Names a backup while it is being written. The name contains the pid, so that leftovers of killed
+ * processes can be deleted, and a digest of the target, so that concurrent backups are distinct.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { isRunning } from '../../../is-running.ts'
 
 const PART = '.castdex-backup-'
 
-/** Returns a path beside the file that the part becomes. */
+/** Returns a path in the target's folder. */
 export function backupPartOf(file: string): string {
   const digest = createHash('sha256').update(resolve(file)).digest('hex').slice(0, 12)
   return join(dirname(file), `${PART}${String(process.pid)}-${digest}`)
 }
 
-/** Removes the part and the files that SQLite keeps beside it. */
+/** Removes the part and SQLite's files next to it. */
 export function removeBackupPart(file: string): void {
   const part = backupPartOf(file)
   for (const end of ['', '-journal', '-wal', '-shm'])
@@ -23,15 +23,14 @@ export function removeBackupPart(file: string): void {
 }
 
 /**
- * In a container every process has the same pid as the one before, so only the file's age
- * tells.
+ * In a container every process may have the same pid, so only the file's age distinguishes them.
  */
 function isOlderThanThisProcess(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats !== undefined && stats.mtimeMs < Date.now() - process.uptime() * 1000
 }
 
-/** Backups that were killed while they were written. */
+/** Removes parts of killed backups. */
 export function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(

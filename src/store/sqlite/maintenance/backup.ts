@@ -1,9 +1,9 @@
 /**
- * The whole directory as one file, and starting from it.
+ * Writes the whole directory to one file, and restores it.
  *
- * A backup is `castdex.db` as it stands, compacted, with all of `keys.db` and learnt lists in tables
- * of their own. To start from it, put it into an empty data folder as `castdex.db`, as
- * `placeBackup` does: the first start moves what is not of the directory out again.
+ * A backup is a compacted `castdex.db` with all of `keys.db` and learnt lists in extra tables. To
+ * restore it, put it into an empty data folder as `castdex.db`, as `placeBackup` does: the first
+ * start moves the extra tables out.
  */
 import {
   closeSync,
@@ -49,7 +49,7 @@ const addKeys = (file: string, keysFile: string): void => {
 const DAMAGE_REMEDY =
   'Run `castdex mend`; what it cannot mend, `castdex backup --allow-damage` writes as it stands.'
 
-/** What is damaged in it, by name where nothing brings it back. */
+/** Lists damages; those that nothing restores by name. */
 function findDamage(file: string, kind: FileKind): readonly string[] {
   const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
   try {
@@ -62,7 +62,7 @@ function findDamage(file: string, kind: FileKind): readonly string[] {
   }
 }
 
-/** Of what is damaged, in one message. */
+/** The most damages in one message. */
 const MOST_NAMED = 20
 
 function viewDamage(damage: readonly string[]): string {
@@ -71,7 +71,7 @@ function viewDamage(damage: readonly string[]): string {
   return [...damage.slice(0, MOST_NAMED), ...more].join('; ')
 }
 
-/** A backup of damaged records would be found out when it is needed. */
+/** Refuses damaged data, because a damaged backup would only be noticed when it is needed. */
 function verify(
   files: Readonly<Record<FileKind, string>>,
   { onDamage }: BackupOptions,
@@ -99,8 +99,8 @@ const sync = (file: string): void => {
 }
 
 /**
- * What is kept beside the database and lasts: which accounts many shows have, what hosts bear and
- * wish, and what the secrets of keys that sign calls follow from.
+ * Files next to the database that outlive the process: accounts shared by many shows, rates and
+ * delays of hosts, and the secret behind keys that sign calls.
  */
 const FILES = [
   'stop-links.json',
@@ -127,7 +127,7 @@ const addFiles = (file: string, dataDir: string): void => {
   }
 }
 
-/** A file that is there already stays. */
+/** Existing files win. */
 const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
   for (const { name, content } of database
     .prepare('SELECT name, content FROM backup_files')
@@ -138,14 +138,14 @@ const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
   }
 }
 
-/** Appears under its name only when it is whole and on the disk. */
+/** Creates the file under its name only when it is complete and synced. */
 export function writeBackup(
   file: string,
   mainFile: string,
   keysFile: string,
   options: BackupOptions = {},
 ): void {
-  // Both messages say what to do.
+  // Both messages already contain the remedy.
   const remedy = ''
   if (existsSync(file))
     throw new CodedError(
@@ -192,8 +192,8 @@ export function writeBackup(
 }
 
 /**
- * Moves the keys that came with a backup into `keys.db`. Keys that are there already stay as they
- * are. Killed in between, it is done again at the next start and adds nothing twice.
+ * Moves keys of a backup into `keys.db`. Existing keys win. Idempotent: if killed, the next start
+ * repeats it.
  */
 export function restoreKeys(mainFile: string, keysFile: string): void {
   const database = openDatabase(mainFile, { cacheKib: CACHE_KIB })
@@ -204,11 +204,11 @@ export function restoreKeys(mainFile: string, keysFile: string): void {
     if (!isBackup()) return
     attach(database, keysFile)
     inTransaction(database, 'BEGIN IMMEDIATE', () => {
-      // Looked at again under the lock: another process may have started at the same time.
+      // Checked again under the lock, because another process may have started at the same time.
       if (!isBackup()) return
       addBackedUpKeys(database)
       restoreFiles(database, dirname(mainFile))
-      // Its change numbers begin to differ from those of the directory that it was.
+      // From here on its change numbers diverge from those of the original directory.
       database.exec('UPDATE directory SET feed_name = lower(hex(randomblob(8)))')
       database.exec(`UPDATE directory SET ${newChecksum('directory', {})}`)
     })
@@ -231,7 +231,7 @@ const unusableBackup = (file: string, reason: string, cause?: unknown): CodedErr
     },
   )
 
-/** Reads all of it. */
+/** Reads the whole file. */
 const assertWhole = (file: string): void => {
   let lines: readonly unknown[]
   try {
@@ -271,18 +271,14 @@ export function assertNoDirectory(dataDir: string): void {
 }
 
 /**
- * Refuses a file that is no whole backup, and a folder that has a directory. Reads all of the file
- * and makes nothing.
+ * Refuses an incomplete backup, or a folder with a directory. Reads the whole file, writes nothing.
  */
 export function checkBackup(file: string, dataDir: string): void {
   assertNoDirectory(dataDir)
   assertWhole(file)
 }
 
-/**
- * Puts a backup that was checked into a data folder that has no directory yet; whoever opens that
- * next starts from it.
- */
+/** Puts a checked backup into an empty data folder; the next open restores it. */
 export function placeBackup(file: string, dataDir: string): void {
   assertNoDirectory(dataDir)
   const mainFile = join(dataDir, 'castdex.db')

@@ -1,9 +1,9 @@
-/** A glance at the files themselves, for `/readyz`: SQLite reads what it has in memory. */
+/** Cheap checks of the files for `/readyz`: SQLite alone would answer from its cache. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 
 const WAL_HEADER_BYTES = 32
-/** The last bit of the magic number says which byte order checksums have. */
+/** The lowest bit selects the byte order of checksums. */
 const WAL_MAGIC = 0x377f0682
 
 const sizeOf = (file: string): number =>
@@ -42,13 +42,13 @@ function glanceAtLog(file: string): readonly string[] {
   return [`the header of ${file} is damaged: the newest writes cannot be read`]
 }
 
-/** Returns what is wrong with the files of an open database. */
+/** Returns the problems of an open database's files. */
 export function glanceAtFiles(database: DatabaseSync, file: string): readonly string[] {
   const log = `${file}-wal`
   const number = (pragma: string): number =>
     Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
   const bytes = number('page_count') * number('page_size')
-  // Pages that are in the log may lie beyond the end of the file.
+  // Pages in the log may be beyond the end of the file.
   const missing = bytes - sizeOf(file) - sizeOf(log)
   const cut =
     missing > 0 ? [`${file} is cut: ${String(missing)} bytes of it are missing`] : []

@@ -1,4 +1,4 @@
-/** Whether the data is sound: a glance for `readyz`, everything for `check`. */
+/** Health checks: cheap ones for `readyz`, everything for `check`. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
 import { isSound, SUMMED, type SummedTable } from '../connection/checksums.ts'
@@ -22,7 +22,7 @@ const glance = (database: DatabaseSync): readonly string[] =>
     : ['castdex.db has lost its own counts']
 
 const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
-  // Unlike `quick_check` it compares the indexes with their tables: a look-up trusts them.
+  // Unlike `quick_check`, compares indexes with their tables, because lookups depend on them.
   const lines = database
     .prepare(`PRAGMA integrity_check(${String(INTEGRITY_CHECK_LINES)})`)
     .all()
@@ -32,7 +32,7 @@ const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
     .map((line) => `${name} is damaged: ${line}`)
 }
 
-/** Each invariant of the directory, as a number that says how often it is broken. */
+/** Invariants of the directory; each query counts violations. */
 const INVARIANTS: readonly (readonly [sql: string, finding: string])[] = [
   [
     'SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))',
@@ -91,7 +91,7 @@ const checkInvariants = (database: DatabaseSync): readonly string[] =>
     .filter(([count]) => count > 0)
     .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
 
-/** Rows that are not what was written, by table. */
+/** Counts rows with wrong checksums, by table. */
 export function checkRows(
   database: DatabaseSync,
   kind: keyof typeof SUMMED,
@@ -137,7 +137,7 @@ const checkIndex = (
   const difference =
     index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
   if (difference === 0) {
-    // One of an older format says something else; that is told apart.
+    // An outdated index differs by design, and is reported separately.
     if (
       !compares ||
       index.findOutdated() !== undefined ||
@@ -159,7 +159,7 @@ const glanceAtIndex = (index: IndexReader): readonly string[] => {
   return damage === undefined ? [] : [viewDamage(damage)]
 }
 
-/** What is no damage, and said all the same. */
+/** Notes that are no damage. */
 const noteIndex = (index: IndexReader): readonly string[] => {
   const outdated = index.findOutdated()
   if (outdated === undefined) return []
@@ -168,7 +168,7 @@ const noteIndex = (index: IndexReader): readonly string[] => {
   ]
 }
 
-/** One part that cannot be read hides nothing of the others. */
+/** An unreadable part must not hide findings in others. */
 function orDamage(look: () => readonly string[]): readonly string[] {
   try {
     return look()

@@ -1,4 +1,4 @@
-/** Rewrites rows of other layouts, a few in each transaction. */
+/** Rewrites rows of other layouts, a few per transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { toFragments } from '../../../record/view/fragments.ts'
 import { LAYOUT, rawRecordOf, toStoredText } from '../../../record/view/stored-layout.ts'
@@ -15,7 +15,7 @@ interface Row {
   readonly layout: number
 }
 
-/** Works on a connection that only reads, too. */
+/** Works on a read-only connection. */
 export function readProgress(database: DatabaseSync, dataDir: string): LayoutProgress {
   const kept = readLayout(database)
   const numbers = database.prepare('SELECT next_seq - 1 AS total FROM directory').get()
@@ -73,7 +73,7 @@ export class LayoutRenewal {
     })
   }
 
-  /** Returns whether something is derived that the record does not have. */
+  /** Returns whether derived values differ from the record. */
   #isDue(seq: number): boolean {
     const stored = this.#batches.rows.read(seq)
     if (!stored.isIntact) return false
@@ -81,7 +81,10 @@ export class LayoutRenewal {
     return !isSameText(toFragments(raw), toFragments(this.#derive(raw)))
   }
 
-  /** Another process may have written or removed it since. A damaged one waits to be mended. */
+  /**
+   * Skips rows that another process has rewritten or removed, and damaged ones, which `mend`
+   * handles.
+   */
   #renewRow(seq: number): void {
     if (this.#has.get(seq) === undefined) return
     const stored = this.#batches.rows.read(seq)

@@ -1,4 +1,4 @@
-/** Notes in the directory which layout is written. */
+/** Records the layout that is written. */
 import type { DatabaseSync } from 'node:sqlite'
 import { enterLayout } from '../../rules/enter-layout.ts'
 import { inTransaction } from '../connection/database.ts'
@@ -8,11 +8,10 @@ function isEmpty(database: DatabaseSync): boolean {
   return database.prepare('SELECT 1 FROM directory WHERE next_seq = 1').get() !== undefined
 }
 
-/** Notes whose layout is written from now on. */
 export function noteLayout(database: DatabaseSync): void {
   if (enterLayout(readLayout(database), isEmpty(database)) === undefined) return
   inTransaction(database, 'BEGIN IMMEDIATE', () => {
-    // Read under the lock: another process may have done it meanwhile.
+    // Read under the lock, because another process may have done it.
     const next = enterLayout(readLayout(database), isEmpty(database))
     if (next === undefined) return
     database

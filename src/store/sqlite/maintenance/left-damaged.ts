@@ -1,4 +1,4 @@
-/** Damaged rows of what nothing brings back, by name: what people decided, and who has left. */
+/** Lists damaged rows that nothing restores: operators' decisions and tombstones. */
 import type { DatabaseSync } from 'node:sqlite'
 import { METADATA_SECTIONS, type MetadataSection } from '../../metadata.ts'
 import { isSound } from '../connection/checksums.ts'
@@ -20,7 +20,7 @@ interface Row {
   readonly content: string
 }
 
-/** Nobody may read it while it is damaged, or nobody knows any more which section it was. */
+/** True for operators' decisions, and for sections whose name is damaged. */
 function isDecided({ section, content }: Row): boolean {
   if (!METADATA_SECTIONS.includes(section)) return true
   try {
@@ -47,7 +47,7 @@ export function listDamagedSections(database: DatabaseSync): readonly DamagedSec
   }))
 }
 
-/** Returns what only a backup can bring back. */
+/** Returns what only a backup restores. */
 export function listIrreplaceable(database: DatabaseSync): readonly string[] {
   const gone = database.prepare(
     `SELECT id FROM tombstones WHERE NOT ${isSound('tombstones')}`,
@@ -62,7 +62,7 @@ export function listIrreplaceable(database: DatabaseSync): readonly string[] {
   ]
 }
 
-/** All that `mend` leaves as it is. */
+/** Lists all that `mend` leaves alone. */
 export function listLeftDamaged(database: DatabaseSync): readonly string[] {
   const decided = listDamagedSections(database).filter((section) => section.isDecided)
   return [...decided.map(({ name }) => name), ...listIrreplaceable(database)]

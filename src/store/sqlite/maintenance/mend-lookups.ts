@@ -1,7 +1,4 @@
-/**
- * Makes anew what podcasts are found by, from the records: SQLite's own indexes, names in rows, and
- * feed URLs.
- */
+/** Rebuilds lookups from the records: SQLite's indexes, names in rows, and feed URLs. */
 import type { DatabaseSync } from 'node:sqlite'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import { CodedError } from '../../../errors.ts'
@@ -13,7 +10,7 @@ import { feedKeyChecksum } from '../connection/checksums.ts'
 import { isCorrupt } from '../connection/record-damaged.ts'
 import { isIntactRow, type NamedRow, NAMED_ROW_COLUMNS } from '../records/verify-row.ts'
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const CHUNK = 500
 
 interface FeedUrlRow {
@@ -40,7 +37,7 @@ function* scanRows(database: DatabaseSync): Generator<NamedRow> {
   }
 }
 
-/** Two rows with one id or slug would stand in the way of making the indexes anew. */
+/** Duplicate ids or slugs would prevent rebuilding the unique indexes. */
 function correctNames(database: DatabaseSync): void {
   const correct = database.prepare('UPDATE podcasts SET id = ?, slug = ? WHERE seq = ?')
   for (const row of scanRows(database)) {
@@ -50,7 +47,7 @@ function correctNames(database: DatabaseSync): void {
   }
 }
 
-/** What is sound of the table as it stands, as far as its pages can be read. */
+/** Saves intact rows, as far as the pages can be read. */
 function saveFeedUrls(database: DatabaseSync): void {
   database.exec(`CREATE TABLE feed_urls_saved (
     key TEXT PRIMARY KEY, seq INTEGER NOT NULL, loose_key TEXT, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID`)
@@ -65,15 +62,15 @@ function saveFeedUrls(database: DatabaseSync): void {
         save.run(key, seq, looseKey, checksum)
     }
   } catch (error) {
-    // The rest follows from the records.
+    // The records restore the rest.
     if (!isCorrupt(error)) throw error
   }
 }
 
-/** The table in order, with what the records say and it has lost. */
+/** Rebuilds the table in key order and adds rows that it has lost. */
 function makeFeedUrlsAnew(database: DatabaseSync): void {
   saveFeedUrls(database)
-  // Without a condition it lets go of all pages, whatever is in them.
+  // DELETE without a condition frees all pages without reading them.
   database.exec(`DELETE FROM feed_urls;
     INSERT INTO feed_urls SELECT key, seq, loose_key, checksum FROM feed_urls_saved ORDER BY key;
     DROP TABLE feed_urls_saved`)
@@ -87,20 +84,20 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
     if (last === undefined) break
     after = last.seq
   }
-  // A tombstone does not know what its survivor has lost since.
+  // Tombstones do not know what their survivors have lost since.
   for (const row of scanRows(database))
     if (isIntactRow(row)) feedUrls.release(row.seq, lostKeysOf(recordOf(row).feedUrls))
   for (const row of scanRows(database))
     if (isIntactRow(row)) feedUrls.put(row.seq, feedKeysOf(recordOf(row).feedUrls))
 }
 
-/** Where nothing is damaged, nothing is written. */
+/** Writes nothing if nothing is damaged. */
 export async function mendLookups(
   database: DatabaseSync,
   writes: WriteQueue,
 ): Promise<void> {
   if (isSound(database)) return
-  // An entry that should be deleted and is not there is what is being mended.
+  // Deleting an index entry that is missing would fail otherwise.
   database.enableDefensive(false)
   database.exec('PRAGMA writable_schema = ON')
   try {

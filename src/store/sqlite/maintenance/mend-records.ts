@@ -1,7 +1,4 @@
-/**
- * Writes damaged records anew from what is sound of them, and what they are found by from the
- * records.
- */
+/** Rebuilds damaged records from their intact parts, and their lookups from the records. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
@@ -15,7 +12,7 @@ import { verifyRecords } from './verify-records.ts'
 
 export interface MendParts {
   readonly database: DatabaseSync
-  /** The queue is of the same connection. */
+  /** The write queue of the same connection. */
   readonly writes: WriteQueue
   readonly batches: BatchWriter
   readonly nowMs: number
@@ -26,7 +23,7 @@ const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_gui
 
 type Row = SalvagedRow & { readonly revision: number; readonly searchable: number }
 
-/** A damaged record as it can be saved now, for whoever writes it next. */
+/** Returns what can be salvaged of a damaged record, for its next write. */
 export function readSalvaged(
   database: DatabaseSync,
   seq: number,
@@ -63,7 +60,7 @@ class RecordMender {
     })
   }
 
-  /** Gives the id under which the podcast is found from now on. */
+  /** Returns the id under which the podcast is found from now on. */
   async mend(seq: number): Promise<string> {
     const { batches, nowMs } = this.#parts
     const row = this.#read.get(seq) as unknown as Row
@@ -83,10 +80,7 @@ class RecordMender {
   }
 }
 
-/**
- * The ids of the podcasts that were written anew. What they have lost, the next reading of their
- * feeds brings back.
- */
+/** Returns the ids of rebuilt podcasts. The next crawl restores what they lost. */
 export async function mendRecords(parts: MendParts): Promise<readonly string[]> {
   await mendLookups(parts.database, parts.writes)
   const mender = new RecordMender(parts)

@@ -1,7 +1,7 @@
 /**
- * Takes away damaged rows of what stands beside records and keys: what is learnt is learnt again,
- * and what keys have used is summed up from their days. What people decided stays as it is, unless
- * they give it up, and so do tombstones and forgotten addresses, because only a backup has them.
+ * Deletes damaged rows next to records and keys: crawls restore what they find, and usage is summed
+ * up from its days. Operators' decisions stay unless given up; tombstones and erased addresses
+ * stay, because only a backup has them.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -9,16 +9,16 @@ import { isSound, type SummedTable } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 import { listDamagedSections, listIrreplaceable } from './left-damaged.ts'
 
-/** Rows that one transaction writes: others come in between. */
+/** Rows per transaction, so that other writers get turns. */
 const PIECE = 500
 
 type Key = Readonly<Record<string, SQLInputValue>>
 
 interface Mending {
   readonly table: SummedTable
-  /** Columns. */
+  /** Comma-separated columns. */
   readonly key: string
-  /** What is done to a damaged row; a condition follows. */
+  /** The statement for a damaged row, without its condition. */
   readonly write: string
 }
 
@@ -57,7 +57,7 @@ const LOST = `SELECT count(*) AS months FROM (
   SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days WHERE ${isSound('usage_days')} GROUP BY 1, 2, 3
   EXCEPT SELECT key_id, month, counter FROM usage)`
 
-/** Months of keys that were charged on days of theirs, and have no row of their own. */
+/** Counts months of keys that have daily usage but no row. */
 export function countLostUsage(database: DatabaseSync): number {
   return Number(database.prepare(LOST).get()?.['months'])
 }
@@ -67,7 +67,7 @@ const SUM_UP = `INSERT INTO usage (key_id, month, counter, used, checksum)
     WHERE key_id = ?1 AND day >= ?2 AND day < ?2 || '~' AND counter = ?3 GROUP BY key_id, counter
   ON CONFLICT DO UPDATE SET used = excluded.used, checksum = excluded.checksum WHERE NOT ${isSound('usage')}`
 
-/** Read outside of any transaction: nobody waits meanwhile. */
+/** Reads outside of a transaction, so that writers do not wait. */
 function damagedKeys(database: DatabaseSync, { table, key }: Mending): readonly Key[] {
   return database.prepare(`SELECT ${key} FROM ${table} WHERE NOT ${isSound(table)}`).all()
 }
@@ -85,7 +85,7 @@ async function runEach(
     })
 }
 
-/** Each row is looked at again when it is written: somebody may have put it right in between. */
+/** Checks each row again when it is written: another process may have repaired it. */
 async function mendEach(
   database: DatabaseSync,
   writes: WriteQueue,
@@ -97,20 +97,20 @@ async function mendEach(
   const sql = `${write} WHERE ${named.join(' AND ')} AND NOT ${isSound(table)}`
   const rest = database.prepare(`${write} WHERE NOT ${isSound(table)}`)
   await runEach(database, writes, sql, keys)
-  // A key that is itself what was flipped may not lead to its row.
+  // If the key itself was flipped, it may not find its row.
   if (key === 'no' || keys.length === 0 || damagedKeys(database, mending).length === 0)
     return
   await writes.run(() => rest.run())
 }
 
 export interface MendedRows {
-  /** Podcasts that have lost something. */
+  /** Podcasts that lost data. */
   readonly podcastIds: readonly PodcastId[]
   readonly left: readonly string[]
   readonly givenUp: readonly string[]
 }
 
-/** Where nothing can be mended, nothing is written. */
+/** Writes nothing if nothing can be repaired. */
 export async function mendRows(
   database: DatabaseSync,
   writes: WriteQueue,
@@ -140,7 +140,7 @@ export async function mendRows(
   }
 }
 
-/** Gives the number of damaged or lost rows. Where there are none, nothing is written. */
+/** Returns the number of damaged or lost rows. Writes nothing if there are none. */
 export async function mendKeyRows(
   database: DatabaseSync,
   writes: WriteQueue,

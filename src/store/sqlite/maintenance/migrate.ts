@@ -1,6 +1,6 @@
 /**
- * Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one
- * transaction for all that are missing.
+ * Creates and migrates castdex's files: numbered SQL files, forward only, all missing ones in one
+ * transaction.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +18,7 @@ import { inTransaction, isBusy, unusable } from '../connection/database.ts'
 
 export type FileKind = 'directory' | 'keys'
 
-/** `cdx1` in ASCII, in the header of each file: whose it is. */
+/** `cdx1` in ASCII: marks the file as castdex's in its header. */
 const APPLICATION_ID = 0x63647831
 const LOCK_PATIENCE_MS = 15_000
 const LOCK_PAUSE_MS = 10
@@ -26,8 +26,8 @@ const LOCK_PAUSE_MS = 10
 const folderOf = (kind: FileKind): URL => new URL(`./migrations/${kind}/`, import.meta.url)
 
 /**
- * Returns what leads to the newest version, step by step. The search index keeps its tables beside
- * the records.
+ * Returns all migrations in order, including those of the search index, whose tables are in the
+ * same file.
  */
 function listMigrations(kind: FileKind): readonly string[] {
   const folder = folderOf(kind)
@@ -42,7 +42,7 @@ const readPragma = (database: DatabaseSync, name: string): unknown =>
 const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
 
-/** Tables of a later release are read if it says so. */
+/** Reads tables of a newer release if that release allows it. */
 const assertReadable = (database: DatabaseSync, file: string): void => {
   const place = `[store sqlite] ${file}`
   const kept = findLayout(database)
@@ -52,8 +52,7 @@ const assertReadable = (database: DatabaseSync, file: string): void => {
 
 const assertOurs = (database: DatabaseSync, file: string, kind: FileKind): number => {
   const version = Number(readPragma(database, 'user_version'))
-  // In this order: whoever sets the file up at this moment commits its tables and its name
-  // together.
+  // In this order: a process that creates the file commits tables and application id together.
   const foreign =
     !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
   if (foreign)
@@ -63,10 +62,7 @@ const assertOurs = (database: DatabaseSync, file: string, kind: FileKind): numbe
   return version
 }
 
-/**
- * SQLite does not wait for a lock when the journal mode changes, so two processes that start
- * together take turns here.
- */
+/** SQLite does not wait for the lock when the journal mode changes, so retry here. */
 const switchToWal = (database: DatabaseSync): void => {
   const deadline = performance.now() + LOCK_PATIENCE_MS
   const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -83,7 +79,7 @@ const switchToWal = (database: DatabaseSync): void => {
 const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): void => {
   const migrations = listMigrations(kind)
   inTransaction(database, 'BEGIN IMMEDIATE', () => {
-    // Read under the lock: another process may have done the work meanwhile.
+    // Read under the lock, because another process may have migrated.
     const version = assertOurs(database, file, kind)
     if (version >= migrations.length) return
     for (const sql of migrations.slice(version)) database.exec(sql)
@@ -97,22 +93,22 @@ const STATISTICS =
   "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'sqlite_stat[0-9]'"
 
 /**
- * The planner would believe statistics of an earlier moment: a directory that had two podcasts when
- * they were gathered was scanned once for each of the millions that came later. Nothing of ours
- * gathers any; somebody's `ANALYZE` or an older castdex may have.
+ * Drops planner statistics, which mislead the planner when they are old: a directory that had two
+ * podcasts at that time was scanned once for each of millions. castdex gathers none, but an older
+ * release or an operator's `ANALYZE` may have.
  */
 const forgetStatistics = (database: DatabaseSync): void => {
   if (database.prepare(STATISTICS).get() === undefined) return
   inTransaction(database, 'BEGIN IMMEDIATE', () => {
-    // Read under the lock: another process may have done it meanwhile.
+    // Read under the lock, because another process may have dropped them.
     for (const { name } of database.prepare(STATISTICS).all())
       database.exec(`DROP TABLE ${String(name)}`)
   })
 }
 
 /**
- * `keys.db` has no layout of its own: one of a later release is opened beside podcasts of a later
- * release, which say who reads both.
+ * `keys.db` has no layout of its own: a newer one is accepted only with a newer `castdex.db`, which
+ * states who can read both.
  */
 export function assertOfOneRelease(mainFile: string, keysFile: string): void {
   if (!isLater(keysFile, 'keys') || isLater(mainFile, 'directory')) return
@@ -127,8 +123,8 @@ function isLater(file: string, kind: FileKind): boolean {
 }
 
 /**
- * Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in
- * several processes at once.
+ * Afterwards the file exists with our id, in WAL mode, with all tables and without statistics. Safe
+ * for several processes at once.
  */
 export function migrate(file: string, kind: FileKind): void {
   let database: DatabaseSync | undefined

@@ -1,4 +1,4 @@
-/** Makes the two files of a data folder ready to be opened. */
+/** Prepares the two files of a data folder for opening. */
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { unusable } from '../connection/database.ts'
@@ -7,7 +7,7 @@ import { assertTally, removeTally } from '../keys/key-tally.ts'
 import { restoreKeys } from './backup.ts'
 import { assertOfOneRelease, migrate } from './migrate.ts'
 
-/** Returns the paths of both. Throws DATA_UNUSABLE if one is missing or damaged. */
+/** Returns both paths. Throws `DATA_UNUSABLE` if one is missing or damaged. */
 export function openFolder(
   dataDir: string,
   newKeys: boolean,

@@ -1,6 +1,6 @@
 /**
- * A backup is restored in a folder of its own within the data folder, and its files move into their
- * places when all is done: what is broken off leaves no directory that looks whole.
+ * Restores a backup in a subfolder of the data folder and then moves the files into place, so that
+ * an interrupted restore leaves nothing that looks complete.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,8 +28,7 @@ const listParts = (dataDir: string): readonly string[] =>
   readdirSync(dataDir).filter(isPart)
 
 /**
- * In a container every process has the same pid as the one before, so only the file's age
- * tells.
+ * In a container every process may have the same pid, so only the file's age distinguishes them.
  */
 const isLeft = (dataDir: string, name: string): boolean => {
   const pid = pidOf(name)
@@ -38,25 +37,25 @@ const isLeft = (dataDir: string, name: string): boolean => {
   return stats !== undefined && stats.mtimeMs < Date.now() - process.uptime() * 1000
 }
 
-/** Restores that were killed. */
+/** Removes parts of killed restores. */
 export function removeLeftRestores(dataDir: string): void {
   for (const name of listParts(dataDir))
     if (isLeft(dataDir, name)) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** Whether a restore was killed in this folder, or is under way. */
+/** Returns whether a restore was killed in this folder or is running. */
 export function hasRestorePart(dataDir: string): boolean {
   return existsSync(dataDir) && listParts(dataDir).length > 0
 }
 
-/** The directory itself comes last: as long as it is missing, nobody takes the rest for one. */
+/** Moves the main file last: without it, the folder does not count as a directory. */
 const inOrder = (names: readonly string[]): readonly string[] => [
   ...names.filter((name) => name !== MAIN_FILE && name !== KEYS_FILE),
   ...names.filter((name) => name === KEYS_FILE),
   ...names.filter((name) => name === MAIN_FILE),
 ]
 
-/** What was learnt in the folder before stays; an index without its directory does not. */
+/** Keeps learnt files of the folder, but replaces an index without a directory. */
 export function moveRestored(dataDir: string): void {
   const part = restorePartOf(dataDir)
   for (const name of inOrder(readdirSync(part))) {

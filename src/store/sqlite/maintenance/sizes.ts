@@ -1,8 +1,8 @@
-/** Measures the size of the directory's files. */
+/** Measures the directory's files. */
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** 0 where there is no such file. */
+/** 0 if the file is missing. */
 const sizeOf = async (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,

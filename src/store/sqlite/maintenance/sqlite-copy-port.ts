@@ -1,6 +1,5 @@
 /**
- * Copies keys, forgotten addresses and tasks out of the two files and into them, on connections of
- * its own.
+ * Copies keys, erased addresses and tasks out of and into the two files, on its own connections.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -159,7 +158,7 @@ export class SqliteCopyPort implements CopyPort {
     return this.#openFile(this.#files.keys)
   }
 
-  /** When first asked for: nearly nobody copies. */
+  /** Opens lazily, because copies are rare. */
   #openFile(file: string): DatabaseSync {
     const database = this.#open.get(file) ?? openDatabase(file, { cacheKib: CACHE_KIB })
     this.#open.set(file, database)

@@ -1,6 +1,6 @@
 /**
- * Compares everything that is stored with what was written: texts with their checksums, and ids,
- * slugs, flags and feed URLs with the records that they were derived from.
+ * Verifies all stored data: texts against checksums; ids, slugs, flags and feed URLs against the
+ * records they derive from.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -9,12 +9,12 @@ import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from '../records/verify-row.ts'
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const CHUNK = 500
 
 export interface DamagedRecord {
   readonly seq: number
-  /** As the row has it, which may be wrong itself. */
+  /** The value in the row, which may be wrong itself. */
   readonly id: string
   readonly why: string
 }
@@ -26,7 +26,7 @@ interface KeyRow {
   readonly checksum: number
 }
 
-/** How many feed URLs lead to each podcast, by number. */
+/** Counts feed URLs per podcast. */
 class FeedUrlRows {
   readonly #counts: Uint16Array
   readonly #find: StatementSync
@@ -55,7 +55,7 @@ class FeedUrlRows {
     if (seq < this.#counts.length) this.#counts[seq] = (this.#counts[seq] as number) + 1
   }
 
-  /** Undefined where exactly these URLs lead to the podcast. */
+  /** Undefined if exactly these URLs lead to the podcast. */
   whyWrong(record: PodcastRecord, seq: number): string | undefined {
     let own = 0
     for (const key of feedKeysOf(record.feedUrls).keys()) {
@@ -79,11 +79,11 @@ function whyDamaged(row: NamedRow, feedUrls: FeedUrlRows): string | undefined {
 
 export interface Verified {
   readonly records: readonly DamagedRecord[]
-  /** These rows of feed URLs have a wrong checksum. */
+  /** Keys of feed URL rows with a wrong checksum. */
   readonly feedKeys: readonly string[]
 }
 
-/** Inside a read transaction. Throws what SQLite throws where a page of its file cannot be read. */
+/** Runs inside a read transaction. Throws SQLite's error for an unreadable page. */
 export function verifyRecords(database: DatabaseSync): Verified {
   const feedUrls = new FeedUrlRows(database)
   const records: DamagedRecord[] = []
