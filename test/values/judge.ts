@@ -62,7 +62,7 @@ const fold = (name: string): string =>
 
 /** `Apple Inc.` is Apple. */
 const isAmong = (name: string, accepted: readonly string[]): boolean =>
-  accepted.some((other) => fold(other) === fold(withoutLegalForm(name)))
+  accepted.some((other) => fold(withoutLegalForm(other)) === fold(withoutLegalForm(name)))
 
 export function judge(label: Label, texts: Texts): readonly Judged[] {
   return judgeFeed(label, toFeed(texts))
