@@ -47,6 +47,13 @@ export function pairRenamed<Episode extends Witnessed>(
     left.known = left.known.filter((episode) => !taken.has(episode))
   }
   pair(titleAndDate)
+  for (const isByDay of [true, false]) {
+    const dated = left.present.filter((episode) => hasNoTime(episode) === isByDay)
+    const others = left.known.filter((episode) => hasNoTime(episode) !== isByDay)
+    const byDay = pairBy(dated, others, titleAndDay, false)
+    // One alone may be the edition of midnight.
+    if (byDay.size >= MIN_TITLES) take(byDay)
+  }
   pairUntitled()
   // Without a guid, an enclosure that changes is no other episode while its title stays.
   pair(titleOfUndated, true)
@@ -94,10 +101,23 @@ const titleOfUndated = (episode: Witnessed): string | null =>
 
 const DAY_MS = 86_400_000
 
+/** Its date tells the day alone. */
+const hasNoTime = (episode: Witnessed): boolean => {
+  const at = dateOf(episode)
+  return at !== null && at % DAY_MS === 0
+}
+
+const titleAndDay = (episode: Witnessed): string | null => {
+  const at = dateOf(episode)
+  return episode.title === null || at === null
+    ? null
+    : `${episode.title} ${String(Math.floor(at / DAY_MS))}`
+}
+
 /** A date without a time is shared by all episodes of its day. */
 const exactDate = (episode: Witnessed): string | null => {
   const at = dateOf(episode)
-  return at === null || at % DAY_MS === 0 ? null : String(at)
+  return at === null || hasNoTime(episode) ? null : String(at)
 }
 
 /**

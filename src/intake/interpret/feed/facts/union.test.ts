@@ -131,6 +131,17 @@ describe('cases that people reported', () => {
     expect(count([told('a', 0, 17, 37_000), told('b', 14, 23, 0)])).toBe(23)
   })
 
+  it('a copy that goes on with the former guids and times, after a host of its own', () => {
+    const told = (host: string, from: number, to: number, ms: number): readonly Told[] =>
+      numbers(from, to).map((no) => ({
+        guid: `${host}-${String(no)}`,
+        title: `Story ${String(no)}`,
+        at: BEGIN_MS + no * DAY_MS + ms,
+      }))
+    const readings = [told('a', 0, 8, 37_000), told('b', 4, 12, 0), told('b', 8, 16, 0)]
+    expect(follow([...readings, told('a', 0, 18, 37_000)])).toEqual([8, 12, 16, 18])
+  })
+
   it('a bulletin of one item whose title never changes', () => {
     const readings = numbers(0, 30).map((no) => [
       { guid: `n${String(no)}`, title: 'The News', at: BEGIN_MS + no * 3_600_000 },
