@@ -15,7 +15,9 @@ type Podcast = ReturnType<typeof podcastsOf>[number]
 interface Fresh {
   readonly copy: FeedCopy
   readonly url: string
+  /** With this title. */
   readonly sinceMs: number
+  readonly title: string
 }
 
 /** The show's present feed with sound; undefined where the address gives anything else. */
@@ -44,9 +46,11 @@ export class FreshLog {
         this.#fresh.delete(id)
         continue
       }
-      const sinceMs = before?.url === url ? before.sinceMs : day.nowMs
+      const { title } = copy.show
+      const isAsBefore = before?.url === url && before.title === title
+      const sinceMs = isAsBefore ? before.sinceMs : day.nowMs
       if (before?.url === url && before.copy === copy) this.#noteRead(day, id, copy)
-      this.#fresh.set(id, { copy, url, sinceMs })
+      this.#fresh.set(id, { copy, url, sinceMs, title })
     }
   }
 
@@ -126,7 +130,9 @@ export const openOrdinary = (log: FreshLog) => ({
 
   aShowThatPublishesIsSeen: async (day: Day): Promise<readonly Finding[]> => {
     const suspects = await findSuspectMoves(day)
-    return each(day, ({ id, feedState, stats: { latestPublishedAt } }) => {
+    return each(day, ({ id, feedState, stats: { episodeCount, latestPublishedAt } }) => {
+      // What was never read gives another podcast's episodes.
+      if (episodeCount === 0 && isTwin(day, id)) return undefined
       const fresh = suspects.has(id) ? undefined : log.of(id)
       // What is no podcast, or ended long before, is asked once a month.
       if (feedState === 'not-a-podcast' || hasEnded(fresh) || !isSettled(day, fresh))

@@ -37,10 +37,10 @@ export function isSilenced(
 
 /** Returns whether content that is not the show's is a placeholder rather than a show. */
 export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
-  if (!feed.hasSound || isOneNewItem(question, feed.print)) return true
-  if (isShared(question, feed.print)) return true
   const { emptied, print } = question.show.state
-  if (print === null && isNotice(question, feed)) return true
+  if (!feed.hasSound || isShared(question, feed.print)) return true
+  if (print === null ? isNotice(question, feed) : isOneNewItem(question, feed.print))
+    return true
   if (emptied === undefined) return false
   // A show that was never read may be the other podcast, taken in twice.
   if (print === null && !disowns(printOf(question.show), feed.print)) return false
