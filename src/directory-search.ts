@@ -203,5 +203,6 @@ function seqsOf(
   if (appleId !== undefined) return found.byAppleId.get(appleId) ?? []
   if (spotifyId !== undefined) return found.bySpotifyId.get(spotifyId) ?? []
   const byId = id === undefined ? undefined : found.byId.get(id)
-  return byId === undefined ? [] : [byId]
+  if (byId === undefined) return []
+  return [byId]
 }

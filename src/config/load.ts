@@ -58,7 +58,8 @@ const REPLACED: ReadonlyMap<string, string> = new Map([
 
 const hintAt = (name: string, known: readonly string[]): string => {
   const instead = REPLACED.get(name)
-  return instead === undefined ? nearestHint(name, known) : ` any more; ${instead}`
+  if (instead === undefined) return nearestHint(name, known)
+  return ` any more; ${instead}`
 }
 
 const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDetail[] => {

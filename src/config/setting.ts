@@ -154,7 +154,8 @@ export function describeAllowed({ key, schema }: Setting): string {
   if (schema.type === 'boolean') return 'true, false'
   if (schema.type !== 'string') {
     const range = `${String(schema.minimum ?? '…')} to ${String(schema.maximum ?? '…')}`
-    return schema.type === 'integer' ? `a whole number, ${range}` : `a number, ${range}`
+    if (schema.type === 'integer') return `a whole number, ${range}`
+    return `a number, ${range}`
   }
   return (
     SHAPES[key]?.allowed ??
@@ -169,27 +170,32 @@ const parseNumber = (
   if (!(type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(?:\.\d{1,15})?$/).test(text))
     return undefined
   const value = Number(text)
-  return value >= minimum && value <= maximum ? value : undefined
+  if (value >= minimum && value <= maximum) return value
+  return undefined
 }
 
-const parseBoolean = (text: string): boolean | undefined =>
-  text === 'true' ? true : text === 'false' ? false : undefined
+const parseBoolean = (text: string): boolean | undefined => {
+  if (text === 'true') return true
+  if (text === 'false') return false
+  return undefined
+}
 
 const parseText = (text: string, { key, schema }: Setting): string | undefined => {
   const isKnown = schema.enum?.includes(text) ?? true
   const hasLength = text.length >= (schema.minLength ?? 0) && !text.includes('\0')
-  return isKnown && hasLength && (SHAPES[key]?.holds(text) ?? true) ? text : undefined
+  if (isKnown && hasLength && (SHAPES[key]?.holds(text) ?? true)) return text
+  return undefined
 }
 
 /** Parses the text of a setting. Returns `undefined` if the value is not allowed. */
 export function parseSetting(setting: Setting, text: string): SettingValue | undefined {
   if (setting.schema.type === 'boolean') return parseBoolean(text)
-  return setting.schema.type === 'string'
-    ? parseText(text, setting)
-    : parseNumber(text, setting.schema)
+  if (setting.schema.type === 'string') return parseText(text, setting)
+  return parseNumber(text, setting.schema)
 }
 
 /** Returns the value for printing, masked if it is a secret. */
 export function maskSetting({ schema }: Setting, value: SettingValue): string {
-  return schema.secret === true && value !== '' ? '********' : String(value)
+  if (schema.secret === true && value !== '') return '********'
+  return String(value)
 }

@@ -72,7 +72,10 @@ function answerWith(
  * picture.
  */
 function pauseAfter(result: FetchResult): number {
-  if (result.kind === 'failed') return result.reason === 'too-large' ? REFUSED_MS : FAULT_MS
+  if (result.kind === 'failed') {
+    if (result.reason === 'too-large') return REFUSED_MS
+    return FAULT_MS
+  }
   const { status, headers } = result
   if (status === 429 || status >= 500) return Math.max(FAULT_MS, headers.retryAfterMs ?? 0)
   return REFUSED_MS
@@ -187,7 +190,8 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     const leave = await this.#fetching.enter()
     try {
       const bytes = await this.#fetch(show, version)
-      return bytes === undefined ? undefined : await this.#keep(show, version, bytes)
+      if (bytes === undefined) return undefined
+      return await this.#keep(show, version, bytes)
     } catch (error) {
       this.#fail(
         `${show.id} ${version}`,

@@ -23,7 +23,8 @@ function keepsCover(
  */
 function goneIn(change: Change): readonly PodcastId[] {
   if (change.kind !== 'insert' && change.kind !== 'update') return [change.id]
-  return keepsCover(change.record) ? [] : [change.record.id]
+  if (keepsCover(change.record)) return []
+  return [change.record.id]
 }
 
 export function dropCovers(directory: Directory, dataDir: string): Directory {

@@ -49,5 +49,6 @@ export async function compareIndex(
     .map(({ id }) => `the search index has something else of ${id} than the store`)
   const rest = different.length - told.length
   const help = '`castdex reindex` makes the index anew'
-  return rest === 0 ? [...told, help] : [...told, `and ${String(rest)} more`, help]
+  if (rest === 0) return [...told, help]
+  return [...told, `and ${String(rest)} more`, help]
 }

@@ -126,7 +126,8 @@ export class IndexFiller {
     let reading: Promise<IndexedPage> | undefined = read(null)
     while (reading !== undefined) {
       const page: IndexedPage = await reading
-      reading = page.more ? read(page.position) : undefined
+      if (page.more) reading = read(page.position)
+      else reading = undefined
       yield { page, changes: toIndexChanges(page.changes) }
     }
   }

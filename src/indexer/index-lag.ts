@@ -76,7 +76,8 @@ export class IndexLag {
 
   #ageMs(): number {
     const [oldest] = this.#ends
-    return oldest === undefined ? 0 : this.#nowMs() - oldest.atMs
+    if (oldest === undefined) return 0
+    return this.#nowMs() - oldest.atMs
   }
 
   #planLook(): void {
@@ -104,7 +105,8 @@ export class IndexLag {
     const last = this.#ends[reached]
     if (last === undefined) return
     this.#hasCaughtUp = true
-    this.#lastWaitMs = last.atMs === beganMs ? 0 : this.#nowMs() - last.atMs
+    if (last.atMs === beganMs) this.#lastWaitMs = 0
+    else this.#lastWaitMs = this.#nowMs() - last.atMs
     this.#ends.splice(0, reached + 1)
   }
 

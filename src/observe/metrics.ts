@@ -54,8 +54,10 @@ const values = (label: string, counts: Readonly<Record<string, number>>): Value[
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
 
 /** Returns the time in seconds, or no value for null. */
-const valueOf = (ms: number | null): Value[] =>
-  ms === null ? [] : [{ labels: {}, value: ms / 1000 }]
+const valueOf = (ms: number | null): Value[] => {
+  if (ms === null) return []
+  return [{ labels: {}, value: ms / 1000 }]
+}
 
 /** Returns cumulative counts, as Prometheus expects them. */
 const histogramValues = (
@@ -172,7 +174,7 @@ const serverFamilies = ({ server }: DirectoryFacts): readonly Family[] => [
     name: 'castdex_store_away',
     help: '1 while the database that takes writes does not answer this process; standbys may answer in its place.',
     type: 'gauge',
-    values: server === null ? [] : [{ labels: {}, value: server.isAway ? 1 : 0 }],
+    values: server === null ? [] : [{ labels: {}, value: Number(server.isAway) }],
   },
   {
     name: 'castdex_store_oldest_transaction_seconds',
@@ -187,7 +189,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     name: 'castdex_ready',
     help: '1 while the directory answers and is sound.',
     type: 'gauge',
-    values: [{ labels: {}, value: facts.ready ? 1 : 0 }],
+    values: [{ labels: {}, value: Number(facts.ready) }],
   },
   {
     name: 'castdex_podcasts',

@@ -44,19 +44,17 @@ function scrubAddresses(word: string): string {
   if (at === null) return word
   const domains = [...word.slice(at.index).matchAll(DOMAIN_END)]
   const last = domains.at(-1)
-  return last === undefined
-    ? word
-    : `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
+  if (last === undefined) return word
+  return `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
 }
 
 /** Removes everything that looks secret from a text. */
 export function scrubText(text: string): string {
-  return SUSPICIOUS.test(text)
-    ? RULES.reduce(
-        (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
-        text,
-      ).replace(ADDRESS_WORD, scrubAddresses)
-    : text
+  if (!SUSPICIOUS.test(text)) return text
+  return RULES.reduce(
+    (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
+    text,
+  ).replace(ADDRESS_WORD, scrubAddresses)
 }
 
 const scrubValue = (value: unknown): unknown => {

@@ -147,10 +147,10 @@ export interface ValueCount {
   readonly podcasts: number
 }
 
-const labelsOf = (definition: FacetDefinition): readonly string[] =>
-  'facet' in definition
-    ? definition.values()
-    : definition.buckets(0).map(({ value }) => value)
+const labelsOf = (definition: FacetDefinition): readonly string[] => {
+  if ('facet' in definition) return definition.values()
+  return definition.buckets(0).map(({ value }) => value)
+}
 
 /** Formats the counts of one facet for the response; `total` is the number of matches. */
 export function viewFacet(

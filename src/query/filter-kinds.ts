@@ -66,7 +66,8 @@ const readLanguage: Reader<string> = (value, path) => {
   const base = baseLanguage(tag)
   // No podcast has a language that only the registry knows. `und` selects podcasts with unknown
   // language.
-  return base === 'und' ? tag.toLowerCase() : base
+  if (base === 'und') return tag.toLowerCase()
+  return base
 }
 
 const PARENTS: ReadonlyMap<string, string | null> = new Map(
@@ -93,7 +94,8 @@ const readGenre: Reader<string | readonly string[]> = (value, path) => {
     )
   }
   const names = withoutParents(mapGenre(name))
-  return names.length === 0 ? name : names
+  if (names.length === 0) return name
+  return names
 }
 
 const readId: Reader<string> = (value, path) => {
@@ -166,7 +168,7 @@ function listOf<Item extends string>(
   return {
     schema: Type.Array(item, {
       maxItems,
-      ...(description === undefined ? {} : { description }),
+      ...(description !== undefined && { description }),
     }),
     read: (value, path) => readSet(value, path, maxItems, read),
   }

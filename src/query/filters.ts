@@ -102,7 +102,8 @@ export const FILTER_SCHEMAS = Object.fromEntries(
 export function describeFilters(): readonly string[] {
   return FILTER_NAMES.map((name) => {
     const { note } = FILTERS[name] as Filter<unknown>
-    return note === undefined ? `\`${name}\`` : `\`${name}\` (${note})`
+    if (note === undefined) return `\`${name}\``
+    return `\`${name}\` (${note})`
   })
 }
 
@@ -176,7 +177,8 @@ function joinRanges(
   const joined: Partial<Record<string, Range>> = { ...some }
   for (const [column, range] of Object.entries(others)) {
     const before = joined[column]
-    joined[column] = before === undefined ? range : narrow(before, range)
+    if (before === undefined) joined[column] = range
+    else joined[column] = narrow(before, range)
   }
   return joined
 }
@@ -186,15 +188,15 @@ export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilt
   return {
     ...some,
     ...others,
-    ...(others.include === undefined
-      ? {}
-      : { include: [...(some.include ?? []), ...others.include] }),
-    ...(others.exclude === undefined
-      ? {}
-      : { exclude: [...(some.exclude ?? []), ...others.exclude] }),
-    ...(others.ranges === undefined
-      ? {}
-      : { ranges: joinRanges(some.ranges ?? {}, others.ranges) }),
+    ...(others.include !== undefined && {
+      include: [...(some.include ?? []), ...others.include],
+    }),
+    ...(others.exclude !== undefined && {
+      exclude: [...(some.exclude ?? []), ...others.exclude],
+    }),
+    ...(others.ranges !== undefined && {
+      ranges: joinRanges(some.ranges ?? {}, others.ranges),
+    }),
   }
 }
 

@@ -27,7 +27,8 @@ export interface Highlighter extends Shower {
 
 const highlightTitle = (text: string, wanted: Wanted): readonly string[] => {
   const spans = findSpans(text, wanted)
-  return spans.length === 0 ? [] : [toMarkup(text, { start: 0, end: text.length, spans })]
+  if (spans.length === 0) return []
+  return [toMarkup(text, { start: 0, end: text.length, spans })]
 }
 
 const highlightDescription = (text: string, wanted: Wanted): readonly string[] =>
@@ -38,11 +39,13 @@ type WantedIn = (text: string) => Wanted | undefined
 const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
   title: (text) => {
     const wanted = inTitle(text)
-    return wanted === undefined ? [] : highlightTitle(text, wanted)
+    if (wanted === undefined) return []
+    return highlightTitle(text, wanted)
   },
   description: (text) => {
     const wanted = inDescription(text)
-    return wanted === undefined ? [] : highlightDescription(text, wanted)
+    if (wanted === undefined) return []
+    return highlightDescription(text, wanted)
   },
 })
 

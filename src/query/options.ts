@@ -58,10 +58,10 @@ export function viewOptions({
     pageSize,
     details,
     searchTerms: terms.map(viewModedTerm),
-    ...(matching === undefined ? {} : { matching }),
-    ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
+    ...(matching !== undefined && { matching }),
+    ...(groups.length !== 0 && { searchTermGroups: groups.map(viewGroup) }),
     ...filters,
-    ...(facets.length === 0 ? {} : { facets }),
+    ...(facets.length !== 0 && { facets }),
     sortOrder: order.map(({ field, direction, nulls }) => ({
       field,
       direction,

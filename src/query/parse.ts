@@ -138,13 +138,15 @@ const assertTermCount = (
   }
 }
 
-const readPageSize = (value: unknown): number =>
-  isGiven(value)
-    ? readInteger(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE })
-    : DEFAULT_PAGE_SIZE
+const readPageSize = (value: unknown): number => {
+  if (!isGiven(value)) return DEFAULT_PAGE_SIZE
+  return readInteger(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE })
+}
 
-const readDetails = (value: unknown): 'basic' | 'full' =>
-  isGiven(value) ? readOneOf(value, 'details', ['basic', 'full']) : 'full'
+const readDetails = (value: unknown): 'basic' | 'full' => {
+  if (isGiven(value)) return readOneOf(value, 'details', ['basic', 'full'])
+  return 'full'
+}
 
 const readCursor = (value: unknown): string | null => {
   if (!isGiven(value)) return null
@@ -179,8 +181,10 @@ interface Asked {
   readonly filters?: QueryFilters
 }
 
-const withGenre = (term: ModedTerm): ModedTerm =>
-  mapGenre(term.text).length === 0 ? term : { ...term, isGenre: true }
+const withGenre = (term: ModedTerm): ModedTerm => {
+  if (mapGenre(term.text).length === 0) return term
+  return { ...term, isGenre: true }
+}
 
 /** Builds the search from its words and the rest of the body. */
 const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
@@ -220,7 +224,7 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
     fingerprint,
     unknownGenres: findUnknownGenres(named),
     facets,
-    ...(typed === undefined ? {} : { typed }),
+    ...(typed !== undefined && { typed }),
   }
 }
 

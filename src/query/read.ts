@@ -15,7 +15,8 @@ export function isObject(value: Untrusted): value is Readonly<Record<string, Unt
 }
 
 export function shorten(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+  if (text.length > MAX_SHOWN) return `${text.slice(0, MAX_SHOWN).toWellFormed()}…`
+  return text
 }
 
 /**
@@ -41,6 +42,16 @@ export function refuse(
   return new CodedError(code, `${path} ${problem}.`, {
     details: [{ path: `body.${path}`, message: problem }],
   })
+}
+
+/** Reads a value, or returns the fallback for a missing value or null. */
+export function readOr<Value>(
+  value: Untrusted,
+  fallback: Value,
+  read: (value: Untrusted) => Value,
+): Value {
+  if (isGiven(value)) return read(value)
+  return fallback
 }
 
 /** Returns whether a value is neither missing nor null. */
@@ -120,7 +131,10 @@ const outside = (
   )
 
 /** Returns 0 for -0, which serializes differently. */
-const unsigned = (value: number): number => (value === 0 ? 0 : value)
+const unsigned = (value: number): number => {
+  if (value === 0) return 0
+  return value
+}
 
 export function readNumber(value: Untrusted, path: string, bounds: Bounds): number {
   if (!isWithin(value, bounds)) throw outside(value, path, 'a number', bounds)
@@ -167,7 +181,9 @@ export function readRange(
 ): Range {
   const range = readObject(value, path)
   assertKnownKeys(range, ['min', 'max'], path)
-  const readBound = (bound: 'min' | 'max'): number | null =>
-    isGiven(range[bound]) ? read(range[bound], `${path}.${bound}`) : null
+  const readBound = (bound: 'min' | 'max'): number | null => {
+    if (isGiven(range[bound])) return read(range[bound], `${path}.${bound}`)
+    return null
+  }
   return { min: readBound('min'), max: readBound('max') }
 }

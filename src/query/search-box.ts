@@ -54,7 +54,8 @@ const findClosing = (text: string, from: number): number => {
 const readField = (text: string, at: number): Field | undefined => {
   const rest = text.slice(at, at + 7).toLowerCase()
   const field = FIELDS.find((name) => rest.startsWith(`${name}:`))
-  return field !== undefined && !isBlank(text[at + field.length + 1]) ? field : undefined
+  if (field !== undefined && !isBlank(text[at + field.length + 1])) return field
+  return undefined
 }
 
 const endOfWord = (text: string, from: number): number => {
@@ -67,7 +68,7 @@ const endOfWord = (text: string, from: number): number => {
 function readPiece(text: string, start: number): readonly [Piece, number] {
   const isWithout =
     text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
-  const afterMinus = isWithout ? start + 1 : start
+  const afterMinus = start + Number(isWithout)
   const field = readField(text, afterMinus)
   const from = field === undefined ? afterMinus : afterMinus + field.length + 1
   const closing = OPENING_QUOTES.includes(text.charAt(from))
@@ -112,7 +113,7 @@ const toTerm = (text: string, { mode, phrase = false, field }: TermParts): Moded
   slop: 0,
   fuzzy: false,
   mode,
-  ...(field === 'host' ? { people: true as const } : {}),
+  ...(field === 'host' && { people: true as const }),
 })
 
 const BETWEEN_LANGUAGES = /[\s,;:/|.+]+/u
@@ -130,11 +131,14 @@ function languagesIn({ field, value }: Piece): readonly string[] {
     .split(BETWEEN_LANGUAGES)
     .map((name) => name.replace(OUTER_DASH, ''))
     .filter((name) => name !== '')
-  return names.every(isLanguage) ? names : []
+  if (names.every(isLanguage)) return names
+  return []
 }
 
-const genresIn = ({ field, value }: Piece): readonly string[] =>
-  field === 'genre' && mapGenre(value).length > 0 ? [value] : []
+const genresIn = ({ field, value }: Piece): readonly string[] => {
+  if (field === 'genre' && mapGenre(value).length > 0) return [value]
+  return []
+}
 
 const EMPTY_QUOTES = /^["“”„«»]*$/u
 
@@ -152,8 +156,10 @@ function termOf({ value, isQuoted, isWithout, field }: Piece): ModedTerm {
   return toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field })
 }
 
-const wordsOf = ({ field, value, written }: Piece): string =>
-  field === 'lang' || field === 'genre' ? value : written
+const wordsOf = ({ field, value, written }: Piece): string => {
+  if (field === 'lang' || field === 'genre') return value
+  return written
+}
 
 /** Parses the input. Never throws. */
 export function readSearchBox(typed: string): SearchBox {

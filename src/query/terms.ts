@@ -9,6 +9,7 @@ import {
   readInteger,
   readObject,
   readOneOf,
+  readOr,
   readText,
   refuse,
   showValue,
@@ -76,9 +77,9 @@ const readVariants = (
 ): Pick<QueryTerm, 'phrase' | 'slop' | 'fuzzy'> => {
   const { phraseMatch, slop: slopGiven, fuzzy } = options
   const phrase = isGiven(phraseMatch) && readBoolean(phraseMatch, `${path}.phraseMatch`)
-  const slop = isGiven(slopGiven)
-    ? readInteger(slopGiven, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP })
-    : 0
+  const slop = readOr(slopGiven, 0, (given) =>
+    readInteger(given, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP }),
+  )
   return { phrase, slop, fuzzy: isGiven(fuzzy) && readBoolean(fuzzy, `${path}.fuzzy`) }
 }
 
@@ -108,18 +109,17 @@ const readModedTerm = (value: unknown, path: string): ModedTerm => {
   const { matchMode } = options
   return {
     ...term,
-    mode: isGiven(matchMode)
-      ? readOneOf(matchMode, `${path}.searchTermOptions.matchMode`, MODES)
-      : 'optional',
+    mode: readOr(matchMode, 'optional', (mode) =>
+      readOneOf(mode, `${path}.searchTermOptions.matchMode`, MODES),
+    ),
   }
 }
 
 export function parseTerms(value: unknown): readonly ModedTerm[] {
-  return isGiven(value)
-    ? readArray(value, 'searchTerms', MAX_TERMS).map((term, index) =>
-        readModedTerm(term, `searchTerms[${String(index)}]`),
-      )
-    : []
+  if (!isGiven(value)) return []
+  return readArray(value, 'searchTerms', MAX_TERMS).map((term, index) =>
+    readModedTerm(term, `searchTerms[${String(index)}]`),
+  )
 }
 
 const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
@@ -138,9 +138,8 @@ const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
 }
 
 export function parseGroups(value: unknown): readonly (readonly QueryTerm[])[] {
-  return isGiven(value)
-    ? readArray(value, 'searchTermGroups', MAX_TERMS).map((group, index) =>
-        readGroup(group, `searchTermGroups[${String(index)}]`),
-      )
-    : []
+  if (!isGiven(value)) return []
+  return readArray(value, 'searchTermGroups', MAX_TERMS).map((group, index) =>
+    readGroup(group, `searchTermGroups[${String(index)}]`),
+  )
 }

@@ -34,16 +34,21 @@ function withoutNull(schema: TSchema): TSchema {
 }
 
 /** Returns other text unchanged, so that the parser of the body refuses it by name. */
-const toNumber: Read = (value) =>
-  value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)
+const toNumber: Read = (value) => {
+  if (value.trim() === '' || Number.isNaN(Number(value))) return value
+  return Number(value)
+}
 
-const toBoolean: Read = (value) =>
-  value === 'true' || value === 'false' ? value === 'true' : value
+const toBoolean: Read = (value) => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return value
+}
 
 const readerOf = (schema: TSchema): Read => {
   const { type } = schema as { readonly type?: string }
   if (type === 'number' || type === 'integer') return toNumber
-  return type === 'boolean' ? toBoolean : (value) => value
+  if (type === 'boolean') return toBoolean
+  return (value) => value
 }
 
 const one = (name: string, schema: TSchema, description: string): SearchParameter => ({
@@ -118,9 +123,10 @@ const parametersOf = (name: string, schema: TSchema): readonly SearchParameter[]
   if ('min' in schema.properties) return BOUNDS.map((bound) => boundOf(name, schema, bound))
   return Object.entries(schema.properties).flatMap(([column, inner]) => {
     const range = withoutNull(inner)
-    return isObjectSchema(range)
-      ? BOUNDS.map((bound) => boundIn(name, column, range, bound))
-      : []
+    if (isObjectSchema(range)) {
+      return BOUNDS.map((bound) => boundIn(name, column, range, bound))
+    }
+    return []
   })
 }
 

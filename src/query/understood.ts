@@ -69,7 +69,8 @@ function inPlaceOf(words: readonly string[], word: string, title: string) {
   const isRestSame =
     own.length === words.length &&
     own.every((other, place) => place === at || other === words[place])
-  return isRestSame ? own[at] : undefined
+  if (isRestSame) return own[at]
+  return undefined
 }
 
 /** Returns whether the word is a typing error of the title's word at its position. */
@@ -93,7 +94,8 @@ function compare(word: string, other: string, isInPlace: boolean): readonly Mean
   const usual = isAlike ? alikeDistance(word.length) : distanceFor(word.length)
   const distance = editDistance(word, other, MOST_IN_TITLE)
   const isNear = distance <= usual || (isInPlace && isErrorInPlace(word, other, distance))
-  return isNear ? [{ other, distance, isAlike }] : []
+  if (isNear) return [{ other, distance, isAlike }]
+  return []
 }
 
 /** Returns similar words of the titles, nearest first. */
@@ -121,7 +123,8 @@ function correct(
   const isAnyMissing = meant.some(({ near }) => near.length === 0)
   return meant.flatMap(({ from, near }) => {
     const to = near.find(({ isAlike }) => isAlike || !isAnyMissing)?.other
-    return to === undefined ? [] : [{ from, to }]
+    if (to === undefined) return []
+    return [{ from, to }]
   })
 }
 
@@ -189,7 +192,8 @@ function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): st
     return field + rest.replace(inside, () => inCapitalsOf(inside, found))
   const respelt = rest.replace(WORD, (written) => {
     const word = exchanged.get(wordsOf(written).join(' '))
-    return word === undefined ? written : inCapitalsOf(written, word)
+    if (word === undefined) return written
+    return inCapitalsOf(written, word)
   })
   return field + respelt
 }
@@ -201,7 +205,8 @@ function respell(typed: string, corrected: readonly Correction[]): string | null
     .split(' ')
     .map((piece) => respellPiece(piece, exchanged))
     .join(' ')
-  return respelt === typed ? null : respelt
+  if (respelt === typed) return null
+  return respelt
 }
 
 export interface TypedText {

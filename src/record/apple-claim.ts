@@ -90,9 +90,10 @@ export function ruleOnAppleId(
   if (wanted.appleId === 0 || !mayHold || owner === undefined)
     return { state: wanted, displacesOwner: false }
   const isBetter = wanted.appleIdStatus === 'verified' || isLivelier
-  return isBetter && owner.appleIdStatus !== 'verified'
-    ? { state: wanted, displacesOwner: true }
-    : { state: inConflict(wanted.appleId), displacesOwner: false }
+  if (isBetter && owner.appleIdStatus !== 'verified') {
+    return { state: wanted, displacesOwner: true }
+  }
+  return { state: inConflict(wanted.appleId), displacesOwner: false }
 }
 
 /**

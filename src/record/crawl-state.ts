@@ -212,7 +212,6 @@ export function parseCrawlState(value: unknown): CrawlState {
     return NEW_CRAWL_STATE
   }
   const state = { ...NEW_CRAWL_STATE, ...(value as CrawlState) }
-  return state.reading === READING
-    ? state
-    : { ...state, reading: READING, validators: {}, bodyHash: null }
+  if (state.reading === READING) return state
+  return { ...state, reading: READING, validators: {}, bodyHash: null }
 }

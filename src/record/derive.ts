@@ -38,7 +38,8 @@ export function saidGuid({
   podcastGuid,
   podcastGuidDerived,
 }: Pick<PodcastDraft, 'podcastGuid' | 'podcastGuidDerived'>): string | null {
-  return podcastGuidDerived === true ? null : podcastGuid
+  if (podcastGuidDerived === true) return null
+  return podcastGuid
 }
 
 /** A guid from a source replaces a derived one. */
@@ -69,8 +70,8 @@ const datesOf = ({
   const isMadeUp = lastEpisodePublishedAt === trackedAt
   const isStale = stats.updateFrequency === 'stale'
   return {
-    ...(isMadeUp ? { lastEpisodePublishedAt: UNDATED } : {}),
-    ...(isStale ? { stats: { ...stats, updateFrequency: 'very-stale' } } : {}),
+    ...(isMadeUp && { lastEpisodePublishedAt: UNDATED }),
+    ...(isStale && { stats: { ...stats, updateFrequency: 'very-stale' } }),
   }
 }
 
@@ -80,12 +81,13 @@ const languageOf = (
 ): Partial<PodcastDraft> => {
   if (language !== UNKNOWN_LANGUAGE) return {}
   const guess = guessOf(wordsToGuess({ title, description }), detect)
-  return guess === undefined ? {} : { language: guess.language, languageTag: guess.tag }
+  if (guess === undefined) return {}
+  return { language: guess.language, languageTag: guess.tag }
 }
 
 const linksOf = (podcast: PodcastDraft): PodcastDraft['podcastDirectoryLinks'] => {
   const { id, title, podcastDirectoryLinks: links } = podcast
   // The final slug is assigned when the record is written.
   const [slug] = slugCandidates(title, id)
-  return renewDirectoryLinks(links, { ...podcast, ...(slug === undefined ? {} : { slug }) })
+  return renewDirectoryLinks(links, { ...podcast, ...(slug !== undefined && { slug }) })
 }

@@ -41,7 +41,7 @@ export function directoryLinksOf(ids: {
   readonly spotifyId: string | null
 }): DirectoryLinks {
   return {
-    ...(ids.appleId > 0 ? { apple: appleUrl(ids.appleId) } : {}),
-    ...(ids.spotifyId === null ? {} : { spotify: spotifyUrl(ids.spotifyId) }),
+    ...(ids.appleId > 0 && { apple: appleUrl(ids.appleId) }),
+    ...(ids.spotifyId !== null && { spotify: spotifyUrl(ids.spotifyId) }),
   }
 }

@@ -38,13 +38,13 @@ export function toForgotten(hashes: ReadonlySet<string>, salt: string): Forgotte
 function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
   const address = cutEnd(word, '@')
   const isAddress = address.lastIndexOf('@') > 0
-  return isAddress && forgotten.has(address) ? word.slice(address.length) : word
+  if (isAddress && forgotten.has(address)) return word.slice(address.length)
+  return word
 }
 
 export function forgetInText(text: string, forgotten: ForgottenAddresses): string {
-  return text.includes('@')
-    ? text.replace(WORD, (word) => withoutAddress(word, forgotten))
-    : text
+  if (!text.includes('@')) return text
+  return text.replace(WORD, (word) => withoutAddress(word, forgotten))
 }
 
 /**
@@ -100,5 +100,6 @@ export function forgetInRecord<Record extends PodcastDraft>(
   }
   const { primaryContactEmail: primary } = record
   if (primary !== null && forgotten.has(primary)) changes['primaryContactEmail'] = null
-  return Object.keys(changes).length === 0 ? record : { ...record, ...changes }
+  if (Object.keys(changes).length === 0) return record
+  return { ...record, ...changes }
 }

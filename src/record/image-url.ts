@@ -30,5 +30,6 @@ function isPicture({ hostname, pathname, search }: URL): boolean {
 export function toImageUrl(raw: string | null | undefined, base?: string): string | null {
   const text = raw?.trim() ?? ''
   const url = mayBePicture(text) ? URL.parse(toWebUrl(text, base) ?? '') : null
-  return url === null || url.href === base || !isPicture(url) ? null : url.href
+  if (url === null || url.href === base || !isPicture(url)) return null
+  return url.href
 }

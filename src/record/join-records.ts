@@ -35,7 +35,7 @@ export function joinRecords(
     ...soundOf(survivor, absorbed, joining.hasSound ?? true),
     ...joinGuid(survivor, absorbed),
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
-    ...(absorbed.isOwn === true ? { isOwn: true } : {}),
+    ...(absorbed.isOwn === true && { isOwn: true }),
     ...(isTaken && absorbed.isRead === true ? { isRead: true } : {}),
     feedUrls: joinFeedUrls(survivor, absorbed, { ...joining, url }),
     rssFeedUrl: url,
@@ -72,7 +72,8 @@ function soundOf(
     ({ appleIdStatus }) => appleIdStatus === 'verified',
   )
   if (!hasSound && !isListed) return { feedState: 'not-a-podcast' }
-  return survivor.feedState === 'not-a-podcast' ? { feedState: 'active' } : {}
+  if (survivor.feedState === 'not-a-podcast') return { feedState: 'active' }
+  return {}
 }
 
 /**
@@ -108,10 +109,12 @@ const joinGuid = (
 const joinSpotify = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
-): Partial<PodcastRecord> =>
-  survivor.spotifyId === null && absorbed.spotifyId !== null
-    ? { spotifyId: absorbed.spotifyId, spotifyVerifiedAt: absorbed.spotifyVerifiedAt }
-    : {}
+): Partial<PodcastRecord> => {
+  if (survivor.spotifyId === null && absorbed.spotifyId !== null) {
+    return { spotifyId: absorbed.spotifyId, spotifyVerifiedAt: absorbed.spotifyVerifiedAt }
+  }
+  return {}
+}
 
 /**
  * Merges the URLs. The survivor's first one stays first, because it is the original. Only the URL
@@ -129,11 +132,12 @@ const joinFeedUrls = (
       entry.reason === 'another-show' ? entry : { ...entry, reason: 'merge' as const },
     )
   const regained = new Set(heldUrls(absorbed).map((entry) => entry.url))
-  const ours = survivor.feedUrls.map((entry) =>
-    entry.reason === 'another-show' && regained.has(entry.url)
-      ? { ...entry, reason: 'merge' as const }
-      : entry,
-  )
+  const ours = survivor.feedUrls.map((entry) => {
+    if (entry.reason === 'another-show' && regained.has(entry.url)) {
+      return { ...entry, reason: 'merge' as const }
+    }
+    return entry
+  })
   const all = [...ours, ...added]
   const known = all.some((entry) => entry.url === url)
   const entries: FeedUrlEntry[] = known

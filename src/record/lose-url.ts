@@ -13,9 +13,8 @@ export function loseUrl(record: Urls, url: string, at: string): Urls {
   const key = feedKey(url) ?? url
   const feedUrls = record.feedUrls.map((entry) => {
     if (entry.url === url) return { ...entry, to: at, reason: 'another-show' as const }
-    return feedKey(entry.url) === key
-      ? { ...entry, to: entry.to ?? at, reason: 'another-show' as const }
-      : entry
+    if (feedKey(entry.url) !== key) return entry
+    return { ...entry, to: entry.to ?? at, reason: 'another-show' as const }
   })
   const next = record.rssFeedUrl === url ? heldUrls({ feedUrls }).at(-1) : undefined
   if (next === undefined) return { rssFeedUrl: record.rssFeedUrl, feedUrls }

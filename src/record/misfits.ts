@@ -66,7 +66,8 @@ const reasonOf = (
   if (keyword === 'required') return 'is missing'
   if (keyword === 'additionalProperties') return `is no field of ${owner}`
   if (keyword === 'enum') return `must be one of ${allowedOf(params)}`
-  return keyword === 'anyOf' ? 'has none of the allowed shapes' : message
+  if (keyword === 'anyOf') return 'has none of the allowed shapes'
+  return message
 }
 
 const allowedOf = (params: object): string => {
@@ -95,8 +96,11 @@ const toMisfit = (
  * stack.
  */
 const show = (value: unknown): string => {
-  if (typeof value === 'object' && value !== null)
-    return Array.isArray(value) ? 'a list' : 'an object'
+  if (typeof value === 'object' && value !== null) {
+    if (Array.isArray(value)) return 'a list'
+    return 'an object'
+  }
   const text = JSON.stringify(value)
-  return text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text
+  if (text.length > MAX_SHOWN_VALUE) return `${text.slice(0, MAX_SHOWN_VALUE)}…`
+  return text
 }

@@ -28,7 +28,8 @@ export function parseRecord(
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const podcast = value as PodcastDraft
   const problems = feedUrlProblemsOf(podcast, takesPrivate)
-  return problems.length === 0 ? withoutPrivateLinks(podcast) : { problems }
+  if (problems.length === 0) return withoutPrivateLinks(podcast)
+  return { problems }
 }
 
 /**
@@ -61,7 +62,6 @@ const feedUrlProblem = (
     return [
       { path, message: `${path} is private: it holds a password, a token or a signature` },
     ]
-  return parsed.fetchUrl === url
-    ? []
-    : [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]
+  if (parsed.fetchUrl === url) return []
+  return [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]
 }

@@ -30,7 +30,7 @@ export function nullable<Schema extends TSchema>(
   return Type.Unsafe({
     ...schema,
     type: [type, 'null'],
-    ...(words === undefined ? {} : { enum: [...words, null] }),
+    ...(words !== undefined && { enum: [...words, null] }),
   })
 }
 

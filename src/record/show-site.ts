@@ -19,18 +19,21 @@ export function isOwnSite(url: string | null): url is string {
   const link = recogniseLink(url)
   if (link === undefined)
     return /^https?:/i.test(url) && recogniseLinkPage(url) === undefined
-  return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
+  if (link.kind === 'social') return OWN_PUBLICATIONS.has(link.type)
+  return link.key === 'podbean'
 }
 
 /** Returns the canonical address of a link page, or `undefined`. */
 export function linkPageAt(url: string): string | undefined {
   const link = recogniseLink(url)
   if (link === undefined) return recogniseLinkPage(url)
-  return link.kind === 'social' && link.type === 'linktree' ? link.url : undefined
+  if (link.kind === 'social' && link.type === 'linktree') return link.url
+  return undefined
 }
 
 /** Returns the registrable domain of a site that is read, or ''. */
 export function siteDomain(url: string | null): string {
   if (url === null) return ''
-  return isOwnSite(url) || linkPageAt(url) !== undefined ? registrableDomain(url) : ''
+  if (isOwnSite(url) || linkPageAt(url) !== undefined) return registrableDomain(url)
+  return ''
 }

@@ -22,7 +22,8 @@ export function slugCandidates(title: string, id: string): readonly string[] {
   const digits = id.replaceAll('-', '').toLowerCase()
   const base = bare === '' ? 'podcast' : bare
   const suffixed = SUFFIX_LENGTHS.map((length) => `${base}-${digits.slice(-length)}`)
-  return bare === '' || needsSuffix(bare) ? suffixed : [bare, ...suffixed]
+  if (bare === '' || needsSuffix(bare)) return suffixed
+  return [bare, ...suffixed]
 }
 
 /** Returns a slug without a title. It uses the id alone, so it never reserves a title's slug. */

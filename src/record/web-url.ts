@@ -6,17 +6,22 @@ export function toWebUrl(raw: string | null | undefined, base?: string): string 
   const text = withScheme(raw?.trim() ?? '', base)
   if (text === '' || (base === undefined && !/^https?:\/\//i.test(text))) return null
   const url = URL.parse(text, base)
-  return url === null ||
+  if (
+    url === null ||
     !/^https?:$/.test(url.protocol) ||
     url.username !== '' ||
     url.password !== ''
-    ? null
-    : url.href
+  ) {
+    return null
+  }
+  return url.href
 }
 
 /** `www.example.org` is a host, not a relative path. */
-const withScheme = (text: string, base: string | undefined): string =>
-  base !== undefined && /^www\./i.test(text) ? `https://${text}` : text
+const withScheme = (text: string, base: string | undefined): string => {
+  if (base !== undefined && /^www\./i.test(text)) return `https://${text}`
+  return text
+}
 
 /** Returns null also for the feed itself and for private addresses. */
 export function toWebsiteUrl(
@@ -27,5 +32,6 @@ export function toWebsiteUrl(
   const url = toWebUrl(raw, base)
   if (url === null) return null
   const asFeed = parseFeedUrl(url)
-  return 'problem' in asFeed || asFeed.key === feedKey || asFeed.isPrivate ? null : url
+  if ('problem' in asFeed || asFeed.key === feedKey || asFeed.isPrivate) return null
+  return url
 }

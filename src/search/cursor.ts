@@ -69,7 +69,8 @@ const parsePosition = (text: string): SearchPosition | undefined => {
     const [total, values, weights] = parsed as readonly unknown[]
     if (!isCount(total) || !isListOf(values, isValue)) return undefined
     if (weights === undefined) return { total, values }
-    return isListOf(weights, isCount) ? { total, values, weights } : undefined
+    if (isListOf(weights, isCount)) return { total, values, weights }
+    return undefined
   } catch {
     return undefined
   }

@@ -113,11 +113,10 @@ export class CrawlMetrics {
   #nameOf(code: number): string | undefined {
     const length = Atomics.load(this.#lengths, code)
     // `TextDecoder` refuses shared memory, so the bytes are copied.
-    return length <= 0
-      ? undefined
-      : Buffer.from(
-          this.#names.slice(code * CODE_BYTES, code * CODE_BYTES + length),
-        ).toString()
+    if (length <= 0) return undefined
+    return Buffer.from(
+      this.#names.slice(code * CODE_BYTES, code * CODE_BYTES + length),
+    ).toString()
   }
 
   #slotOf(name: string): number {

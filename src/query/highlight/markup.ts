@@ -9,10 +9,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escapeHtml = (text: string): string =>
-  /[&<>"']/.test(text)
-    ? text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
-    : text
+const escapeHtml = (text: string): string => {
+  if (!/[&<>"']/.test(text)) return text
+  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+}
 
 /** Returns HTML, with `…` for omitted text. */
 export function toMarkup(text: string, { start, end, spans }: Excerpt): string {

@@ -80,9 +80,8 @@ export function toRespelt(terms: readonly QueryTerm[], text: string): Wanted | u
   }
   const fuzzy = toWords(terms.filter((term) => term.fuzzy)).flat()
   if (fuzzy.length > 0) want(similarWords(fuzzy, text))
-  return forms.numbers.size === 0
-    ? undefined
-    : { words: wantWords(forms.numbers, sequences.length > 0), single, sequences }
+  if (forms.numbers.size === 0) return undefined
+  return { words: wantWords(forms.numbers, sequences.length > 0), single, sequences }
 }
 
 const similarWords = (words: readonly string[], text: string): string[] =>
@@ -121,7 +120,6 @@ export function toWanted(terms: readonly QueryTerm[]): Wanted | undefined {
     for (const group of term.phrase ? [words] : groupRuns(words))
       if (group.length > 0) add(group, term)
   }
-  return forms.numbers.size === 0
-    ? undefined
-    : { words: wantWords(forms.numbers, sequences.length > 0), single, sequences }
+  if (forms.numbers.size === 0) return undefined
+  return { words: wantWords(forms.numbers, sequences.length > 0), single, sequences }
 }

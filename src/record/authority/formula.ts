@@ -48,7 +48,10 @@ export interface AuthorityTerm {
 const given = <Value>(
   value: Value | null,
   toShare: (value: Value) => number,
-): number | null => (value === null ? null : toShare(value))
+): number | null => {
+  if (value === null) return null
+  return toShare(value)
+}
 
 type SignName =
   | 'artwork'
@@ -122,8 +125,10 @@ const chart = (
 })
 
 /** Returns the certainty of the channel, which is lower for a mere candidate. */
-const sureness = ({ youtubeChannel }: AuthorityInputs): number =>
-  youtubeChannel === 'associated' ? 1 : 0.5
+const sureness = ({ youtubeChannel }: AuthorityInputs): number => {
+  if (youtubeChannel === 'associated') return 1
+  return 0.5
+}
 
 const onYoutube = (
   input: 'youtubeSubscribers' | 'youtubeViews',
@@ -154,10 +159,10 @@ export const AUTHORITY_TERMS: readonly AuthorityTerm[] = [
     input: 'span',
     part: 'quality',
     weight: 0.22,
-    shareOf: ({ firstEpisodeMs, latestEpisodeMs }) =>
-      firstEpisodeMs === null || latestEpisodeMs === null
-        ? null
-        : spanShare(firstEpisodeMs, latestEpisodeMs, 3650),
+    shareOf: ({ firstEpisodeMs, latestEpisodeMs }) => {
+      if (firstEpisodeMs === null || latestEpisodeMs === null) return null
+      return spanShare(firstEpisodeMs, latestEpisodeMs, 3650)
+    },
   },
   {
     input: 'rhythm',

@@ -39,11 +39,15 @@ const careOf = (
   return { isRead, care: isRead && isObject(feed['care']) ? feed['care'] : {} }
 }
 
-const numberOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : null
+const numberOf = (value: unknown): number | null => {
+  if (typeof value === 'number' && Number.isFinite(value)) return Math.max(0, value)
+  return null
+}
 
-const booleanOf = (value: unknown): boolean | null =>
-  typeof value === 'boolean' ? value : null
+const booleanOf = (value: unknown): boolean | null => {
+  if (typeof value === 'boolean') return value
+  return null
+}
 
 type SignInputs = Pick<
   AuthorityInputs,
@@ -123,7 +127,11 @@ const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean =
  */
 const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
   const { isRead, care } = careOf(feed)
-  const seen = (is: boolean): boolean | null => (is ? true : isRead ? false : null)
+  const seen = (is: boolean): boolean | null => {
+    if (is) return true
+    if (isRead) return false
+    return null
+  }
   return {
     artwork: seen(podcast.imageUrl !== null),
     author: seen(podcast.author !== null),
@@ -146,7 +154,8 @@ const atOf = (signal: { readonly at: string }): number | null =>
 const figureOf = (value: number | null, signal: CountSignal | undefined): Figure | null => {
   if (signal !== undefined && (value === null || value === signal.value))
     return { value: signal.value, atMs: atOf(signal) }
-  return value === null ? null : { value, atMs: null }
+  if (value === null) return null
+  return { value, atMs: null }
 }
 
 const ratingOf = (
@@ -157,7 +166,8 @@ const ratingOf = (
     signal !== undefined &&
     (rating === null || (rating.rating === signal.rating && rating.count === signal.count))
   if (isImported) return { rating: signal.rating, count: signal.count, atMs: atOf(signal) }
-  return rating === null ? null : { ...rating, atMs: null }
+  if (rating === null) return null
+  return { ...rating, atMs: null }
 }
 
 const platformsOf = ({

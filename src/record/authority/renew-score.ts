@@ -15,7 +15,8 @@ const smallestMove = 1
 
 /** Returns whether two scores are equal, ignoring their dates. */
 export function sameScores(a: AuthorityScore | null, b: AuthorityScore | null): boolean {
-  return a === null || b === null ? a === b : SCORES.every((name) => a[name] === b[name])
+  if (a === null || b === null) return a === b
+  return SCORES.every((name) => a[name] === b[name])
 }
 
 const hasMoved = (before: AuthorityScore, after: AuthorityScore): boolean =>
@@ -38,5 +39,6 @@ export function renewScore(
   const then = Date.parse(before.calculatedAt)
   // A date in the future was written with a wrong clock.
   const isOfThen = then <= nowMs && sameScores(before, scoreAuthority(inputs, then))
-  return isOfThen ? before : after
+  if (isOfThen) return before
+  return after
 }

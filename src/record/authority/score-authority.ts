@@ -149,5 +149,6 @@ export function explainAuthority(
 
 /** Returns the score in tenths, by which an index sorts, or null. */
 export function rankOf(score: AuthorityScore | null): number | null {
-  return score === null ? null : Math.round(score.authorityScore * 10)
+  if (score === null) return null
+  return Math.round(score.authorityScore * 10)
 }

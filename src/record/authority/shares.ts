@@ -11,8 +11,10 @@ export function logShare(count: number, full: number): number {
 }
 
 /** Returns 1 up to `graceDays`, then an exponential decay with half-life `halfDays`. */
-const fading = (days: number, graceDays: number, halfDays: number): number =>
-  days <= graceDays ? 1 : 2 ** ((graceDays - days) / halfDays)
+const fading = (days: number, graceDays: number, halfDays: number): number => {
+  if (days <= graceDays) return 1
+  return 2 ** ((graceDays - days) / halfDays)
+}
 
 const daysSince = (ms: number, nowMs: number): number => Math.max(0, nowMs - ms) / DAY_MS
 
@@ -28,8 +30,10 @@ const RATED: Ageing = { grace: 90, half: 1460 }
 /** A chart describes its week. */
 const CHARTED: Ageing = { grace: 7, half: 30 }
 
-const agedBy = (atMs: number | null, nowMs: number, { grace, half }: Ageing): number =>
-  atMs === null ? 1 : fading(daysSince(atMs, nowMs), grace, half)
+const agedBy = (atMs: number | null, nowMs: number, { grace, half }: Ageing): number => {
+  if (atMs === null) return 1
+  return fading(daysSince(atMs, nowMs), grace, half)
+}
 
 export function figureShare({ value, atMs }: Figure, full: number, nowMs: number): number {
   return logShare(value, full) * agedBy(atMs, nowMs, COUNTED)

@@ -81,7 +81,8 @@ const addressAround = (text: string, at: number): string | undefined => {
   const domain = domainAfter(text, at)
   if (local === undefined || domain === undefined) return undefined
   const address = `${local.toLowerCase()}@${domain}`
-  return isNobody(address) ? undefined : address
+  if (isNobody(address)) return undefined
+  return address
 }
 
 const localBefore = (text: string, at: number): string | undefined => {
@@ -102,7 +103,8 @@ const localBefore = (text: string, at: number): string | undefined => {
     local.length <= MAX_LOCAL &&
     !local.endsWith('.') &&
     !local.includes('..')
-  return isSound && !isUrl && before !== '@' ? local : undefined
+  if (isSound && !isUrl && before !== '@') return local
+  return undefined
 }
 
 /**
@@ -137,5 +139,6 @@ const toDomain = (written: string): string | undefined => {
   const host = URL.parse(`http://${written}/`)?.hostname
   if (host === undefined) return undefined
   const { domain, isIcann, isIp } = parse(host)
-  return domain !== null && isIcann === true && isIp !== true ? host : undefined
+  if (domain !== null && isIcann === true && isIp !== true) return host
+  return undefined
 }

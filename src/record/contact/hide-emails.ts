@@ -49,5 +49,6 @@ export function hideEmails(text: string): string {
     shown += plain.slice(from, start) + HIDDEN
     from = end
   }
-  return from === 0 ? text : shown + plain.slice(from)
+  if (from === 0) return text
+  return shown + plain.slice(from)
 }

@@ -125,11 +125,13 @@ function isForeign(
 
 function ofItself(email: string, show: Show, places: readonly EmailPlace[]): number {
   const [local = ''] = email.split('@')
-  const office = OFFICE_NAME.test(local) ? OFFICE : 0
-  if (isForeign(email, show, places)) return office + FOREIGN + (isRelay(email) ? RELAY : 0)
-  const team = TEAM_NAME.test(local) ? TEAM : 0
-  if (isRelay(email)) return team + office + RELAY
-  return team + office + (isOfDomain(email, show.site) ? SAME_DOMAIN : 0)
+  let points = 0
+  if (OFFICE_NAME.test(local)) points += OFFICE
+  if (isRelay(email)) points += RELAY
+  if (isForeign(email, show, places)) return points + FOREIGN
+  if (TEAM_NAME.test(local)) points += TEAM
+  if (!isRelay(email) && isOfDomain(email, show.site)) points += SAME_DOMAIN
+  return points
 }
 
 const bestPlace = ({ places }: RankedEmail): number =>

@@ -69,5 +69,6 @@ function bracketBehind(text: string): string {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)
   const isBehind = open > 0 && close > open && !/\s/.test(text.slice(0, open).trimEnd())
-  return isBehind ? text.slice(open + 1, close) : ''
+  if (isBehind) return text.slice(open + 1, close)
+  return ''
 }

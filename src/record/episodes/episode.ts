@@ -64,7 +64,8 @@ export function episodeIdentity({
   guid,
   enclosure,
 }: Pick<KeptEpisode, 'guid' | 'enclosure'>): string {
-  return guid === null ? `enclosure ${enclosure.url}` : `guid ${guid}`
+  if (guid === null) return `enclosure ${enclosure.url}`
+  return `guid ${guid}`
 }
 
 /** Returns a UUIDv8 (RFC 9562 section 5.8) of the show and the episode's identity. */

@@ -37,7 +37,8 @@ const withoutNothing = (name: string, value: unknown): unknown => {
     value === false ||
     (name === 'kind' && value === 'full') ||
     (Array.isArray(value) && value.length === 0)
-  return isNothing ? undefined : value
+  if (isNothing) return undefined
+  return value
 }
 
 const toText = (rows: readonly Row[]): string => JSON.stringify(rows, withoutNothing)
@@ -62,9 +63,8 @@ const packText = (text: string): Pick<PackedEpisodes, 'packed' | 'hasAddress'> =
 
 /** Packs the episodes, or returns null without any. Deterministic. */
 export function packEpisodes(episodes: readonly KeptEpisode[]): PackedEpisodes | null {
-  return episodes.length === 0
-    ? null
-    : packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
+  if (episodes.length === 0) return null
+  return packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
 }
 
 const isPacked = (value: unknown): value is PackedEpisodes =>
@@ -89,7 +89,8 @@ export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string |
 function unpackRows(section: PackedEpisodes): readonly Row[] {
   try {
     const rows: unknown = JSON.parse(unpackText(section) ?? '[]')
-    return Array.isArray(rows) ? (rows as Row[]) : []
+    if (Array.isArray(rows)) return rows as Row[]
+    return []
   } catch {
     return []
   }
@@ -159,7 +160,8 @@ export function keepEpisodeIds(
 
 /** Returns the section of a show that is merged into another one. Its episodes keep their ids. */
 export function takeEpisodes(section: unknown, from: string): PackedEpisodes | undefined {
-  return isPacked(section) ? { ...section, idsOf: section.idsOf ?? from } : undefined
+  if (isPacked(section)) return { ...section, idsOf: section.idsOf ?? from }
+  return undefined
 }
 
 /** Returns the same section if it contains no forgotten address. */

@@ -56,7 +56,8 @@ const rowLists = checkerOf(Type.Array(Row, { minItems: 1, maxItems: MAX_KEPT_EPI
 
 function parseJson(text: string | undefined): unknown {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+    if (text === undefined) return undefined
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }

@@ -22,9 +22,10 @@ const decodeWhere =
   (escape: string, offset: number, text: string): string => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     if (!isDecoded.test(character)) return escape.toUpperCase()
-    return completesStray(character, text.slice(Math.max(0, offset - 2), offset))
-      ? escape.toUpperCase()
-      : character
+    if (completesStray(character, text.slice(Math.max(0, offset - 2), offset))) {
+      return escape.toUpperCase()
+    }
+    return character
   }
 
 /**
@@ -37,13 +38,15 @@ const decodeUnreserved = decodeWhere(UNRESERVED)
 const decodePathCharacters = decodeWhere(PATH_CHARACTER)
 
 export function canonicalPath(path: string): string {
-  return path.includes('%') ? path.replace(ESCAPE, decodeUnreserved) : path
+  if (path.includes('%')) return path.replace(ESCAPE, decodeUnreserved)
+  return path
 }
 
 /** Normalises a query. Replaces `&amp;`, which feeds and catalogues often leave in URLs. */
 export function canonicalQuery(query: string): string {
   const decoded = query.includes('%') ? query.replace(ESCAPE, decodeUnreserved) : query
-  return decoded.includes('&amp;') ? decoded.replace(/&(?:amp;)+/g, '&') : decoded
+  if (decoded.includes('&amp;')) return decoded.replace(/&(?:amp;)+/g, '&')
+  return decoded
 }
 
 /**
@@ -51,18 +54,18 @@ export function canonicalQuery(query: string): string {
  * section 6.2.2.2 leaves this to the scheme).
  */
 export function pathKey(path: string): string {
-  return path.includes('%') ? composed(path.replace(ESCAPE, decodePathCharacters)) : path
+  if (path.includes('%')) return composed(path.replace(ESCAPE, decodePathCharacters))
+  return path
 }
 
 /** Returns the query for comparison, with stray percent signs encoded. */
 export function queryKey(query: string): string {
-  return query.includes('%')
-    ? composed(
-        query.replace(ESCAPE_OR_STRAY, (escape) =>
-          escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''),
-        ),
-      )
-    : query
+  if (!query.includes('%')) return query
+  return composed(
+    query.replace(ESCAPE_OR_STRAY, (escape) =>
+      escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''),
+    ),
+  )
 }
 
 const HIGH_ESCAPES = /(?:%[89A-F][0-9A-F])+/g
@@ -75,13 +78,15 @@ const COMPOSABLE = /(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g
 const NOT_ASCII = /[^\0-\x7F]+/g
 
 /** Composes base letters and combining marks (Unicode NFC). */
-const composed = (text: string): string =>
-  text.includes('%C') || text.includes('%D') || text.includes('%E')
-    ? text
-        .replace(HIGH_ESCAPES, decodeUtf8)
-        .replace(COMPOSABLE, (run) => run.normalize('NFC'))
-        .replace(NOT_ASCII, encodeURIComponent)
-    : text
+const composed = (text: string): string => {
+  if (text.includes('%C') || text.includes('%D') || text.includes('%E')) {
+    return text
+      .replace(HIGH_ESCAPES, decodeUtf8)
+      .replace(COMPOSABLE, (run) => run.normalize('NFC'))
+      .replace(NOT_ASCII, encodeURIComponent)
+  }
+  return text
+}
 
 /** Returns invalid UTF-8 unchanged. */
 const decodeUtf8 = (escapes: string): string => {

@@ -72,9 +72,8 @@ class CleanFeedUrl implements FeedUrl {
 
   get fetchUrl(): string {
     const { host, path, query } = this.#parts
-    return query === ''
-      ? `${this.#scheme}${host}${path}`
-      : `${this.#scheme}${host}${path}?${query}`
+    if (query === '') return `${this.#scheme}${host}${path}`
+    return `${this.#scheme}${host}${path}?${query}`
   }
 
   get looseKey(): string {
@@ -93,13 +92,15 @@ const MAX_TEXT_LENGTH = 4 * MAX_FEED_URL_LENGTH
 const MAX_WRAPPERS = 3
 
 export function parseFeedUrl(text: string): FeedUrl | { problem: FeedUrlProblem } {
-  return isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
+  if (isPlainUrl(text)) return readPlain(text)
+  return readWrapped(text, 0)
 }
 
 /** Returns the key alone, for lookups. */
 export function feedKey(text: string): string | undefined {
   const parsed = parseFeedUrl(text)
-  return 'problem' in parsed ? undefined : parsed.key
+  if ('problem' in parsed) return undefined
+  return parsed.key
 }
 
 /**
@@ -108,7 +109,8 @@ export function feedKey(text: string): string | undefined {
  */
 export function isPrivateAddress(text: string): boolean {
   const parsed = parseFeedUrl(text)
-  return 'problem' in parsed ? parsed.problem === 'too_long' : parsed.isPrivate
+  if ('problem' in parsed) return parsed.problem === 'too_long'
+  return parsed.isPrivate
 }
 
 /** Parses a plain URL, which only needs lower case for scheme and host. */
@@ -116,14 +118,14 @@ const readPlain = (text: string): CleanFeedUrl => {
   const hostStart = text.indexOf('//') + 2
   const pathStart = text.indexOf('/', hostStart)
   const scheme = text.slice(0, hostStart).toLowerCase()
-  const host = (
-    pathStart === -1 ? text.slice(hostStart) : text.slice(hostStart, pathStart)
-  ).toLowerCase()
-  const rest = pathStart === -1 ? '/' : text.slice(pathStart)
-  const queryStart = rest.indexOf('?')
-  const path = queryStart === -1 ? rest : rest.slice(0, queryStart)
-  const query = queryStart === -1 ? '' : rest.slice(queryStart + 1)
-  return toFeedUrl(scheme, host, path, query, false)
+  if (pathStart === -1) {
+    return toFeedUrl(scheme, text.slice(hostStart).toLowerCase(), '/', '', false)
+  }
+  const host = text.slice(hostStart, pathStart).toLowerCase()
+  const queryStart = text.indexOf('?', pathStart)
+  if (queryStart === -1) return toFeedUrl(scheme, host, text.slice(pathStart), '', false)
+  const path = text.slice(pathStart, queryStart)
+  return toFeedUrl(scheme, host, path, text.slice(queryStart + 1), false)
 }
 
 const readWrapped = (
@@ -147,7 +149,8 @@ const readWrapped = (
     )
   }
   const inner = readWrapped(wrapped, depth + 1)
-  return 'problem' in inner || !hasCredentials ? inner : inner.withCredentials()
+  if ('problem' in inner || !hasCredentials) return inner
+  return inner.withCredentials()
 }
 
 const toFeedUrl = (
@@ -176,5 +179,6 @@ const withinLength = (
   const written = fetchUrl.length - fetchUrl.indexOf('//') - 2
   const isRoot = !key.split('?', 1)[0]?.includes('/')
   const length = 'https://'.length + Math.max(written, isRoot ? key.length + 1 : key.length)
-  return length > MAX_FEED_URL_LENGTH ? { problem: 'too_long' } : feedUrl
+  if (length > MAX_FEED_URL_LENGTH) return { problem: 'too_long' }
+  return feedUrl
 }

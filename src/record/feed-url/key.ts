@@ -11,10 +11,12 @@ const withoutEndSlashes = (path: string): string => {
 export function hostKey(host: string): string {
   // Brackets separate the last group of an IPv6 address from a port.
   if (host.endsWith(':80')) return host.slice(0, -':80'.length)
-  return host.endsWith(':443') ? host.slice(0, -':443'.length) : host
+  if (host.endsWith(':443')) return host.slice(0, -':443'.length)
+  return host
 }
 
 export function toKey({ host, path, query }: FeedUrlParts): string {
   const base = hostKey(host) + withoutEndSlashes(pathKey(path))
-  return query === '' ? base : `${base}?${queryKey(query)}`
+  if (query === '') return base
+  return `${base}?${queryKey(query)}`
 }

@@ -33,11 +33,14 @@ export function toLooseKey(parts: FeedUrlParts, key: string): string {
     return key
   const path = parts.path.replace(/\/{2,}/g, '/')
   const query = looseQuery(parts.query)
-  return isFeedBurner ? feedBurnerKey(path, query) : toKey({ host, path, query })
+  if (isFeedBurner) return feedBurnerKey(path, query)
+  return toKey({ host, path, query })
 }
 
-const looseHost = (host: string): string =>
-  host.startsWith('www.') && host.includes('.', 4) ? host.slice('www.'.length) : host
+const looseHost = (host: string): string => {
+  if (host.startsWith('www.') && host.includes('.', 4)) return host.slice('www.'.length)
+  return host
+}
 
 /** Sorts the query by name. Repeated names keep their order, because they may form a list. */
 const looseQuery = (query: string): string =>
@@ -46,13 +49,18 @@ const looseQuery = (query: string): string =>
     .split('&')
     .map((parameter) => ({ parameter, name: nameOf(parameter) }))
     .filter(({ parameter, name }) => parameter !== '' && !TRACKING.test(name))
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .sort((a, b) => {
+      if (a.name < b.name) return -1
+      if (a.name > b.name) return 1
+      return 0
+    })
     .map(({ parameter }) => parameter)
     .join('&')
 
 const nameOf = (parameter: string): string => {
   const end = parameter.indexOf('=')
-  return end === -1 ? parameter : parameter.slice(0, end)
+  if (end === -1) return parameter
+  return parameter.slice(0, end)
 }
 
 /** FeedBurner ignores the case of a feed's name and serves it on all of its hosts. */

@@ -30,9 +30,8 @@ export function isPrivateFeed({ host, path, query }: FeedUrlParts): boolean {
 const toParameters = (query: string): readonly Parameter[] =>
   query.split(/[&;]/).flatMap((parameter) => {
     const end = parameter.indexOf('=')
-    return end < 1
-      ? []
-      : [{ name: parameter.slice(0, end), value: parameter.slice(end + 1) }]
+    if (end < 1) return []
+    return [{ name: parameter.slice(0, end), value: parameter.slice(end + 1) }]
   })
 
 /** Looks up the host and its parent domains in the table. */

@@ -56,7 +56,8 @@ export function readAddress(text: string): string | { problem: FeedUrlProblem } 
   // A lone surrogate has no encoding, and servers reject NUL.
   if (!trimmed.isWellFormed() || CONTROL.test(trimmed)) return { problem: 'invalid_url' }
   const address = readScheme(trimmed, 0)
-  return typeof address === 'string' ? repairQuery(repairHost(address)) : address
+  if (typeof address === 'string') return repairQuery(repairHost(address))
+  return address
 }
 
 const trimBlanks = (text: string): string => {
@@ -80,7 +81,8 @@ const readScheme = (text: string, depth: number): string | { problem: FeedUrlPro
   }
   const isScheme = separator.startsWith(':')
   if (isScheme && FEED_SCHEMES.has(scheme)) return readScheme(rest, depth + 1)
-  return isScheme ? readUnknownScheme(text, scheme, separator, rest) : withoutScheme(text)
+  if (isScheme) return readUnknownScheme(text, scheme, separator, rest)
+  return withoutScheme(text)
 }
 
 /**
@@ -96,15 +98,15 @@ const readUnknownScheme = (
   if (separator !== ':' || MAIL_SCHEMES.has(scheme))
     return { problem: 'unsupported_scheme' }
   const isHost = (scheme.includes('.') || scheme === 'localhost') && PORT.test(rest)
-  return isHost || USER_INFO.test(rest)
-    ? withoutScheme(text)
-    : { problem: 'unsupported_scheme' }
+  if (isHost || USER_INFO.test(rest)) return withoutScheme(text)
+  return { problem: 'unsupported_scheme' }
 }
 
 /** Adds `https` to `//example.org/rss` and `example.org/rss`. */
 const withoutScheme = (text: string): string | { problem: FeedUrlProblem } => {
   const host = text.replace(/^[/\\]{2,}/, '')
-  return /^[/\\?#]/.test(host) ? { problem: 'invalid_url' } : `https://${host}`
+  if (/^[/\\?#]/.test(host)) return { problem: 'invalid_url' }
+  return `https://${host}`
 }
 
 /** Repairs `https://www/example.com`. */
@@ -114,7 +116,8 @@ const repairHost = (address: string): string =>
 /** Decodes an HTML-encoded `&`, before its `#` would begin a fragment. */
 const repairQuery = (address: string): string => {
   const start = address.indexOf('?')
-  return start === -1 || !address.includes('&#', start)
-    ? address
-    : address.slice(0, start) + address.slice(start).replace(/&(?:#0*38;|#x0*26;)/gi, '&')
+  if (start === -1 || !address.includes('&#', start)) return address
+  return (
+    address.slice(0, start) + address.slice(start).replace(/&(?:#0*38;|#x0*26;)/gi, '&')
+  )
 }

@@ -26,12 +26,14 @@ export function unwrapSubscribeLink(
   const link = SUBSCRIBE_LINKS.find((candidate) => candidate.host === host)
   if (link === undefined || cutEnd(path, '/') !== link.path) return undefined
   const inside = new URLSearchParams(query).get(link.parameter)
-  return inside === null || inside === '' ? undefined : inside
+  if (inside === null || inside === '') return undefined
+  return inside
 }
 
 /** Returns the URL in a path such as `subscribeonandroid.com/example.org/rss`. */
 const insidePath = (path: string, query: string): string | undefined => {
   const inside = path.replace(/^\/+/, '')
   if (!inside.includes('.')) return undefined
-  return query === '' ? inside : `${inside}?${query}`
+  if (query === '') return inside
+  return `${inside}?${query}`
 }

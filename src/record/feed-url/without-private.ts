@@ -23,9 +23,8 @@ const isPrivateKey = (text: string): boolean => {
 
 export function withoutPrivateInText(text: string): string {
   if (isPrivateKey(text)) return ''
-  return text.includes(':')
-    ? text.replace(ADDRESS, (address) => (isPrivateAddress(address) ? '' : address))
-    : text
+  if (!text.includes(':')) return text
+  return text.replace(ADDRESS, (address) => (isPrivateAddress(address) ? '' : address))
 }
 
 /**
@@ -39,7 +38,8 @@ export function withoutPrivateInJson<Value extends JsonValue>(value: Value): Val
 const erased = (value: JsonValue): JsonValue => {
   if (typeof value === 'string') {
     const text = withoutPrivateInText(value)
-    return text === '' && value !== '' ? null : text
+    if (text === '' && value !== '') return null
+    return text
   }
   if (Array.isArray(value))
     return (value as readonly JsonValue[]).filter((item) => !holdsPrivateAddress(item))
@@ -54,9 +54,10 @@ const erased = (value: JsonValue): JsonValue => {
 
 export function holdsPrivateAddress(value: unknown): boolean {
   if (typeof value === 'string') return withoutPrivateInText(value) !== value
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).some(holdsPrivateAddress)
-    : false
+  if (typeof value === 'object' && value !== null) {
+    return Object.values(value).some(holdsPrivateAddress)
+  }
+  return false
 }
 
 /** Returns the same object if no link is private. */

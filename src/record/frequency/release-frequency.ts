@@ -78,7 +78,8 @@ const fewGap = (
   announcedGapMs: number | null,
 ): number | null => {
   if (announcedGapMs !== null) return announcedGapMs / DAY_MS
-  return before === undefined ? null : newest - before
+  if (before === undefined) return null
+  return newest - before
 }
 
 const trimmedMeanGap = (days: readonly number[]): number => {

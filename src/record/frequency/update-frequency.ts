@@ -57,7 +57,8 @@ export function agedFrequency(
 ): UpdateFrequency {
   const silence = newest === null ? 0 : (nowMs - newest) / DAY_MS
   if (silence > VERY_STALE_DAYS) return 'very-stale'
-  return silence > STALE_DAYS ? 'stale' : frequency
+  if (silence > STALE_DAYS) return 'stale'
+  return frequency
 }
 
 /** Returns the frequency of a mean gap in days. */

@@ -19,20 +19,22 @@ export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(
 /**
  * `Society &amp; Culture`, `society and culture` and `Society & Culture` are equal after folding.
  */
-const foldGenreName = (name: string): string =>
-  FOLDED.test(name)
-    ? name
-    : decode(name)
-        .toLowerCase()
-        .replace(/&/g, ' and ')
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim()
+const foldGenreName = (name: string): string => {
+  if (FOLDED.test(name)) return name
+  return decode(name)
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
 
 const FOLDED = /^[a-z]+$/
 
 /** Decodes twice, because some feeds encode twice. */
-const decode = (name: string): string =>
-  name.includes('&') ? decodeHTML(decodeHTML(name)) : name
+const decode = (name: string): string => {
+  if (name.includes('&')) return decodeHTML(decodeHTML(name))
+  return name
+}
 
 const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(LEGACY_GENRES).map(
@@ -65,9 +67,8 @@ const SEPARATOR = /[,;>/|:»→]/
 function mapGenres(name: string): readonly string[] {
   const genres = mapGenre(name)
   const text = decode(name)
-  return genres.length > 0 || !SEPARATOR.test(text)
-    ? genres
-    : text.split(SEPARATOR).flatMap(mapGenre)
+  if (genres.length > 0 || !SEPARATOR.test(text)) return genres
+  return text.split(SEPARATOR).flatMap(mapGenre)
 }
 
 const withoutAnd = (foldedName: string): string =>

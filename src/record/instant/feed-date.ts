@@ -113,7 +113,8 @@ export function parseFeedDate(text: string): number | undefined {
 function readDate(text: string): number | undefined {
   const parts =
     readIso(text) ?? readRfc822(text) ?? readUnixDate(text) ?? readMonthFirst(text)
-  return parts === undefined ? undefined : toMs(parts)
+  if (parts === undefined) return undefined
+  return toMs(parts)
 }
 
 /** An earlier year probably belongs to another calendar. */
@@ -122,7 +123,8 @@ const FIRST_YEAR_MS = Date.UTC(1970, 0, 1)
 function readUnusualDate(text: string): number | undefined {
   const usual = toUsualDate(text)
   const ms = usual === text ? undefined : readDate(usual)
-  return ms === undefined || ms < FIRST_YEAR_MS ? undefined : ms
+  if (ms === undefined || ms < FIRST_YEAR_MS) return undefined
+  return ms
 }
 
 const THAI = /\p{Script=Thai}/u
@@ -131,12 +133,15 @@ const LAST_WESTERN_YEAR = 2399
 
 const monthOf = (name = '', year = ''): number => {
   const isWestern = year.length === 4 && Number(year) <= LAST_WESTERN_YEAR
-  return THAI.test(name) && !isWestern ? Number.NaN : (parseMonth(name) ?? Number.NaN)
+  if (THAI.test(name) && !isWestern) return Number.NaN
+  return parseMonth(name) ?? Number.NaN
 }
 
 /** RFC 2822 section 4.3: two digits are 2000 to 2049, or 1950 to 1999. */
-const yearOf = (text = ''): number =>
-  text.length > 2 ? Number(text) : Number(text) + (Number(text) < 50 ? 2000 : 1900)
+const yearOf = (text = ''): number => {
+  if (text.length > 2) return Number(text)
+  return Number(text) + (Number(text) < 50 ? 2000 : 1900)
+}
 
 const readIso = (text: string): DateParts | undefined => {
   const [, year, month, day, ...rest] = ISO.exec(text) ?? []
@@ -189,9 +194,10 @@ const readMonthFirst = (text: string): DateParts | undefined => {
 const toMs = ({ year, month, day, time, zone }: DateParts): number | undefined => {
   const timeMs = timeOfDay(time)
   const offset = zone === undefined ? 0 : zoneMs(zone)
-  return timeMs === undefined || offset === undefined || !isDayOf(year, month, day)
-    ? undefined
-    : Date.UTC(year, month, day) + timeMs - offset
+  if (timeMs === undefined || offset === undefined || !isDayOf(year, month, day)) {
+    return undefined
+  }
+  return Date.UTC(year, month, day) + timeMs - offset
 }
 
 /**
@@ -236,9 +242,8 @@ const zoneMs = (zone: string): number | undefined => {
     numericZone(zone) ??
     ZONE_HOURS[zone.toLowerCase()] ??
     (zone.length === 1 ? 0 : undefined)
-  return hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS
-    ? undefined
-    : hours * HOUR_MS
+  if (hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS) return undefined
+  return hours * HOUR_MS
 }
 
 const numericZone = (zone: string): number | undefined => {

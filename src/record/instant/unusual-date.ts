@@ -9,7 +9,8 @@ const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10]
 function asciiDigit(digit = ''): string {
   const code = digit.codePointAt(0) ?? 0
   const zero = ZEROS.find((first) => code >= first && code <= first + 9)
-  return zero === undefined ? digit : String(code - zero)
+  if (zero === undefined) return digit
+  return String(code - zero)
 }
 
 const HAN_DIGITS = '〇一二三四五六七八九'

@@ -22,7 +22,8 @@ export function wordsToGuess({ title, description }: Texts): string | null {
   const words = `${title ?? ''}\n${(description ?? '').slice(0, MAX_LENGTH)}`
     .replace(/\S+/g, (word) => (ADDRESS.test(word) ? ' ' : word))
     .slice(0, MAX_LENGTH)
-  return (words.match(LETTERS)?.length ?? 0) < MIN_LETTERS ? null : words
+  if ((words.match(LETTERS)?.length ?? 0) < MIN_LETTERS) return null
+  return words
 }
 
 /** Returns `undefined` if the language is uncertain. */
@@ -31,5 +32,6 @@ export function guessOf(
   detect: DetectLanguage,
 ): Language | undefined {
   const guess = words === null ? undefined : parseLanguage(detect(words))
-  return guess?.language === 'und' ? undefined : guess
+  if (guess?.language === 'und') return undefined
+  return guess
 }

@@ -66,7 +66,8 @@ const readName = (text: string): Language | undefined => {
   const name = (text.split(/[([]/, 1)[0] ?? '').trim()
   const code =
     codeOfLanguageName(name) ?? codeOfLanguageName(name.split(/[\s_-]/, 1)[0] ?? '')
-  return code === undefined ? undefined : readTag(code)
+  if (code === undefined) return undefined
+  return readTag(code)
 }
 
 const readTag = (tag: string): Language | undefined => {
@@ -78,9 +79,8 @@ const readTag = (tag: string): Language | undefined => {
   if (canonical === undefined) return undefined
   const base = new Intl.Locale(canonical).language
   if (!isNamedLanguage(base)) return undefined
-  return base === BOKMAL
-    ? { language: 'no', tag: canonical.replace(/^nb/, 'no') }
-    : { language: base, tag: canonical }
+  if (base === BOKMAL) return { language: 'no', tag: canonical.replace(/^nb/, 'no') }
+  return { language: base, tag: canonical }
 }
 
 const toCanonicalTag = (tag: string): string | undefined => {

@@ -20,7 +20,8 @@ const typesOf = ({ type }: Words): readonly string[] => [type ?? []].flat()
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
+  if (Array.isArray(value)) return 'array'
+  return typeof value
 }
 
 function isOfType(value: unknown, types: readonly string[]): boolean {
@@ -70,9 +71,8 @@ function hasConstants({ properties }: Words, value: Known): boolean {
 function findMember(members: readonly TSchema[], value: unknown): TSchema | undefined {
   return members.find((member) => {
     const words = member as Words
-    return isPlain(value) && words.properties !== undefined
-      ? hasConstants(words, value)
-      : isOfType(value, typesOf(words))
+    if (isPlain(value) && words.properties !== undefined) return hasConstants(words, value)
+    return isOfType(value, typesOf(words))
   })
 }
 
@@ -80,10 +80,17 @@ function fitLeaf(
   { enum: allowed, const: constant, ...words }: Words,
   value: unknown,
 ): unknown {
-  if (constant !== undefined) return value === constant ? value : undefined
-  if (allowed !== undefined) return allowed.includes(value) ? value : undefined
+  if (constant !== undefined) {
+    if (value === constant) return value
+    return undefined
+  }
+  if (allowed !== undefined) {
+    if (allowed.includes(value)) return value
+    return undefined
+  }
   const types = typesOf(words)
-  return types.length === 0 || isOfType(value, types) ? value : undefined
+  if (types.length === 0 || isOfType(value, types)) return value
+  return undefined
 }
 
 /** Returns `undefined` for a value of another type. `empty` is the empty value, if any. */
@@ -92,7 +99,8 @@ export function fitValue(schema: TSchema, value: unknown, empty?: unknown): unkn
   const { anyOf, properties, items } = words
   if (anyOf !== undefined) {
     const member = findMember(anyOf, value)
-    return member === undefined ? undefined : fitValue(member, value, empty)
+    if (member === undefined) return undefined
+    return fitValue(member, value, empty)
   }
   if (properties !== undefined && isPlain(value))
     return fitObject(properties, value, isPlain(empty) ? empty : {})

@@ -9,10 +9,12 @@ import { isObject } from '../is-object.ts'
  */
 export function keepUnknown(stored: unknown, known: unknown, written: unknown): unknown {
   if (!isObject(stored) || !isObject(known) || !isObject(written)) return written
-  if (Array.isArray(stored))
-    return Array.isArray(known) && Array.isArray(written)
-      ? keepInItems(stored, known, written)
-      : written
+  if (Array.isArray(stored)) {
+    if (Array.isArray(known) && Array.isArray(written)) {
+      return keepInItems(stored, known, written)
+    }
+    return written
+  }
   const kept: Record<string, unknown> = { ...written }
   for (const [name, value] of Object.entries(stored)) {
     if (!(name in known)) kept[name] = value
@@ -29,6 +31,7 @@ function keepInItems(
   if (stored.length !== known.length) return written
   return written.map((item) => {
     const at = known.findIndex((other) => isDeepStrictEqual(other, item))
-    return at < 0 ? item : keepUnknown(stored[at], known[at], item)
+    if (at < 0) return item
+    return keepUnknown(stored[at], known[at], item)
   })
 }

@@ -58,7 +58,8 @@ function addLater(value: object, empty: object, path: string): object {
   const later = Object.entries(empty).filter(
     ([name]) => !(name in value) && !FIRST.has(`${path}${name}`),
   )
-  return later.length === 0 ? value : { ...value, ...Object.fromEntries(later) }
+  if (later.length === 0) return value
+  return { ...value, ...Object.fromEntries(later) }
 }
 
 /** Returns the same object if nothing is missing. */
@@ -69,7 +70,9 @@ export function addLaterFields(record: object): object {
     const emptyValue = empty[name]
     if (!isObject(emptyValue) || !isObject(value)) return []
     const members = addLater(value, emptyValue, `${name}.`)
-    return members === value ? [] : [[name, members] as const]
+    if (members === value) return []
+    return [[name, members] as const]
   })
-  return completed.length === 0 ? whole : { ...whole, ...Object.fromEntries(completed) }
+  if (completed.length === 0) return whole
+  return { ...whole, ...Object.fromEntries(completed) }
 }

@@ -46,12 +46,14 @@ const showIdOf = (link: WebLink): string | undefined => {
   const inPath = link.path.map((part) => ID.exec(part)?.[1]).find((id) => id !== undefined)
   const inQuery = isPodcast ? /^\d{1,19}$/.exec(link.query.get('id') ?? '')?.[0] : undefined
   const id = inPath ?? inQuery
-  return id === undefined ? undefined : String(BigInt(id))
+  if (id === undefined) return undefined
+  return String(BigInt(id))
 }
 
 const ARTIST = /^(?:[a-z]{2}\/)?artist\/(?:[^/]+\/)?(?:id)?([1-9]\d{4,14})$/
 
 /** Returns the artist's id if the link leads to an artist's page, which lists shows. */
 export function parseAppleArtist({ host, path }: WebLink): string | undefined {
-  return HOSTS.has(host) ? ARTIST.exec(path.join('/'))?.[1] : undefined
+  if (HOSTS.has(host)) return ARTIST.exec(path.join('/'))?.[1]
+  return undefined
 }

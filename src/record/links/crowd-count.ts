@@ -29,11 +29,11 @@ const powerOfTwo = (least: number): number =>
 
 /** Returns the names by which the owner of a show is recognised on other shows. */
 const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] => {
-  const names = [
-    ...(author === null ? [] : [`author ${author.trim().toLowerCase()}`]),
-    ...(websiteUrl === null ? [] : [`site ${registrableDomain(websiteUrl)}`]),
-  ]
-  return names.length === 0 ? [id] : names
+  const names: string[] = []
+  if (author !== null) names.push(`author ${author.trim().toLowerCase()}`)
+  if (websiteUrl !== null) names.push(`site ${registrableDomain(websiteUrl)}`)
+  if (names.length === 0) return [id]
+  return names
 }
 
 export class CrowdCount {

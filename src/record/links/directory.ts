@@ -45,9 +45,8 @@ const named =
   (link) => {
     const value = link.query.get(parameter) ?? ''
     const isShow = value !== '' && pattern.test(link.path.join('/'))
-    return isShow
-      ? `${withoutQuery(link)}?${parameter}=${encodeURIComponent(value)}`
-      : undefined
+    if (!isShow) return undefined
+    return `${withoutQuery(link)}?${parameter}=${encodeURIComponent(value)}`
   }
 
 const either =
@@ -86,7 +85,8 @@ const podbean: DirectoryRule['shows'] = (link) => {
     return path(/^(?:podcast-detail\/[\w-]+(?:\/[^/]+)?|itunes\/\d+|pw\/[\w-]+)$/)(link)
   }
   const isHome = link.path.length === 0 || link.path.join('/') === 'mobile'
-  return isHome && !PODBEAN_OWN.has(show) ? `https://${show}.podbean.com/` : undefined
+  if (isHome && !PODBEAN_OWN.has(show)) return `https://${show}.podbean.com/`
+  return undefined
 }
 
 const youtubeMusic: DirectoryRule['shows'] = (link) => {
@@ -103,12 +103,14 @@ const youtubeMusic: DirectoryRule['shows'] = (link) => {
 
 const apple: DirectoryRule['shows'] = (link) => {
   const parsed = parseAppleLink(link)
-  return parsed?.kind === 'show' ? parsed.url : undefined
+  if (parsed?.kind === 'show') return parsed.url
+  return undefined
 }
 
 const spotify: DirectoryRule['shows'] = (link) => {
   const parsed = parseSpotifyLink(link)
-  return parsed?.kind === 'show' ? parsed.url : undefined
+  if (parsed?.kind === 'show') return parsed.url
+  return undefined
 }
 
 const RULES: readonly DirectoryRule[] = [

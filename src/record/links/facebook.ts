@@ -35,15 +35,22 @@ const facebookPage: SocialRule = (link) => {
   if (!isHost(link, 'facebook.com') && !isHost(link, 'fb.com')) return undefined
   const [first, name = ''] = link.path
   if (first === 'profile.php') return profileById(link.query.get('id') ?? '')
-  if (first === 'pg') return SLUG.test(name) ? BASE + name : undefined
-  return first === 'pages' || first === 'people' ? numberedPage(link.path) : undefined
+  if (first === 'pg') {
+    if (SLUG.test(name)) return BASE + name
+    return undefined
+  }
+  if (first === 'pages' || first === 'people') return numberedPage(link.path)
+  return undefined
 }
 
 const numberedPage = (path: readonly string[]): string | undefined => {
   const isPage =
     path.length >= 2 && path.length <= 3 && path[1] !== 'create' && path[1] !== 'category'
-  return isPage ? BASE + path.map(encodePart).join('/') : undefined
+  if (isPage) return BASE + path.map(encodePart).join('/')
+  return undefined
 }
 
-const profileById = (id: string): string | undefined =>
-  /^\d+$/.test(id) ? `${BASE}profile.php?id=${id}` : undefined
+const profileById = (id: string): string | undefined => {
+  if (/^\d+$/.test(id)) return `${BASE}profile.php?id=${id}`
+  return undefined
+}

@@ -58,9 +58,12 @@ export function parseFediverseAccount(
         ? first.replace(/^@/, '')
         : ''
   const isHandle = first.startsWith('@') || first === 'users'
-  return isHandle &&
+  if (
+    isHandle &&
     name !== undefined &&
     /^\w[\w.-]{0,62}(?:@[a-z\d.-]{3,253})?$/i.test(name)
-    ? `https://${link.host}/@${name}`
-    : undefined
+  ) {
+    return `https://${link.host}/@${name}`
+  }
+  return undefined
 }

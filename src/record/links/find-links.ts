@@ -27,7 +27,6 @@ export function findLinks(text: string): readonly string[] {
 const withoutBracket = (address: string): string => {
   const end = address.slice(-1)
   const opening = end === ')' ? '(' : end === ']' ? '[' : undefined
-  return opening === undefined || address.includes(opening)
-    ? address
-    : cutEnd(address.slice(0, -1), AFTERTHOUGHT)
+  if (opening === undefined || address.includes(opening)) return address
+  return cutEnd(address.slice(0, -1), AFTERTHOUGHT)
 }

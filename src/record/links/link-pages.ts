@@ -37,7 +37,6 @@ export function recogniseLinkPage(url: string): string | undefined {
   if (link === undefined) return undefined
   const [name = '', ...deeper] = link.path
   if (!HOSTS.has(link.host) || deeper.length > 0) return undefined
-  return NAME.test(name) && !RESERVED.test(name)
-    ? `https://${link.host}/${name}`
-    : undefined
+  if (NAME.test(name) && !RESERVED.test(name)) return `https://${link.host}/${name}`
+  return undefined
 }

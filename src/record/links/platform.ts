@@ -17,7 +17,8 @@ export function parsePlatformLink(text: string): PlatformLink | undefined {
   const spotify = parseSpotifyLink(link)
   if (spotify !== undefined) return { platform: 'spotify', ...spotify }
   const youtube = parseYoutubeLink(link)
-  return youtube === undefined ? undefined : { platform: 'youtube', ...youtube }
+  if (youtube === undefined) return undefined
+  return { platform: 'youtube', ...youtube }
 }
 
 /** Leads to a list of shows, not to a listing. */
@@ -30,7 +31,6 @@ export interface ArtistLink {
 export function parseArtistLink(text: string): ArtistLink | undefined {
   const link = parseWebLink(text)
   const id = link === undefined ? undefined : parseAppleArtist(link)
-  return id === undefined
-    ? undefined
-    : { id, url: `https://podcasts.apple.com/artist/x/${id}` }
+  if (id === undefined) return undefined
+  return { id, url: `https://podcasts.apple.com/artist/x/${id}` }
 }

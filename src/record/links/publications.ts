@@ -31,9 +31,10 @@ export const substack = anyOf(
   }),
   (link) => {
     const name = link.host === 'open.substack.com' ? onlyNameIn(link, 'pub') : undefined
-    return name !== undefined && /^[a-z\d-]+$/i.test(name)
-      ? `https://${name.toLowerCase()}.substack.com/`
-      : undefined
+    if (name !== undefined && /^[a-z\d-]+$/i.test(name)) {
+      return `https://${name.toLowerCase()}.substack.com/`
+    }
+    return undefined
   },
 )
 

@@ -19,5 +19,6 @@ export function recogniseLink(
   const directory = recogniseDirectory(link)
   if (directory !== undefined) return { kind: 'directory', ...directory }
   const social = recogniseSocial(link, hints)
-  return social === undefined ? undefined : { kind: 'social', ...social }
+  if (social === undefined) return undefined
+  return { kind: 'social', ...social }
 }

@@ -85,7 +85,8 @@ export function accountAsSubdomain(
 
 /** Returns NAME if the path is exactly `/SECTION/NAME`. */
 export function onlyNameIn(link: WebLink, section: string): string | undefined {
-  return link.path.length === 2 && link.path[0] === section ? link.path[1] : undefined
+  if (link.path.length === 2 && link.path[0] === section) return link.path[1]
+  return undefined
 }
 
 /** Combines rules; the first match wins. */

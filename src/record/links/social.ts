@@ -39,7 +39,8 @@ export function recogniseSocial(
     if (url !== undefined) return { type, url }
   }
   const url = parseFediverseAccount(link, hints.isFediverse === true)
-  return url === undefined ? undefined : { type: 'mastodon', url }
+  if (url === undefined) return undefined
+  return { type: 'mastodon', url }
 }
 
 const twitter = accountAtRoot({
@@ -57,15 +58,15 @@ const patreon = anyOf(
   (link) => {
     const id = link.query.get('u')
     const isUserPage = isHost(link, 'patreon.com') && link.path.join('/') === 'user'
-    return isUserPage && id !== null && /^\d+$/.test(id)
-      ? `https://www.patreon.com/user?u=${id}`
-      : undefined
+    if (isUserPage && id !== null && /^\d+$/.test(id)) {
+      return `https://www.patreon.com/user?u=${id}`
+    }
+    return undefined
   },
   (link) => {
     const [section, ...path] = link.path
-    return section === 'c' || section === 'cw'
-      ? patreonCreator({ ...link, path })
-      : patreonCreator(link)
+    if (section === 'c' || section === 'cw') return patreonCreator({ ...link, path })
+    return patreonCreator(link)
   },
 )
 
@@ -101,28 +102,31 @@ const bluesky = anyOf(
   }),
   (link) => {
     const name = subdomainOf(link, 'bsky.social')
-    return name === undefined || link.path.length > 0
-      ? undefined
-      : `https://bsky.app/profile/${name}.bsky.social`
+    if (name === undefined || link.path.length > 0) return undefined
+    return `https://bsky.app/profile/${name}.bsky.social`
   },
 )
 
 const whatsapp: SocialRule = (link) => {
   const [name = '', ...deeper] = link.path
   const channel = isHost(link, 'whatsapp.com') ? onlyNameIn(link, 'channel') : undefined
-  if (channel !== undefined)
-    return SLUG.test(channel) ? `https://whatsapp.com/channel/${channel}` : undefined
+  if (channel !== undefined) {
+    if (SLUG.test(channel)) return `https://whatsapp.com/channel/${channel}`
+    return undefined
+  }
   if (deeper.length > 0) return undefined
   if (link.host === 'wa.me' && /^\+?\d{6,15}$/.test(name))
     return `https://wa.me/${name.replace('+', '')}`
-  return link.host === 'chat.whatsapp.com' && /^[\w-]{4,40}$/.test(name)
-    ? `https://chat.whatsapp.com/${name}`
-    : undefined
+  if (link.host === 'chat.whatsapp.com' && /^[\w-]{4,40}$/.test(name)) {
+    return `https://chat.whatsapp.com/${name}`
+  }
+  return undefined
 }
 
 const youtube: SocialRule = (link) => {
   const parsed = parseYoutubeLink(link)
-  return parsed === undefined || parsed.kind === 'video' ? undefined : parsed.url
+  if (parsed === undefined || parsed.kind === 'video') return undefined
+  return parsed.url
 }
 
 const PINTEREST_SUFFIXES = words(
@@ -145,9 +149,8 @@ const github: SocialRule = (link) => {
     return undefined
   if (GITHUB_PAGES.has(user.toLowerCase())) return undefined
   if (repository === undefined) return `https://github.com/${user}`
-  return SLUG.test(repository)
-    ? `https://github.com/${user}/${repository.replace(/\.git$/, '')}`
-    : undefined
+  if (!SLUG.test(repository)) return undefined
+  return `https://github.com/${user}/${repository.replace(/\.git$/, '')}`
 }
 
 const linkedin = accountInSection({
@@ -167,9 +170,10 @@ const discord = anyOf(
   (link) => {
     const isDiscord = isHost(link, 'discord.com') || isHost(link, 'discordapp.com')
     const code = isDiscord ? onlyNameIn(link, 'invite') : undefined
-    return code !== undefined && /^[\w-]{2,64}$/.test(code)
-      ? `https://discord.gg/${code}`
-      : undefined
+    if (code !== undefined && /^[\w-]{2,64}$/.test(code)) {
+      return `https://discord.gg/${code}`
+    }
+    return undefined
   },
 )
 
@@ -184,7 +188,8 @@ const snapchat = anyOf(
     const [handle = '', ...deeper] = link.path
     const isProfile =
       isHost(link, 'snapchat.com') && deeper.length === 0 && HANDLE.test(handle)
-    return isProfile ? `https://www.snapchat.com/add/${handle.slice(1)}` : undefined
+    if (isProfile) return `https://www.snapchat.com/add/${handle.slice(1)}`
+    return undefined
   },
 )
 

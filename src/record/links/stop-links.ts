@@ -50,7 +50,8 @@ const PLACES: readonly ((name: string) => string)[] = [
 const accountAt = (url: string): readonly string[] => {
   const link = parseWebLink(url)
   const account = link === undefined ? undefined : recogniseSocial(link)
-  return account === undefined ? [] : [accountKey(account)]
+  if (account === undefined) return []
+  return [accountKey(account)]
 }
 
 /** Built on first use. */

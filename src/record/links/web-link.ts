@@ -60,5 +60,6 @@ export function isHost(link: WebLink, host: string): boolean {
 export function subdomainOf(link: WebLink, domain: string): string | undefined {
   if (!link.host.endsWith(`.${domain}`)) return undefined
   const label = link.host.slice(0, -domain.length - 1)
-  return label.includes('.') ? undefined : label
+  if (label.includes('.')) return undefined
+  return label
 }

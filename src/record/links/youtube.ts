@@ -32,21 +32,21 @@ export function parseYoutubeLink(link: WebLink): YoutubeLink | undefined {
   const [first = '', second] = link.path
   if (first === 'watch') return toVideo(link.query.get('v'))
   if (first === 'playlist') return toPlaylist(link.query.get('list'))
-  return VIDEO_SECTIONS.has(first) ? toVideo(second) : toChannel(link.path)
+  if (VIDEO_SECTIONS.has(first)) return toVideo(second)
+  return toChannel(link.path)
 }
 
 const VIDEO_SECTIONS: ReadonlySet<string> = new Set(['embed', 'live', 'shorts'])
 
 /** Parses `/@handle` and `/SECTION/NAME`, optionally followed by a tab. */
 const toChannel = ([first = '', ...rest]: readonly string[]): YoutubeLink | undefined => {
-  if (first.startsWith('@'))
-    return rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first)
-      ? toHandle(first)
-      : undefined
+  if (first.startsWith('@')) {
+    if (rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first)) return toHandle(first)
+    return undefined
+  }
   const [name, tab, ...deeper] = rest
-  return name !== undefined && isTab(tab) && deeper.length === 0
-    ? toNamed(first, name)
-    : undefined
+  if (name !== undefined && isTab(tab) && deeper.length === 0) return toNamed(first, name)
+  return undefined
 }
 
 const isTab = (part: string | undefined): boolean =>
@@ -65,16 +65,21 @@ const toNamed = (section: string, name: string): YoutubeLink | undefined => {
   const url = `${BASE}${section}/${encodePart(name)}`
   if (section === 'channel') return { kind: 'channel', id: name, url }
   if (section === 'c') return { kind: 'custom', id: name, url }
-  return section === 'user' ? { kind: 'user', id: name, url } : undefined
+  if (section === 'user') return { kind: 'user', id: name, url }
+  return undefined
 }
 
 /** Accepts only playlists of users. YouTube generates `UU…`, `RD…` and others. */
-const toPlaylist = (list: string | null): YoutubeLink | undefined =>
-  list !== null && /^PL[\w-]+$/.test(list)
-    ? { kind: 'playlist', id: list, url: `${BASE}playlist?list=${list}` }
-    : undefined
+const toPlaylist = (list: string | null): YoutubeLink | undefined => {
+  if (list !== null && /^PL[\w-]+$/.test(list)) {
+    return { kind: 'playlist', id: list, url: `${BASE}playlist?list=${list}` }
+  }
+  return undefined
+}
 
-const toVideo = (id: string | null | undefined): YoutubeLink | undefined =>
-  id !== null && id !== undefined && /^[\w-]{11}$/.test(id)
-    ? { kind: 'video', id, url: `${BASE}watch?v=${id}` }
-    : undefined
+const toVideo = (id: string | null | undefined): YoutubeLink | undefined => {
+  if (id !== null && id !== undefined && /^[\w-]{11}$/.test(id)) {
+    return { kind: 'video', id, url: `${BASE}watch?v=${id}` }
+  }
+  return undefined
+}

@@ -76,8 +76,10 @@ export function applyApple(
   const ours = pickApple(podcast)
   const { state, kind } = stepOf(ours, verdict)
   if (kind === null) return { podcast, events: [] }
-  const idOf = ({ appleId }: AppleState): string | null =>
-    appleId === 0 ? null : String(appleId)
+  const idOf = ({ appleId }: AppleState): string | null => {
+    if (appleId === 0) return null
+    return String(appleId)
+  }
   return {
     podcast: withAppleState(podcast, state),
     events: [toListingEvent(kind, verdict, { at, from: idOf(ours), to: idOf(state) })],

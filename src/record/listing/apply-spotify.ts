@@ -41,8 +41,10 @@ const staysAsImported = (
   return isClaim && status !== 'ambiguous' && own.confidence >= FLOOR
 }
 
-const withdrawnKind = ({ status }: ListingVerdict): ListingEventKind =>
-  status === 'ambiguous' ? 'listing-ambiguous' : 'listing-withdrawn'
+const withdrawnKind = ({ status }: ListingVerdict): ListingEventKind => {
+  if (status === 'ambiguous') return 'listing-ambiguous'
+  return 'listing-withdrawn'
+}
 
 export function applySpotify(
   podcast: PodcastDraft,

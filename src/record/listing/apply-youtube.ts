@@ -26,41 +26,51 @@ const factsOf = (
 const countOf = (
   fact: EvidenceFacts[string] | undefined,
   before: number | null,
-): number | null => (typeof fact === 'number' ? fact : before)
+): number | null => {
+  if (typeof fact === 'number') return fact
+  return before
+}
 
 /**
  * Returns the role of a channel: primary if it has the show's name, secondary if it carries
  * several shows.
  */
-const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] =>
-  rows.some(
-    ({ platform, foreignId, kind }) =>
-      platform === 'youtube' &&
-      foreignId === id &&
-      (kind === 'same-name' || kind === 'similar-name'),
-  )
-    ? 'primary'
-    : 'valid_secondary'
+const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] => {
+  if (
+    rows.some(
+      ({ platform, foreignId, kind }) =>
+        platform === 'youtube' &&
+        foreignId === id &&
+        (kind === 'same-name' || kind === 'similar-name'),
+    )
+  ) {
+    return 'primary'
+  }
+  return 'valid_secondary'
+}
 
 const isChannel = (id: string): boolean => id.startsWith('UC')
 
 /** Returns the figures of the previous listing if the URL is the same. */
-const keptOf = (before: Listing | null, url: string) =>
-  before?.url === url
-    ? before
-    : {
-        channelId: '',
-        associatedAt: null,
-        name: null,
-        subscribers: null,
-        videos: null,
-        views: null,
-      }
+const keptOf = (before: Listing | null, url: string) => {
+  if (before?.url === url) return before
+  return {
+    channelId: '',
+    associatedAt: null,
+    name: null,
+    subscribers: null,
+    videos: null,
+    views: null,
+  }
+}
 
 const textOf = (
   fact: EvidenceFacts[string] | undefined,
   before: string | null,
-): string | null => (typeof fact === 'string' ? fact : before)
+): string | null => {
+  if (typeof fact === 'string') return fact
+  return before
+}
 
 const toListing = (
   foreignId: string,
@@ -100,11 +110,14 @@ const listingOf = (
     before,
     terms,
   )
-  return listing.channelId === '' ? null : listing
+  if (listing.channelId === '') return null
+  return listing
 }
 
-const eventKind = ({ status }: ListingVerdict): ListingEventKind =>
-  status === 'none' ? 'listing-withdrawn' : `listing-${status}`
+const eventKind = ({ status }: ListingVerdict): ListingEventKind => {
+  if (status === 'none') return 'listing-withdrawn'
+  return `listing-${status}`
+}
 
 const isFlipped = (before: Listing | null, after: Listing | null): boolean =>
   before?.url !== after?.url || before?.tier !== after?.tier

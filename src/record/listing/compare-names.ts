@@ -61,7 +61,7 @@ export function isTellingName(name: string): boolean {
 /** Returns the words without "The" and "Podcast", unless nothing is left. */
 const coreWords = (name: string): readonly string[] => {
   const words = wordsOf(cleanTitle(name) ?? name)
-  const start = words[0] === 'the' && words.length > 1 ? 1 : 0
+  const start = Number(words[0] === 'the' && words.length > 1)
   const end =
     words.length - start > 1 && ['podcast', 'show'].includes(words.at(-1) ?? '')
       ? -1
@@ -87,9 +87,12 @@ const compareWords = (ours: readonly string[], theirs: readonly string[]): NameR
   if (ours.length === 0 || theirs.length === 0) return 'other'
   if (ours.join(' ') === theirs.join(' ')) return 'equal'
   const [added, missing] = [without(theirs, ours), without(ours, theirs)]
-  if (areQualifiers([...added, ...missing]))
-    return added.length + missing.length > 0 ? 'twin' : 'similar'
-  return overlap(ours, theirs) >= SIMILAR_OVERLAP ? 'similar' : 'other'
+  if (areQualifiers([...added, ...missing])) {
+    if (added.length + missing.length > 0) return 'twin'
+    return 'similar'
+  }
+  if (overlap(ours, theirs) >= SIMILAR_OVERLAP) return 'similar'
+  return 'other'
 }
 
 /** Compares two names of shows. */
@@ -97,7 +100,8 @@ export function compareTitles(ours: string, theirs: string): NameRelation {
   const whole = compareWords(wordsOf(ours), wordsOf(theirs))
   if (whole === 'equal' || whole === 'twin') return whole
   const core = compareWords(coreWords(ours), coreWords(theirs))
-  return core === 'other' ? whole : core
+  if (core === 'other') return whole
+  return core
 }
 
 const ORDER: readonly NameRelation[] = ['equal', 'twin', 'similar', 'other']
@@ -144,5 +148,6 @@ export function comparePublishers(
   if (oneCore.join(' ') === otherCore.join(' ')) return 'equal'
   const isInside =
     without(oneCore, otherCore).length === 0 || without(otherCore, oneCore).length === 0
-  return isInside || overlap(oneCore, otherCore) >= 0.5 ? 'similar' : 'other'
+  if (isInside || overlap(oneCore, otherCore) >= 0.5) return 'similar'
+  return 'other'
 }

@@ -109,8 +109,10 @@ const byWorth = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||
   (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)
 
-const bySlot = (one: EvidenceRow, other: EvidenceRow): number =>
-  slotOf(one) < slotOf(other) ? -1 : 1
+const bySlot = (one: EvidenceRow, other: EvidenceRow): number => {
+  if (slotOf(one) < slotOf(other)) return -1
+  return 1
+}
 
 export interface ReadSource {
   readonly platform: ListingPlatform

@@ -72,7 +72,8 @@ export const FADED_MS = 540 * DAY_MS
 
 /** Returns the remaining weight of a row, 0 to 1. Operators' decisions do not age. */
 export function freshnessAt(ageMs: number): number {
-  return ageMs <= FRESH_MS ? 1 : Math.max(0, 1 - (ageMs - FRESH_MS) / (FADED_MS - FRESH_MS))
+  if (ageMs <= FRESH_MS) return 1
+  return Math.max(0, 1 - (ageMs - FRESH_MS) / (FADED_MS - FRESH_MS))
 }
 
 /** Minimum time between two reports of a missing id that count as gone. */

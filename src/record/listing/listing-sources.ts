@@ -37,7 +37,8 @@ const originOf = (
         row.platform === platform && isTheirs(row.foreignId) && row.endedAt === undefined,
     )
     .sort(byStrength)
-  return strongest === undefined ? undefined : toOrigin(strongest)
+  if (strongest === undefined) return undefined
+  return toOrigin(strongest)
 }
 
 /** Returns the sources. Ids without evidence have no entry. */
@@ -49,8 +50,8 @@ export function listingSources(
   const spotify = originOf(rows, 'spotify', (id) => id === spotifyId)
   const channel = originOf(rows, 'youtube', (id) => youtube?.url.endsWith(id) === true)
   return {
-    ...(apple === undefined ? {} : { appleId: apple }),
-    ...(spotify === undefined ? {} : { spotifyId: spotify }),
-    ...(channel === undefined ? {} : { youtube: channel }),
+    ...(apple !== undefined && { appleId: apple }),
+    ...(spotify !== undefined && { spotifyId: spotify }),
+    ...(channel !== undefined && { youtube: channel }),
   }
 }

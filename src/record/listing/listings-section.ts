@@ -38,10 +38,15 @@ export type ListingsSection = {
   readonly lookedAt?: Readonly<Partial<Record<ListingPlatform, string>>>
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  isObject(value) ? value[name] : undefined
+const fieldOf = (value: unknown, name: string): unknown => {
+  if (isObject(value)) return value[name]
+  return undefined
+}
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const listOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  return []
+}
 
 const isKind = (value: unknown): value is EvidenceKind =>
   typeof value === 'string' && Object.hasOwn(EVIDENCE_KINDS, value)
@@ -83,12 +88,14 @@ const isPlace = (value: unknown): value is KeptLink['place'] =>
 
 const toLink = (value: unknown): readonly KeptLink[] => {
   const [url, place] = [fieldOf(value, 'url'), fieldOf(value, 'place')]
-  return typeof url === 'string' && isPlace(place) ? [{ url, place }] : []
+  if (typeof url === 'string' && isPlace(place)) return [{ url, place }]
+  return []
 }
 
 const toEpisode = (value: unknown): ListingFacts['episodes'] => {
   const [title, atMs] = listOf(value)
-  return typeof title === 'string' && typeof atMs === 'number' ? [[title, atMs]] : []
+  if (typeof title === 'string' && typeof atMs === 'number') return [[title, atMs]]
+  return []
 }
 
 const toFeed = (value: unknown): ListingFacts | null => {
@@ -107,7 +114,8 @@ const textsByPlatform = (
   Object.fromEntries(
     LISTING_PLATFORMS.flatMap((platform) => {
       const text = fieldOf(value, platform)
-      return typeof text === 'string' ? [[platform, text] as const] : []
+      if (typeof text === 'string') return [[platform, text] as const]
+      return []
     }),
   )
 
@@ -117,6 +125,6 @@ export function parseListingsSection(section: unknown): ListingsSection {
     rows: listOf(fieldOf(section, 'rows')).flatMap(toRow),
     lastVerdicts: textsByPlatform(fieldOf(section, 'lastVerdicts')),
     feed: toFeed(fieldOf(section, 'feed')),
-    ...(Object.keys(lookedAt).length === 0 ? {} : { lookedAt }),
+    ...(Object.keys(lookedAt).length !== 0 && { lookedAt }),
   }
 }

@@ -59,10 +59,12 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     name: 'YouTube',
     idForm: /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/,
     idInWords: 'a channel id (UC…) or a playlist id (PL…)',
-    addressOf: (id) =>
-      id.startsWith('PL')
-        ? `https://www.youtube.com/playlist?list=${encodeURIComponent(id)}`
-        : `https://www.youtube.com/channel/${encodeURIComponent(id)}`,
+    addressOf: (id) => {
+      if (!id.startsWith('PL')) {
+        return `https://www.youtube.com/channel/${encodeURIComponent(id)}`
+      }
+      return `https://www.youtube.com/playlist?list=${encodeURIComponent(id)}`
+    },
     heldBy: ({ youtube }) => youtube?.channelId ?? null,
     claimedBy: () => NONE,
     needsCheck: true,

@@ -17,11 +17,15 @@ export interface Settled {
   readonly events: readonly ListingEvent[]
 }
 
-const textOfVerdict = ({ status, foreignId }: ListingVerdict): string =>
-  foreignId === null ? status : `${status} ${foreignId}`
+const textOfVerdict = ({ status, foreignId }: ListingVerdict): string => {
+  if (foreignId === null) return status
+  return `${status} ${foreignId}`
+}
 
-const flippedKind = ({ status }: ListingVerdict): ListingEventKind =>
-  status === 'none' ? 'listing-withdrawn' : `listing-${status}`
+const flippedKind = ({ status }: ListingVerdict): ListingEventKind => {
+  if (status === 'none') return 'listing-withdrawn'
+  return `listing-${status}`
+}
 
 const idOf = (verdict: string): string | null => verdict.split(' ')[1] ?? null
 

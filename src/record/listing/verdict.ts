@@ -40,8 +40,11 @@ export interface ListingVerdict {
   readonly candidates: readonly JudgedCandidate[]
 }
 
-const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
-  one.at < other.at ? 1 : one.at > other.at ? -1 : 0
+const newestFirst = (one: EvidenceRow, other: EvidenceRow): number => {
+  if (one.at < other.at) return 1
+  if (one.at > other.at) return -1
+  return 0
+}
 
 /**
  * Returns the newest active rows of each aspect and source; several sources may declare the same
@@ -89,7 +92,7 @@ const byConfidence = (one: JudgedCandidate, other: JudgedCandidate): number =>
 
 /** Sorts lower numbers first, because a lower Apple id is older. */
 const compareIds = (one: string, other: string): number =>
-  one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
+  one.length - other.length || (one < other ? -1 : Number(one > other))
 
 /**
  * Chooses among several Apple ids that name our feed, which were submitted twice. The id that
@@ -124,7 +127,8 @@ const ruleOnYoutube = (
     rows.find((row) => row.foreignId === foreignId && row.kind === 'exists')?.facts[
       'channelId'
     ] ?? foreignId
-  return new Set(above.map(channelOf)).size === 1 ? above[0] : undefined
+  if (new Set(above.map(channelOf)).size === 1) return above[0]
+  return undefined
 }
 
 const pickWinner = (
@@ -134,7 +138,8 @@ const pickWinner = (
 ): JudgedCandidate | undefined => {
   if (above.length < 2) return above[0]
   if (platform === 'apple') return ruleOnApple(above, rows)
-  return platform === 'youtube' ? ruleOnYoutube(above, rows) : undefined
+  if (platform === 'youtube') return ruleOnYoutube(above, rows)
+  return undefined
 }
 
 const settle = (

@@ -104,39 +104,32 @@ const hasEpisodes = (evidence: FreshEvidence): boolean =>
 const hasSupport = (evidence: FreshEvidence): boolean =>
   hasEpisodes(evidence) || says(evidence, 'text', 'same-text') || confirmsName(evidence)
 
+/** Returns the reason as a list, or an empty list if the condition does not hold. */
+function reasonIf(holds: boolean, confidence: number, because: string): readonly Reason[] {
+  if (!holds) return []
+  return [[confidence, because]]
+}
+
 const nameRungs = (evidence: FreshEvidence): readonly Reason[] => {
   const name = newest(evidence, 'name')
   if (name?.row.kind !== 'same-name') return []
   const { publisher, only } = name.row.facts
   const hasEpisode = says(evidence, 'episodes', 'same-episodes', 'some-episodes')
   const isSure = publisher === 'equal' && only === true
-  return [
-    [
-      (PLATFORMS[name.row.platform].showsCandidates
-        ? RUNGS.nameOnlyShown
-        : RUNGS.nameOnly) * name.freshness,
-      'the name alone',
-    ],
-    ...(hasEpisode
-      ? [[RUNGS.nameAlike * name.freshness, 'name and an episode'] as const]
-      : []),
-    ...(isSure
-      ? [
-          [
-            RUNGS.nameAndPublisher * name.freshness,
-            'name and publisher, the only one found',
-          ] as const,
-        ]
-      : []),
-    ...(isSure && hasEpisode
-      ? [
-          [
-            RUNGS.nameAndEpisode * name.freshness,
-            'name, publisher and an episode, the only one found',
-          ] as const,
-        ]
-      : []),
+  const { showsCandidates } = PLATFORMS[name.row.platform]
+  const { nameOnly, nameOnlyShown, nameAlike, nameAndPublisher, nameAndEpisode } = RUNGS
+  const rungs = [
+    reasonIf(!showsCandidates, nameOnly, 'the name alone'),
+    reasonIf(showsCandidates, nameOnlyShown, 'the name alone'),
+    reasonIf(hasEpisode, nameAlike, 'name and an episode'),
+    reasonIf(isSure, nameAndPublisher, 'name and publisher, the only one found'),
+    reasonIf(
+      isSure && hasEpisode,
+      nameAndEpisode,
+      'name, publisher and an episode, the only one found',
+    ),
   ]
+  return rungs.flat().map(([rung, because]) => [rung * name.freshness, because] as const)
 }
 
 const linkRungs = (evidence: FreshEvidence): readonly Reason[] => {
@@ -156,22 +149,16 @@ const linkRungs = (evidence: FreshEvidence): readonly Reason[] => {
 }
 
 const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
-  ...(says(evidence, 'pointer', 'points-back')
-    ? [
-        [
-          RUNGS.pointsBack * freshOf(evidence, 'pointer'),
-          'the platform names our feed or site',
-        ] as const,
-      ]
-    : []),
-  ...(says(evidence, 'episodes', 'same-episodes')
-    ? [
-        [
-          RUNGS.episodes * freshOf(evidence, 'episodes'),
-          'the same recent episodes',
-        ] as const,
-      ]
-    : []),
+  ...reasonIf(
+    says(evidence, 'pointer', 'points-back'),
+    RUNGS.pointsBack * freshOf(evidence, 'pointer'),
+    'the platform names our feed or site',
+  ),
+  ...reasonIf(
+    says(evidence, 'episodes', 'same-episodes'),
+    RUNGS.episodes * freshOf(evidence, 'episodes'),
+    'the same recent episodes',
+  ),
   ...linkRungs(evidence),
   ...nameRungs(evidence),
   [RUNGS.claimed * freshOf(evidence, 'claim'), 'named by a catalogue'],
@@ -204,12 +191,16 @@ const isOtherPublishers = (evidence: FreshEvidence): boolean => {
  * Returns the cap for different episodes. It is higher for a declared link, which may lead to
  * another edition, unless namesakes exist or the name is only similar.
  */
-const otherEpisodesCap = (evidence: FreshEvidence): number =>
-  declarationsOf(evidence, 'declared') + declarationsOf(evidence, 'declared-text') > 0 &&
-  newest(evidence, 'name')?.row.facts['namesakes'] !== true &&
-  !says(evidence, 'name', 'similar-name')
-    ? CAPS.otherEpisodes
-    : CAPS.otherEpisodesFound
+const otherEpisodesCap = (evidence: FreshEvidence): number => {
+  if (
+    declarationsOf(evidence, 'declared') + declarationsOf(evidence, 'declared-text') > 0 &&
+    newest(evidence, 'name')?.row.facts['namesakes'] !== true &&
+    !says(evidence, 'name', 'similar-name')
+  ) {
+    return CAPS.otherEpisodes
+  }
+  return CAPS.otherEpisodesFound
+}
 
 /**
  * Returns the caps from evidence for another show. They do not apply if the platform names our
@@ -220,27 +211,29 @@ const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
   const isOtherName = says(evidence, 'name', 'other-name')
   const sameEpisodes = hasSameEpisodes(evidence)
   const otherEpisodes = says(evidence, 'episodes', 'other-episodes')
+  const isOtherLanguage = says(evidence, 'language', 'other-language') && !sameEpisodes
+  const hasNothingInCommon = !sameEpisodes && !says(evidence, 'text', 'same-text')
   return [
-    ...(isTwin ? [[CAPS.twin, 'a twin of the show by its name'] as const] : []),
-    ...(says(evidence, 'language', 'other-language') && !sameEpisodes
-      ? [[CAPS.otherLanguage, 'in another language'] as const]
-      : []),
-    ...(isOtherName && otherEpisodes
-      ? [[CAPS.stranger, 'neither its name nor its episodes'] as const]
-      : []),
-    ...(areLent(evidence)
-      ? [[CAPS.lentEpisodes, 'a name alike, and some episodes among others'] as const]
-      : []),
-    ...(isOtherPublishers(evidence)
-      ? [[CAPS.otherPublisher, 'found by a search, under another publisher'] as const]
-      : []),
-    ...(isOtherName && !sameEpisodes && !says(evidence, 'text', 'same-text')
-      ? [[CAPS.otherName, 'under another name'] as const]
-      : []),
-    ...(otherEpisodes
-      ? [[otherEpisodesCap(evidence), 'other episodes in the same weeks'] as const]
-      : []),
-  ]
+    reasonIf(isTwin, CAPS.twin, 'a twin of the show by its name'),
+    reasonIf(isOtherLanguage, CAPS.otherLanguage, 'in another language'),
+    reasonIf(
+      isOtherName && otherEpisodes,
+      CAPS.stranger,
+      'neither its name nor its episodes',
+    ),
+    reasonIf(
+      areLent(evidence),
+      CAPS.lentEpisodes,
+      'a name alike, and some episodes among others',
+    ),
+    reasonIf(
+      isOtherPublishers(evidence),
+      CAPS.otherPublisher,
+      'found by a search, under another publisher',
+    ),
+    reasonIf(isOtherName && hasNothingInCommon, CAPS.otherName, 'under another name'),
+    reasonIf(otherEpisodes, otherEpisodesCap(evidence), 'other episodes in the same weeks'),
+  ].flat()
 }
 
 const platformOf = (evidence: FreshEvidence): ListingPlatform | undefined =>
@@ -272,9 +265,8 @@ const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
   if (isMissing) return [[CAPS.missing, 'the platform does not know it']]
   if (platform === undefined || !PLATFORMS[platform].needsCheck || isChecked(evidence))
     return []
-  return isSeen
-    ? [[CAPS.unchecked, 'not checked in full yet']]
-    : [[CAPS.unseen, 'not seen on the platform yet']]
+  if (isSeen) return [[CAPS.unchecked, 'not checked in full yet']]
+  return [[CAPS.unseen, 'not seen on the platform yet']]
 }
 
 const best = (reasons: readonly Reason[]): Reason =>
@@ -293,10 +285,10 @@ export function weighCandidate(evidence: FreshEvidence): Weight {
     gone,
   })
   const hand = newest(evidence, 'hand')?.row
-  if (hand !== undefined)
-    return hand.kind === 'confirmed'
-      ? at(RUNGS.hand, 'confirmed by hand')
-      : at(0, 'rejected by hand')
+  if (hand !== undefined) {
+    if (hand.kind === 'confirmed') return at(RUNGS.hand, 'confirmed by hand')
+    return at(0, 'rejected by hand')
+  }
   if (gone) return at(0, 'the platform does not know it any more')
   if (contradicted) return at(0, 'the platform names another feed')
   if (says(evidence, 'owner', 'held')) return at(0, 'another podcast is published with it')

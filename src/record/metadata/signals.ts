@@ -42,13 +42,16 @@ const toRating = (value: unknown): RatingSignal | undefined => {
     rating <= 5 &&
     isCount(count) &&
     typeof at === 'string'
-  return fits ? { rating, count, at } : undefined
+  if (fits) return { rating, count, at }
+  return undefined
 }
 
-const toCount = (value: unknown): CountSignal | undefined =>
-  isObject(value) && isCount(value['value']) && typeof value['at'] === 'string'
-    ? { value: value['value'], at: value['at'] }
-    : undefined
+const toCount = (value: unknown): CountSignal | undefined => {
+  if (isObject(value) && isCount(value['value']) && typeof value['at'] === 'string') {
+    return { value: value['value'], at: value['at'] }
+  }
+  return undefined
+}
 
 /** Parses the section. Drops invalid values. */
 export function parseSignals(part: unknown): Signals {
@@ -59,7 +62,8 @@ export function parseSignals(part: unknown): Signals {
   ) =>
     names.flatMap((name) => {
       const signal = toSignal(part[name])
-      return signal === undefined ? [] : [[name, signal] as const]
+      if (signal === undefined) return []
+      return [[name, signal] as const]
     })
   return Object.fromEntries([
     ...read(RATING_SIGNALS, toRating),
@@ -73,10 +77,13 @@ const isBetter = (
   other: RatingSignal | CountSignal,
 ): boolean => {
   if (one.at !== other.at) return one.at > other.at
-  if ('rating' in one && 'rating' in other)
-    return one.count === other.count ? one.rating > other.rating : one.count > other.count
+  if ('rating' in one && 'rating' in other) {
+    if (one.count === other.count) return one.rating > other.rating
+    return one.count > other.count
+  }
   if (!('value' in one && 'value' in other)) return false
-  return name.endsWith('Rank') ? one.value < other.value : one.value > other.value
+  if (name.endsWith('Rank')) return one.value < other.value
+  return one.value > other.value
 }
 
 /**
@@ -86,9 +93,10 @@ const isBetter = (
 export function mergeSignals(known: Signals, learnt: Signals): Signals {
   const news = SIGNALS.flatMap((name) => {
     const [before, after] = [known[name], learnt[name]]
-    return after !== undefined && (before === undefined || isBetter(name, after, before))
-      ? [[name, after] as const]
-      : []
+    if (after !== undefined && (before === undefined || isBetter(name, after, before))) {
+      return [[name, after] as const]
+    }
+    return []
   })
   if (news.length === 0) return known
   const all = { ...known, ...Object.fromEntries(news) }

@@ -20,5 +20,7 @@ export function joinPins(
   return { record: joined.record, metadata: { pins: joined.pins } }
 }
 
-const toPins = (section: unknown): Pins =>
-  typeof section === 'object' && section !== null ? (section as Pins) : {}
+const toPins = (section: unknown): Pins => {
+  if (typeof section === 'object' && section !== null) return section as Pins
+  return {}
+}

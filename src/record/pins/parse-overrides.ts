@@ -57,5 +57,6 @@ export function parsePinOverrides(value: unknown): ParsedOverrides {
   if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const overrides = value as PinOverrides
   const problems = listContradictions(overrides)
-  return problems.length === 0 ? { overrides } : { problems }
+  if (problems.length === 0) return { overrides }
+  return { problems }
 }

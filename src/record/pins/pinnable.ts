@@ -49,13 +49,15 @@ const orNull = (schema: TSchema): TSchema =>
 const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
   if (isOptional(schema)) return 'absent'
   if (acceptsNull(schema)) return 'null'
-  return isList(schema) ? 'list' : undefined
+  if (isList(schema)) return 'list'
+  return undefined
 }
 const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
   Object.entries({ ...FIELDS, blocked: DETAIL_FIELDS.blocked.schema }).flatMap(
     ([field, schema]) => {
       const empty = emptyOf(schema)
-      return empty === undefined ? [] : [[field, empty] as const]
+      if (empty === undefined) return []
+      return [[field, empty] as const]
     },
   ),
 )
@@ -80,7 +82,8 @@ export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
 export function emptyValueOf(field: string): null | readonly [] | undefined {
   const empty = EMPTY.get(field)
   if (empty === 'absent') return undefined
-  return empty === 'list' ? [] : null
+  if (empty === 'list') return []
+  return null
 }
 
 /** An operator's request. A value pins, null unpins, and absent fields are unchanged. */

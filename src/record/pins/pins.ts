@@ -25,9 +25,8 @@ type Fields = Readonly<Record<string, JsonValue | undefined>>
 const STATS = 'stats.'
 
 export function readField(record: PodcastDraft, path: string): JsonValue | undefined {
-  return path.startsWith(STATS)
-    ? (record.stats as Fields)[path.slice(STATS.length)]
-    : (record as unknown as Fields)[path]
+  if (path.startsWith(STATS)) return (record.stats as Fields)[path.slice(STATS.length)]
+  return (record as unknown as Fields)[path]
 }
 
 /** Returns the record with the value; `undefined` removes the field. */
@@ -48,9 +47,10 @@ export function followPin<Record extends PodcastDraft>(
   path: string,
   pins: Pins,
 ): Record {
-  return path === 'titleLatest' && pins['titleLatestCleaned'] === undefined
-    ? writeField(record, 'titleLatestCleaned', cleanTitle(record.titleLatest))
-    : record
+  if (path === 'titleLatest' && pins['titleLatestCleaned'] === undefined) {
+    return writeField(record, 'titleLatestCleaned', cleanTitle(record.titleLatest))
+  }
+  return record
 }
 
 interface Pinned<Record> {
@@ -73,7 +73,8 @@ export function applyPins<Record extends PodcastDraft>(
     if (isDeepStrictEqual(found, pin.value)) after[path] = pin
     else {
       const { under: _old, ...rest } = pin
-      after[path] = found === undefined ? rest : { ...rest, under: found }
+      if (found === undefined) after[path] = rest
+      else after[path] = { ...rest, under: found }
       record = followPin(writeField(record, path, pin.value), path, pins)
     }
   }

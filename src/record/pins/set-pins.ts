@@ -84,8 +84,8 @@ const pin = (
     return { record, pins, events }
   const under = old === undefined ? before : old.under
   const made: Pin = {
-    ...(value === undefined ? {} : { value }),
-    ...(under === undefined ? {} : { under }),
+    ...(value !== undefined && { value }),
+    ...(under !== undefined && { under }),
     ...stamp,
   }
   const after = { ...pins, [path]: made }
@@ -111,8 +111,8 @@ export function setPins(
 ): Overridden {
   let overridden: Overridden = { record, pins, events: [] }
   for (const [path, value] of stepsOf(overrides, stamp.at)) {
-    overridden =
-      value === UNPIN ? unpin(overridden, path) : pin(overridden, path, value, stamp)
+    if (value === UNPIN) overridden = unpin(overridden, path)
+    else overridden = pin(overridden, path, value, stamp)
   }
   return overridden
 }

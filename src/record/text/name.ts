@@ -14,7 +14,8 @@ export function toName(raw: string | null | undefined): string | null {
     parseTitle(cutText(raw, MAX_RAW_LENGTH).toWellFormed()),
     MAX_NAME_LENGTH,
   ).trim()
-  return name === '' ? null : name
+  if (name === '') return null
+  return name
 }
 
 const WORD = /[<([]?[^\s<>()[\]]+[>)\]]?/g
@@ -39,5 +40,6 @@ export function toAuthor(raw: string | null | undefined): string | null {
     .replace(/^\((.*)\)$/, '$1')
     .replace(/\s+/g, ' ')
     .trim()
-  return bare === '' ? null : bare
+  if (bare === '') return null
+  return bare
 }

@@ -8,7 +8,7 @@ const nextRow = (
 ): readonly number[] => {
   const row = [(previous[0] ?? 0) + 1]
   for (const [column, other] of word.entries()) {
-    const replaced = (previous[column] ?? 0) + (letter === other ? 0 : 1)
+    const replaced = (previous[column] ?? 0) + Number(letter !== other)
     row.push(Math.min((previous[column + 1] ?? 0) + 1, (row[column] ?? 0) + 1, replaced))
   }
   return row
@@ -55,5 +55,6 @@ export function findNearestName(name: string, known: Iterable<string>): string |
 /** Returns ` (did you mean X?)` or ''; `before` is a prefix of X. */
 export function nearestHint(name: string, known: Iterable<string>, before = ''): string {
   const nearest = findNearestName(name, known)
-  return nearest === undefined ? '' : ` (did you mean ${before}${nearest}?)`
+  if (nearest === undefined) return ''
+  return ` (did you mean ${before}${nearest}?)`
 }

@@ -36,14 +36,16 @@ const htmlToText = compile({
 export function toPlainText(html: string): string | null {
   const source = html.length > MAX_SOURCE_LENGTH ? html.slice(0, MAX_SOURCE_LENGTH) : html
   const text = foldLines(withoutInvisible(readMarkup(source)))
-  return text === '' ? null : cutText(text, MAX_LENGTH).trimEnd()
+  if (text === '') return null
+  return cutText(text, MAX_LENGTH).trimEnd()
 }
 
 const readMarkup = (source: string): string => {
   if (hasMarkup(source)) return htmlToText(escapeWords(source))
   const text = decodeText(source)
   // Converts escaped markup (`&lt;p&gt;`) as well.
-  return text !== source && hasMarkup(text) ? htmlToText(escapeWords(text)) : text
+  if (text !== source && hasMarkup(text)) return htmlToText(escapeWords(text))
+  return text
 }
 
 const foldLines = (text: string): string =>

@@ -43,7 +43,8 @@ const INVISIBLE =
 export function decodeText(text: string): string {
   if (!text.includes('&')) return text
   const once = decodeHTML(text)
-  return ENTITY.test(once) ? decodeHTML(once) : once
+  if (ENTITY.test(once)) return decodeHTML(once)
+  return once
 }
 
 export function hasMarkup(text: string): boolean {
@@ -84,7 +85,8 @@ export function escapeWords(text: string): string {
     if (isMarkup(inner) || inner.includes('=')) return tag
     closed ??= new Set(text.matchAll(CLOSING).map(([, name = '']) => name.toLowerCase()))
     const [name = ''] = inner.split(/[\s/]/, 1)
-    return closed.has(name.toLowerCase()) ? tag : `&lt;${tag.slice(1)}`
+    if (closed.has(name.toLowerCase())) return tag
+    return `&lt;${tag.slice(1)}`
   })
 }
 
@@ -111,7 +113,6 @@ export function cutEnd(text: string, marks: string): string {
 
 /** Truncates a text to at most `length` UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
-  return text.length <= length
-    ? text
-    : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+  if (text.length <= length) return text
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -48,14 +48,16 @@ const MIN_LENGTH = 3
 export function cleanTitle(title: string, hosts: readonly string[] = []): string | null {
   const name = foldBlanks(parseTitle(title).replace(EMOJI, ''))
   const cleaned = cutHost(SUFFIXES.reduce(cut, name), hosts)
-  return LETTER_OR_DIGIT.test(cleaned) ? cleaned : null
+  if (LETTER_OR_DIGIT.test(cleaned)) return cleaned
+  return null
 }
 
 const cut = (name: string, withoutSuffix: (name: string) => string): string => {
   const rest = withoutSuffix(name).trim()
-  return rest.length >= MIN_LENGTH && LETTER_OR_DIGIT.test(rest) && !UNFINISHED.test(rest)
-    ? rest
-    : name
+  if (rest.length >= MIN_LENGTH && LETTER_OR_DIGIT.test(rest) && !UNFINISHED.test(rest)) {
+    return rest
+  }
+  return name
 }
 
 /** Removes "with X" only if X hosts the show: "Running with Scissors" is a name. */
@@ -67,6 +69,7 @@ const cutHost = (name: string, hosts: readonly string[]): string => {
   if (host === undefined) return name
   return cut(name, () => {
     const before = name.slice(0, -host.length)
-    return / with $/i.test(before) ? before.replace(/ ?[,:–—-]? with $/i, '') : name
+    if (/ with $/i.test(before)) return before.replace(/ ?[,:–—-]? with $/i, '')
+    return name
   })
 }

@@ -25,12 +25,16 @@ const sliceAuthority = rawFields(keysOf(AuthorityScore))
 const sliceStats = rawFields(keysOf(Stats))
 const sliceAffiliation = rawFields(keysOf(Affiliation))
 
-/** Returns '' for null, because optional fields of hits are absent. */
-const known = (name: string, value: string): string =>
-  value === 'null' ? '' : `,"${name}":${value}`
+/** Returns '' for an empty value, because optional fields of hits are absent. */
+const known = (name: string, value: string, empty = 'null'): string => {
+  if (value === empty) return ''
+  return `,"${name}":${value}`
+}
 
-const knownNumber = (name: string, value: number | null | undefined): string =>
-  value === null || value === undefined ? '' : `,"${name}":${String(value)}`
+const knownNumber = (name: string, value: number | null | undefined): string => {
+  if (value === null || value === undefined) return ''
+  return `,"${name}":${String(value)}`
+}
 
 type Authority = ReturnType<typeof sliceAuthority>
 
@@ -74,12 +78,11 @@ const LISTENERS = '"estimatedMonthlyListeners":'
 
 const joinAudience = (rest: string): string => {
   const at = rest.indexOf(LISTENERS)
-  return at < 0
-    ? ''
-    : known(
-        'podcastAudienceEstimatedMonthlyListeners',
-        rawUntil(rest, ',', at + LISTENERS.length),
-      )
+  if (at < 0) return ''
+  return known(
+    'podcastAudienceEstimatedMonthlyListeners',
+    rawUntil(rest, ',', at + LISTENERS.length),
+  )
 }
 
 const joinAffiliation = (affiliation: string): string => {
@@ -126,7 +129,7 @@ const joinListings = (listings: Listings): string => {
   } = listings
   return (
     joinYoutube(youtube) +
-    (countries.length === 0 ? '' : `,"podcastCountries":${JSON.stringify(countries)}`) +
+    known('podcastCountries', JSON.stringify(countries), '[]') +
     knownNumber('applePodcastsRating', appleRating?.rating) +
     knownNumber('applePodcastsRatingsCount', appleRating?.count) +
     knownNumber('spotifyRating', spotifyRating?.rating) +
@@ -155,8 +158,7 @@ const joinContact = ({
   emails,
   primaryContactEmail,
 }: ReturnType<typeof sliceDetails>): string => {
-  const list = emails === '[]' ? '' : `,"podcastEmails":${emails}`
-  return list + known('primaryContact', primaryContactEmail)
+  return known('podcastEmails', emails, '[]') + known('primaryContact', primaryContactEmail)
 }
 
 const modeOf = (transcriptionMode: string): string => {
@@ -173,11 +175,11 @@ const joinDetailFields = (details: string, withContact: boolean): string => {
     `,"podcastRssFeedUrl":${raw.rssFeedUrl}` +
     `,"transcriptionMode":${modeOf(raw.transcriptionMode)}` +
     `,"ignore":${raw.ignore}` +
-    (raw.appleId === '0' ? '' : `,"appleId":${raw.appleId}`) +
+    known('appleId', raw.appleId, '0') +
     known('spotifyId', raw.spotifyId) +
     known('podcastRssTitleLatestCleaned', raw.titleLatestCleaned) +
     known('podcastHostNames', raw.hostNames) +
-    (website === 'null' ? '' : `,"podcastWebsites":[${website}]`) +
+    known('podcastWebsites', `[${website}]`, '[null]') +
     known('podcastHasGuests', raw.podcastHasGuests) +
     known('podcastHasSponsors', raw.podcastHasSponsors) +
     joinAffiliation(raw.podcastAffiliation) +

@@ -38,28 +38,26 @@ export function spotifyUrl(spotifyId: string): string {
 export function viewPlatforms(
   podcast: Pick<PodcastRecord, 'appleId' | 'spotifyId' | 'spotifyVerifiedAt' | 'youtube'>,
 ): Platforms | null {
-  return isTracked(podcast)
-    ? {
-        apple: { id: podcast.appleId, url: appleUrl(podcast.appleId) },
-        spotify:
-          podcast.spotifyId === null
-            ? null
-            : {
-                id: podcast.spotifyId,
-                url: spotifyUrl(podcast.spotifyId),
-                verifiedAt: podcast.spotifyVerifiedAt,
-              },
-        youtube: viewYoutube(podcast),
-      }
-    : null
+  if (!isTracked(podcast)) return null
+  return {
+    apple: { id: podcast.appleId, url: appleUrl(podcast.appleId) },
+    spotify:
+      podcast.spotifyId === null
+        ? null
+        : {
+            id: podcast.spotifyId,
+            url: spotifyUrl(podcast.spotifyId),
+            verifiedAt: podcast.spotifyVerifiedAt,
+          },
+    youtube: viewYoutube(podcast),
+  }
 }
 
 const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['youtube'] => {
   if (youtube === null) return null
   const { channelId, url, tier, role, associatedAt } = youtube
-  return tier === 'associated'
-    ? { channelId, url, tier, role, associatedAt }
-    : { channelId, url, tier, role: null, associatedAt: null }
+  if (tier === 'associated') return { channelId, url, tier, role, associatedAt }
+  return { channelId, url, tier, role: null, associatedAt: null }
 }
 
 /**
@@ -78,5 +76,6 @@ export function joinPlatforms({
     spotifyVerifiedAt,
     youtube,
   })
-  return platforms === null ? null : JSON.stringify(platforms)
+  if (platforms === null) return null
+  return JSON.stringify(platforms)
 }

@@ -65,12 +65,15 @@ export const UNSAID = Object.fromEntries(
   [...LISTING_NAMES, ...SHORT_NAMES].flatMap((name) => {
     const field: InternalField = INTERNAL_FIELDS[name]
     const unsaid = 'unsaid' in field ? field.unsaid : field.empty?.()
-    return unsaid === undefined || Array.isArray(unsaid) ? [] : [[name, unsaid]]
+    if (unsaid === undefined || Array.isArray(unsaid)) return []
+    return [[name, unsaid]]
   }),
 )
 
-const unless = <Value>(unsaid: Value, value: Value): Value | undefined =>
-  value === unsaid ? undefined : value
+const unless = <Value>(unsaid: Value, value: Value): Value | undefined => {
+  if (value === unsaid) return undefined
+  return value
+}
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)

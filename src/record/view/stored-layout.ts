@@ -62,7 +62,8 @@ export function rawRecordOf(stored: StoredText): PodcastRecord {
 
 /** Returns the record of any layout. */
 export function recordOf(stored: StoredText): PodcastRecord {
-  return stored.layout === LAYOUT ? fromFragments(stored) : rawRecordOf(stored)
+  if (stored.layout === LAYOUT) return fromFragments(stored)
+  return rawRecordOf(stored)
 }
 
 /** Converts text to this layout. `derive` updates derived fields of a converted record. */

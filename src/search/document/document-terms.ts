@@ -60,7 +60,8 @@ const IS_ABOUT = 8
 
 /** Returns the term of an exact title. `=` marks a title without words. */
 export function exactText(split: SplitText, title: string): string {
-  return split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
+  if (split.words.length === 0) return `=${foldTitle(title)}`
+  return titleKey(split)
 }
 
 /**
@@ -266,8 +267,10 @@ const wordFlags = new WordFlags()
 /** Gap between two titles or names; larger than the slop of any phrase. */
 const FIELD_GAP = 126
 
-const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
-  split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
+const positionsOf = (split: SplitText): readonly (readonly string[])[] => {
+  if (split.others.length === 0) return split.words.map((word) => [word])
+  return formsByPosition(split)
+}
 
 /** Returns the start of the next title. */
 const addTitle = (

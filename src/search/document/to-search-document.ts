@@ -14,16 +14,18 @@ const timeOf = (instant: string | null): number => known(instantMs(instant))
 
 /** Returns the platforms that list the podcast; a candidate channel does not count. */
 const listingsOf = ({ appleId, spotifyId, youtube }: PodcastRecord): readonly string[] => {
-  const listed = [
-    ...(appleId > 0 ? ['apple'] : []),
-    ...(spotifyId === null ? [] : ['spotify']),
-    ...(youtube?.tier === 'associated' ? ['youtube'] : []),
-  ]
-  return listed.length === 0 ? ['none'] : listed
+  const listed: string[] = []
+  if (appleId > 0) listed.push('apple')
+  if (spotifyId !== null) listed.push('spotify')
+  if (youtube?.tier === 'associated') listed.push('youtube')
+  if (listed.length === 0) return ['none']
+  return listed
 }
 
-const flag = (value: boolean | null): readonly string[] =>
-  value === null ? [] : [String(value)]
+const flag = (value: boolean | null): readonly string[] => {
+  if (value === null) return []
+  return [String(value)]
+}
 
 /** The values of each facet. The compiler reports a missing entry. */
 const FACET_VALUES: Readonly<
@@ -41,13 +43,14 @@ const FACET_VALUES: Readonly<
   listing: listingsOf,
 }
 
-const toFacets = (record: PodcastRecord, show: number | undefined): string[] => [
-  ...FACETS.flatMap((facet) =>
+const toFacets = (record: PodcastRecord, show: number | undefined): string[] => {
+  const facets = FACETS.flatMap((facet) =>
     FACET_VALUES[facet](record).map((value) => facetText(facet, value)),
-  ),
-  ...(isAlwaysServed(record) ? ['tracked'] : []),
-  ...(show === undefined ? [] : [showFacet(show)]),
-]
+  )
+  if (isAlwaysServed(record)) facets.push('tracked')
+  if (show !== undefined) facets.push(showFacet(show))
+  return facets
+}
 
 const toValues = (
   record: PodcastRecord,

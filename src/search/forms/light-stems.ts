@@ -15,7 +15,8 @@ const withoutEnding = (
   const ending = endings.find(
     (each) => word.endsWith(each) && word.length - each.length >= shortest,
   )
-  return ending === undefined ? word : word.slice(0, -ending.length)
+  if (ending === undefined) return word
+  return word.slice(0, -ending.length)
 }
 
 const byLength = (endings: string): readonly string[] =>
@@ -44,7 +45,8 @@ export function stemCatalan(word: string): string {
   const [ending, instead] = CATALAN_PLURALS.find(([each]) => each.test(word)) ?? []
   if (ending === undefined) return word
   const stem = word.replace(ending, instead ?? '')
-  return stem.length < SHORTEST_STEM ? word : stem
+  if (stem.length < SHORTEST_STEM) return word
+  return stem
 }
 
 const ARABIC_PREFIXES = ['وال', 'بال', 'کال', 'فال', 'لل', 'ال']

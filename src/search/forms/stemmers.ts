@@ -126,18 +126,17 @@ const BY_LANGUAGE: ReadonlyMap<string, Stemmer> = new Map(
 /** Longer words are not stemmed. */
 const LONGEST = 40
 
-const scriptOf = (word: string): Script | undefined =>
-  word.length > LONGEST
-    ? undefined
-    : (Object.keys(SCRIPTS) as Script[]).find((script) => SCRIPTS[script].test(word))
+const scriptOf = (word: string): Script | undefined => {
+  if (word.length > LONGEST) return undefined
+  return (Object.keys(SCRIPTS) as Script[]).find((script) => SCRIPTS[script].test(word))
+}
 
 /** Latin words in a show of a language with another script are usually English. */
 const readsFor = (script: Script, language: string): Stemmer | undefined => {
   const own = BY_LANGUAGE.get(language)
   if (own?.scripts.includes(script) === true) return own
-  return script === 'latin'
-    ? undefined
-    : STEMMERS.find(({ scripts }) => scripts.includes(script))
+  if (script === 'latin') return undefined
+  return STEMMERS.find(({ scripts }) => scripts.includes(script))
 }
 
 /** Maximum number of cached stems. */
@@ -171,7 +170,8 @@ const SHORTEST_STEM = 3
 const stemWith = (stemmer: Stemmer, word: string): string => {
   const stem = stemmer.stem(word)
   if (stem.length < SHORTEST_STEM && LONG_STEMS.test(word)) return plain(word)
-  return PLAIN.test(stem) ? stem : plain(stem)
+  if (PLAIN.test(stem)) return stem
+  return plain(stem)
 }
 
 const rememberStem = (stemmer: Stemmer, word: string): string => {
@@ -188,7 +188,8 @@ const rememberStem = (stemmer: Stemmer, word: string): string => {
 export function stemIn(word: string, language: string): string | undefined {
   const script = scriptOf(word)
   const stemmer = script === undefined ? undefined : readsFor(script, language)
-  return stemmer === undefined ? undefined : rememberStem(stemmer, word)
+  if (stemmer === undefined) return undefined
+  return rememberStem(stemmer, word)
 }
 
 const distinct = (stems: readonly string[]): readonly string[] =>

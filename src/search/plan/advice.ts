@@ -5,7 +5,6 @@ export function advise(query: SearchQuery): string {
   const terms = [...query.terms, ...query.groups.flat()]
   const costly =
     terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
-  return costly === undefined
-    ? 'add a filter'
-    : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
+  if (costly === undefined) return 'add a filter'
+  return `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
 }

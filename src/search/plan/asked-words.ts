@@ -55,16 +55,15 @@ export function wordsByWriting(
   const written = plainWordsOf(text)
   const varied = searchForms(text, languages).map(
     ({ word, keys, firstParts }, at): AskedWord => {
-      const isVaried = at < MOST_VARIED
-      return {
-        forms: word.forms,
-        keys: isVaried ? keys : [],
-        firstParts: isVaried ? firstParts : [],
-      }
+      const { forms } = word
+      if (at >= MOST_VARIED) return { forms, keys: [], firstParts: [] }
+      return { forms, keys, firstParts }
     },
   )
-  if (written.length !== varied.length)
-    return varied.length === 0 ? [written] : [written, varied]
+  if (written.length !== varied.length) {
+    if (varied.length === 0) return [written]
+    return [written, varied]
+  }
   const same = varied.map((word, at) => ({
     ...word,
     forms: [...new Set([...(written[at]?.forms ?? []), ...word.forms])],
@@ -151,7 +150,8 @@ const INITIALS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{3,
 
 /** Returns titles whose initials the word may be. */
 export function titlesByInitials(word: string): Expression {
-  return INITIALS.test(word) ? exactTitle(initialsText(word)) : NOTHING
+  if (INITIALS.test(word)) return exactTitle(initialsText(word))
+  return NOTHING
 }
 
 const toExpression = (
@@ -159,21 +159,19 @@ const toExpression = (
   field: WordField,
 ): Expression => {
   if (edits === undefined) return wordIn(word, field)
-  return sameInitial === undefined
-    ? { op: 'word', word, field, edits }
-    : { op: 'word', word, field, edits, sameInitial }
+  if (sameInitial === undefined) return { op: 'word', word, field, edits }
+  return { op: 'word', word, field, edits, sameInitial }
 }
 
 /** Matches the word also with a typing error, as initials, or as the first part of a compound. */
 const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
   onceAField((word, field) => {
     const near = othersOf(textOf(word)).map((other) => toExpression(other, field))
-    const parts = field === 'description' || field === 'people' ? [] : word.firstParts
-    const compounds = parts.map((part) => exactTitle(firstPartText(part)))
-    const initials =
-      field === 'description' || field === 'people'
-        ? NOTHING
-        : titlesByInitials(textOf(word))
+    if (field === 'description' || field === 'people') {
+      return or(plainly(word, field), ...near)
+    }
+    const compounds = word.firstParts.map((part) => exactTitle(firstPartText(part)))
+    const initials = titlesByInitials(textOf(word))
     return or(plainly(word, field), ...compounds, initials, ...near)
   })
 

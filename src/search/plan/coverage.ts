@@ -23,7 +23,8 @@ export function coveredTerms({ terms, groups, order }: SearchQuery): readonly Mo
   if (groups.length > 0 || terms.some(({ mode }) => mode === 'must')) return []
   if (order.every(({ field }) => field !== 'relevance')) return []
   const optional = terms.filter(({ mode }) => mode === 'optional')
-  return optional.length < 2 ? [] : optional
+  if (optional.length < 2) return []
+  return optional
 }
 
 /**

@@ -109,7 +109,8 @@ export function and(...of: readonly Expression[]): Expression {
   if (operands.some(({ op }) => op === 'none')) return NOTHING
   const [first] = operands
   if (first === undefined) return EVERYTHING
-  return operands.length === 1 ? first : { op: 'and', of: operands }
+  if (operands.length === 1) return first
+  return { op: 'and', of: operands }
 }
 
 export function or(...of: readonly Expression[]): Expression {
@@ -118,19 +119,23 @@ export function or(...of: readonly Expression[]): Expression {
   if (operands.some(({ op }) => op === 'all')) return EVERYTHING
   const [first] = operands
   if (first === undefined) return NOTHING
-  return operands.length === 1 ? first : { op: 'or', of: operands }
+  if (operands.length === 1) return first
+  return { op: 'or', of: operands }
 }
 
 export function not(of: Expression): Expression {
   if (of.op === 'none') return EVERYTHING
-  return of.op === 'all' ? NOTHING : { op: 'not', of }
+  if (of.op === 'all') return NOTHING
+  return { op: 'not', of }
 }
 
 const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0)
 
-const commonDivisor = (one: number, other: number): number =>
-  other === 0 ? one : commonDivisor(other, one % other)
+const commonDivisor = (one: number, other: number): number => {
+  if (other === 0) return one
+  return commonDivisor(other, one % other)
+}
 
 /** Returns documents with at least this weight of the operands. Weights are positive integers. */
 export function atLeast(

@@ -32,9 +32,8 @@ const textOf = ({ forms }: QueryWord): string => forms[0] ?? ''
 const beginning = (word: string, place: Place): Expression => {
   const letters = firstLetters(word, WORD_LETTERS)
   const inTitle = exactTitle(wordBeginning(letters, KIND.title))
-  return place === 'title'
-    ? inTitle
-    : or(inTitle, exactTitle(wordBeginning(letters, KIND.people)))
+  if (place === 'title') return inTitle
+  return or(inTitle, exactTitle(wordBeginning(letters, KIND.people)))
 }
 
 const KINDS: Readonly<Record<Place, readonly (typeof KIND.title | typeof KIND.people)[]>> =
@@ -53,7 +52,8 @@ function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
   if (!WRITINGS.test(written)) return []
   const folded = foldWritings(written)
   const keys = KINDS[place].map((kind) => exactTitle(formText(folded, kind)))
-  return folded === written ? keys : [wordIn(folded, place), ...keys]
+  if (folded === written) return keys
+  return [wordIn(folded, place), ...keys]
 }
 
 const complete = (word: QueryWord, place: Place): Expression =>
@@ -66,7 +66,8 @@ const halfTyped = (word: QueryWord, place: Place): Expression =>
 /** Matches the last word, complete or as a prefix. */
 const lastIn = ({ last, isFinished }: Typed, place: Place): Expression => {
   if (last === undefined) return NOTHING
-  return isFinished ? complete(last, place) : halfTyped(last, place)
+  if (isFinished) return complete(last, place)
+  return halfTyped(last, place)
 }
 
 const nearly = (
@@ -104,10 +105,10 @@ function splitTyped(text: string): Typed {
 const allIn = (typed: Typed, place: Place): Expression =>
   and(...typed.others.map((word) => complete(word, place)), lastIn(typed, place))
 
-const beginsWith = (joined: string | undefined): Expression =>
-  joined === undefined
-    ? NOTHING
-    : exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+const beginsWith = (joined: string | undefined): Expression => {
+  if (joined === undefined) return NOTHING
+  return exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+}
 
 /** The index stores prefixes up to this length, so the match is exact. */
 const isShort = (joined: string | undefined): boolean =>
@@ -126,8 +127,10 @@ export function halfTypedTiers(
   const [whole, bare] = joined
   const isEnough = (beginning: string | undefined): boolean =>
     isOneWord && !typed.isFinished && isShort(beginning)
-  const begin = (beginning: string | undefined): Expression =>
-    isEnough(beginning) ? beginsWith(beginning) : and(beginsWith(beginning), inTitle)
+  const begin = (beginning: string | undefined): Expression => {
+    if (isEnough(beginning)) return beginsWith(beginning)
+    return and(beginsWith(beginning), inTitle)
+  }
   const begins = begin(whole)
   const beginsBare = or(begins, begin(bare))
   const titled = or(beginsBare, inTitle)

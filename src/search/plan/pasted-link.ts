@@ -39,6 +39,6 @@ export function parsePastedLink(text: string): PastedLink | undefined {
   const id = UUID_IN_LINK.exec(pasted)?.[1]?.toLowerCase()
   return {
     ...('problem' in feedUrl ? {} : { feedKey: feedUrl.key }),
-    ...(id === undefined ? {} : { id }),
+    ...(id !== undefined && { id }),
   }
 }

@@ -29,7 +29,8 @@ export interface Plan {
 
 /** Returns the number of tiers, over all levels of coverage. */
 export function countTiers({ tiers, coverage }: Plan): number {
-  return coverage === undefined ? tiers.length : MATCH_TIERS * (coverage.best + 1)
+  if (coverage === undefined) return tiers.length
+  return MATCH_TIERS * (coverage.best + 1)
 }
 
 export interface PlanContext extends QueryDictionary {
@@ -46,7 +47,8 @@ export function weightsOf({
   wordWeights = [],
 }: Plan): Pick<SearchPosition, 'weights'> {
   if (coverage !== undefined) return { weights: coverage.terms.map(({ weight }) => weight) }
-  return wordWeights.length === 0 ? {} : { weights: wordWeights }
+  if (wordWeights.length === 0) return {}
+  return { weights: wordWeights }
 }
 
 /** Returns an expression for each optional term whose coverage counts. */
@@ -85,9 +87,8 @@ const neededTiers = (
   context: PlanContext,
 ): TermTiers => {
   if (matching === 'forgiving') return forgivingTiers(term, context)
-  return matching === 'half-typed'
-    ? halfTypedTiers(term, context)
-    : termTiers(term, true, context)
+  if (matching === 'half-typed') return halfTypedTiers(term, context)
+  return termTiers(term, true, context)
 }
 
 const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {

@@ -16,8 +16,10 @@ export interface RelevanceTier {
   readonly level?: Expression
 }
 
-const membersOf = (tier: Expression): readonly Expression[] =>
-  tier.op === 'or' ? tier.of : [tier]
+const membersOf = (tier: Expression): readonly Expression[] => {
+  if (tier.op === 'or') return tier.of
+  return [tier]
+}
 
 /** Returns the operands of a tier that the previous one lacks, if they can be determined. */
 export function membersAdded(
@@ -49,7 +51,8 @@ const toLeveledTiers = ({ tiers, filter }: Plan, coverage: Coverage): RelevanceT
 
 export function toRelevanceTiers(plan: Plan): RelevanceTier[] {
   const { coverage } = plan
-  return coverage === undefined ? toPlainTiers(plan) : toLeveledTiers(plan, coverage)
+  if (coverage === undefined) return toPlainTiers(plan)
+  return toLeveledTiers(plan, coverage)
 }
 
 const toPlainTiers = ({ tiers, preferred, filter }: Plan): RelevanceTier[] =>
@@ -62,7 +65,6 @@ const toPlainTiers = ({ tiers, preferred, filter }: Plan): RelevanceTier[] =>
       added: () => and(or(...membersAdded(before, matches)), filter, ...also),
       earlier: before,
     })
-    return preferred === undefined
-      ? [tierOf(2 * at)]
-      : [tierOf(2 * at, preferred), tierOf(2 * at + 1, not(preferred))]
+    if (preferred === undefined) return [tierOf(2 * at)]
+    return [tierOf(2 * at, preferred), tierOf(2 * at + 1, not(preferred))]
   })

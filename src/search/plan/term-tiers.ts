@@ -65,7 +65,8 @@ export interface QueryDictionary {
 export function fieldOf({ targets, people }: QueryTerm): WordField {
   if (people === true) return 'people'
   if (!targets.includes('podcast-description')) return 'names'
-  return targets.includes('podcast-title') ? 'anywhere' : 'description'
+  if (targets.includes('podcast-title')) return 'anywhere'
+  return 'description'
 }
 
 const anyForm = (
@@ -215,8 +216,10 @@ const variantTiers = (
 }
 
 /** Matches titles of this length; with all words in the title, it equals the term. */
-const hasTitleOf = (words: number): Expression =>
-  words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words))
+const hasTitleOf = (words: number): Expression => {
+  if (words > MOST_TITLE_WORDS) return NOTHING
+  return facet(titleWordsFacet(words))
+}
 
 /** `variants`: add tiers for other spellings. */
 export function termTiers(
@@ -231,7 +234,8 @@ export function termTiers(
   if (words.length === 0) return wordless(queried)
   const exact = exactTiers(queried, words)
   const occurs = exact[OCCURS] ?? NOTHING
-  return variants && !queried.phrase
-    ? [...exact, ...variantTiers(queried, words, occurs, dictionary)]
-    : [...exact, ...Array.from({ length: MATCH_TIERS - exact.length }, () => occurs)]
+  if (variants && !queried.phrase) {
+    return [...exact, ...variantTiers(queried, words, occurs, dictionary)]
+  }
+  return [...exact, ...Array.from({ length: MATCH_TIERS - exact.length }, () => occurs)]
 }

@@ -8,9 +8,10 @@ const SQLITE_BUSY = 5
  * other errors.
  */
 export function sqliteErrorCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+    return error.errcode & 0xff
+  }
+  return undefined
 }
 
 export function isBusy(error: unknown): boolean {

@@ -32,8 +32,10 @@ export function otherKind({ high, low }: TermKey, from: Kind, to: Kind): TermKey
 }
 
 /** Returns the number of a text's prefix mark from 1, or 0. */
-const markOf = (text: string, kind: Kind): number =>
-  kind === KIND.exact && text !== '' ? MARKS.indexOf(text.charAt(0)) + 1 : 0
+const markOf = (text: string, kind: Kind): number => {
+  if (kind === KIND.exact && text !== '') return MARKS.indexOf(text.charAt(0)) + 1
+  return 0
+}
 
 /** Computes the key of a term, into `key` if given. */
 export function termKey(

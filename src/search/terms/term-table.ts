@@ -115,7 +115,7 @@ export class TermTable implements TermCollector {
     if (having[2 * term] === document) return
     having[2 * term] = document
     having[2 * term + 1] = (having[2 * term + 1] as number) + 1
-    this.#notes.push(term * 2 + (flag ? 1 : 0))
+    this.#notes.push(term * 2 + Number(flag))
     this.#positionsAt.push(this.#positions.length)
   }
 

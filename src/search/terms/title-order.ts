@@ -15,7 +15,10 @@ export function compareCodePoints(a: string, b: string): number {
     if (left === right) continue
     const leftHigh = left >= 0xd800 && left <= 0xdfff
     const rightHigh = right >= 0xd800 && right <= 0xdfff
-    if (leftHigh !== rightHigh) return leftHigh ? 1 : -1
+    if (leftHigh !== rightHigh) {
+      if (leftHigh) return 1
+      return -1
+    }
     return left - right
   }
   return a.length - b.length

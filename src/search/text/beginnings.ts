@@ -38,7 +38,10 @@ export function joinedTitles(title: string): readonly string[] {
 export function joinedWords(words: readonly string[]): readonly string[] {
   const [first = ''] = words
   const whole = words.join('')
-  if (words.length < 2 || !ARTICLES.has(first)) return whole === '' ? [] : [whole]
+  if (words.length < 2 || !ARTICLES.has(first)) {
+    if (whole === '') return []
+    return [whole]
+  }
   return [whole, words.slice(1).join('')]
 }
 

@@ -3,13 +3,15 @@
 /** Returns the maximum distance of a fuzzy match by the word's length. */
 export function distanceFor(length: number): 0 | 1 | 2 {
   if (length < 4) return 0
-  return length < 8 ? 1 : 2
+  if (length < 8) return 1
+  return 2
 }
 
 /** Returns the maximum distance by the word's length if the first letters agree. */
 export function alikeDistance(length: number): 0 | 1 | 2 {
   if (length < 4) return 0
-  return length < 6 ? 1 : 2
+  if (length < 6) return 1
+  return 2
 }
 
 /** The last three rows of the distance table. */

@@ -70,7 +70,8 @@ const classify = (character: string): number => {
   if (UNSEEN.test(character)) return IGNORED
   if (MARKS.test(character)) return MARK
   if (!WORD.test(character)) return BREAK
-  return foldLetter(character) === character ? PLAIN : FOLDED
+  if (foldLetter(character) === character) return PLAIN
+  return FOLDED
 }
 
 const dropsMarks = (character: string): boolean => BARE_SCRIPT.test(character)
@@ -101,16 +102,19 @@ const learn = (unit: number): number => {
   const character = String.fromCharCode(unit)
   const kind = isSurrogate(unit) ? SURROGATE : classify(character)
   classes[unit] = kind
-  bare[unit] = dropsMarks(character) ? 1 : 0
+  if (dropsMarks(character)) bare[unit] = 1
+  else bare[unit] = 0
   if (kind === FOLDED) folds.set(unit, foldLetter(character))
-  rough[unit] = asksForNormalising(unit, character) ? 1 : 0
+  if (asksForNormalising(unit, character)) rough[unit] = 1
+  else rough[unit] = 0
   return kind
 }
 
 /** Returns the cached class of a UTF-16 unit in lower-case text. */
 export function classOf(unit: number): number {
   const kind = classes[unit] ?? 0
-  return kind === 0 ? learn(unit) : kind
+  if (kind === 0) return learn(unit)
+  return kind
 }
 
 /** Normalises a text so that its units can be read individually. */

@@ -67,7 +67,8 @@ const withoutPodcast = (text: string): string => {
   const behind = PODCAST.find((name) => title.endsWith(name))
   if (behind !== undefined) return title.slice(0, -behind.length)
   const before = PODCAST.find((name) => title.startsWith(name))
-  return before === undefined ? title : title.slice(before.length)
+  if (before === undefined) return title
+  return title.slice(before.length)
 }
 
 /**
@@ -157,9 +158,8 @@ const initialsIn = (text: string): readonly string[] => {
 export function initialsOf(title: string): readonly string[] {
   const initials = title.split(BEFORE_SUBTITLES).flatMap((part) => {
     const [withoutHost = part] = part.split(BEFORE_HOSTS, 1)
-    return withoutHost === part
-      ? initialsIn(part)
-      : [...initialsIn(part), ...initialsIn(withoutHost)]
+    if (withoutHost === part) return initialsIn(part)
+    return [...initialsIn(part), ...initialsIn(withoutHost)]
   })
   return [...new Set(initials)]
 }

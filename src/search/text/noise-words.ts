@@ -120,7 +120,8 @@ function likelyLanguages(words: readonly string[]): readonly string[] {
     isAsked ||
     (likely.length === 1 &&
       words.filter((word) => !SHOW_WORDS.has(word)).length >= LEAST_WORDS)
-  return isEnough ? likely : []
+  if (isEnough) return likely
+  return []
 }
 
 /**
@@ -128,7 +129,8 @@ function likelyLanguages(words: readonly string[]): readonly string[] {
  */
 export function guessLanguage(words: readonly string[]): string | null {
   const [language = null, ...others] = likelyLanguages(words)
-  return others.length === 0 ? language : null
+  if (others.length === 0) return language
+  return null
 }
 
 const runsAt = (words: readonly string[], at: number): number =>
@@ -171,5 +173,6 @@ export function contentOf<Word>(
     (sets.some((set) => set.has(text)) && !(at === last && at > 0 && NO_ENDINGS.has(text)))
   const kept = words.filter((_, at) => !saysNothing(texts[at] ?? '', at))
   const isNothing = kept.every((word) => NO_ENDINGS.has(textOf(word)))
-  return isNothing ? words : kept
+  if (isNothing) return words
+  return kept
 }

@@ -183,7 +183,10 @@ const NONE = '-'
 
 type Named = readonly [word: string, digits: string]
 
-const listOf = (words = ''): readonly string[] => (words === '' ? [] : words.split(' '))
+const listOf = (words = ''): readonly string[] => {
+  if (words === '') return []
+  return words.split(' ')
+}
 
 const nameEach = (words: readonly string[], numberOf: (at: number) => number): Named[] =>
   words.flatMap((word, at): Named[] =>
@@ -191,8 +194,10 @@ const nameEach = (words: readonly string[], numberOf: (at: number) => number): N
   )
 
 /** Drops the first of two adjacent vowels: `venti` and `otto` yield `ventotto`. */
-const withoutVowel = (ten: string, unit: string): string =>
-  'uo'.includes(unit.charAt(0)) ? ten.slice(0, -1) : ten
+const withoutVowel = (ten: string, unit: string): string => {
+  if ('uo'.includes(unit.charAt(0))) return ten.slice(0, -1)
+  return ten
+}
 
 /** Returns compounds of tens and units in this language. */
 export function compoundsIn(language: string): readonly Named[] {

@@ -75,7 +75,8 @@ export function joinNumbers(text: string): string {
   return text.replace(TENS_AND_UNITS, (written, tens: string, unit: string) => {
     const sum =
       Number(DIGITS.get(tens.toLowerCase())) + Number(DIGITS.get(unit.toLowerCase()))
-    return Number.isNaN(sum) ? written : String(sum)
+    if (Number.isNaN(sum)) return written
+    return String(sum)
   })
 }
 
@@ -90,5 +91,6 @@ for (const [name, digits] of DIGITS) WORDS.set(digits, [...(WORDS.get(digits) ??
 /** Returns other spellings of a number, or an empty list. */
 export function otherNumbers(word: string): readonly string[] {
   const digits = DIGITS.get(word) ?? toDigits(word)
-  return digits === undefined ? (WORDS.get(word) ?? []) : [digits]
+  if (digits === undefined) return WORDS.get(word) ?? []
+  return [digits]
 }

@@ -25,7 +25,8 @@ const CLUSTER =
 const clustersOf = (run: string): readonly string[] => {
   const clusters = run.match(CLUSTER) ?? []
   const apart = clusters.reduce((length, cluster) => length + normalise(cluster).length, 0)
-  return apart === normalise(run).length ? clusters : [run]
+  if (apart === normalise(run).length) return clusters
+  return [run]
 }
 
 export function originsOf(text: string): Origins {

@@ -121,5 +121,6 @@ export function skimText(
     skimmer.readSign("'", isInWord)
     skimmer.readSign('.', isInInitials)
   }
-  return skimmer.isFull() ? undefined : skimmer.places.sort((one, other) => one - other)
+  if (skimmer.isFull()) return undefined
+  return skimmer.places.sort((one, other) => one - other)
 }

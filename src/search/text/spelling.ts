@@ -36,5 +36,6 @@ export function withoutArticle(word: string): string {
   let length = 0
   if (first === HEBREW_HE && word.length > SHORTEST_HEBREW) length = HEBREW_ARTICLE.length
   else if (isArabic(first)) length = ARABIC_ARTICLE.exec(word)?.[0].length ?? 0
-  return length === 0 ? '' : word.slice(length)
+  if (length === 0) return ''
+  return word.slice(length)
 }

@@ -60,8 +60,10 @@ const isLetter = (unit: number): boolean => {
 const isWordKind = (kind: number): boolean =>
   kind === PLAIN || kind === FOLDED || kind === PAIRED
 
-const compare = (unit: number): string =>
-  classOf(unit) === FOLDED ? foldOf(unit) : String.fromCharCode(unit)
+const compare = (unit: number): string => {
+  if (classOf(unit) === FOLDED) return foldOf(unit)
+  return String.fromCharCode(unit)
+}
 
 export class Splitter {
   readonly text: string
@@ -117,7 +119,8 @@ export class Splitter {
   currentWord(end: number): string {
     if (this.from < 0) return this.gathered
     const tail = this.text.slice(this.from, end)
-    return this.gathered === '' ? tail : this.gathered + tail
+    if (this.gathered === '') return tail
+    return this.gathered + tail
   }
 
   endWord(end: number): void {
@@ -247,7 +250,8 @@ export class Splitter {
       position += 2
     if (isLetter(this.unitAt(position)) && !this.isWordAt(position + 1)) position += 1
     else if (this.isWordAt(position)) return 0
-    return position - first >= 3 ? position : 0
+    if (position - first >= 3) return position
+    return 0
   }
 
   /** `&` between two words is the word `and`. */

@@ -26,7 +26,8 @@ export { splitText, type SplitText } from './split.ts'
  */
 export function tokenize(text: string): string[] {
   const split = splitText(text)
-  return split.others.length === 0 ? [...split.words] : formsByPosition(split).flat()
+  if (split.others.length === 0) return [...split.words]
+  return formsByPosition(split).flat()
 }
 
 /** Returns the forms at each position, the word itself first. */

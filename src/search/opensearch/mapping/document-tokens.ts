@@ -21,7 +21,8 @@ const COMPOUND_TRACKS = [2, 3] as const
 
 /** Returns the tracks that may contain a form. */
 export function tracksOfForm(form: string): readonly number[] {
-  return form.includes('&') ? COMPOUND_TRACKS : WORD_TRACKS
+  if (form.includes('&')) return COMPOUND_TRACKS
+  return WORD_TRACKS
 }
 
 /** Placeholder for a position without a word. */

@@ -34,7 +34,6 @@ export function generationOf(
 ): number | undefined {
   const start = `${aliasOf(settings)}-`
   const digits = name.slice(start.length)
-  return name.startsWith(start) && /^[1-9]\d{0,8}$/.test(digits)
-    ? Number(digits)
-    : undefined
+  if (name.startsWith(start) && /^[1-9]\d{0,8}$/.test(digits)) return Number(digits)
+  return undefined
 }

@@ -8,10 +8,14 @@ import { everyMatch } from './result-page.ts'
 import type { SearchCall } from './search-call.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-const toFilters = (counted: CountedFacet): readonly object[] =>
-  'facet' in counted
-    ? counted.values.map((value) => toClusterQuery(facet(facetText(counted.facet, value))))
-    : counted.ranges.map((range) => toClusterQuery(toRange(counted.column, range)))
+const toFilters = (counted: CountedFacet): readonly object[] => {
+  if ('facet' in counted) {
+    return counted.values.map((value) =>
+      toClusterQuery(facet(facetText(counted.facet, value))),
+    )
+  }
+  return counted.ranges.map((range) => toClusterQuery(toRange(counted.column, range)))
+}
 
 const nameOf = (at: number) => `facet${String(at)}` as `facet${number}`
 
@@ -24,7 +28,8 @@ export async function countFacets(
   const asked = countedBy.flatMap((counted, at) => {
     const filters = toFilters(counted)
     // The cluster rejects an empty aggregation.
-    return filters.length === 0 ? [] : [[nameOf(at), { filters: { filters } }] as const]
+    if (filters.length === 0) return []
+    return [[nameOf(at), { filters: { filters } }] as const]
   })
   const { aggregations = {} } = await call.one({
     size: 0,

@@ -132,7 +132,8 @@ export class RelevancePages {
     if (countClauses(scored) > MOST_CLAUSES) return undefined
     const few = this.#after === undefined ? { terminate_after: FEW_MATCHES } : {}
     const page = await this.#call.one({ ...this.#scoredBody(scored), ...few })
-    return page.terminated_early === true ? undefined : this.#toScoredPage(page)
+    if (page.terminated_early === true) return undefined
+    return this.#toScoredPage(page)
   }
 
   /** Sorts all matches by the query's score. */
@@ -149,7 +150,7 @@ export class RelevancePages {
       query: scored,
       sort: [RELEVANCE, ...TIES],
       track_total_hits: after === undefined,
-      ...(after === undefined ? {} : { search_after: toClusterAfter(order, after) }),
+      ...(after !== undefined && { search_after: toClusterAfter(order, after) }),
     }
   }
 
@@ -189,9 +190,8 @@ export class RelevancePages {
   #tiersLeft(): readonly RelevanceTier[] {
     const after = this.#after
     const tiers = toRelevanceTiers(this.#plan)
-    return after === undefined
-      ? tiers
-      : tiers.filter(({ tier: group }) => group >= tierIn(after.values))
+    if (after === undefined) return tiers
+    return tiers.filter(({ tier: group }) => group >= tierIn(after.values))
   }
 
   /**

@@ -38,7 +38,8 @@ export function idOf({ fields }: ClusterHit): string {
 /** Returns the number of the hit's show. */
 export function showOf({ fields }: ClusterHit): number | undefined {
   const [show] = fields?.['show'] ?? []
-  return show === undefined ? undefined : Number(show)
+  if (show === undefined) return undefined
+  return Number(show)
 }
 
 export function rankIn(values: readonly PositionValue[]): number {
@@ -49,7 +50,8 @@ export function rankIn(values: readonly PositionValue[]): number {
 export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit {
   const values = (hit.sort ?? []).map((value, at) => {
     const key = order[at]
-    return key === undefined ? value : fromClusterValue(key, value)
+    if (key === undefined) return value
+    return fromClusterValue(key, value)
   })
   return { id: idOf(hit), show: showOf(hit), values }
 }

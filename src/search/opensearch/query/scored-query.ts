@@ -20,7 +20,7 @@ export function toScoredQuery({
   filter,
   coverage,
 }: Plan): ClusterQuery {
-  const lift = preferred === undefined ? 0 : 1
+  const lift = Number(preferred !== undefined)
   const best = BEST_SCORE - lift - TIERS_A_WEIGHT * (coverage?.best ?? 0)
   const tiers = levels.flatMap((tier, at) => {
     const before = levels[at - 1]
@@ -37,7 +37,7 @@ export function toScoredQuery({
     bool: {
       filter: [toClusterQuery(filter)],
       must: [{ dis_max: { queries: tiers } }],
-      ...(raised.length === 0 ? {} : { should: raised }),
+      ...(raised.length !== 0 && { should: raised }),
     },
   }
 }

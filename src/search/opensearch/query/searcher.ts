@@ -91,10 +91,10 @@ export class Searcher {
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS)
       throw call.tooCostly()
     const { sortColumns } = this.#options.schema
-    const toPage = (parts: PageParts, many: ManyMatches): Promise<ShownPage> =>
-      isByRelevance(query)
-        ? new RelevancePages(parts, many).page()
-        : pageSorted(parts, sortColumns)
+    const toPage = (parts: PageParts, many: ManyMatches): Promise<ShownPage> => {
+      if (isByRelevance(query)) return new RelevancePages(parts, many).page()
+      return pageSorted(parts, sortColumns)
+    }
     const expects = hasMany(query, counts) ? 'many' : undefined
     const ask = (asked: SearchQuery): Promise<ShownPage> =>
       toPage({ query: asked, call, plan, after: readPosition(asked), expects }, this.#many)
@@ -129,10 +129,12 @@ export class Searcher {
       requireAppleId,
       podcastsOf(ids) {
         const seqs = new Set(ids.flatMap((id) => names.seqs.get(id) ?? []))
-        return seqs.size === 0 ? NOTHING : { op: 'seqs', seqs: [...seqs] }
+        if (seqs.size === 0) return NOTHING
+        return { op: 'seqs', seqs: [...seqs] }
       },
     })
     // The filter by Apple id implies searchability, because a tombstone has no facets.
-    return requireAppleId ? plan : { ...plan, filter: and(facet(SEARCHABLE), plan.filter) }
+    if (requireAppleId) return plan
+    return { ...plan, filter: and(facet(SEARCHABLE), plan.filter) }
   }
 }

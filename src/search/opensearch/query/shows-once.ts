@@ -22,7 +22,7 @@ const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexH
   id,
   score,
   position,
-  ...(others.length === 0 ? {} : { alsoAs: others.map((other) => other.id) }),
+  ...(others.length !== 0 && { alsoAs: others.map((other) => other.id) }),
 })
 
 /** Matches everything that passes the filter. */

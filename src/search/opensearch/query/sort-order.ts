@@ -16,8 +16,10 @@ const UNKNOWN = 9e15
 export type SortColumns = Readonly<Record<ColumnOrder, string>>
 
 /** Returns the value that sorts unknown numbers first or last. */
-const unknownOf = ({ direction, nulls }: SortKey): number =>
-  (direction === 'asc') === (nulls === 'first') ? -UNKNOWN : UNKNOWN
+const unknownOf = ({ direction, nulls }: SortKey): number => {
+  if ((direction === 'asc') === (nulls === 'first')) return -UNKNOWN
+  return UNKNOWN
+}
 
 const toClusterKey = (key: SortKey, columns: SortColumns): object => {
   const { field, direction } = key
@@ -48,7 +50,8 @@ export function toClusterOrder(
  */
 export function fromClusterValue(key: SortKey, value: PositionValue): PositionValue {
   if (key.field === 'relevance') return Number(value) - BEST_SCORE
-  return key.field !== 'title' && Math.abs(Number(value)) >= UNKNOWN ? null : value
+  if (key.field !== 'title' && Math.abs(Number(value)) >= UNKNOWN) return null
+  return value
 }
 
 const toClusterValue = (key: SortKey, value: PositionValue): PositionValue => {

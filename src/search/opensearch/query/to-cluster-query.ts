@@ -43,9 +43,8 @@ interface TermSet {
 const toTermSet = (expression: Expression): TermSet | undefined => {
   switch (expression.op) {
     case 'word':
-      return expression.edits === undefined
-        ? { fields: FIELDS[expression.field], terms: [tokenOf(expression.word)] }
-        : undefined
+      if (expression.edits !== undefined) return undefined
+      return { fields: FIELDS[expression.field], terms: [tokenOf(expression.word)] }
     case 'pair':
       return { fields: ['pairs'], terms: [pairToken(expression.left, expression.right)] }
     case 'exact':
@@ -100,7 +99,8 @@ const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery 
   const [main = ''] = tracks
   const inTrack = (track: string, form: string): ClusterQuery => {
     const term = { span_term: { [track]: tokenOf(form) } }
-    return track === main ? term : { field_masking_span: { query: term, field: main } }
+    if (track === main) return term
+    return { field_masking_span: { query: term, field: main } }
   }
   const anyTrack = (form: string): readonly ClusterQuery[] =>
     tracksOfForm(form).map((number) => inTrack(tracks[number] ?? main, form))
@@ -141,7 +141,7 @@ const toConjunction = (of: readonly Expression[]): ClusterQuery => {
   return {
     bool: {
       filter: of.filter(({ op }) => op !== 'not').map(toClusterQuery),
-      ...(excluded.length === 0 ? {} : { must_not: excluded }),
+      ...(excluded.length !== 0 && { must_not: excluded }),
     },
   }
 }
@@ -185,7 +185,8 @@ function toWeighedQuery({ of, weights, least }: AtLeast): ClusterQuery {
   }
   const lightest = others.map(({ boost }) => boost).sort((one, other) => one - other)
   const sure = sumOf(needed.map(({ boost }) => boost)) + sumOf(lightest.slice(0, fewest))
-  return sure >= least ? query : { function_score: { query, min_score: least } }
+  if (sure >= least) return query
+  return { function_score: { query, min_score: least } }
 }
 
 /** Translates an expression into a query without score. */
@@ -226,7 +227,7 @@ function toLeafQuery(expression: Expression): ClusterQuery {
     default: {
       if (expression.op === 'word' && expression.edits !== undefined) {
         const { word, field, edits, sameInitial } = expression
-        return toSimilarQuery(word, FIELDS[field], edits, sameInitial === true ? 1 : 0)
+        return toSimilarQuery(word, FIELDS[field], edits, Number(sameInitial === true))
       }
       return toTermQuery(toTermSet(expression) as TermSet)
     }

@@ -20,13 +20,14 @@ export interface WordsNear {
 
 /** Returns expressions that let the cluster compare the words. */
 export function comparedByCluster(word: string): WordsNear {
-  const isCompared = word.length <= LONGEST_COMPARED
-  const edits = isCompared ? distanceFor(word.length) : 0
-  const alikeEdits = isCompared ? alikeDistance(word.length) : 0
-  return {
-    similar: edits === 0 ? [] : [{ word, edits }],
-    alike: alikeEdits === 0 ? [] : [{ word, edits: alikeEdits, sameInitial: true }],
-  }
+  const similar: SimilarWord[] = []
+  const alike: SimilarWord[] = []
+  if (word.length > LONGEST_COMPARED) return { similar, alike }
+  const edits = distanceFor(word.length)
+  const alikeEdits = alikeDistance(word.length)
+  if (edits !== 0) similar.push({ word, edits })
+  if (alikeEdits !== 0) alike.push({ word, edits: alikeEdits, sameInitial: true })
+  return { similar, alike }
 }
 
 const toSuggester = ({ word, edits, sameInitial }: SimilarWord): object => ({
@@ -35,7 +36,7 @@ const toSuggester = ({ word, edits, sameInitial }: SimilarWord): object => ({
     // This field contains the words of all texts.
     field: 'anywhere',
     max_edits: edits,
-    prefix_length: sameInitial === true ? 1 : 0,
+    prefix_length: Number(sameInitial === true),
     suggest_mode: 'always',
     min_word_length: 1,
     // Below the similarity of any word within the edit distance.

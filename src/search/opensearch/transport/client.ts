@@ -48,8 +48,8 @@ export function openClient(options: ConnectionOptions, turns: NodeTurns): Client
     nodeSelector: ((nodes: readonly PooledConnection[]) => turns.select(nodes)) as never,
     // No response is used as an object with caller-chosen keys.
     disablePrototypePoisoningProtection: true,
-    ...(username === '' ? {} : { auth: { username, password } }),
-    ...(apiKey === '' ? {} : { headers: { authorization: `ApiKey ${apiKey}` } }),
-    ...(caFile === '' ? {} : { ssl: { ca: readAuthority(caFile) } }),
+    ...(username !== '' && { auth: { username, password } }),
+    ...(apiKey !== '' && { headers: { authorization: `ApiKey ${apiKey}` } }),
+    ...(caFile !== '' && { ssl: { ca: readAuthority(caFile) } }),
   })
 }

@@ -40,7 +40,8 @@ const pause = (attempt: number): Promise<void> =>
 /** Returns the body in the client's form. */
 const toContent = ({ body, lines }: ClusterRequest) => {
   if (lines !== undefined) return { bulkBody: lines }
-  return body === undefined ? {} : { body }
+  if (body === undefined) return {}
+  return { body }
 }
 
 /** Returns `undefined` after the timeout. */
@@ -61,8 +62,10 @@ const within = async <Value>(
 }
 
 /** Returns the first error after all attempts failed. */
-const firstReason = (error: unknown): unknown =>
-  error instanceof AggregateError ? (error.errors[0] as unknown) : error
+const firstReason = (error: unknown): unknown => {
+  if (error instanceof AggregateError) return error.errors[0] as unknown
+  return error
+}
 
 export class Connection implements Requester, AsyncDisposable {
   readonly #client: Client
@@ -159,7 +162,8 @@ export class Connection implements Requester, AsyncDisposable {
   /** Avoids replicas on a hanging node. */
   #preferring(request: ClusterRequest): ClusterRequest {
     const preferred = request.prefer === undefined ? [] : this.#turns.preferred()
-    return preferred.length === 0 ? request : { ...request, ...request.prefer?.(preferred) }
+    if (preferred.length === 0) return request
+    return { ...request, ...request.prefer?.(preferred) }
   }
 
   /** Throws the error for the caller, unless the request may be retried. */

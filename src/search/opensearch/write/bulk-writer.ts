@@ -128,7 +128,8 @@ export class BulkWriter {
       const items = await this.#send(open)
       const failed = open.flatMap((entry, at) => {
         const item = items[at] ?? { status: 500 }
-        return isDone(item) ? [] : [{ entry, item }]
+        if (isDone(item)) return []
+        return [{ entry, item }]
       })
       const hopeless = failed.find(
         ({ item }) => attempt === ATTEMPTS || !mayBeRepeated(item),

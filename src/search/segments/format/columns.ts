@@ -35,10 +35,12 @@ export interface ColumnFormat {
 }
 
 export function toStored(value: number, unit: number): number {
-  return unit > 0 ? value / unit : Math.round(value * -unit)
+  if (unit > 0) return value / unit
+  return Math.round(value * -unit)
 }
 export function fromStored(stored: number, unit: number): number {
-  return unit > 0 ? stored * unit : stored / -unit
+  if (unit > 0) return stored * unit
+  return stored / -unit
 }
 
 type Stored = Uint8Array | Uint16Array | Uint32Array | Float64Array
@@ -46,11 +48,13 @@ type Stored = Uint8Array | Uint16Array | Uint32Array | Float64Array
 export function allocate(width: Width, length: number): Stored {
   if (width === 1) return new Uint8Array(length)
   if (width === 2) return new Uint16Array(length)
-  return width === 4 ? new Uint32Array(length) : new Float64Array(length)
+  if (width === 4) return new Uint32Array(length)
+  return new Float64Array(length)
 }
 
 export function unknownOf(width: Width): number {
-  return width === 8 ? Number.NaN : 2 ** (8 * width) - 1
+  if (width === 8) return Number.NaN
+  return 2 ** (8 * width) - 1
 }
 
 export function isKnown(value: number): boolean {
@@ -134,10 +138,14 @@ export class Column {
     this.#memory = memory
     this.#width = width
     this.#unit = unit
-    this.#unknown = width === 0 ? 0 : unknownOf(width)
-    this.#known = sparse === true ? readKnown(source, length) : undefined
-    this.#start = this.#known === undefined ? 0 : wordsOf(length) * 4
-    this.#values = width === 0 ? 0 : (source.length - this.#start) / width
+    if (width === 0) this.#unknown = 0
+    else this.#unknown = unknownOf(width)
+    if (sparse === true) this.#known = readKnown(source, length)
+    else this.#known = undefined
+    if (this.#known === undefined) this.#start = 0
+    else this.#start = wordsOf(length) * 4
+    if (width === 0) this.#values = 0
+    else this.#values = (source.length - this.#start) / width
     this.#chunks = Array.from({ length: Math.ceil(this.#values / CHUNK) }, () => undefined)
   }
 
@@ -180,17 +188,12 @@ export class Column {
     if (this.isUnknown || min > max) return undefined
     if (this.#width === 8) return { low: min, high: max }
     const highest = this.#unknown - 1
-    let low = Math.min(
-      highest + 1,
-      Math.max(0, Math.floor(this.#unit > 0 ? min / this.#unit : min * -this.#unit) - 1),
-    )
+    let low = Math.min(highest + 1, Math.max(0, Math.floor(toStored(min, this.#unit)) - 1))
     while (low <= highest && fromStored(low, this.#unit) < min) low += 1
-    let high = Math.min(
-      highest,
-      Math.max(-1, Math.ceil(this.#unit > 0 ? max / this.#unit : max * -this.#unit) + 1),
-    )
+    let high = Math.min(highest, Math.max(-1, Math.ceil(toStored(max, this.#unit)) + 1))
     while (high >= 0 && fromStored(high, this.#unit) > max) high -= 1
-    return low <= high ? { low, high } : undefined
+    if (low <= high) return { low, high }
+    return undefined
   }
 
   /**
@@ -243,9 +246,8 @@ export class Column {
     const chunk = indexAmong(known, base + (docs[0] as number)) >>> CHUNK_BITS
     const split = firstWrapped(size)
     const kept = this.#keepOf(chunk, { docs, indexes, from: 0, end: split }, 0, bounds)
-    return split === size
-      ? kept
-      : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
+    if (split === size) return kept
+    return this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
   }
 
   /** As `keepBetween`, but also keeps unknown values. */
@@ -279,7 +281,8 @@ export class Column {
   }
 
   #isUnknownValue(stored: number): boolean {
-    return this.#width === 8 ? Number.isNaN(stored) : stored === this.#unknown
+    if (this.#width === 8) return Number.isNaN(stored)
+    return stored === this.#unknown
   }
 
   /**
@@ -335,7 +338,7 @@ export class Column {
       const earlier = countBits((bits[word] as number) & ((1 << (doc & 31)) - 1))
       const valueIndex = (before[word] as number) + earlier
       indexes[index] = valueIndex
-      split += valueIndex >>> CHUNK_BITS === chunk ? 1 : 0
+      if (valueIndex >>> CHUNK_BITS === chunk) split += 1
     }
     let kept = from
     if (split > from)
@@ -351,7 +354,8 @@ export class Column {
     if (index < 0) return Number.NaN
     const stored = this.#storedAt(index)
     if (this.#width === 8) return stored
-    return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
+    if (stored === this.#unknown) return Number.NaN
+    return fromStored(stored, this.#unit)
   }
 
   get isUnknown(): boolean {
@@ -363,7 +367,6 @@ export class Column {
 const indexAmong = ({ bits, before }: Known, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)
-  return (here & bit) === 0
-    ? -1
-    : (before[docId >>> 5] as number) + countBits(here & (bit - 1))
+  if ((here & bit) === 0) return -1
+  return (before[docId >>> 5] as number) + countBits(here & (bit - 1))
 }

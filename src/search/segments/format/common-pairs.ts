@@ -68,7 +68,8 @@ export class PairSet {
     }
     const bytes = differences.subarray(0, length)
     this.#source.read(offset + start, bytes)
-    return size < LIST_LIMIT ? toDocs(bytes, size, arena) : toBits(bytes, size, arena)
+    if (size < LIST_LIMIT) return toDocs(bytes, size, arena)
+    return toBits(bytes, size, arena)
   }
 }
 
@@ -115,7 +116,7 @@ export class CommonPairs {
     for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
       if (keys[at] !== left.high || keys[at + 1] !== left.low) continue
       if (keys[at + 2] !== right.high || keys[at + 3] !== right.low) continue
-      const set = (at / KEY_NUMBERS) * SETS_A_PAIR + (how === 'adjacent' ? 0 : 1)
+      const set = (at / KEY_NUMBERS) * SETS_A_PAIR + Number(how === 'near')
       return new PairSet(this.#source, this.#table, set, sets)
     }
     return undefined

@@ -88,7 +88,8 @@ export class EntryReader {
   #readSeveral(): void {
     this.count = readVarint(this) + 2
     const isSmall = this.count <= SMALL_TERM
-    this.length = isSmall ? listLength(this.#documents, this.count, this.shape) : 0
+    if (isSmall) this.length = listLength(this.#documents, this.count, this.shape)
+    else this.length = 0
     if (!isSmall || this.shape === SHAPE.positioned) this.length += readVarint(this)
     this.inline = this.length <= INLINE_BYTES
     if (this.inline) {

@@ -72,7 +72,8 @@ function store(values: Values, { width, unit }: ColumnFormat): Uint8Array {
   const encode = width === 8 ? identity : (value: number): number => toStored(value, unit)
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] as number
-    stored[at] = isKnown(value) ? encode(value) : unknown
+    if (isKnown(value)) stored[at] = encode(value)
+    else stored[at] = unknown
   }
   return new Uint8Array(stored.buffer)
 }

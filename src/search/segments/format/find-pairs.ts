@@ -63,11 +63,12 @@ export function pairUp(
   documents: number,
 ): readonly WordPair[] {
   return words.flatMap((one, left) =>
-    words.flatMap((other, right) =>
-      one.count * other.count > documents * documents * STORED_SHARE
-        ? [{ left, right }]
-        : [],
-    ),
+    words.flatMap((other, right) => {
+      if (one.count * other.count > documents * documents * STORED_SHARE) {
+        return [{ left, right }]
+      }
+      return []
+    }),
   )
 }
 
@@ -100,7 +101,8 @@ class PositionReader {
       this.#at += 1
       ended = !(byte < LAST)
       const gap = byte & FURTHER
-      position += gap === FURTHER ? FARTHEST : gap
+      if (gap === FURTHER) position += FARTHEST
+      else position += gap
       if (gap !== FURTHER && gap !== 0) target.add(position, word)
     }
   }

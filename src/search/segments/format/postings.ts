@@ -23,9 +23,10 @@ export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
 export function shapeOf(kind: Kind): Shape {
-  return kind === KIND.anywhere || kind === KIND.title || kind === KIND.people
-    ? SHAPE.positioned
-    : SHAPE.plain
+  if (kind === KIND.anywhere || kind === KIND.title || kind === KIND.people) {
+    return SHAPE.positioned
+  }
+  return SHAPE.plain
 }
 
 export interface Postings {
@@ -157,10 +158,13 @@ export function decodeSmall(
 
 /** Size of the flags of a list or a bitmap, in bytes. */
 export function flagsLength(size: number): number {
-  return size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4
+  if (size < LIST_LIMIT) return (size + 7) >>> 3
+  return BITMAP_WORDS * 4
 }
-const containerLength = (size: number): number =>
-  size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4
+const containerLength = (size: number): number => {
+  if (size < LIST_LIMIT) return size * 2
+  return BITMAP_WORDS * 4
+}
 
 const isFlagged = (flags: Uint8Array, index: number): boolean =>
   (((flags[index >>> 3] as number) >>> (index & 7)) & 1) === 1
@@ -265,7 +269,7 @@ class BlockPostings implements Postings {
       const base = block * 65_536
       if (list !== undefined) {
         for (let index = 0; index < size; index += 1) {
-          const flag = flags !== undefined && isFlagged(flags, index) ? 1 : 0
+          const flag = Number(flags !== undefined && isFlagged(flags, index))
           target[filled + index] = (base + (list[index] as number)) * 2 + flag
         }
       } else if (bits !== undefined) copyBits(bits, flags, base, target, filled)
@@ -295,7 +299,7 @@ const copyBits = (
       const lowest = here & -here
       const doc = (word << 5) + (31 - Math.clz32(lowest))
       target[filled] =
-        (base + doc) * 2 + (flags !== undefined && isFlagged(flags, doc) ? 1 : 0)
+        (base + doc) * 2 + Number(flags !== undefined && isFlagged(flags, doc))
       filled += 1
       here ^= lowest
     }
@@ -307,7 +311,8 @@ const header = new Uint8Array(HEADER_BYTES)
 
 /** Size of a block's header: its number, its size minus one, and the length of its positions. */
 export function blockEntryLength(shape: Shape): number {
-  return shape === SHAPE.positioned ? 8 : 4
+  if (shape === SHAPE.positioned) return 8
+  return 4
 }
 
 const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView => {
@@ -315,9 +320,8 @@ const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView 
   source.read(offset, header.subarray(0, available))
   const view = new DataView(header.buffer)
   const length = 2 + view.getUint16(0, true) * blockEntryLength(shape)
-  return length <= HEADER_BYTES
-    ? view
-    : new DataView(readBytes(source, offset, length).buffer)
+  if (length <= HEADER_BYTES) return view
+  return new DataView(readBytes(source, offset, length).buffer)
 }
 
 export function decodeBlocks(

@@ -51,8 +51,10 @@ export class RowIds {
     this.#byDocId = new Numbers(byDocId, few)
     this.#byRowId = new Numbers(byRowId, few)
     const { length } = this.#byRowId
-    this.#least = length === 0 ? 0 : this.#at(0)
-    this.#most = length === 0 ? -1 : this.#at(length - 1)
+    if (length === 0) this.#least = 0
+    else this.#least = this.#at(0)
+    if (length === 0) this.#most = -1
+    else this.#most = this.#at(length - 1)
   }
 
   /** Returns the row ids by docId. Must not be modified. */

@@ -21,7 +21,8 @@ export function viewOutdated(why: string): string {
 
 /** Returns the state of an index after an error. */
 export function stateAfter(error: SegmentDamaged): string {
-  return error instanceof SegmentOutdated ? OUTDATED : DAMAGED
+  if (error instanceof SegmentOutdated) return OUTDATED
+  return DAMAGED
 }
 
 /** Describes the error for people. */
@@ -135,9 +136,10 @@ export class SegmentSet {
     if (state === OUTDATED)
       return 'the search index is of an older format: it has to be made anew from the records'
     if (state === DAMAGED) return 'the search index has to be made anew from the records'
-    return this.#damage !== undefined && state === this.#damage.state
-      ? viewFound(this.#damage.error)
-      : undefined
+    if (this.#damage !== undefined && state === this.#damage.state) {
+      return viewFound(this.#damage.error)
+    }
+    return undefined
   }
 
   /** Verifies all segments, and calls `step` between chunks. */
@@ -222,5 +224,6 @@ const markDeleted = (open: OpenSegment, rowId: number): void => {
 export function liveDocId({ segment, deleted }: OpenSegment, rowId: number): number {
   const docId = segment.docIdOf(rowId)
   if (docId < 0 || deleted === undefined) return docId
-  return deleted.has(docId) ? -1 : docId
+  if (deleted.has(docId)) return -1
+  return docId
 }

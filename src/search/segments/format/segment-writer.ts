@@ -238,13 +238,18 @@ export class SegmentWriter {
     for (let index = 0; index < size; index += 1) {
       const flaggedDoc = flaggedDocs[from + index] as number
       const doc = (flaggedDoc >>> 1) & 0xffff
-      if (isList) list[index] = doc
-      else bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
+      let at = index
+      if (isList) {
+        list[index] = doc
+      } else {
+        bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
+        at = doc
+      }
       if ((flaggedDoc & 1) === 0 || shape === SHAPE.plain) continue
-      const at = isList ? index : doc
       flags[at >>> 3] = (flags[at >>> 3] as number) | (1 << (at & 7))
     }
-    this.#postings.write(bytesOf(isList ? list : bits))
+    this.#postings.write(bytesOf(list))
+    this.#postings.write(bytesOf(bits))
     this.#postings.write(flags)
   }
 

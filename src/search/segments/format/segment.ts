@@ -65,7 +65,8 @@ const whyOutdated = (
   if (content !== contentVersion)
     return `its content is version ${String(content)}, not ${String(contentVersion)}`
   const missing = columnsOf(schema).find((name) => !Object.hasOwn(columns, name))
-  return missing === undefined ? undefined : `it has no column ${missing}`
+  if (missing === undefined) return undefined
+  return `it has no column ${missing}`
 }
 
 const VERIFY_CHUNK = 1 << 18
@@ -75,8 +76,10 @@ const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 const listBytes = new Uint8Array(1 << 16)
 
 /** Returns memory for a short list, valid until the next call. */
-const takeListBytes = (length: number): Uint8Array =>
-  length > listBytes.length ? new Uint8Array(length) : listBytes.subarray(0, length)
+const takeListBytes = (length: number): Uint8Array => {
+  if (length > listBytes.length) return new Uint8Array(length)
+  return listBytes.subarray(0, length)
+}
 
 /** Size of the postings cache, in bytes. */
 const REMEMBERED = 1 << 23
@@ -124,8 +127,8 @@ export class Segment {
     this.#rowIds = new RowIds(this.#sourceOf('rowIds'), this.#sourceOf('byRowId'))
     this.#sparse = this.readNumbers('sparse')
     this.#pages = new Float64Array(this.readSection('pages').buffer)
-    this.pairs =
-      this.footer.sections['pairKeys'] === undefined ? undefined : this.#openPairs()
+    if (this.footer.sections['pairKeys'] === undefined) this.pairs = undefined
+    else this.pairs = this.#openPairs()
   }
 
   #openPairs(): CommonPairs {
@@ -201,7 +204,8 @@ export class Segment {
   /** Returns -1 for an unknown rank. */
   rankOf(docId: number): number {
     const rank = this.column(RANK).at(docId)
-    return Number.isNaN(rank) ? -1 : rank
+    if (Number.isNaN(rank)) return -1
+    return rank
   }
 
   /** Titles by `titleOrdinal`. */
@@ -270,7 +274,8 @@ export class Segment {
 
   #look(high: number, low: number): Postings | undefined {
     const entry = this.#seek(high, low)
-    return entry === undefined ? undefined : this.readPostings(entry)
+    if (entry === undefined) return undefined
+    return this.readPostings(entry)
   }
 
   #seek(high: number, low: number): EntryReader | undefined {

@@ -217,7 +217,10 @@ export class TitleList {
     const cursor = this.#cursorAt(Math.max(0, low - 1))
     while (cursor.next()) {
       const difference = compareTitles(cursor, asked)
-      if (difference >= 0) return difference === 0 ? cursor.ordinal : cursor.ordinal - 0.5
+      if (difference >= 0) {
+        if (difference === 0) return cursor.ordinal
+        return cursor.ordinal - 0.5
+      }
     }
     return cursor.ordinal + 0.5
   }
@@ -257,7 +260,8 @@ export class TitleList {
       if (difference !== 0) return difference
     }
     const first = this.#cursorAt(group)
-    return first.next() ? compareTitles(first, asked) : 1
+    if (first.next()) return compareTitles(first, asked)
+    return 1
   }
 
   #cursorAt(group: number): TitleCursor {

@@ -29,9 +29,10 @@ new Uint8Array(buffer, MASK, 8).fill(0x80)
 
 /** Returns memory for the positions of a form in a block, or `undefined` if they do not fit. */
 export function bufferFor(form: number, length: number): Uint8Array | undefined {
-  return form < BUFFERS && length <= BUFFER_BYTES
-    ? new Uint8Array(buffer, form * (BUFFER_BYTES + SLACK), length)
-    : undefined
+  if (form < BUFFERS && length <= BUFFER_BYTES) {
+    return new Uint8Array(buffer, form * (BUFFER_BYTES + SLACK), length)
+  }
+  return undefined
 }
 
 /** A number for each candidate of a block, for a first and a second form. */

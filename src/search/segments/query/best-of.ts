@@ -10,7 +10,10 @@ export function compareKeys(a: readonly number[], b: readonly number[]): number 
   for (let index = 0; index < a.length; index += 1) {
     const left = a[index] as number
     const right = b[index] as number
-    if (left !== right) return left < right ? -1 : 1
+    if (left !== right) {
+      if (left < right) return -1
+      return 1
+    }
   }
   return 0
 }
@@ -26,7 +29,8 @@ export class BestOf {
 
   /** Keys of the worst match, once the heap is full. */
   get worst(): readonly number[] | undefined {
-    return this.#heap.length < this.#limit ? undefined : this.#heap[0]?.keys
+    if (this.#heap.length < this.#limit) return undefined
+    return this.#heap[0]?.keys
   }
 
   static #isWorse(a: Candidate, b: Candidate): boolean {

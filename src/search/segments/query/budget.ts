@@ -32,10 +32,8 @@ export class Budget {
     this.#timeoutMs = timeoutMs
     const left = timeoutMs - spentMs
     this.#deadline = performance.now() + left
-    this.#lastDeadline =
-      processorMs === undefined
-        ? this.#deadline
-        : this.#deadline + (PATIENCE - 1) * timeoutMs
+    if (processorMs === undefined) this.#lastDeadline = this.#deadline
+    else this.#lastDeadline = this.#deadline + (PATIENCE - 1) * timeoutMs
     this.#processorMs = processorMs ?? (() => 0)
     this.#processorDeadline = this.#processorMs() + left
     this.#isCancelled = isCancelled

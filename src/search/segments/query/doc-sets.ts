@@ -45,12 +45,15 @@ export class AllDocs implements DocSet {
 }
 
 /** Sets are cheap unless they read positions. */
-const costOf = (of: readonly DocSet[]): 0 | 3 => (of.some(({ cost }) => cost === 3) ? 3 : 0)
+const costOf = (of: readonly DocSet[]): 0 | 3 => {
+  if (of.some(({ cost }) => cost === 3)) return 3
+  return 0
+}
 
-const isBefore = (one: DocSet, other: DocSet, block: number): boolean =>
-  one.cost === other.cost
-    ? one.upperBound(block) < other.upperBound(block)
-    : one.cost < other.cost
+const isBefore = (one: DocSet, other: DocSet, block: number): boolean => {
+  if (one.cost === other.cost) return one.upperBound(block) < other.upperBound(block)
+  return one.cost < other.cost
+}
 
 export class Intersection implements DocSet {
   readonly cost: 0 | 3
@@ -100,7 +103,8 @@ export class Intersection implements DocSet {
       if (only !== undefined) return undefined
       only = docSet
     }
-    return only === undefined ? blockLength(this.#segment, block) : only.knownCount?.(block)
+    if (only === undefined) return blockLength(this.#segment, block)
+    return only.knownCount?.(block)
   }
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
@@ -200,7 +204,8 @@ export class Complement implements DocSet {
   readonly #segment: Segment
 
   constructor(of: DocSet, segment: Segment) {
-    this.cost = of.cost === 3 ? 3 : 1
+    if (of.cost === 3) this.cost = 3
+    else this.cost = 1
     this.#of = of
     this.#segment = segment
   }
@@ -211,16 +216,14 @@ export class Complement implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
-    return this.#of.upperBound(block) === 0
-      ? all
-      : toList(subtract(all, this.#of.intersect(block, all, arena), arena), arena)
+    if (this.#of.upperBound(block) === 0) return all
+    return toList(subtract(all, this.#of.intersect(block, all, arena), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     const size = within?.size ?? this.upperBound(block)
-    return this.#of.upperBound(block) === 0
-      ? size
-      : size - countOf(this.#of, block, within, arena)
+    if (this.#of.upperBound(block) === 0) return size
+    return size - countOf(this.#of, block, within, arena)
   }
 }
 
@@ -245,9 +248,8 @@ export class LiveDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
-    return this.#deleted.countIn(block) === 0
-      ? all
-      : toList(subtract(all, this.#deleted.read(block), arena), arena)
+    if (this.#deleted.countIn(block) === 0) return all
+    return toList(subtract(all, this.#deleted.read(block), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {

@@ -113,9 +113,8 @@ function countInSegment(
   const matching = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
   const counters = countedBy.map((counted, at) => {
     const own = counts[at] as number[]
-    return 'facet' in counted
-      ? countValues(counted, own, context)
-      : countRanges(counted, own, context)
+    if ('facet' in counted) return countValues(counted, own, context)
+    return countRanges(counted, own, context)
   })
   for (let block = 0; block * BLOCK_SIZE < context.segment.documents; block += 1) {
     if (matching.upperBound(block) === 0) continue

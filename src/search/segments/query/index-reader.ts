@@ -159,10 +159,10 @@ export class SegmentIndexReader implements IndexReader {
       query.after === null
         ? undefined
         : resume(query.after, isRelevance ? 1 : query.order.length)
-    const turnTo: TurnTo = ({ asked, of, from }) =>
-      isRelevance
-        ? this.#byRelevance(asked, of, contexts, from)
-        : this.#sorted(asked, of, contexts, from)
+    const turnTo: TurnTo = ({ asked, of, from }) => {
+      if (isRelevance) return this.#byRelevance(asked, of, contexts, from)
+      return this.#sorted(asked, of, contexts, from)
+    }
     const { found, count } =
       query.matching === 'forgiving'
         ? eachShowOnce(turnTo, { query, plan, contexts, after })
@@ -200,12 +200,14 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   findDamage(everyByte: boolean): string | undefined {
-    return everyByte ? verifySegments(this.#segments) : this.#segments.knownDamage()
+    if (everyByte) return verifySegments(this.#segments)
+    return this.#segments.knownDamage()
   }
 
   findOutdated(): string | undefined {
     const why = this.#segments.findOutdated()
-    return why === undefined ? undefined : viewOutdated(why)
+    if (why === undefined) return undefined
+    return viewOutdated(why)
   }
 
   close(): void {
@@ -341,7 +343,8 @@ export class SegmentIndexReader implements IndexReader {
           budget.spend(some.length * ID_UNITS)
           rowIds.push(...lookups.findByIds(some))
         }
-        return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
+        if (rowIds.length === 0) return NOTHING
+        return { op: 'seqs', seqs: rowIds }
       },
       similar: (word) => near(word).similar.map((other) => ({ word: other })),
       alike: (word) => near(word).alike.map((other) => ({ word: other })),

@@ -60,16 +60,19 @@ class PhraseDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const candidates = within ?? fullSet(this.upperBound(block), arena)
+    if (candidates.size === 0) return EMPTY
     const known = this.#cache.ofBlock(block)
-    const unknown =
-      known === undefined ? candidates : subtract(candidates, known.checked, arena)
-    if (unknown.size === 0)
-      return known === undefined ? EMPTY : intersect(candidates, known.present, arena)
-    const found = this.#look(unknown, block, arena)
-    const present = known === undefined ? found : unite(known.present, found, arena)
-    const checked = known === undefined ? candidates : unite(known.checked, unknown, arena)
+    if (known === undefined) {
+      const present = this.#look(candidates, block, arena)
+      this.#cache.keep(block, { checked: candidates, present })
+      return present
+    }
+    const unknown = subtract(candidates, known.checked, arena)
+    if (unknown.size === 0) return intersect(candidates, known.present, arena)
+    const present = unite(known.present, this.#look(unknown, block, arena), arena)
+    const checked = unite(known.checked, unknown, arena)
     this.#cache.keep(block, { checked, present })
-    return known === undefined ? found : intersect(candidates, present, arena)
+    return intersect(candidates, present, arena)
   }
 
   #look(candidates: BlockSet, block: number, arena: Arena): BlockSet {
@@ -98,15 +101,18 @@ const formsIn = (
   expression: Expression,
   field: PhraseTest['field'],
 ): readonly string[] | undefined => {
-  if (expression.op === 'word')
-    return expression.field === field && expression.edits === undefined
-      ? [expression.word]
-      : undefined
+  if (expression.op === 'word') {
+    if (expression.field === field && expression.edits === undefined) {
+      return [expression.word]
+    }
+    return undefined
+  }
   if (expression.op !== 'or') return undefined
   const forms = expression.of.map((each) =>
     each.op === 'word' ? formsIn(each, field) : undefined,
   )
-  return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? [])
+  if (forms.includes(undefined)) return undefined
+  return forms.flatMap((each) => each ?? [])
 }
 
 /**
@@ -127,7 +133,8 @@ const formDocs = (forms: readonly Postings[], context: SegmentContext): DocSet =
     cache.getTerm(postings, undefined, () => new TermDocs(postings, context)),
   )
   const [first] = docSets
-  return first !== undefined && docSets.length === 1 ? first : new Union(docSets, budget)
+  if (first !== undefined && docSets.length === 1) return first
+  return new Union(docSets, budget)
 }
 
 /** A form of a word with postings. */
@@ -144,7 +151,8 @@ const findForms = (
     forms.flatMap((form) => {
       const key = termKey(form, KIND_OF[field])
       const postings = findTerm(key, context)
-      return postings === undefined ? [] : [{ key, postings }]
+      if (postings === undefined) return []
+      return [{ key, postings }]
     }),
   )
 
@@ -188,10 +196,12 @@ export function phraseDocs(test: PhraseTest, context: SegmentContext): DocSet {
   const words = findForms(test, context)
   if (words.some(({ length }) => length === 0)) return NONE
   const { field, slop } = test
-  const find = (at: number, how: 'adjacent' | 'near'): DocSet | undefined =>
-    field === 'description'
-      ? findStored(words[at] ?? [], words[at + 1], how, context)
-      : undefined
+  const find = (at: number, how: 'adjacent' | 'near'): DocSet | undefined => {
+    if (field === 'description') {
+      return findStored(words[at] ?? [], words[at + 1], how, context)
+    }
+    return undefined
+  }
   const stored = words.map((_, at) =>
     slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near'),
   )

@@ -171,8 +171,10 @@ class PhraseFinder {
 
 const NO_BYTES = new Uint8Array(0)
 
-const aligned = (bytes: Uint8Array): Uint8Array =>
-  (bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes)
+const aligned = (bytes: Uint8Array): Uint8Array => {
+  if ((bytes.byteOffset & 3) === 0) return bytes
+  return new Uint8Array(bytes)
+}
 
 /**
  * Moves candidates with the phrase to the front, and returns their number. Precondition:
@@ -198,9 +200,8 @@ const toPairs = (streams: readonly (readonly FormStream[])[]): readonly NextPair
 
 const toWord = (forms: readonly FormStream[]): WordPositions => {
   const [only, ...others] = forms.map(({ set, bytes }) => new FormPositions(set, bytes))
-  return only !== undefined && others.length === 0
-    ? only
-    : new MergedPositions(only === undefined ? [] : [only, ...others])
+  if (only !== undefined && others.length === 0) return only
+  return new MergedPositions(only === undefined ? [] : [only, ...others])
 }
 
 /** `words`: postings of the existing forms, by word. */
@@ -232,7 +233,8 @@ export function openPhrase(
     let left = size
     for (const { pair } of pairs) {
       budget.spend(left)
-      left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
+      if (left === 0) left = 0
+      else left = keepPairs(candidates, left, pair, slop)
     }
     if (arePairsAll || left === 0) return left
     return new PhraseFinder(

@@ -50,7 +50,8 @@ const rankInList = (
   for (let index = 0; index < size; index += 1) {
     const candidate = candidates[index] as number
     while (rank < docs && (all[rank] as number) < candidate) rank += 1
-    ranks[index] = rank < docs && all[rank] === candidate ? rank : NOWHERE
+    if (rank < docs && all[rank] === candidate) ranks[index] = rank
+    else ranks[index] = NOWHERE
   }
 }
 
@@ -67,7 +68,8 @@ const rankInBits = (
     for (; word < candidate >>> 5; word += 1) before += countBits(bits[word] as number)
     const here = bits[word] as number
     const bit = 1 << (candidate & 31)
-    ranks[index] = (here & bit) === 0 ? NOWHERE : before + countBits(here & (bit - 1))
+    if ((here & bit) === 0) ranks[index] = NOWHERE
+    else ranks[index] = before + countBits(here & (bit - 1))
   }
 }
 
@@ -118,7 +120,8 @@ const isBeside = (
     at += 1
     ended = !(byte < LAST)
     const gap = byte & FURTHER
-    position += gap === FURTHER ? FARTHEST : gap
+    if (gap === FURTHER) position += FARTHEST
+    else position += gap
     if (gap === FURTHER || gap === 0) continue
     let isPosition = true
     while (otherPosition <= position || !isPosition) {
@@ -128,7 +131,8 @@ const isBeside = (
       otherEnded = !(otherByte < LAST)
       const otherGap = otherByte & FURTHER
       isPosition = otherGap !== FURTHER && otherGap !== 0
-      otherPosition += otherGap === FURTHER ? FARTHEST : otherGap
+      if (otherGap === FURTHER) otherPosition += FARTHEST
+      else otherPosition += otherGap
     }
     if (otherPosition - position - 1 <= slop) return true
   }

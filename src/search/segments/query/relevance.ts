@@ -71,7 +71,8 @@ class SegmentWalk {
     this.#context = context
     this.#docs = new Uint16Array(limit)
     const from = after === undefined ? 0 : tiers.findIndex(({ tier }) => tier >= after.tier)
-    this.#tiers = from < 0 ? [] : tiers.slice(from)
+    if (from < 0) this.#tiers = []
+    else this.#tiers = tiers.slice(from)
     const resumed = after !== undefined && this.#tiers[0]?.tier === after.tier
     this.#startTier(resumed ? context.segment.firstAfter(after.rank, after.rowId) : 0)
   }
@@ -97,7 +98,8 @@ class SegmentWalk {
     this.#tier += 1
     const next = this.#tier
     this.#passEmptyLevels()
-    this.#first = this.#tier === next ? first : 0
+    if (this.#tier === next) this.#first = first
+    else this.#first = 0
     this.#block = Math.floor(this.#first / BLOCK_SIZE)
     this.#seen = 0
     this.#stretch = 1
@@ -182,7 +184,8 @@ class SegmentWalk {
 
 const isBefore = (a: RelevancePlace, b: RelevancePlace): boolean => {
   if (a.tier !== b.tier) return a.tier < b.tier
-  return a.rank === b.rank ? a.rowId < b.rowId : a.rank > b.rank
+  if (a.rank === b.rank) return a.rowId < b.rowId
+  return a.rank > b.rank
 }
 
 /** Iterates over few matches. */
@@ -214,9 +217,8 @@ export function pageByRelevance(
   const walks = contexts.map((context, at) => {
     const few = after === undefined ? matches?.[at]?.docIds : undefined
     // Fetch limit + 1 to know whether a page follows.
-    return few === undefined
-      ? new SegmentWalk(context, tiers, after, limit + 1)
-      : walkPlaces(placeMatches(plan, context, few))
+    if (few === undefined) return new SegmentWalk(context, tiers, after, limit + 1)
+    return walkPlaces(placeMatches(plan, context, few))
   })
   const heads = walks.map((walk) => walk.next())
   const page: RelevancePlace[] = []

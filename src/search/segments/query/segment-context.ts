@@ -62,7 +62,8 @@ export class BlockReads {
 
   /** -1: none. */
   get block(): number {
-    return this.look === lastLook ? this.#block : -1
+    if (this.look === lastLook) return this.#block
+    return -1
   }
 
   /** Keeps the cache if the block is current. */

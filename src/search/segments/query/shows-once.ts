@@ -58,7 +58,8 @@ const sharedShow = (
     const docId = segment.docIdOf(rowId)
     if (docId < 0 || deleted?.has(docId) === true) continue
     const show = segment.column(SHOW).at(docId)
-    return Number.isNaN(show) || countFeeds(show, contexts) < 2 ? undefined : show
+    if (Number.isNaN(show) || countFeeds(show, contexts) < 2) return undefined
+    return show
   }
   return undefined
 }

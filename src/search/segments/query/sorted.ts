@@ -41,13 +41,15 @@ const compareValues = (
 ): number => {
   if (a === null || b === null) {
     if (a === b) return 0
-    return (a === null) === (nulls === 'first') ? -1 : 1
+    if ((a === null) === (nulls === 'first')) return -1
+    return 1
   }
   const ascending =
     typeof a === 'string' && typeof b === 'string'
       ? compareCodePoints(a, b)
       : Number(a) - Number(b)
-  return direction === 'asc' ? ascending : -ascending
+  if (direction === 'asc') return ascending
+  return -ascending
 }
 
 export function compareHits(a: SortedHit, b: SortedHit, order: readonly SortKey[]): number {
@@ -77,7 +79,8 @@ const toReader = (
   const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   return (docId) => {
     const value = column.at(docId)
-    return Number.isNaN(value) ? unknown : sign * value
+    if (Number.isNaN(value)) return unknown
+    return sign * value
   }
 }
 
@@ -91,13 +94,16 @@ const toValue = (
   if (field === 'relevance') return -tier
   if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(docId))
   const value = columnOf(field, segment).at(docId)
-  return Number.isNaN(value) ? null : value
+  if (Number.isNaN(value)) return null
+  return value
 }
 
 const toBound = (key: SortKey, value: SortValue, context: SegmentContext): number => {
   const sign = key.direction === 'asc' ? 1 : -1
-  if (value === null)
-    return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  if (value === null) {
+    if (key.nulls === 'first') return Number.NEGATIVE_INFINITY
+    return Number.POSITIVE_INFINITY
+  }
   if (typeof value === 'string') return sign * context.segment.titles.ordinalOf(value)
   return sign * value
 }
@@ -126,9 +132,8 @@ const toKeeper = (
     if (worst === Number.POSITIVE_INFINITY) return end
     const min = direction === 'asc' ? Number.NEGATIVE_INFINITY : -worst
     const max = direction === 'asc' ? worst : Number.POSITIVE_INFINITY
-    return isFirst
-      ? column.keepUnknownOrBetween(docs, from, end, base, min, max)
-      : column.keepBetween(docs, from, end, base, min, max)
+    if (isFirst) return column.keepUnknownOrBetween(docs, from, end, base, min, max)
+    return column.keepBetween(docs, from, end, base, min, max)
   }
 }
 

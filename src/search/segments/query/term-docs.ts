@@ -70,7 +70,8 @@ class ReadDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const set = this.read(block, arena)
-    return within === undefined ? set : intersect(within, set, arena)
+    if (within === undefined) return set
+    return intersect(within, set, arena)
   }
 }
 
@@ -84,9 +85,8 @@ export class TermDocs extends ReadDocs {
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
-    return within === undefined
-      ? this.upperBound(block)
-      : countCommon(within, this.read(block, arena), arena)
+    if (within === undefined) return this.upperBound(block)
+    return countCommon(within, this.read(block, arena), arena)
   }
 }
 

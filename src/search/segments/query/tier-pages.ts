@@ -37,7 +37,8 @@ function freshTiers({ tiers }: Plan): FreshTier[] {
   return tiers.flatMap((matches, at): FreshTier[] => {
     if (matches === tiers[at - 1] || matches.op === 'none') return []
     const fresh = membersAdded(tiers[at - 1], matches)
-    return fresh.length === 0 ? [] : [{ tier: 2 * at, fresh }]
+    if (fresh.length === 0) return []
+    return [{ tier: 2 * at, fresh }]
   })
 }
 
@@ -101,8 +102,8 @@ class SegmentTiers {
     this.#open = open
     this.#docs = new Uint16Array(open.limit)
     this.#firstTier = after?.tier ?? 0
-    this.#firstDoc =
-      after === undefined ? 0 : context.segment.firstAfter(after.rank, after.rowId)
+    if (after === undefined) this.#firstDoc = 0
+    else this.#firstDoc = context.segment.firstAfter(after.rank, after.rowId)
   }
 
   /** Assigns the matches of a block to tiers. */
@@ -130,7 +131,8 @@ class SegmentTiers {
       if (docSet.upperBound(block) === 0) continue
       budget.spend(1)
       const more = docSet.intersect(block, within, arena)
-      here = here === undefined ? more : unite(here, more, arena)
+      if (here === undefined) here = more
+      else here = unite(here, more, arena)
     }
     return here ?? { size: 0, list: undefined, bits: undefined }
   }

@@ -23,7 +23,10 @@ const rangeDocs = (
   min: number,
   max: number,
   context: SegmentContext,
-): DocSet => (column.isUnknown ? NONE : new RangeDocs([{ column, min, max }], context))
+): DocSet => {
+  if (column.isUnknown) return NONE
+  return new RangeDocs([{ column, min, max }], context)
+}
 
 const termDocs = (
   key: TermKey,
@@ -32,11 +35,10 @@ const termDocs = (
 ): DocSet => {
   const postings = findTerm(key, context)
   if (postings === undefined) return NONE
-  return context.cache.getTerm(postings, flag, () =>
-    flag === undefined
-      ? new TermDocs(postings, context)
-      : new FlaggedDocs(postings, flag, context),
-  )
+  return context.cache.getTerm(postings, flag, () => {
+    if (flag === undefined) return new TermDocs(postings, context)
+    return new FlaggedDocs(postings, flag, context)
+  })
 }
 
 /** Returns distinct sets, with nested combinations of the same kind flattened. */
@@ -57,9 +59,8 @@ const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext):
   different.delete(NONE)
   const [first] = different
   if (first === undefined) return NONE
-  return different.size === 1
-    ? first
-    : cache.get('or', different, () => new Union([...different], budget))
+  if (different.size === 1) return first
+  return cache.get('or', different, () => new Union([...different], budget))
 }
 
 /** Combines ranges, so that one set filters by several columns. */
@@ -76,9 +77,12 @@ const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): Do
   if (different.has(NONE)) return NONE
   joinRanges(different, context)
   const [first] = different
-  return first !== undefined && different.size === 1
-    ? first
-    : context.cache.get('and', different, () => new Intersection([...different], context))
+  if (first !== undefined && different.size === 1) return first
+  return context.cache.get(
+    'and',
+    different,
+    () => new Intersection([...different], context),
+  )
 }
 
 /** Returns documents with the word in title, author or hosts but not in the description. */
@@ -104,9 +108,8 @@ const wordDocs = (word: string, field: WordField, context: SegmentContext): DocS
     case 'description': {
       const anywhere = of(KIND.anywhere)
       const others = anywhere === NONE ? NONE : namesOnlyDocs(word, context)
-      return others === NONE
-        ? anywhere
-        : intersectionOf([anywhere, new Complement(others, context.segment)], context)
+      if (others === NONE) return anywhere
+      return intersectionOf([anywhere, new Complement(others, context.segment)], context)
     }
   }
 }
@@ -132,10 +135,10 @@ const disjunction = (of: readonly Expression[], context: SegmentContext): DocSet
 
 const keyOf = (
   expression: Extract<Expression, { readonly op: 'pair' | 'exact' | 'facet' }>,
-): TermKey =>
-  expression.op === 'pair'
-    ? pairKey(expression.left, expression.right)
-    : termKey(expression.text, KIND[expression.op])
+): TermKey => {
+  if (expression.op === 'pair') return pairKey(expression.left, expression.right)
+  return termKey(expression.text, KIND[expression.op])
+}
 
 /**
  * Expands a minimum weight into intersections and unions: documents with the first set and the

@@ -53,10 +53,8 @@ export class RangeDocs implements DocSet {
     }
     for (const { column, min, max } of this.ranges) {
       this.#context.budget.spend((size ?? candidates.size) / VALUES_A_UNIT)
-      size =
-        size === undefined
-          ? column.copyBetween(candidates, docs, base, min, max)
-          : column.keepBetween(docs, 0, size, base, min, max)
+      if (size === undefined) size = column.copyBetween(candidates, docs, base, min, max)
+      else size = column.keepBetween(docs, 0, size, base, min, max)
     }
     return size ?? 0
   }
@@ -84,6 +82,7 @@ export class ListedDocs implements DocSet {
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const list = Uint16Array.from(this.#byBlock.get(block) ?? [])
     const set = ofList(list, list.length)
-    return within === undefined ? set : intersect(set, within, arena)
+    if (within === undefined) return set
+    return intersect(set, within, arena)
   }
 }

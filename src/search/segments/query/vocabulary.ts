@@ -97,10 +97,10 @@ const isNear = (
   text: string,
   start: number,
   length: number,
-): boolean =>
-  pattern === undefined
-    ? editDistance(word, text.slice(start, start + length), limit) <= limit
-    : pattern.isWithin(limit, text, start, length)
+): boolean => {
+  if (pattern !== undefined) return pattern.isWithin(limit, text, start, length)
+  return editDistance(word, text.slice(start, start + length), limit) <= limit
+}
 
 /** Adds the similar words of a chunk. */
 const findNear = (

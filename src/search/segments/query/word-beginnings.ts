@@ -57,7 +57,8 @@ class WordBeginnings {
       hash = addToHash(hash, unit)
       if (letters >= FEWEST_LETTERS) this.#add(hash)
     }
-    this.#unread = end === unread.length ? undefined : unread.subarray(end)
+    if (end === unread.length) this.#unread = undefined
+    else this.#unread = unread.subarray(end)
   }
 
   #add(hash: number): void {

@@ -11,7 +11,8 @@ export function verifySegments(
   step: Step = noStep,
 ): string | undefined {
   const found = whyRebuild(segments, step)
-  return found === undefined ? undefined : viewFound(found)
+  if (found === undefined) return undefined
+  return viewFound(found)
 }
 
 const whyRebuild = (segments: SegmentSet, step: Step): SegmentDamaged | undefined => {
@@ -28,7 +29,8 @@ const whyRebuild = (segments: SegmentSet, step: Step): SegmentDamaged | undefine
 const findOutdated = (segments: SegmentSet): string | undefined => {
   try {
     const why = segments.findOutdated()
-    return why === undefined ? undefined : viewOutdated(why)
+    if (why === undefined) return undefined
+    return viewOutdated(why)
   } catch (error) {
     if (error instanceof SegmentDamaged) return undefined
     throw error

@@ -70,8 +70,10 @@ const addressOf = (array: BlockArray, slot: number): number => {
 }
 
 /** Returns the address for a result. */
-const outOf = (array: BlockArray): number =>
-  array.buffer === buffer ? array.byteOffset : OUT
+const outOf = (array: BlockArray): number => {
+  if (array.buffer === buffer) return array.byteOffset
+  return OUT
+}
 
 /** Copies a result into an array outside the kernel's memory. */
 const fetchOut = (array: BlockArray): void => {
@@ -132,11 +134,14 @@ export function countBits(word: number): number {
 }
 
 export function ofList(list: Uint16Array, size: number): BlockSet {
-  return size === 0 ? EMPTY : { size, list, bits: undefined }
+  if (size === 0) return EMPTY
+  return { size, list, bits: undefined }
 }
 
-const withBits = (bits: Uint32Array, size: number): BlockSet =>
-  size === 0 ? EMPTY : { size, list: undefined, bits }
+const withBits = (bits: Uint32Array, size: number): BlockSet => {
+  if (size === 0) return EMPTY
+  return { size, list: undefined, bits }
+}
 
 export function ofBits(bits: Uint32Array): BlockSet {
   const place = addressOf(bits, LEFT)
@@ -256,9 +261,8 @@ const filterByList = (
   arena: Arena,
 ): BlockSet => {
   if (b.bits !== undefined) return filterByBits(a, b, unwanted, arena)
-  return b.size > a.size * MUCH_LONGER
-    ? leapThrough(a, b, unwanted, arena)
-    : asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
+  if (b.size > a.size * MUCH_LONGER) return leapThrough(a, b, unwanted, arena)
+  return asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
 }
 
 /** Adds a bitmap to a list, for many lookups. */
@@ -291,7 +295,8 @@ export function intersect(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (b.list === undefined) return filterByBits(a, b, 0, arena)
   if (a.bits !== undefined && b.size <= a.size * MUCH_LONGER)
     return filterByBits(b, a, 0, arena)
-  return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
+  if (a.size <= b.size) return filterByList(a, b, 0, arena)
+  return filterByList(b, a, 0, arena)
 }
 
 /** Counts the documents of a list in a bitmap of the kernel's memory. */
@@ -300,17 +305,16 @@ const countIn = ({ list, size }: BlockSet, bits: number): number =>
 
 const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size > b.size) return countLists(b, a, arena)
-  return b.size > a.size * MUCH_LONGER
-    ? leapThrough(a, b, 0, arena).size
-    : asBitmap(b, (bits) => countIn(a, bits))
+  if (b.size > a.size * MUCH_LONGER) return leapThrough(a, b, 0, arena).size
+  return asBitmap(b, (bits) => countIn(a, bits))
 }
 
 export function countCommon(a: BlockSet, b: BlockSet, arena: Arena): number {
   if (a.size === 0 || b.size === 0) return 0
-  if (a.bits === undefined)
-    return b.bits === undefined
-      ? countLists(a, b, arena)
-      : countIn(a, addressOf(b.bits, RIGHT))
+  if (a.bits === undefined) {
+    if (b.bits === undefined) return countLists(a, b, arena)
+    return countIn(a, addressOf(b.bits, RIGHT))
+  }
   if (b.bits === undefined) return countIn(b, addressOf(a.bits, RIGHT))
   return kernel.countAnd(addressOf(a.bits, LEFT), addressOf(b.bits, RIGHT))
 }
@@ -318,11 +322,12 @@ export function countCommon(a: BlockSet, b: BlockSet, arena: Arena): number {
 /** Returns `a` without `b`. */
 export function subtract(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
   if (a.size === 0 || b.size === 0) return a
-  if (a.list === undefined)
-    return b.list === undefined
-      ? combine('andNot', a, b, arena)
-      : asBitmap(b, () => combine('andNot', a, { ...b, bits: scratch }, arena))
-  return b.list === undefined ? filterByBits(a, b, 1, arena) : filterByList(a, b, 1, arena)
+  if (a.list === undefined) {
+    if (b.list === undefined) return combine('andNot', a, b, arena)
+    return asBitmap(b, () => combine('andNot', a, { ...b, bits: scratch }, arena))
+  }
+  if (b.list === undefined) return filterByBits(a, b, 1, arena)
+  return filterByList(a, b, 1, arena)
 }
 
 /**
@@ -401,7 +406,8 @@ export function copyKnown(
   const before = addressOf(known.before, OUT)
   const copy = (at: number): number =>
     kernel.knownDocs(at, bits, before, target.byteOffset, indexes.byteOffset)
-  return set.bits === undefined ? asBitmap(set, copy) : copy(addressOf(set.bits, LEFT))
+  if (set.bits === undefined) return asBitmap(set, copy)
+  return copy(addressOf(set.bits, LEFT))
 }
 
 /** Converts a small bitmap to a list. */

@@ -9,7 +9,8 @@ export class Deleted {
   constructor(documents: number, other?: Deleted) {
     const blocks = Math.ceil(documents / 2 ** BLOCK_BITS)
     this.bits = other?.bits.slice() ?? new Uint32Array(blocks * BITMAP_WORDS)
-    this.#counts = other === undefined ? new Uint32Array(blocks) : other.#counts.slice()
+    if (other === undefined) this.#counts = new Uint32Array(blocks)
+    else this.#counts = other.#counts.slice()
   }
 
   has(docId: number): boolean {

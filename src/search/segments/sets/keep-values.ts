@@ -99,7 +99,7 @@ const keepNumbers: Keep<Uint32Array | Float64Array> = (
   for (let index = from; index < end; index += 1) {
     const value = stored[indexes[index] as number] as number
     docs[kept] = docs[index] as number
-    kept += value >= low && value <= high ? 1 : 0
+    if (value >= low && value <= high) kept += 1
   }
   return kept
 }

@@ -48,8 +48,10 @@ export function mapDocIds(
     let docId = (heads[index] as number) + 1
     while (docId < segment.documents && isGone(deleted, docId)) docId += 1
     heads[index] = docId
-    ranks[index] = docId < segment.documents ? segment.rankOf(docId) : -2
-    rowIds[index] = docId < segment.documents ? (rowIdsOf[index]?.[docId] as number) : 0
+    if (docId < segment.documents) ranks[index] = segment.rankOf(docId)
+    else ranks[index] = -2
+    if (docId < segment.documents) rowIds[index] = rowIdsOf[index]?.[docId] as number
+    else rowIds[index] = 0
   }
   for (let index = 0; index < inputs.length; index += 1) advance(index)
   for (let docId = 0; docId < live; docId += 1) {

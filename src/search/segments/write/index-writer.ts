@@ -243,7 +243,7 @@ export class SegmentIndexWriter implements IndexWriter {
     if (documents > 0) {
       const { lastInsertRowid } = this.#insertSegment.run(
         merged.name,
-        merged.inFile ? 1 : 0,
+        Number(merged.inFile),
         documents,
         merged.bytes,
         merged.image,

@@ -38,7 +38,8 @@ class TermCursor implements Cursor {
 
 function isLess(a: TermCursor, b: TermCursor): boolean {
   if (a.high !== b.high) return a.high < b.high
-  return a.low === b.low ? a.index < b.index : a.low < b.low
+  if (a.low === b.low) return a.index < b.index
+  return a.low < b.low
 }
 
 /** Equal keys are ordered by segment. */

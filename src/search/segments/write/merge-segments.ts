@@ -64,11 +64,13 @@ class PostingsCollector implements TermPostings {
   }
 
   get positions(): Uint8Array {
-    return this.#inOrder ? this.#gathered.bytes : this.#ordered.bytes
+    if (this.#inOrder) return this.#gathered.bytes
+    return this.#ordered.bytes
   }
 
   get positionsLength(): number {
-    return this.#inOrder ? this.#gathered.length : this.#ordered.length
+    if (this.#inOrder) return this.#gathered.length
+    return this.#ordered.length
   }
 
   /** `source` reads the segment's bytes. */
@@ -147,7 +149,7 @@ class PostingsCollector implements TermPostings {
       while (here !== 0) {
         const lowest = here & -here
         flaggedDocs[at] =
-          ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((flagged & lowest) === 0 ? 0 : 1)
+          ((word << 5) | (31 - Math.clz32(lowest))) * 2 + Number((flagged & lowest) !== 0)
         at += 1
         here ^= lowest
       }
@@ -323,7 +325,8 @@ export function mergeSegments(
     ),
     columnOf: (name) => {
       step()
-      return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, segments, mapping)
+      if (name === TITLE_ORDINAL) return ordinals
+      return mergeColumn(name, segments, mapping)
     },
     titles,
   }

@@ -19,7 +19,8 @@ const fitting = (
     documents += segment.documents
     return documents > largestMerge
   })
-  return end < 0 ? segments : segments.slice(0, end)
+  if (end < 0) return segments
+  return segments.slice(0, end)
 }
 
 /** Returns the smallest tier with enough segments to merge. */
