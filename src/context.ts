@@ -1,6 +1,6 @@
 /**
- * Opens everything that the configuration names. This composition root is the only file
- * that knows concrete stores and indexes.
+ * The composition root, which opens everything named by the configuration: the only file that
+ * imports concrete stores and indexes.
  */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -28,9 +28,9 @@ export interface Context extends AsyncDisposable {
   readonly directory: Directory
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Derives values for records that another release wrote. */
+  /** Updates derived values of records that another release wrote. */
   readonly older: OlderRecords
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number
 }
 
@@ -40,7 +40,7 @@ interface ContextOverrides {
   /** Default: the configured store. */
   readonly storeName?: Config['store']
   readonly directory?: Directory
-  /** Default false. True: lost keys are given up. */
+  /** Default false. True: gives up lost keys. */
   readonly newKeys?: boolean
   readonly logger?: Logger
   readonly now?: () => number
@@ -55,8 +55,8 @@ const isFolder = async (path: string): Promise<boolean> => {
 }
 
 /**
- * Makes a folder part by part: the recursive `mkdir` of Node 24 never returns if a file
- * system makes no folders (`/proc`).
+ * Creates a folder and its parents. Node 24's recursive `mkdir` never returns on file systems
+ * without folder creation (`/proc`).
  */
 const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return
@@ -64,7 +64,7 @@ const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 })
   } catch (cause) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it.
     if (!(await isFolder(path))) throw cause
   }
 }
@@ -86,7 +86,7 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   }
 }
 
-/** Returns the part of a path that is a file; undefined where none is. */
+/** Returns the part of a path that is a file, if any. */
 const findFileIn = async (path: string): Promise<string | undefined> => {
   if (await isFolder(path)) return undefined
   if (await isThere(path)) return path
@@ -121,7 +121,7 @@ const whyNoData = async (folder: string): Promise<string> => {
 const NO_DATA_REMEDY =
   'Set CASTDEX_DATA_DIR or --data-dir to the folder that has it. Where there is none yet, `castdex serve` and `castdex import` make it.'
 
-/** Refuses a folder without data: it is more likely mistyped than empty. */
+/** Refuses a folder without data, which is more likely a typo than empty. */
 export async function assertData({ store, dataDir }: Config): Promise<void> {
   if (store !== 'sqlite') return
   const folder = resolve(dataDir)
@@ -135,9 +135,7 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
   )
 }
 
-/**
- * Refuses to begin a directory where one is being restored, or where a restore was killed.
- */
+/** Refuses to create a directory while a restore runs or after one was killed. */
 export async function assertNoRestore({ store, dataDir }: Config): Promise<void> {
   const folder = resolve(dataDir)
   if (store !== 'sqlite' || !(await isFolder(folder))) return
@@ -150,17 +148,14 @@ export async function assertNoRestore({ store, dataDir }: Config): Promise<void>
   throw new CodedError('DATA_UNUSABLE', message, { remedy })
 }
 
-/** Makes the data folder. Returns true if there was none. */
+/** Creates the data folder. Returns true if it was missing. */
 export async function makeData(config: Config): Promise<boolean> {
   if (await isFolder(resolve(config.dataDir))) return false
   await makeDataDir(config)
   return true
 }
 
-/**
- * Refuses a backup file that cannot be restored into the data folder; makes no folder and changes
- * nothing.
- */
+/** Refuses a backup file that cannot be restored into the data folder. Writes nothing. */
 export async function checkBackupFile(config: Config, file: string): Promise<void> {
   if (config.store !== 'sqlite')
     throw new CodedError(
@@ -172,8 +167,8 @@ export async function checkBackupFile(config: Config, file: string): Promise<voi
 }
 
 /**
- * Puts a backup file that was checked into a folder of its own within the data folder. Resolves to
- * the settings with which that is opened.
+ * Puts a checked backup file into a subfolder of the data folder. Resolves to a configuration that
+ * opens it.
  */
 export async function placeBackupFile(config: Config, file: string): Promise<Config> {
   const { placeBackup } = await import('./store/sqlite/maintenance/backup.ts')
@@ -187,7 +182,7 @@ export async function placeBackupFile(config: Config, file: string): Promise<Con
   return { ...config, dataDir }
 }
 
-/** Makes the restored directory the one of the data folder. */
+/** Moves the restored directory into the data folder. */
 export async function takeRestored({ dataDir }: Config): Promise<void> {
   const { assertNoDirectory } = await import('./store/sqlite/maintenance/backup.ts')
   const { moveRestored } = await import('./store/sqlite/maintenance/restore-part.ts')
@@ -195,19 +190,19 @@ export async function takeRestored({ dataDir }: Config): Promise<void> {
   moveRestored(dataDir)
 }
 
-/** Removes what an interrupted restore has written. */
+/** Removes the files of an interrupted restore. */
 export async function removeBegunRestore({ dataDir }: Config): Promise<void> {
   const { removeRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
   removeRestorePart(dataDir)
 }
 
-/** Removes what is left of a backup that was cut off before it had its name. */
+/** Removes the part file of an interrupted backup. */
 export async function removeBegunPart(file: string): Promise<void> {
   const { removeBackupPart } = await import('./store/sqlite/maintenance/backup-part.ts')
   removeBackupPart(file)
 }
 
-/** Removes all files of a backup whose thread was cut off, whether complete or not. */
+/** Removes all files of an interrupted backup, complete or not. */
 export async function removeBegunBackup(file: string): Promise<void> {
   await removeBegunPart(file)
   await rm(file, { force: true })
@@ -223,7 +218,7 @@ const openSqlite = async (
   return openSqliteDirectory({ ...options, dataDir: config.dataDir, access })
 }
 
-/** Loads what only some users have installed. */
+/** Imports an optional dependency. */
 const loadOptional = async <Module>(
   name: string,
   version: string,
@@ -279,7 +274,7 @@ const openPair = async (
 ): Promise<Directory> => {
   const [problem] = findPairProblems(config)
   if (problem !== undefined) throw new CodedError('CONFIG_INVALID', problem.message)
-  // Imports unpack there; a process that only answers writes no file.
+  // Imports unpack files there; a serving process writes none.
   if (access !== 'serve') await makeDataDir(config)
   const { openPostgresStore } = await loadOptional(
     'pg',
@@ -320,8 +315,7 @@ const openDirectory = async (
 }
 
 /**
- * Opens what the configuration names. Parts of `overrides` are used in its place, and
- * closed all the same.
+ * Opens the configured parts. Parts in `overrides` replace them, and are closed with the context.
  */
 export async function openContext(
   settings: Config,

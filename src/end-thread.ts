@@ -1,4 +1,4 @@
-/** Ends a thread, but waits for it only a while: nothing interrupts a call of SQLite. */
+/** Terminates a thread with a bounded wait, because calls of SQLite cannot be interrupted. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 
@@ -8,7 +8,7 @@ export async function endThread(worker: Worker): Promise<void> {
   await isOverWithin(worker.terminate(), LONGEST_WAIT_MS)
 }
 
-/** Resolves to whether the work was over in time; undefined: no limit. */
+/** Returns whether the promise settled in time; undefined: no limit. */
 export async function isOverWithin(
   over: Promise<unknown> | undefined,
   withinMs: number | undefined,

@@ -1,22 +1,21 @@
 /**
- * Runs the process: arguments, streams, environment and signals go in, and an exit code
- * comes out.
+ * The entry point of the process: passes arguments, streams, environment and signals in, and sets
+ * the exit code.
  */
 import { runCli } from './cli/run.ts'
 import { endBySignal, exitAtOnce, isInitProcess, signalTaker } from './cli/signals.ts'
 import { isRunByNpm, readEnvironment } from './config/env.ts'
 
 /**
- * Anything that is left open gets this much time after the command has ended. `process.exit`
- * alone would wait for a thread in the middle of SQLite.
+ * Grace period, in ms, for open handles after the command has ended. `process.exit` would wait for
+ * threads inside SQLite.
  */
 const GRACE_MS = 500
 
-// Files hold keys, addresses of people and queries, so only the user may read what is
-// written.
+// Files contain keys, addresses of people and queries, so only the user may read them.
 process.umask(0o077)
 
-// The reader of a pipe may leave early: `castdex list | head`.
+// The reader of a pipe may close early: `castdex list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   if (error.code !== 'ENOSPC') throw error
@@ -24,7 +23,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
-// Node opens its debugger to every local user on this signal unless it is taken.
+// Without a handler, this signal opens Node's debugger to every local user.
 process.on('SIGUSR1', () => undefined)
 
 const { variables, serviceLinks } = readEnvironment()

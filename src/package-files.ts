@@ -1,16 +1,15 @@
 /**
- * Finds the files of the package that are read at run time. Sources lie one folder below
- * its root, and so do the files that are built from them.
+ * Locates the package's files at run time. Sources and built files are both one folder below its
+ * root.
  */
 
 import { readFileSync } from 'node:fs'
 
-/** Returns where a file of the package is; `path` is relative to its root. */
+/** `path` is relative to the package's root. */
 export function packageFile(path: string): URL {
   return new URL(`../${path}`, import.meta.url)
 }
 
-/** Returns the version of the package that this file is part of. */
 export function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   const hasVersion =

@@ -1,12 +1,9 @@
-/**
- * Shares out turns of the event loop to work that goes on after a pause: one piece of work
- * in each turn, from all callers.
- */
+/** Schedules resumptions of paused work: at most one per event loop turn, over all callers. */
 
 export class SharedTurns {
   readonly #waiting: (() => void)[] = []
 
-  /** Resolves in a turn in which no other caller of this method goes on. */
+  /** Resolves in a turn that no other caller shares. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) this.#schedule()

@@ -1,13 +1,11 @@
-/**
- * Says why a call was not answered, with the code that castdex gives, so that a program can
- * tell one reason from another.
- */
+/** The error of a failed call, with castdex's code so that programs can distinguish reasons. */
 import type { Schemas } from './generated/types.ts'
 
 type Problem = Schemas['Problem']
 
 /**
- * A code of castdex; or `NO_ANSWER`: the server was not reached, or what answered was not castdex.
+ * A castdex error code; or `NO_ANSWER`: the server is unreachable, or the answer is not from
+ * castdex.
  */
 export type CastdexErrorCode = Problem['error']['code'] | 'NO_ANSWER'
 
@@ -16,11 +14,11 @@ export class CastdexError extends Error {
   readonly code: CastdexErrorCode
   /** The HTTP status; 0 without an answer. */
   readonly status: number
-  /** What is wrong with each part of the call, where there is more to say. */
+  /** Further problems, by part of the call. */
   readonly details: readonly { readonly path: string; readonly message: string }[]
-  /** The operator of the server finds the call by it; null without an answer. */
+  /** Identifies the call to the operator of the server; null without an answer. */
   readonly requestId: string | null
-  /** When the quota begins anew; null for every other code than `QUOTA_EXCEEDED`. */
+  /** When the quota resets; null for every code except `QUOTA_EXCEEDED`. */
   readonly resetsAt: string | null
 
   constructor(
@@ -48,7 +46,7 @@ function isProblem(value: unknown): value is Problem {
   )
 }
 
-/** Resolves to what an answer that is no success says. */
+/** Parses the body of an unsuccessful answer. */
 export async function readError(response: Response): Promise<CastdexError> {
   const { status } = response
   const body: unknown = await response.json().catch(() => undefined)

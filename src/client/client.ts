@@ -16,7 +16,7 @@ type Name = keyof Operations
 type Input<Of extends Name> = Operations[Of]['input']
 type Output<Of extends Name> = Operations[Of]['output']
 
-/** The input may be left out where nothing in it has to be there. */
+/** The input is optional if all of its fields are. */
 type Arguments<Of extends Name> =
   object extends Input<Of>
     ? [input?: Input<Of>, options?: ClientCallOptions]
@@ -24,10 +24,7 @@ type Arguments<Of extends Name> =
 
 type LinesName = 'listChanges'
 type CursorName = { [Of in Name]: 'cursor' extends keyof Input<Of> ? Of : never }[Name]
-/**
- * `getPodcastEpisodes` counts what is left out at the beginning (`skip`) in place of a
- * cursor.
- */
+/** `getPodcastEpisodes` has an offset (`skip`) instead of a cursor. */
 type PagedName = CursorName | 'getPodcastEpisodes'
 
 type Calls = {
@@ -43,13 +40,12 @@ type Pages = {
 }
 
 /**
- * A client has a function for each operation, which resolves to the `data` of its answer,
- * and `pages` for those that answer page by page.
+ * A function for each operation, which resolves to the `data` of the answer, and `pages` for
+ * paginated ones.
  */
 export interface Client extends Calls, LineCalls {
   /**
-   * Gives page after page, from the one that `cursor` or `skip` names, or from the first;
-   * each is asked for when it is wanted.
+   * Iterates over pages, from `cursor` or `skip` on, or from the first. Pages are requested lazily.
    */
   readonly pages: Pages
 }
@@ -67,9 +63,7 @@ async function readData(response: Response, signal?: AbortSignal): Promise<unkno
   return (answer as { readonly data: unknown }).data
 }
 
-/**
- * Yields each piece of text as it comes; a connection that breaks is an error with a code.
- */
+/** Yields text as it arrives; a broken connection throws a coded error. */
 async function* readPieces(
   response: Response,
   signal?: AbortSignal,
@@ -83,7 +77,7 @@ async function* readPieces(
   }
 }
 
-/** Asks when the first line is wanted. A last line that is not ended was cut off. */
+/** Sends the request lazily. Drops an incomplete last line. */
 async function* readLines(
   ask: () => Promise<Response>,
   signal?: AbortSignal,
@@ -109,7 +103,7 @@ async function* readPages(ask: Ask, input: OperationInput): AsyncGenerator<unkno
   } while (typeof cursor === 'string')
 }
 
-/** The first page comes in any case; no further one is empty. */
+/** Always yields the first page, even if empty. */
 async function* readEpisodePages(
   ask: Ask,
   input: OperationInput,
@@ -124,7 +118,7 @@ async function* readEpisodePages(
   }
 }
 
-/** Nothing is sent before the first call. */
+/** Sends nothing until the first call. */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)
 
@@ -150,6 +144,6 @@ export function createClient(options: ClientOptions): Client {
   const functionsBy = (make: (spot: OperationSpot) => unknown): object =>
     Object.fromEntries(Object.entries(OPERATIONS).map(([name, spot]) => [name, make(spot)]))
 
-  // The table and the types are made from the same operations.
+  // The table and the types are generated from the same operations.
   return { ...functionsBy(toFunction), pages: functionsBy(toPages) } as Client
 }

@@ -1,20 +1,20 @@
-/** Describes what the client knows of an operation when it runs. */
+/** The runtime description of an operation. */
 
 export interface OperationSpot {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** From the root, parts as `:podcastId`. */
+  /** Relative to the root, with parameters as `:podcastId`. */
   readonly path: string
-  /** A second call does nothing that the first one has not done. */
+  /** Idempotent. */
   readonly isRepeatable: boolean
   readonly isLines?: true
-  /** The body is the file that the input has as `upload`. */
+  /** The body is the file in the input's `upload`. */
   readonly isUpload?: true
 }
 
-/** Parts of the path, parameters and fields of the body together, by their names. */
+/** Path parameters, query parameters and body fields by name. */
 export type OperationInput = Readonly<Record<string, unknown>>
 
-/** A file: with a stream its bytes are sent as they come. */
+/** A file; streams are sent without buffering. */
 export type UploadBody =
   | Blob
   | Uint8Array<ArrayBuffer>

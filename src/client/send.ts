@@ -1,20 +1,17 @@
-/** Sends a call, again where that helps, and gives back the answer or a typed error. */
+/** Sends a call, retries it if useful, and returns the answer or throws a typed error. */
 import { CastdexError, readError } from './castdex-error.ts'
 import type { OperationInput, OperationSpot, UploadBody } from './operation.ts'
 import { rateWait, retryWait, type Wait, waitByTimer } from './waits.ts'
 
 export interface ClientOptions {
-  /** Where castdex answers: `http://127.0.0.1:8080`. */
+  /** The base URL of castdex: `http://127.0.0.1:8080`. */
   readonly url: string
   readonly key: string
-  /**
-   * A call that changes nothing is sent again this often after 429, 503 or no answer.
-   * Default 3; 0 = never.
-   */
+  /** Retries of an idempotent call after 429, 503 or no answer. Default 3; 0 = never. */
   readonly retries?: number
-  /** Seconds; a call that would have to wait longer fails at once. Default 60. */
+  /** In seconds; a call that would have to wait longer fails at once. Default 60. */
   readonly longestWaitS?: number
-  /** Replaces the global `fetch`, as for a proxy. */
+  /** Replaces the global `fetch`, e.g. to use a proxy. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Replaces the timer. */
   readonly wait?: Wait
@@ -26,7 +23,7 @@ export interface ClientCallOptions {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** A list is one value with commas, as the document says. */
+/** Lists are comma-separated, as in the OpenAPI document. */
 function toQuery(fields: readonly (readonly [string, unknown])[]): string {
   const pairs = fields
     .filter(([, value]) => isGiven(value))
@@ -44,10 +41,7 @@ interface SentCall {
 
 const PART = /:(\w+)/g
 
-/**
- * Nothing more is sent when the server takes none of it. `fetch` demands `duplex` for
- * streams.
- */
+/** Stops sending when the server refuses. `fetch` requires `duplex` for streams. */
 function toUpload(
   { method }: OperationSpot,
   fields: readonly (readonly [string, unknown])[],
@@ -88,7 +82,7 @@ export class Sender {
   readonly #options: ClientOptions
   readonly #wait: Wait
   readonly #fetch: NonNullable<ClientOptions['fetch']>
-  /** The next call may go out at this time, on the clock of `performance.now`. */
+  /** When the next call may be sent, by `performance.now`. */
   #nextCallAt = 0
 
   constructor(options: ClientOptions) {
@@ -97,10 +91,7 @@ export class Sender {
     this.#fetch = options.fetch ?? ((url, init) => fetch(url, init))
   }
 
-  /**
-   * Resolves to an answer of success; else rejects with a `CastdexError`, or with the reason of the
-   * signal.
-   */
+  /** Resolves to a successful answer; rejects with a `CastdexError` or the signal's reason. */
   async send(
     spot: OperationSpot,
     input: OperationInput,

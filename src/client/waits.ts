@@ -1,15 +1,9 @@
-/**
- * Says how long to wait: before a call is sent again, and before the next one of a key
- * whose rate is used up.
- */
+/** Computes waits before a retry, and before the next call after the rate limit is reached. */
 
-/**
- * Seconds before the second try where the server does not say how long; each further one waits
- * twice as long.
- */
+/** Seconds before the first retry if the server names none; doubles with each further one. */
 const FIRST_WAIT_S = 0.5
 
-/** Resolves after so many seconds; rejects with the reason of the signal when that comes first. */
+/** Resolves after `seconds`; rejects with the signal's reason if aborted. */
 export type Wait = (seconds: number, signal: AbortSignal | undefined) => Promise<void>
 
 export function waitByTimer(
@@ -20,7 +14,7 @@ export function waitByTimer(
     signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
-      // The code that aborts names the reason, which need not be an error.
+      // Abort reasons need not be errors.
       reject(signal?.reason as Error)
     }
     const timer = setTimeout(() => {
@@ -31,7 +25,7 @@ export function waitByTimer(
   })
 }
 
-/** Returns the seconds that `Retry-After` names, as a number or a date; undefined without one. */
+/** Parses `Retry-After`, a number or a date, to seconds; undefined without one. */
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
@@ -41,17 +35,14 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/**
- * Returns a wait that grows with each try, and that differs between callers who were
- * refused together.
- */
+/** Returns an exponential backoff with jitter. */
 function growingWait(triesBefore: number): number {
   return FIRST_WAIT_S * 2 ** triesBefore * (1 + Math.random() / 4)
 }
 
 /**
- * Returns the seconds after which the call may be sent again; undefined where that is of no use. A
- * used-up quota is a 429 that names no time to wait.
+ * Returns the seconds before a retry; undefined if a retry is useless. A 429 without `Retry-After`
+ * means that the quota is used up.
  */
 export function retryWait(
   response: Response | undefined,
@@ -64,10 +55,7 @@ export function retryWait(
   return status === 429 ? asked : (asked ?? growingWait(triesBefore))
 }
 
-/**
- * Returns the seconds until one more request is there, where an answer says that none is left; else
- * 0.
- */
+/** Returns the seconds until the next request is allowed; 0 if one is left. */
 export function rateWait(headers: Headers): number {
   if (headers.get('x-ratelimit-remaining') !== '0') return 0
   const [limit, reset] = [

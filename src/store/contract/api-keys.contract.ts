@@ -1,4 +1,4 @@
-/** Keys, and charges that never pass a quota. */
+/** API keys, and charges that never exceed a quota. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ApiKey, type Charge, DEFAULT_SCOPES, type EndedSession } from '../api-keys.ts'
@@ -17,7 +17,7 @@ const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
   ...fields,
 })
 
-/** It ended on that day of November, and its last cookie expires a day later. */
+/** A session that ended on that day of November; its last cookie expires a day later. */
 const sessionOf = (tokenHash: string, day: number): EndedSession => ({
   tokenHash,
   endedAt: `2026-11-${String(day)}T00:00:00.000Z`,
@@ -127,7 +127,7 @@ export function describeApiKeys(name: string, open: Open): void {
 
       const second = await open({ store })
       expect(await second.apiKeys.hasEnded('one')).toBe(true)
-      // What expires at this moment is kept by no cookie any more.
+      // Sessions expiring at this moment have no valid cookie left.
       await second.apiKeys.endSession(sessionOf('two', 21))
       expect(await second.apiKeys.hasEnded('two')).toBe(true)
       await second[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-/** What is answered without waiting is what the call that waits answers. */
+/** Synchronous calls return the same as their asynchronous counterparts. */
 import { describe, expect, test } from 'vitest'
 import { type ApiKey, DEFAULT_SCOPES } from '../api-keys.ts'
 import type { Directory, FeedUrlLocator, StoredLevels } from '../directory.ts'
@@ -37,7 +37,7 @@ const urls = [
 ] as const
 const [here, loose, absorbed, survivor, pending, dead, removed] = urls
 
-/** The last two are of nobody as they stand; one of them is close to a URL of a podcast. */
+/** The last two have no owner; one of them resembles a URL of a podcast. */
 const ASKED = [...urls, 'https://loose.example/f', 'https://nobody.example/f']
 
 function findAtOnce(
@@ -103,7 +103,7 @@ export function describeAtOnce(name: string, open: Open): void {
       expect(apiKeys.findAtOnce('aa')).toEqual(KEY)
       expect(apiKeys.findAtOnce('bb')).toBeUndefined()
       await apiKeys.revoke(KEY.id, AT)
-      // Not knowing it is right as well: then its caller asks `findByHash`.
+      // Undefined is correct as well: the caller then uses `findByHash`.
       expect([AT, undefined]).toContain(apiKeys.findAtOnce('aa')?.revokedAt)
       expect(await apiKeys.findByHash('aa')).toEqual({ ...KEY, revokedAt: AT })
       expect(apiKeys.findAtOnce('aa')).toEqual({ ...KEY, revokedAt: AT })

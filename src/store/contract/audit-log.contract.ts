@@ -1,4 +1,4 @@
-/** What operators did stays as it was written, newest first. */
+/** Audit entries never change, and are listed newest first. */
 import { describe, expect, test } from 'vitest'
 import type { NewAuditEntry } from '../audit-log.ts'
 import { idOf } from './drafts.contract.ts'

@@ -1,4 +1,4 @@
-/** No stretch of the window sees more than the budget. */
+/** No window grants more than the budget. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newStore, type Open } from './directory-under-test.contract.ts'

@@ -1,4 +1,4 @@
-/** A directory can do what it says it can, and takes as long for it as it says. */
+/** A directory matches its declared capabilities and lags. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const KEY: ApiKey = {
   origin: null,
 }
 
-/** Resolves when more than `ms` have passed on the clock that stores count by. */
+/** Resolves after more than `ms` on the stores' clock. */
 async function outlast(ms: number): Promise<void> {
   const until = performance.now() + ms
   while (performance.now() <= until) await sleep(1)
@@ -43,11 +43,11 @@ const describeLags = (open: Open): void => {
     const store = newStore()
     const [here, there] = [await open({ store }), await open({ store })]
     await here.apiKeys.add(KEY, 'aa')
-    // Believed from now on.
+    // Fills the cache.
     expect(await here.apiKeys.findByHash('aa')).toEqual(KEY)
     await there.apiKeys.revoke(KEY.id, AT)
     await outlast(here.supports.keyLagMs)
-    // Undefined: nobody knows it at once any more.
+    // Undefined: no longer in the cache.
     expect([AT, undefined]).toContain(here.apiKeys.findAtOnce?.('aa')?.revokedAt)
     expect(await here.apiKeys.findByHash('aa')).toEqual({ ...KEY, revokedAt: AT })
   })
@@ -55,7 +55,7 @@ const describeLags = (open: Open): void => {
   test('a session that another process ended has ended here after `keyLagMs`', async () => {
     const store = newStore()
     const [here, there] = [await open({ store }), await open({ store })]
-    // Believed from now on.
+    // Fills the cache.
     expect(await here.apiKeys.hasEnded('aa')).toBe(false)
     await there.apiKeys.endSession({ tokenHash: 'aa', endedAt: AT, expiresAt: LATER })
     await outlast(here.supports.keyLagMs)
@@ -72,7 +72,7 @@ const describeLags = (open: Open): void => {
       const ofFeed = await here.reader.find(locator, { level: 'basic' })
       return [podcast, ofFeed].map((one) => one?.basic.includes('Ada Oak'))
     }
-    // Believed from now on.
+    // Fills the cache.
     expect(await read()).toEqual([false, false])
     const record = draftOf(1, { author: 'Ada Oak' })
     await there.writer.write([{ record, revision: 1 }])
@@ -98,7 +98,7 @@ const describeLags = (open: Open): void => {
     const directory = await open({ searchesAsItIs: true })
     await directory.writer.write(create(draftOf(1)))
     const isFoundAtOnce = directory.supports.searchLagMs === 0
-    // Where an index follows, nobody fills it yet: `mend` was not called.
+    // An external index is not filled yet, because `mend` was not called.
     expect(await searchIds(directory)).toEqual(isFoundAtOnce ? [idOf(1)] : [])
     await directory.writer.settle()
     expect(await searchIds(directory)).toEqual([idOf(1)])
@@ -118,7 +118,7 @@ export function describeCapabilities(name: string, open: Open): void {
       if (fileBackup) await directory.backup(file)
       else await expect(directory.backup(file)).rejects.toMatchObject(refusal)
       expect(existsSync(file)).toBe(fileBackup)
-      // What is there is never written over.
+      // A backup never overwrites a file.
       if (fileBackup) await expect(directory.backup(file)).rejects.toThrow()
     })
 

@@ -1,4 +1,4 @@
-/** Whoever follows the change feed ends where the directory is. */
+/** A replica that follows the change feed equals its source. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
@@ -9,7 +9,7 @@ import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 import { makeStep, step } from './random-history.contract.ts'
 
-/** From the cursor to the end, in pages of `limit`. */
+/** Follows from the cursor to the end, in pages of `limit`. */
 const follow = async (
   source: Directory,
   replica: Directory,
@@ -22,7 +22,7 @@ const follow = async (
     const page = await source.writer.changes(cursor, limit)
     expect(page.changes.length).toBeLessThanOrEqual(limit)
     await replica.writer.applyChanges(page.changes)
-    // Told twice, nothing more happens.
+    // Idempotent.
     await replica.writer.applyChanges(page.changes)
     cursor = page.cursor
     more = page.more
@@ -125,7 +125,7 @@ export function describeChanges(name: string, open: Open): void {
           absorbed: { id: idOf(2), revision: two.revision, at },
         })
         const { changes } = await source.writer.changes(null, 10)
-        // Twice: it is there, and then it is a tombstone.
+        // Twice: once for an existing podcast, once for a tombstone.
         await replica.writer.applyChanges(changes)
         await replica.writer.applyChanges(changes, { tellsEpisodes })
         expect((await replica.writer.unmerge({ id: idOf(2) })).status).toBe('unmerged')
@@ -184,7 +184,7 @@ export function describeChanges(name: string, open: Open): void {
           let cursor: string | null = null
           for (const [no, one] of steps.entries()) {
             await makeStep([source], one, no)
-            // One change a step: the replica is always behind.
+            // One change at a time keeps the replica behind.
             const page = await source.writer.changes(cursor, 1)
             await replica.writer.applyChanges(page.changes)
             cursor = page.cursor

@@ -1,23 +1,23 @@
-/** How the suite gets hold of a directory. */
+/** Opens directories for the suite. */
 import { afterEach } from 'vitest'
 import type { Directory, DirectoryOptions } from '../directory.ts'
 import { settleBeforeSearch } from './settled-search.contract.ts'
 
 export type ContractOptions = DirectoryOptions & {
-  /** The same name opens the same data again; a new name begins with none. */
+  /** The same name reopens the same data; a new name starts empty. */
   readonly store: string
 }
 export type OpenDirectory = (options: ContractOptions) => Promise<Directory>
 
 export interface OpenOptions extends Partial<ContractOptions> {
   /**
-   * Default false: where searches find writes late (`supports.searchLagMs`), they wait until the
-   * index has them. True: they do not.
+   * Default false: if searches lag (`supports.searchLagMs`), they wait for the index. True: they do
+   * not.
    */
   readonly searchesAsItIs?: boolean
 }
 
-/** Closed after the test. */
+/** The directory is closed after the test. */
 export type Open = (options?: OpenOptions) => Promise<Directory>
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)

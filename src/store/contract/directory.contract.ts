@@ -1,7 +1,7 @@
 /**
- * The suite that every directory passes. Invariants of single calls are tested one by one; for
- * everything else random histories and random searches are put to the directory and to the plain
- * one (`test/plain-directory`), and both have to say the same.
+ * The suite of every directory. Single calls have tests of their own; beyond them, random histories
+ * and searches run on the directory and on the plain one (`test/plain-directory`), and the results
+ * must be equal.
  */
 import { expect, test } from 'vitest'
 import { describeAtOnce } from './at-once.contract.ts'
@@ -62,12 +62,12 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-/** Parts of the suite that say nothing about a directory. */
+/** Parts of the suite that do not apply to a directory. */
 export interface Skipped {
   readonly parts: readonly Part[]
-  /** Why they are skipped, as the end of "skipped, because …". */
+  /** The reason, as the end of "skipped, because …". */
   readonly reason: string
-  /** A test in place of the parts: it fails once the reason is not true any more. */
+  /** A test that replaces the parts: it fails when the reason no longer holds. */
   readonly prove: (open: Open) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Podcasts as the suite writes them. */
+/** Podcasts for the suite. */
 import { newDraft } from '../../record/draft.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
@@ -11,14 +11,14 @@ import type {
 } from '../directory.ts'
 import { NOW } from './directory-under-test.contract.ts'
 
-/** A readable id; `tail` in decimal digits. */
+/** Returns a readable id with `tail` in decimal digits. */
 export function idOf(tail: number): string {
   return `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
 }
 
 export type Fields = Partial<PodcastDraft>
 
-/** A living, tracked podcast with a feed URL of its own. */
+/** A living, tracked podcast with its own feed URL. */
 export function draftOf(tail: number, fields: Fields = {}): PodcastDraft {
   return {
     ...newDraft({
@@ -80,7 +80,6 @@ export function scanAll(directory: Directory): Promise<PodcastRecord[]> {
   return Array.fromAsync(directory.writer.scan())
 }
 
-/** As the directory has it now. */
 export async function readVersioned({ writer }: Directory, id: string): Promise<Versioned> {
   const found = (await writer.owners({ ids: [id] })).byId.get(id)
   if (found === undefined) throw new Error(`${id} is not there`)

@@ -1,4 +1,4 @@
-/** Podcasts are found by all that leads to them, and by nothing else. */
+/** Podcasts are found by each of their names, and by no others. */
 import { describe, expect, test } from 'vitest'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { Locator } from '../directory.ts'
@@ -73,7 +73,7 @@ export function describeFinding(name: string, open: Open): void {
       expect(await reader.find(locateFeed(tracking))).toMatchObject({ id: idOf(1) })
 
       await writer.write(create(draftOf(2, { ...urlsOf(bare), appleId: 0 })))
-      // Known, and pending: it answers for itself.
+      // The exact key belongs to a pending podcast, which blocks the loose match.
       expect(await reader.find(locateFeed(bare))).toBeUndefined()
       expect(await reader.find(locateFeed(tracking))).toMatchObject({ id: idOf(1) })
       const all = await open({ store, requireAppleId: false })
@@ -160,7 +160,7 @@ export function describeFinding(name: string, open: Open): void {
         dead: 1,
         total: 3,
       })
-      // Found on Apple: from now on it is served everywhere.
+      // With an Apple id it is served everywhere.
       await strict.writer.write([{ record: { ...pending, appleId: 5 }, revision: 1 }])
       expect(await searchIds(strict)).toEqual([idOf(1), idOf(2)])
       expect(await strict.reader.counts()).toMatchObject({ served: 3, pending: 0 })
@@ -193,14 +193,14 @@ export function describeFinding(name: string, open: Open): void {
         dead: 0,
         total: 3,
       })
-      // A podcast that is there already may be marked later.
+      // An existing podcast can become the operator's own later.
       await directory.writer.write([{ record: { ...other, isOwn: true }, revision: 1 }])
       expect(await directory.reader.find({ by: 'id', id: other.id })).toMatchObject({
         id: other.id,
       })
       expect(await searchIds(directory)).toEqual([idOf(1), idOf(2), idOf(3)])
       expect(await directory.reader.counts()).toMatchObject({ served: 3, pending: 0 })
-      // What turns out to be no podcast is served by nothing, whosever it is.
+      // A podcast that is not one is never served, even the operator's own.
       await directory.writer.write([
         { record: { ...own, feedState: 'not-a-podcast' }, revision: 1 },
       ])

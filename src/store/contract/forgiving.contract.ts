@@ -1,7 +1,4 @@
-/**
- * What holds of every forgiving search, whatever is typed: a plain judge says it, who knows no
- * tiers.
- */
+/** Properties of every forgiving search, compared with a plain judge that knows no tiers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -37,7 +34,7 @@ const draftsOf = (shows: readonly DrawnShow[]) =>
     }),
   )
 
-/** One of the feeds of a show, which is another one for each author. */
+/** A feed of a show; each author has another show. */
 const feedOf = (number: number, author: string, fields: ReturnType<typeof ranked>) =>
   draftOf(number, {
     title: 'Tidal Hours',
@@ -102,7 +99,7 @@ export function describeForgiving(name: string, open: Open): void {
           }
         }
       }
-      // Else nothing was tried.
+      // Guards against an empty test.
       expect(doubles).toBeGreaterThan(20)
     })
 
@@ -227,7 +224,7 @@ export function describeForgiving(name: string, open: Open): void {
         const { revision } = await readVersioned(directory, id)
         await directory.writer.remove({ id, revision, at: AT })
       }
-      // An index beside the store may be told later: nobody waits for it here.
+      // An external index may lag; the test does not wait for it.
       await remove(idOf(2))
       expect(await ask()).toEqual([[idOf(1), [idOf(3)]]])
       await remove(idOf(1))

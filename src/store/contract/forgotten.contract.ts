@@ -1,6 +1,4 @@
-/**
- * A forgotten address is known again by its hash alone, and is taken out of what no write reaches.
- */
+/** Erased addresses are recognized by hash only, and erased from rows that writes never touch. */
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
@@ -19,7 +17,7 @@ const entryOf = (url: string) => ({
   reason: 'catalogue' as const,
 })
 
-/** Merges the first of two podcasts into the second; what is kept of it has the address. */
+/** Merges the first of two podcasts into the second; the tombstone contains the address. */
 const mergeWithAddress = async (directory: Directory): Promise<void> => {
   const { writer } = directory
   const [episode] = EXAMPLE_EPISODES
@@ -183,7 +181,7 @@ export function describeForgotten(name: string, open: Open): void {
       expect(await keptBy(replica)).not.toContain(ADDRESS)
       expect(await directory.forgotten.erase()).toBe(0)
       expect((await directory.writer.changes(told.cursor, 10)).changes).toEqual([])
-      // What is written afterwards comes behind it.
+      // Later writes follow in the feed.
       await directory.writer.write(create(draftOf(4)))
       expect((await directory.writer.changes(told.cursor, 10)).changes).toMatchObject([
         { kind: 'insert', record: { id: idOf(4) } },

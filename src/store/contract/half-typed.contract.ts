@@ -1,4 +1,4 @@
-/** A directory finds what is half typed as an index beside a store does. */
+/** All directories find half-typed words alike. */
 import { describe, expect, test } from 'vitest'
 import {
   HALF_TYPED,

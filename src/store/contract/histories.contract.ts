@@ -1,4 +1,4 @@
-/** Random histories of writes end as they do with the plain directory. */
+/** Random histories of writes give the same results as the plain directory. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'

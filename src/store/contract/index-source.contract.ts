@@ -1,4 +1,4 @@
-/** An index that follows a store misses nothing, knows whom names mean, and is filled by one. */
+/** An index that follows a store misses no change, resolves names, and has a single writer. */
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import type { Directory } from '../directory.ts'
@@ -20,8 +20,8 @@ interface Followed {
 }
 
 /**
- * Reads pages of `limit` from `since` to where the feed ended at first. A page may end early while
- * somebody else has a transaction open in the same server; then the reader asks again.
+ * Reads pages of `limit` from `since` to the feed's first end. A page may end early while another
+ * transaction is open on the server; the reader then retries.
  */
 async function follow(
   source: IndexSource,
@@ -49,7 +49,7 @@ const removeOf = async (directory: Directory, tail: number): Promise<void> => {
   await directory.writer.remove({ id: idOf(tail), revision, at: AT })
 }
 
-/** The survivor changes with it: one that is written as it stands is not in the feed. */
+/** Changes the survivor too, because an unchanged one is not in the feed. */
 const mergeOf = async (directory: Directory, tail: number, into: number): Promise<void> => {
   const { revision } = await readVersioned(directory, idOf(tail))
   const { record, ...survivor } = await readVersioned(directory, idOf(into))
@@ -73,7 +73,7 @@ const describeFeed = (open: Open): void => {
       { record: draftOf(5, { ...by('B'), feedState: 'dead' }), revision: 1 },
     ])
     const followed = await follow(source, null)
-    // The survivor of a merge and who was merged into it are of one transaction.
+    // Survivor and merged podcast change in one transaction.
     expect(described(followed)).toEqual([
       [idOf(2), 2, 'B'],
       [idOf(4), 4, null],
@@ -156,7 +156,7 @@ const describeNames = (open: Open): void => {
     const merged = [1, 2, 3]
     expect(found).toEqual({
       byId: new Map(merged.map((tail) => [idOf(tail), 3])),
-      // Who was removed keeps its feed URLs, and nothing else.
+      // A removed podcast only keeps its feed URLs.
       byFeedKey: new Map(
         [1, 2, 3, 4].map((tail) => [`feeds.example/${String(tail)}`, tail === 4 ? 4 : 3]),
       ),
@@ -200,11 +200,11 @@ const describeLeading = (open: Open): void => {
     expect(lease?.signal.aborted).toBe(false)
     expect(await sourceOf(other).lead()).toBeUndefined()
     expect(await sourceOf(one).lead()).toBeUndefined()
-    // Another directory of the same server has a lease of its own.
+    // Another directory on the same server has its own lease.
     await using ofElsewhere = await sourceOf(elsewhere).lead()
     expect(ofElsewhere).toBeDefined()
     await lease?.[Symbol.asyncDispose]()
-    // The server may learn a moment later that the connection ended.
+    // The server may notice the closed connection late.
     await using next = await eventually(() => sourceOf(other).lead(), 'the lease is free')
     await next.check()
   })

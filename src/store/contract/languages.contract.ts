@@ -1,6 +1,4 @@
-/**
- * A directory finds titles in the other forms of their language as an index beside a store does.
- */
+/** All directories find inflected forms of titles alike. */
 import { describe, expect, test } from 'vitest'
 import { termFor } from '../../../test/search-query.ts'
 import {

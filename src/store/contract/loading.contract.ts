@@ -1,4 +1,4 @@
-/** A load is with others when it commits, and whole when it ends. */
+/** A load is visible when it commits, and complete when it ends. */
 import { describe, expect, test } from 'vitest'
 import type { Load } from '../../search/load.ts'
 import type { Directory } from '../directory.ts'

@@ -1,4 +1,4 @@
-/** Podcasts that may be one show are found by what their feeds say of themselves. */
+/** Lookalikes are found by what feeds claim. */
 import { describe, expect, test } from 'vitest'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import type { Directory } from '../directory.ts'
@@ -10,7 +10,7 @@ interface Said {
   readonly title?: string
   readonly owners?: readonly string[]
   readonly selfKey?: string
-  /** Whom it is remembered to look like. */
+  /** The stored lookalike. */
   readonly target?: string
 }
 

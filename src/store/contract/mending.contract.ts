@@ -1,7 +1,4 @@
-/**
- * Mending leaves alone what is sound. What it does to damage is told where damage is done, file by
- * file (`test/sqlite/trouble`).
- */
+/** Repairs leave intact data alone. Tests of damage are in `test/sqlite/trouble`. */
 import { describe, expect, test } from 'vitest'
 import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
@@ -32,7 +29,7 @@ export function describeMending(name: string, open: Open): void {
       })
       const before = await read()
       expect(await directory.mendRecords()).toEqual(NOTHING)
-      // Decisions are given up where they are damaged, and only there.
+      // Only damaged decisions are given up.
       expect(await directory.mendRecords({ givesUpDecisions: true })).toEqual(NOTHING)
       expect(directory.damagedRecords()).toBe(0)
       expect(await read()).toEqual(before)

@@ -1,4 +1,4 @@
-/** Who is merged answers as the survivor and comes back whole; who is removed stays away. */
+/** Merged podcasts resolve to the survivor and can be restored; removed ones stay away. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
@@ -47,7 +47,7 @@ const foundBy = async ({ reader }: Directory, tail: number) =>
     ),
   )
 
-/** At a minute of its own, with a survivor that only its author tells from before. */
+/** Merges at the given minute; the survivor changes its author. */
 const mergeOf = async (directory: Directory, from: number, into: number, minute = 0) => {
   const [survivor, absorbed] = [
     await readVersioned(directory, idOf(into)),
@@ -180,7 +180,7 @@ export function describeMergesAndRemovals(name: string, open: Open): void {
       const directory = await open()
       const { writer } = directory
       await writer.write(create(named(1), named(2), named(3)))
-      // A cursor may be a place in a log that others on the same server write, too.
+      // A cursor may contain a log position, which other writers on the server advance.
       const look = async () => [
         await scanAll(directory),
         (await writer.changes(null, 10)).changes,
@@ -193,7 +193,7 @@ export function describeMergesAndRemovals(name: string, open: Open): void {
         { survivor, absorbed: { ...absorbed, revision: 2 } },
         { survivor, absorbed: { ...absorbed, id: idOf(2) } },
         { survivor, absorbed: { ...absorbed, id: idOf(9) } },
-        // What the survivor is to become belongs to a third.
+        // The survivor's new names belong to a third podcast.
         { survivor: { ...survivor, record: named(2, { appleId: 1003 }) }, absorbed },
         {
           survivor: { ...survivor, record: named(2, urlsOf('https://feeds.example/3')) },
@@ -236,7 +236,7 @@ export function describeMergesAndRemovals(name: string, open: Open): void {
               { record: one, revision: null, metadata: oneMetadata },
               { record: other, revision: null, metadata: otherMetadata },
             ])
-            // Two that hold the same cannot both be there.
+            // Two podcasts with the same name cannot both exist.
             fc.pre(outcomes.every(({ status }) => status === 'created'))
             const observe = async () => ({
               records: await scanAll(directory),
@@ -302,7 +302,7 @@ export function describeMergesAndRemovals(name: string, open: Open): void {
       expect(await writer.unmerge({ id: idOf(3) })).toMatchObject({ status: 'unmerged' })
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(3)]))
       expect(await writer.unmerge({ id: idOf(1) })).toEqual(before(1, 2))
-      // Whoever says what the survivor becomes need not wait.
+      // With an explicit survivor, the order does not matter.
       const { record, revision } = await readVersioned(directory, idOf(3))
       expect(
         await writer.unmerge({ id: idOf(1), survivor: { record, revision } }),
@@ -387,7 +387,7 @@ export function describeMergesAndRemovals(name: string, open: Open): void {
           { url: kept, from: AT, to: AT, reason: 'merge' as const },
           { url: taken, from: AT, to: AT, reason: 'another-show' as const },
         ]
-        // Both in one batch: the heir has what is given up before.
+        // In one batch: the second change takes names that the first gives up.
         const outcomes = await writer.write([
           { record: { ...record, rssFeedUrl: own, feedUrls: left }, revision },
           ...create(named(3, urlsOf(taken))),

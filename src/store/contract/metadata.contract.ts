@@ -1,4 +1,4 @@
-/** What is kept beside a record is written with it or not at all. */
+/** Metadata is written atomically with its record. */
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import { episodeId } from '../../record/episodes/episode.ts'

@@ -1,4 +1,4 @@
-/** Searches as the suite asks them. */
+/** Queries for the suite. */
 import type { Directory, SearchPage } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { queryFor } from '../../../test/search-query.ts'
@@ -11,10 +11,10 @@ export async function searchIds(directory: Directory, fields: Partial<SearchQuer
   return idsIn(await directory.reader.search(queryFor(fields)))
 }
 
-/** More than any test has: a cursor that leads back does not end. */
+/** More than any test needs: stops a cursor that loops. */
 const MOST_PAGES = 20_000
 
-/** Follows the pages to the end; `between` runs after each. */
+/** Follows all pages; `between` runs after each. */
 export async function walk(
   directory: Directory,
   asked: SearchQuery,
@@ -26,7 +26,7 @@ export async function walk(
     const page = await directory.reader.search({ ...asked, after })
     pages.push(page)
     await between(pages.length)
-    // As a cursor would carry it.
+    // Serialized, as in a cursor.
     after = JSON.parse(JSON.stringify(page.next)) as typeof after
     if (pages.length > MOST_PAGES)
       throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)

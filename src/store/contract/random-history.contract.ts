@@ -1,7 +1,4 @@
-/**
- * Writes, merges, unmerges and removals as they come, and all that can be seen of a directory
- * afterwards.
- */
+/** Random writes, merges, unmerges and removals, and all observable state. */
 import fc from 'fast-check'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Change as Told } from '../change-feed.ts'
@@ -14,7 +11,7 @@ const pool = { ids: 6, urls: 7, apples: 4 }
 export const change = fc.record(
   {
     tail: fc.nat({ max: pool.ids }),
-    /** What is said about the revision: as it is, that there is none, or nonsense. */
+    /** The revision in the change: the current one, null, or a wrong one. */
     revision: fc.constantFrom('read', 'read', 'read', 'none', 'wrong'),
     title: fc.constantFrom('One', 'Two', 'ONE two', '…', '東京'),
     urls: fc.uniqueArray(fc.nat({ max: pool.urls }), { minLength: 1, maxLength: 3 }),
@@ -119,7 +116,7 @@ export const step = fc.oneof(
       act: fc.constant('merge' as const),
       into: fc.nat({ max: pool.ids }),
       from: fc.nat({ max: pool.ids }),
-      /** The survivor's record names what was the absorbed podcast's. */
+      /** The survivor's record takes the absorbed podcast's names. */
       takesOver: fc.boolean(),
     }),
   },
@@ -167,10 +164,7 @@ const mergeIn = async (
   }
 }
 
-/**
- * Makes the step in each of the directories, the first of which says where things stand. Gives what
- * they answered.
- */
+/** Applies the step to each directory, based on the first one's state. Returns the outcomes. */
 export async function makeStep(
   directories: readonly [Directory, ...Directory[]],
   one: Step,
@@ -205,10 +199,10 @@ export async function makeStep(
 
 const ids = Array.from({ length: pool.ids + 1 }, (_, tail) => idOf(tail))
 
-/** In an order of its own: one step may tell of its podcasts in any. */
+/** A fixed sort, because changes of one transaction come in any order. */
 const seqOf = (told: Told): number => ('seq' in told ? told.seq : told.record.seq)
 
-/** What `observe` sees, and what only operators do. */
+/** The state in `observe`, and what only operators see. */
 export async function observeAll(directory: Directory) {
   return {
     ...(await observe(directory)),

@@ -1,4 +1,4 @@
-/** One account for each caller, whichever process gave its tokens out. */
+/** All processes share one account per caller. */
 import { describe, expect, test } from 'vitest'
 import type { Directory } from '../directory.ts'
 import type { Rates } from '../rates.ts'
@@ -25,7 +25,7 @@ export function describeRates(name: string, open: Open): void {
         { name: 'a', spent: 0 },
       ]
       expect(await one.spend(told, TERMS)).toEqual([19, 5])
-      // No more is saved up than the burst.
+      // The balance is capped at the burst.
       clock.now += 1_000_000
       expect(await other.spend([{ name: 'a', spent: 0 }], TERMS)).toEqual([20])
     })
@@ -47,7 +47,7 @@ export function describeRates(name: string, open: Open): void {
       const names = ['a', 'b', 'c']
       const told = Array.from({ length: 30 }, (_, at) => {
         const spendings = names.map((each) => ({ name: each, spent: 1 }))
-        // In either order, as processes tell them.
+        // Reports of processes arrive in any order.
         return (at % 2 === 0 ? one : other).spend(
           at % 3 === 0 ? spendings : spendings.toReversed(),
           TERMS,

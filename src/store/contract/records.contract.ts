@@ -1,4 +1,4 @@
-/** What is written is there, whole, once, and in its order. */
+/** Written records are present, complete, unique and in order. */
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -343,7 +343,7 @@ export function describeRecords(name: string, open: Open): void {
         undefined,
       ])
       expect((await readVersioned(directory, idOf(1))).record.slug).toBe('tide-tables')
-      // One that the title could have given stays, whatever is free.
+      // A slug that fits the title stays, even if a better one is free.
       expect(await name(2, 'Tide Tables', 2)).toBe('tide-tables-000002')
       expect(await name(1, 'High Water', 2, false)).toBe('tide-tables')
       expect(await seen('high-water')).toEqual([undefined])
@@ -437,7 +437,7 @@ export function describeRecords(name: string, open: Open): void {
       } while (!index.isMade)
       expect(await made).toBeGreaterThanOrEqual(39)
       expect((await directory.reader.search(queryFor())).total).toBe(count - 1)
-      // Number 1 is dead, and number 0 was renamed in its place.
+      // Number 1 is dead, and number 0 was renamed instead.
       const { total } = await directory.reader.search(
         queryFor({ terms: [termFor('renamed')] }),
       )

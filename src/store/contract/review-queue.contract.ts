@@ -1,4 +1,4 @@
-/** Feeds that need an operator's eye are found by why they do. */
+/** Feeds are in the review queue under the right issues. */
 import { describe, expect, test } from 'vitest'
 import type { FEED_ISSUES } from '../review-queue.ts'
 import { REFUSED_OUTCOMES } from '../review-queue.ts'

@@ -1,4 +1,4 @@
-/** Searches give what the plain directory gives. */
+/** Searches return what the plain directory returns. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'

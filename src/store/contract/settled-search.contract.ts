@@ -1,7 +1,4 @@
-/**
- * A directory whose searches and health wait for all that was written before, as the suite of
- * directories asks them.
- */
+/** Wraps a directory so that searches and health checks wait for the index. */
 import { delegateReader } from '../delegate.ts'
 import type { Directory, DirectoryReader } from '../directory.ts'
 

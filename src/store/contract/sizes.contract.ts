@@ -1,11 +1,11 @@
-/** The figures of a directory say at least what it holds. */
+/** Reported sizes are at least those of the stored data. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf } from './drafts.contract.ts'
 
 const SHOWS = 20
-/** Nothing that a store packs. */
+/** Incompressible. */
 const BYTES_OF_A_SHOW = 8192
 
 export function describeSizes(name: string, open: Open): void {

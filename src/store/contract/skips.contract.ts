@@ -1,4 +1,4 @@
-/** Proofs for reasons why a directory skips parts of the suite. */
+/** Proofs for skipping parts of the suite. */
 import { expect } from 'vitest'
 import { forgiving } from '../../search/contract/languages.contract.ts'
 import type { Directory } from '../directory.ts'
@@ -6,7 +6,7 @@ import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf, idOf } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
 
-/** What the port leaves out where a store has no use for it; true: this one has it. */
+/** Optional parts of the port; true: the directory has it. */
 const OPTIONAL = {
   indexSource: ({ indexSource }: Directory) => indexSource !== undefined,
   rates: ({ rates }: Directory) => rates !== undefined,
@@ -18,7 +18,7 @@ const OPTIONAL = {
 } as const
 type Optional = keyof typeof OPTIONAL
 
-/** The directory has none of these, so its callers know that they have to do without. */
+/** The directory lacks these parts, which callers can detect. */
 export function lacks(...names: readonly Optional[]): (open: Open) => Promise<void> {
   return async (open) => {
     const directory = await open()
@@ -26,7 +26,7 @@ export function lacks(...names: readonly Optional[]): (open: Open) => Promise<vo
   }
 }
 
-/** A word of another spelling finds nothing, however forgiving the search. */
+/** Forgiving searches do not match other spellings. */
 export async function searchesStrictly(open: Open): Promise<void> {
   const directory = await open()
   const title = 'Tidal Hours'

@@ -1,4 +1,4 @@
-/** What visitors send waits in its order until somebody settles it, within a bound. */
+/** Submissions wait in order, within a bound, until they are settled. */
 import { describe, expect, test } from 'vitest'
 import type { NewSubmission } from '../review-queue.ts'
 import { newStore, type Open } from './directory-under-test.contract.ts'
@@ -43,7 +43,7 @@ export function describeSubmissions(name: string, open: Open): void {
       expect(await submissions.add(submissionOf(1), 1)).toBe('added')
       expect(await submissions.add(submissionOf(1, { message: 'again' }), 1)).toBe('known')
       expect(await submissions.add(submissionOf(2), 1)).toBe('full')
-      // Who has the rights is heard, whatever a stranger has said of the show before.
+      // The rights holder's takedown is kept, whatever others have submitted.
       const one = submissionOf(1, { kind: 'takedown', message: 'x', contact: null })
       const other = submissionOf(1, { kind: 'takedown', message: 'It is mine.' })
       expect(await submissions.add(one, 2)).toBe('added')

@@ -1,4 +1,4 @@
-/** Every task is somebody's once, none is lost, and no domain gives more than it may. */
+/** No task is leased twice or lost, and domains stay within their limits. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'
@@ -21,7 +21,7 @@ const claimOf = (fields: Partial<ClaimRequest> = {}): ClaimRequest => ({
   ...fields,
 })
 
-/** On a host of one of a few domains. */
+/** Feeds on hosts of a few domains. */
 const onDomain = (tail: number, domain: number): PodcastDraft =>
   draftOf(
     tail,
@@ -190,7 +190,7 @@ export function describeTasks(name: string, open: Open): void {
       )
       const [again] = await tasks.claim(claimOf({ now: NOW + HOUR }))
       expect(again).toMatchObject({ podcastId: idOf(1), state: second })
-      // Whoever has it leased has the last word.
+      // The release of the lease's holder wins.
       expect(await tasks.compareAndSet(idOf(1), 'feed', { from: second, to: first })).toBe(
         true,
       )
@@ -467,7 +467,7 @@ export function describeTasks(name: string, open: Open): void {
             const [counts, plainCounts] = await Promise.all(
               both.map(async ({ tasks }) => tasks.counts(now)),
             )
-            // How many no claim has met is told about right.
+            // `unseen` is an estimate.
             const { unseen: _unseen, ...feed } = plainCounts?.kinds.feed ?? {}
             expect(counts).toMatchObject({
               kinds: { feed },

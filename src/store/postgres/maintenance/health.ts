@@ -1,6 +1,4 @@
-/**
- * Whether the data is sound: a glance for `readyz`, every invariant of the directory for `check`.
- */
+/** Health checks: cheap ones for `readyz`, all invariants for `check`. */
 import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { isSearchable } from '../../../record/podcast.ts'
@@ -9,9 +7,9 @@ import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const CHUNK = 500
-/** Podcasts that are named; the others are counted. */
+/** The number of podcasts to name; the others are counted. */
 const MOST_NAMED = 10
 
 const GLANCE = prepare(
@@ -20,7 +18,7 @@ const GLANCE = prepare(
 
 interface Invariant {
   readonly finding: string
-  /** Returns how many times the invariant is broken. */
+  /** A query that counts violations. */
   readonly sql: string
 }
 
@@ -98,7 +96,7 @@ interface PodcastRow extends StoredText {
   readonly keys: readonly string[]
 }
 
-/** With the keys that lead to the podcast itself, or to who was merged into it. */
+/** Includes the keys of the podcast and of those merged into it. */
 const SCAN = prepare(
   `SELECT seq, id, slug, apple_id, searchable, layout, basic, details, description, internals, ARRAY(
       SELECT key FROM feed_urls WHERE feed_urls.seq = podcasts.seq
@@ -106,7 +104,7 @@ const SCAN = prepare(
     FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2`,
 )
 
-/** Returns whether the columns that find the row differ from its record. */
+/** Returns whether the lookup columns differ from the record. */
 function isDamaged({
   id,
   seq,
@@ -159,7 +157,7 @@ async function checkInvariants(session: Session): Promise<readonly string[]> {
 
 async function examineDeeply(database: Database): Promise<readonly string[]> {
   return await database.longSnapshot(async (session) => {
-    // These are the only statements that are meant to read tables whole.
+    // The only statements that should scan tables.
     await session.execute('SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on')
     const broken = await checkInvariants(session)
     await session.execute('SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off')

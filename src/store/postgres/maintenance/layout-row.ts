@@ -1,4 +1,4 @@
-/** Writes what the directory says of its layout, and which processes write which. */
+/** Stores the layout of the directory, and which processes write which layout. */
 import { randomUUID } from 'node:crypto'
 import { RELEASE } from '../../../record/layout/release.ts'
 import { LAYOUT } from '../../../record/view/stored-layout.ts'
@@ -13,7 +13,7 @@ const NOTE = prepare(
 )
 const IS_EMPTY = prepare('SELECT next_seq = 1 AS empty FROM directory')
 
-/** Notes whose layout is written from now on; under the lock of migrations. */
+/** Precondition: the lock of migrations is held. */
 export async function noteLayout(session: Session): Promise<void> {
   const kept = await readLayout(session)
   const directory = await session.first<{ readonly empty: boolean }>(IS_EMPTY)
@@ -31,10 +31,10 @@ const SIGN = prepare(
 const LEAVE = prepare(
   "DELETE FROM processes WHERE id = $1 OR seen_at < now() - interval '1 hour'",
 )
-/** In ms; others believe a sign for three times as long. */
+/** The heartbeat interval in ms; a process without one for three intervals counts as gone. */
 const SIGN_MS = 10_000
 
-/** Tells other processes that this one writes, until it is closed or killed. */
+/** A heartbeat that announces this process to others until it ends. */
 export class ProcessSign {
   readonly #database: Database
   readonly #id = randomUUID()
@@ -46,7 +46,7 @@ export class ProcessSign {
 
   async begin(): Promise<void> {
     await this.#sign()
-    // A database that is away learns of it at the next sign.
+    // Failures are ignored: the next heartbeat retries.
     this.#timer = setInterval(() => void this.#sign().catch(() => undefined), SIGN_MS)
     this.#timer.unref()
   }

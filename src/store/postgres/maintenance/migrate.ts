@@ -1,6 +1,5 @@
 /**
- * Makes castdex' tables and brings older ones up to date: numbered SQL files, forward only, under
- * an advisory lock.
+ * Creates and migrates castdex's tables: numbered SQL files, forward only, under an advisory lock.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { CodedError } from '../../../errors.ts'
@@ -18,7 +17,7 @@ import { prepare } from '../connection/statement.ts'
 
 const FOLDER = new URL('./postgres-migrations/', import.meta.url)
 
-/** In order; the position of a file is the version it leads to. */
+/** Sorted; the position of a file is its version. */
 function listMigrations(): readonly string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
@@ -37,11 +36,11 @@ const LOOK = prepare(
 const VERSION = prepare('SELECT coalesce(max(version), 0) AS version FROM migrations')
 const NOTE = prepare('INSERT INTO migrations (version, name) VALUES ($1, $2)')
 
-/** An older server lacks what the statements use. */
+/** Older servers lack features that the statements use. */
 const OLDEST_SERVER = 150_000
 const SERVER = prepare("SELECT current_setting('server_version_num')::int AS version")
 
-/** A dump that is restored makes the tables anew, in the same cluster too. */
+/** A restored dump has new tables, so their OIDs differ even in the same cluster. */
 const CLUSTER = prepare(
   `SELECT system_identifier::text || '/' || 'directory'::regclass::oid::text AS name FROM pg_control_system()`,
 )
@@ -50,9 +49,9 @@ const MOVE = prepare(
       feed_name = CASE cluster WHEN '' THEN feed_name ELSE left(replace(gen_random_uuid()::text, '-', ''), 16) END
     WHERE cluster <> $1 RETURNING true`,
 )
-/** They are noted by numbers of transactions of the other cluster. */
+/** Times are stored by transaction ids of the other cluster. */
 const FORGET_TIMES = prepare('DELETE FROM change_times')
-/** Transactions of a new cluster begin at small numbers again. */
+/** A new cluster's transaction ids start low again. */
 const AHEAD = prepare(
   `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM tombstones))
     >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead`,
@@ -73,7 +72,7 @@ async function readVersion(session: Session, schema: string): Promise<number> {
   throw new CodedError('DATA_UNUSABLE', message)
 }
 
-/** Tables of a later release are read if it says so. */
+/** Reads tables of a newer release if that release allows it. */
 async function assertKnown(
   session: Session,
   schema: string,
@@ -101,7 +100,7 @@ async function applyMissing(
   migrations: readonly string[],
 ): Promise<void> {
   await session.all(LOCK, [schema])
-  // Read under the lock: another process may have done the work meanwhile.
+  // Read under the lock, because another process may have migrated.
   const version = await readVersion(session, schema)
   await assertKnown(session, schema, version <= migrations.length)
   if (version >= migrations.length) return
@@ -117,9 +116,7 @@ async function applyMissing(
   }
 }
 
-/**
- * Where the data was restored from a dump, or is a copy in another cluster, followers begin anew.
- */
+/** After a restore or a copy to another cluster, followers have to start over. */
 async function enterCluster(session: Session, schema: string): Promise<void> {
   await session.all(LOCK, [schema])
   await noteTimeline(session)
@@ -132,7 +129,7 @@ async function enterCluster(session: Session, schema: string): Promise<void> {
   if (ahead === true) for (const statement of RENUMBER) await session.run(statement)
 }
 
-/** Afterwards every table is there. Safe in several processes at once. */
+/** Afterwards all tables exist. Safe for several processes at once. */
 export async function migrate(database: Database): Promise<void> {
   const { schema } = database
   const migrations = listMigrations()

@@ -1,4 +1,4 @@
-/** Reads keys, forgotten addresses and tasks as they stand, and writes those of another store. */
+/** Copies keys, erased addresses and tasks out of and into the tables. */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { ApiKey, Counter, DayUsage, Quotas } from '../../api-keys.ts'
 import type { CopiedAddresses, CopiedKey, CopiedTask, CopyPort } from '../../copy-port.ts'

@@ -1,11 +1,11 @@
-/** What operators watch of the server itself: whether it serves, and what holds back its changes. */
+/** The state of the server for operators: whether it serves, and what blocks the change feed. */
 import type { StoreServer } from '../../maintenance.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
 /**
- * Of those that have written, in any database of the server. Sessions of other roles tell when they
- * began to members of `pg_monitor` alone.
+ * The oldest open transaction with writes, in any database of the server. Start times in sessions
+ * of other roles are visible only to members of `pg_monitor`.
  */
 const OLDEST = prepare(
   `SELECT coalesce(extract(epoch FROM clock_timestamp() - least(

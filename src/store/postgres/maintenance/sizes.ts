@@ -1,4 +1,4 @@
-/** Bytes that tables take, with their indexes. */
+/** Measures tables and their indexes in bytes. */
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 

@@ -1,4 +1,4 @@
-/** Opens batches: a transaction each, with the owners of all that it claims. */
+/** Opens write batches: one transaction each, with the owners of all claimed names. */
 import type { NameClaims } from '../../rules/name-owners.ts'
 import type { RecordChange, WriteOutcome } from '../../record-change.ts'
 import { claimsOf, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
@@ -9,19 +9,19 @@ import { loadNameOwners } from '../names/owner-lookup.ts'
 import { Minutes } from '../../rules/change-times.ts'
 import { RecordBatch } from './write-batch.ts'
 
-/** Changes of one transaction; more are cut into several. */
+/** The most changes per transaction. */
 const LARGEST_PIECE = 500
-/** Slugs of a claim that are looked up with all others; the rest, when all of these are taken. */
+/** Slug candidates that are looked up with the batch; the rest only if these are taken. */
 const SLUGS_AT_ONCE = 3
 
 const LOCK_DIRECTORY = prepare('SELECT next_seq AS "nextSeq" FROM directory FOR UPDATE')
-/** Every transaction below is over by now. */
+/** All transactions below have ended. */
 const NOTE_TIME = prepare(
   'INSERT INTO change_times VALUES (pg_snapshot_xmin(pg_current_snapshot()), $1)',
 )
 
 export interface BatchClaims extends NameClaims {
-  /** Podcasts may enter by it. */
+  /** True: the batch may add podcasts. */
   readonly enters: boolean
 }
 
@@ -41,7 +41,7 @@ export class Batches {
     return outcomes
   }
 
-  /** `work` runs again, with other owners, where another transaction was faster. */
+  /** `work` may run again with other owners after a conflict. */
   async transact<Result>(
     claims: BatchClaims,
     work: (batch: RecordBatch) => Promise<Result>,
@@ -75,8 +75,8 @@ export function batchClaimsOf(claims: readonly RecordClaim[]): NameClaims {
 }
 
 /**
- * Locks are taken in one order by all: the directory, podcasts by number, names, totals. Whoever
- * lets podcasts enter has the directory until it commits, so their numbers are seen in order.
+ * Takes locks in one global order: directory, podcasts by `seq`, names, totals. A batch that adds
+ * podcasts holds the directory's row until it commits, so that seqs become visible in order.
  */
 async function openBatch(
   session: Session,

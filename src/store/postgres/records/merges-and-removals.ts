@@ -1,7 +1,4 @@
-/**
- * How podcasts leave, and come back: one transaction each, undone whole where somebody else was
- * faster.
- */
+/** Merges, unmerges and removals: one transaction each, rolled back if another write came first. */
 import { type Kept, type MergedPodcast, toTombstone } from '../../rules/stored-tombstone.ts'
 import type {
   Tombstone,
@@ -102,7 +99,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
         { seq, id, slug, revision, at: absorbed.at, into: into.id, kept },
         into.seq,
       )
-      // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
+      // The survivor now owns all names of the absorbed podcast, even those its record lacks.
       for (const [key, owner] of owners.seqByFeedKey)
         if (owner === seq) owners.seqByFeedKey.set(key, into.seq)
       const outcome = await batch.writeOne(claim)
@@ -121,7 +118,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     const asked = { ...claims, ids: [...claims.ids, id, row.into], enters: false }
     return await this.#batches.transact(asked, async (batch): Promise<UnmergeOutcome> => {
       const { session, owners } = batch
-      // Looked at again under the lock.
+      // Checked again under the lock.
       const current = await findTombstoneRow(session, id)
       if (!isMerged(current) || current.changedBy !== row.changedBy)
         return refuse(id, 'it was merged anew in between')
@@ -156,7 +153,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       await removeMetadata(session, old.seq)
       const { seq, id, slug, revision } = old
       const gone = { at: leaving.at, into: null } as const
-      // What was merged into it goes with it.
+      // Podcasts merged into it are removed with it.
       const descendants = await listDescendants(session, id)
       await putTombstone(
         session,
@@ -198,10 +195,10 @@ function getNameOwner(
     : refuse(id, 'the podcast was written in between')
 }
 
-/** Returns what a tombstone keeps of the podcast as it is now. */
+/** Returns the state that a tombstone keeps. */
 async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<Kept> {
   const metadata = await readMetadata(batch.session, seq)
-  // A newer release may know more of it; whoever reads this takes what it knows.
+  // Keeps fields of newer releases verbatim.
   return { record: fromFragments(await batch.readFragments(seq)), metadata }
 }
 
@@ -211,7 +208,7 @@ async function leave(old: NameOwner, { events = [] }: Leaving, batch: RecordBatc
   return await takeTasksAway(batch.session, old.seq)
 }
 
-/** Its names, and those of whoever was merged into it, lead to it again. */
+/** Its names, and those of podcasts merged into it, resolve to it again. */
 async function comeBack(
   { id, seq }: MergedRow,
   { session, owners }: RecordBatch,

@@ -1,4 +1,4 @@
-/** What is kept beside records, as rows; inside the caller's transaction. */
+/** Metadata sections as rows, inside the caller's transaction. */
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Session } from '../connection/session.ts'
@@ -7,11 +7,11 @@ import { prepare } from '../connection/statement.ts'
 interface Written {
   readonly seq: number
   readonly section: string
-  /** Null: taken away. */
+  /** Null: deleted. */
   readonly content: JsonValue
 }
 
-/** The part of the section `moves` that podcasts are found by. */
+/** The indexed parts of the section `moves`. */
 interface Moves {
   readonly print?: {
     readonly title?: string
@@ -64,7 +64,7 @@ function readMoves({ section, content }: Written): Moves {
   return isMoves ? (content as Moves) : {}
 }
 
-/** A platform has several listings, and the last verdict chose none. */
+/** A platform has several candidates, and the last verdict chose none. */
 function isAmbiguous({ section, content }: Written): boolean {
   if (
     section !== 'listings' ||
@@ -118,7 +118,7 @@ export async function removeMetadata(session: Session, seq: number): Promise<voi
   await session.run(REMOVE_ALL, [seq])
 }
 
-/** Changes of a batch, the last one of a section alone. */
+/** Collects the changes of a batch; the last one per section wins. */
 export class MetadataChanges {
   readonly #changes = new Map<string, Written>()
 

@@ -1,4 +1,4 @@
-/** Whoever holds what a caller is about to claim, with their records as of one moment. */
+/** Reads the owners of claimed names with their records, in one snapshot. */
 import type { Claims, Owners, Versioned } from '../../directory.ts'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'

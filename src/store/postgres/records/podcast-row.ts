@@ -1,4 +1,4 @@
-/** A podcast as a row: what it is found by, and its answers as stored text. */
+/** Maps a podcast to its row: lookup columns, and answers as stored text. */
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
@@ -80,14 +80,14 @@ export const UPDATE_PODCASTS = prepare(
         .join(', ')}
     FROM unnest(${ARRAYS}) AS written (${NAMES}) WHERE podcasts.seq = written.seq`,
 )
-/** Writes another text of the same values: followers need not learn of it. */
+/** Rewrites the text of unchanged values, without effect on followers. */
 export const RENEW_PODCASTS = prepare(
   `UPDATE podcasts SET ${COLUMNS.slice(1)
     .map(({ name }) => `${name} = written.${name}`)
     .join(', ')}
     FROM unnest(${ARRAYS}) AS written (${NAMES}) WHERE podcasts.seq = written.seq`,
 )
-/** Writes the revision alone, because nothing else has changed. */
+/** Writes only the revision. */
 export const TOUCH_PODCASTS = prepare(
   `UPDATE podcasts SET revision = written.revision
     FROM unnest($1::bigint[], $2::bigint[]) AS written (seq, revision) WHERE podcasts.seq = written.seq`,

@@ -1,4 +1,4 @@
-/** Rewrites rows of other layouts, a few in each transaction. */
+/** Rewrites rows of other layouts, a few per transaction. */
 import { toFragments } from '../../../record/view/fragments.ts'
 import { LAYOUT, rawRecordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Derive, LayoutProgress, Layouts, WriteDerived } from '../../maintenance.ts'
@@ -82,13 +82,13 @@ export class PostgresLayouts implements Layouts {
     })
   }
 
-  /** Returns whether something is derived that the record does not have. */
+  /** Returns whether derived values differ from the record. */
   #isDue(row: Row): boolean {
     const raw = rawRecordOf(row)
     return !isSameText(toFragments(raw), toFragments(this.#derive(raw)))
   }
 
-  /** Another process may have written or removed it since. */
+  /** Skips rows that another process has rewritten or removed. */
   async #renewRow(id: string, batch: RecordBatch): Promise<void> {
     const held = batch.owners.byId.get(id)
     if (held === undefined) return

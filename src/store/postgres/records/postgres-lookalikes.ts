@@ -1,7 +1,4 @@
-/**
- * Podcasts that may be one show, found by what their feeds say of themselves: each way by an index
- * of its own.
- */
+/** Finds podcasts that may be one show by their metadata, with one index per criterion. */
 import type { CallOptions } from '../../call-options.ts'
 import type {
   AskedContent,
@@ -13,14 +10,14 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
-/** Each way to look alike gives at most this many. */
+/** The most results of one criterion. */
 const MOST = 24
 
-/** The table keeps the sections of merged podcasts too, so these have to be left out. */
+/** Excludes merged podcasts, whose metadata stays in the table. */
 const IS_PRESENT = 'EXISTS (SELECT FROM podcasts WHERE podcasts.seq = metadata.seq)'
 const TITLED = "said_title <> '' AND said_title = said.title"
 
-/** Each way to look alike gives numbers for one row of `said`. */
+/** Each criterion selects seqs for one row of `said`. */
 const WAYS: readonly string[] = [
   'SELECT other.seq FROM podcasts AS other WHERE other.podcast_guid = said.guid',
   `SELECT seq FROM metadata WHERE ${TITLED} AND said_owner = said.owner AND ${IS_PRESENT}`,
@@ -53,7 +50,7 @@ const FIND = findBy(
   WAYS,
 )
 
-/** Content of the title stands at the URLs of these podcasts. */
+/** Podcasts whose URLs serve content with the title. */
 const GIVES_TITLE = `SELECT seq FROM metadata
     WHERE found_title <> '' AND found_title = said.title AND ${IS_PRESENT}`
 
@@ -110,7 +107,7 @@ export class PostgresLookalikes implements Lookalikes {
   }
 }
 
-/** Returns the ids, and each feed key with the id that it belongs to. */
+/** Returns the columns: ids, then feed keys with their ids. */
 function toValues(asked: readonly AskedLookalike[]) {
   const own = asked.flatMap(({ id, feedKeys }) => feedKeys.map((key) => ({ id, key })))
   return [asked.map(({ id }) => id), own.map(({ id }) => id), own.map(({ key }) => key)]

@@ -1,4 +1,4 @@
-/** Reading what is kept beside records. */
+/** Reads metadata. */
 import type { CallOptions } from '../../call-options.ts'
 import {
   type Metadata,

@@ -1,4 +1,4 @@
-/** Feeds that need an operator's eye, each kind by an index of its own. */
+/** The review queue, with one index per issue. */
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import {
@@ -17,7 +17,7 @@ const COLUMNS = `podcasts.seq, layout, basic, details, description, internals,
 interface Source {
   readonly from: string
   readonly condition: string
-  /** The column of the index that is walked. */
+  /** The `seq` column of the index. */
   readonly seq: string
 }
 
@@ -33,7 +33,7 @@ const others = (table: string, column: string): Source => ({
   seq: 'reason.seq',
 })
 
-/** The conditions are those of the indexes. */
+/** Must equal the conditions of the indexes. */
 const SOURCES: Readonly<Record<FeedIssue, Source>> = {
   pending: podcasts('apple_id = 0 AND NOT own AND feed_state < 2'),
   dead: podcasts('feed_state = 1'),

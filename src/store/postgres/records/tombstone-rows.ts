@@ -1,6 +1,4 @@
-/**
- * Podcasts that were merged or removed, as rows; inside the caller's transaction, written at once.
- */
+/** Tombstones as rows, written at once inside the caller's transaction. */
 import { parseKept, type StoredTombstone } from '../../rules/stored-tombstone.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Session } from '../connection/session.ts'
@@ -17,7 +15,7 @@ interface Row {
   readonly kept: string
 }
 
-/** `changedBy`: the transaction that wrote it last. */
+/** `changedBy`: the last transaction that wrote it. */
 export type PostgresTombstone = StoredTombstone & { readonly changedBy: string }
 
 const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
@@ -54,7 +52,7 @@ const CANONICAL_SEQS = prepare(
   'SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])',
 )
 
-/** A removed podcast cannot be found by any of these. */
+/** Removed podcasts have none of these names. */
 const NAMELESS = { appleId: 0, spotifyId: null, podcastGuid: null, podcastIndexId: null }
 
 export const FIND_TOMBSTONE = FIND
@@ -84,7 +82,7 @@ export async function findTombstoneRow(
   return row === undefined ? undefined : toTombstoneRow(row)
 }
 
-/** Whoever was merged into it, or into whom that was merged, and so on. */
+/** All podcasts merged into it, transitively. */
 export async function listDescendants(
   session: Session,
   id: PodcastId,
@@ -94,7 +92,7 @@ export async function listDescendants(
   )
 }
 
-/** The last that was merged into it and is still away. */
+/** The last podcast merged into it that is still merged. */
 export async function findLatestInto(
   session: Session,
   id: PodcastId,
@@ -102,7 +100,7 @@ export async function findLatestInto(
   return (await session.first<{ readonly id: PodcastId }>(LATEST, [id]))?.id
 }
 
-/** `presentSeq`: the number of the podcast that it was merged into, where that is present. */
+/** `presentSeq`: the survivor's `seq`, if it is present. */
 export async function putTombstone(
   session: Session,
   row: StoredTombstone,
@@ -131,7 +129,7 @@ export async function putTombstone(
   await lead(session, id, canonicalSeq)
 }
 
-/** All that was merged into `id`, at whatever remove, leads there from now on. */
+/** Redirects everything merged into `id`, transitively. */
 export async function lead(
   session: Session,
   id: PodcastId,
@@ -144,7 +142,7 @@ export async function deleteTombstone(session: Session, seq: number): Promise<vo
   await session.run(DELETE, [seq])
 }
 
-/** Returns the canonical podcast for each number that is of a merged one. */
+/** Returns the canonical `seq` of each merged one. */
 export async function readCanonicalSeqs(
   session: Session,
   seqs: readonly number[],

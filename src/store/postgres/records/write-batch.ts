@@ -1,6 +1,6 @@
 /**
- * One batch of changes inside a transaction: decides for each whether it may be written, gathers
- * the rows, and writes them at the end with one statement a kind.
+ * A batch of changes inside a transaction: decides whether each may be written, collects the rows,
+ * and writes them at the end with one statement per kind.
  */
 import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner, NameOwners } from '../../rules/name-owners.ts'
@@ -58,7 +58,7 @@ const ADD_TO_TOTALS = prepare(
 export interface BatchParts {
   readonly session: Session
   readonly loaded: LoadedOwners
-  /** The next number, where podcasts may enter; the row that it is in is locked. */
+  /** Set if podcasts may be added; its row is locked. */
   readonly nextSeq: number | undefined
 }
 
@@ -102,7 +102,7 @@ export class RecordBatch {
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
-  /** The row and its feed URLs. Its slug is the caller's: one that comes back has its own still. */
+  /** Inserts the row and its feed URLs, but not the slug: a restored podcast still has its own. */
   insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
     this.#rows.set(podcast.seq, {
       kind: 'insert',
@@ -145,13 +145,16 @@ export class RecordBatch {
     return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
   }
 
-  /** Writes another text of the same values. */
+  /** Rewrites the text of unchanged values. */
   renew(podcast: PodcastRecord, { seq, revision }: NameOwner): void {
     const row = { podcast, fragments: toStoredText(podcast), revision }
     this.#rows.set(seq, { kind: 'renew', row })
   }
 
-  /** The row and what follows from it; feed URLs, slug, metadata and tasks are the caller's. */
+  /**
+   * Deletes the row and what derives from it; the caller deletes feed URLs, slug, metadata and
+   * tasks.
+   */
   remove(old: NameOwner): void {
     if (this.#rows.get(old.seq)?.kind !== 'insert') this.#removed.add(old.seq)
     this.#rows.delete(old.seq)
@@ -159,7 +162,7 @@ export class RecordBatch {
     this.owners.byId.delete(old.id)
   }
 
-  /** Reads the fragments as the batch will leave them. */
+  /** Returns the fragments as of the end of the batch. */
   async readFragments(seq: number): Promise<StoredText> {
     const change = this.#rows.get(seq)
     const known =
@@ -184,12 +187,12 @@ export class RecordBatch {
     return seq
   }
 
-  /** The tasks of a podcast that comes back are made by the next claims. */
+  /** The next claims create its tasks. */
   addUnseeded(seq: number): void {
     this.#unseeded.push(seq)
   }
 
-  /** The wished one while nobody else has it, or had it. */
+  /** Returns the requested slug if no other podcast has or had it, otherwise the current one. */
   async slugOr(current: string, wished: string): Promise<string> {
     return wished === current || (await this.names.isSlugTaken(wished)) ? current : wished
   }
@@ -203,7 +206,7 @@ export class RecordBatch {
     }
   }
 
-  /** Writes all that was gathered. Totals come last: whoever has them waits for nothing more. */
+  /** Writes all collected rows. Totals come last, so that their lock is held briefly. */
   async flush(): Promise<void> {
     const { session } = this
     await Promise.all([
@@ -254,7 +257,7 @@ export class RecordBatch {
     return sent
   }
 
-  /** Frees what the podcast has lost to another show, and no other one has. */
+  /** Frees keys that the podcast has lost to another show, unless another podcast has them. */
   #release(seq: number, lost: readonly string[]): void {
     const { seqByFeedKey } = this.owners
     for (const key of lost) {
@@ -285,7 +288,7 @@ export class RecordBatch {
     this.#totals.dead -= dead ? 1 : 0
   }
 
-  /** Lets the changes that follow in the same batch see the podcast. */
+  /** Makes the podcast visible to later changes of the batch. */
   #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
     const { owners } = this
     const { id, seq, slug, appleId } = podcast
