@@ -1,17 +1,19 @@
 /**
- * Gathers candidates into batches that are small in number and in size, so that memory does not
- * follow the catalogue.
+ * Groups candidates into batches bounded in number and size, so that memory does not grow with the
+ * catalogue.
  */
 import type { Candidate } from './candidate.ts'
 
-/** Candidates in a batch: few at first, so that the writer has something to do at once. */
+/** The size of the first batch: small, so that the writer can start at once. */
 const FIRST_COUNT = 250
-/** Each batch is a transaction and a part of the search index, or only a step of a load. */
+/**
+ * The size of later batches. A batch is a transaction and an index segment, or a step of a load.
+ */
 const LAST_COUNT = { write: 8000, load: 2000 } as const
 /** Text in a batch, in UTF-16 units. */
 const BATCH_LENGTH = 8 << 20
 
-/** Roughly: the texts that may be long. */
+/** Estimates the size by the only text that may be long. */
 const lengthOf = (candidate: Candidate): number => {
   if (candidate.kind === 'entry') return candidate.facts.description?.length ?? 0
   return 'size' in candidate ? candidate.size : 0

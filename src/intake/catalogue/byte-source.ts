@@ -1,16 +1,11 @@
-/**
- * Where a catalogue's bytes come from: a file or the standard input, unpacked when they are gzip.
- */
+/** Opens the bytes of a catalogue: a file or standard input, with gzip decompressed. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CodedError } from '../../errors.ts'
 
-/**
- * The meter tells how far reading has come. `total` is null if nobody can know it. The unit
- * is the format's own.
- */
+/** Reports how far reading has come, in a unit of the format. `total` is null if unknown. */
 export interface Meter {
   done: number
   total: number | null
@@ -66,8 +61,7 @@ async function* metered(
 }
 
 /**
- * Returns the first bytes, at least `length` of them if there are so many, and everything
- * from the beginning again.
+ * Returns at least the first `length` bytes, if there are that many, and an iterable of all bytes.
  */
 export async function peek(
   bytes: AsyncIterable<Buffer>,
@@ -92,11 +86,10 @@ export async function peek(
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b
 
 const gunzip = (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
-  // A failure of the source reaches the reader through the stream, so there is nothing left for the
-  // callback to do.
+  // The reader receives a failure through the stream, so the callback has nothing to do.
   pipeline(Readable.from(bytes), createGunzip(), () => undefined)
 
-/** Opens the plain bytes of a catalogue. The meter counts them as stored, packed or not. */
+/** Opens the decompressed bytes. The meter counts stored bytes. */
 export async function openBytes({
   file,
   stdin,

@@ -1,6 +1,6 @@
 /**
- * A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain
- * data, for it crosses threads.
+ * A catalogue entry prepared for a decision: URLs keyed, texts cleaned, dates checked. Plain data,
+ * because it crosses threads.
  */
 import type { Tombstone } from '../../store/merges-and-removals.ts'
 import type { Language } from '../../record/language/language.ts'
@@ -8,12 +8,12 @@ import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, EntryRefusal } from './refusal.ts'
 
 export interface KeyedUrl {
-  /** The `fetchUrl` form. */
+  /** The form that `fetchUrl` returns. */
   readonly url: string
   readonly key: string
 }
 
-/** Null, `[]` and 0 episodes mean "this catalogue does not know". */
+/** Null, `[]` and 0 episodes mean "unknown to this catalogue". */
 export interface Facts {
   readonly title: string | null
   readonly titleCleaned: string | null
@@ -24,7 +24,7 @@ export interface Facts {
   readonly podcastIndexId: number | null
   readonly language: string | null
   readonly languageTag: string | null
-  /** The texts are in this language, if the catalogue names none. */
+  /** The detected language of the texts, if the catalogue names none. */
   readonly languageGuess: Language | null
   readonly genres: readonly string[]
   readonly explicit: boolean | null
@@ -40,31 +40,29 @@ export interface Facts {
 
 export interface EntryCandidate extends Origin {
   readonly kind: 'entry'
-  /**
-   * A listener's list names shows in the listener's own words: it fills gaps and corrects nothing.
-   */
+  /** Titles in a listener's list may be the listener's own, so the list only fills gaps. */
   readonly listKind: 'catalogue' | 'listener'
   readonly current: KeyedUrl
-  /** The original one first; none has the key of `current`, no two the same. */
+  /** The original URL first, without duplicates and without the key of `current`. */
   readonly former: readonly KeyedUrl[]
   readonly facts: Facts
-  /** In a load, its texts were gathered under this number. */
+  /** During a load: the number of its collected texts. */
   readonly textsAt?: number
 }
 
-/** A whole record, as `castdex export` writes it; slug and number are wishes. */
+/** A whole record from `castdex export`. Its slug and `seq` are used if they are free. */
 export interface RecordCandidate extends Origin {
   readonly kind: 'record'
   readonly record: PodcastDraft
-  /** The line that it came from has this many bytes. */
+  /** The length of its line in bytes. */
   readonly size: number
-  /** A podcast has one key for each of its feed URLs. */
+  /** The keys of its feed URLs. */
   readonly keys: readonly string[]
   /** See `EntryCandidate`. */
   readonly textsAt?: number
 }
 
-/** A podcast that left the directory that was exported. */
+/** A tombstone of the exported directory. */
 export interface TombstoneCandidate extends Origin {
   readonly kind: 'tombstone'
   readonly tombstone: Tombstone

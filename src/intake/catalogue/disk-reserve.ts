@@ -1,10 +1,10 @@
-/** Ends large writes before the disk is full, because the directory needs room too. */
+/** Stops large writes before the disk is full, because the directory needs space too. */
 import { statfs } from 'node:fs/promises'
 import { CodedError } from '../../errors.ts'
 
-/** This many bytes are left free. */
+/** The reserve in bytes. */
 const RESERVE_BYTES = 67_108_864
-/** The free room is looked at again after this many bytes. */
+/** The number of written bytes between two checks of the free space. */
 const LOOK_BYTES = 67_108_864
 
 async function freeBytesOf(folder: string): Promise<number> {
@@ -18,21 +18,19 @@ export class DiskReserve {
   readonly #freeBytes: typeof freeBytesOf
   #written = 0
 
-  /** `wanted` says in the refusal what the disk has no room for. */
+  /** `wanted` completes the error message with the purpose of the write. */
   constructor(folder: string, wanted: string, freeBytes = freeBytesOf) {
     this.#folder = folder
     this.#wanted = wanted
     this.#freeBytes = freeBytes
   }
 
-  /** Throws `DISK_FULL` unless there is room for so many bytes and the reserve. */
+  /** Throws `DISK_FULL` unless `bytes` fit in addition to the reserve. */
   async assertRoom(bytes: number): Promise<void> {
     if ((await this.#freeBytes(this.#folder)) < bytes + RESERVE_BYTES) throw this.full()
   }
 
-  /**
-   * Call this before so many bytes are written; throws `DISK_FULL` as `assertRoom` does.
-   */
+  /** Call it before writing `bytes`; throws `DISK_FULL` like `assertRoom`. */
   async add(bytes: number): Promise<void> {
     this.#written += bytes
     if (this.#written < LOOK_BYTES) return

@@ -1,6 +1,4 @@
-/**
- * Writes the whole directory to a stream, or to a file that is there whole or not at all.
- */
+/** Exports the directory to a stream, or atomically to a file. */
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -16,10 +14,7 @@ export interface ExportOptions {
 
 export interface Exported {
   readonly podcasts: number
-  /**
-   * This many podcasts were merged into others or removed. Importing the file makes them
-   * known as such.
-   */
+  /** The number of merged and removed podcasts. The export includes their tombstones. */
   readonly gone: number
 }
 
@@ -38,7 +33,10 @@ const exportTo = async (
   return { podcasts, gone }
 }
 
-/** Writes every record, as of one moment, and resolves to their numbers. The stream stays open. */
+/**
+ * Writes a consistent snapshot of all records, and resolves to the counts. Does not close the
+ * stream.
+ */
 export async function exportToStream(
   output: NodeJS.WritableStream,
   options: ExportOptions,
@@ -46,10 +44,7 @@ export async function exportToStream(
   return exportTo(output, options, false)
 }
 
-/**
- * Returns whether the file is a plain one, which is replaced only by a whole file. A pipe
- * or device is written to directly.
- */
+/** Returns whether the file can be replaced atomically; pipes and devices are written directly. */
 const isPlain = async (file: string): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined)
   return found === undefined || found.isFile()

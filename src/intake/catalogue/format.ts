@@ -1,4 +1,4 @@
-/** The formats a catalogue comes in. */
+/** The formats of catalogues. */
 
 export const CATALOGUE_FORMATS = ['podcast-index', 'opml', 'ndjson'] as const
 export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number]

@@ -1,6 +1,6 @@
 /**
- * Gathers the words of podcasts that a load brings. The reading thread splits them, so that
- * the writer only puts them in order.
+ * Tokenizes podcasts during a load, in the reading thread, so that the writer only has to sort
+ * terms.
  */
 import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { collectTexts } from '../../search/document/document-terms.ts'
@@ -13,14 +13,13 @@ import type { Candidate, EntryCandidate } from './candidate.ts'
 import { firstTitle } from './decide/first-title.ts'
 
 /**
- * The load commits when it has gathered this many podcasts or bytes of terms, or after this
- * many ms. Other writers wait that long.
+ * The load commits after this many podcasts, bytes of terms or ms. Other writers wait until then.
  */
 const MOST_PODCASTS = 65_536
 const MOST_BYTES = 256 << 20
 const LONGEST_MS = 8000
 
-/** Returns the texts of the podcast that a new entry becomes. */
+/** Returns the texts of a new podcast. */
 const toTexts = (entry: EntryCandidate): DocumentTexts => {
   const { author, description, genres, language, languageGuess } = entry.facts
   const title = firstTitle(entry)
@@ -40,7 +39,7 @@ export class TextGathering {
   #titles: string[] = []
   #beganMs = 0
 
-  /** Gathers the candidate's texts, and returns it with their number. */
+  /** Collects the candidate's texts and returns it with their number. */
   add(candidate: Candidate): Candidate {
     if (candidate.kind !== 'entry' && candidate.kind !== 'record') return candidate
     if (this.#terms.documents === 0) this.#beganMs = performance.now()
@@ -66,7 +65,7 @@ export class TextGathering {
     )
   }
 
-  /** Returns all texts since the last call. */
+  /** Returns the texts collected since the last call. */
   take(): GatheredTexts {
     const { ordinals, texts: titleTexts } = orderTitles(this.#titles)
     const texts = { ...this.#terms.view(), titleOrdinals: ordinals, titleTexts }

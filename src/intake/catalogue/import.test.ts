@@ -42,7 +42,7 @@ const run = async (
     ...options,
   })
 
-/** Lines of several batches. */
+/** Fills several batches. */
 const MANY = 2_000
 
 const makeLines = (count: number): string =>
@@ -93,7 +93,7 @@ describe('an import', () => {
       dump,
       gzipSync(readFileSync(makeDump(join(folder, 'plain.db'), makeRows(10)))),
     )
-    // No process has a number this large.
+    // Larger than any pid.
     writeFileSync(join(folder, 'import-999999999-abc.tmp'), 'left over')
     expect(
       await run(new MemoryDirectory(), { format: 'podcast-index', file: dump }),

@@ -1,7 +1,4 @@
-/**
- * Takes in a catalogue: one thread reads and prepares, this one decides and writes, batch
- * by batch.
- */
+/** Imports a catalogue: one thread reads and prepares, this one decides and writes in batches. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,49 +13,36 @@ import { Touched } from './decide/touched.ts'
 import { type CatalogueWriter, writeBatch } from './decide/write-batch.ts'
 
 export interface ImportOptions {
-  /**
-   * The import closes it at the end. If it is begun early, it gets ready while the writer
-   * is opened.
-   */
+  /** Closed by the import. It can be opened early, to start while the writer opens. */
   readonly reading: Reading
   readonly writer: CatalogueWriter
   /**
-   * The import notes in the metadata since when a field is the catalogue's. Default: it
-   * does not.
+   * Records in the metadata since when a field has the catalogue's value. Default: not recorded.
    */
   readonly metadata?: MetadataReader
-  /**
-   * A dump is unpacked in this folder: the data folder, which has room. Nothing stays
-   * there.
-   */
+  /** Holds an unpacked dump during the import: the data folder, which has space. */
   readonly tempFolder: string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Ends the import after the batch that is being written. */
+  /** Stops the import after the current batch. */
   readonly signal: AbortSignal
-  /** Marks what is taken in as the operator's own. Default: no. */
+  /** Marks imported podcasts as the operator's own. Default false. */
   readonly isOwn?: boolean
   readonly onRefusal: (refusal: EntryRefusal) => void
   readonly onProgress: (tally: Readonly<Tally>, progress: ReadingProgress) => void
-  /** Called when all is written, while the store is put in order after bulk writing. */
+  /** Called when all is written, before the store is compacted. */
   readonly onSettling?: (tally: Readonly<Tally>) => void
 }
 
 export interface ImportReport extends Readonly<Tally> {
-  /**
-   * True if the signal ended it early. What was counted is written; running it again does
-   * the rest.
-   */
+  /** True if aborted. Counted entries are written; importing again adds the rest. */
   readonly interrupted: boolean
 }
 
-/** A load that has waited this long for more lets others write. */
+/** A load without input for this long commits, so that others can write. */
 const IDLE_MS = 500
 
-/**
- * Yields the pieces as they come, and commits what was written if the next one is long in
- * coming.
- */
+/** Passes the pieces on, and commits the load if the next one takes long. */
 async function* commitWhenIdle(
   pieces: AsyncGenerator<ReadPiece>,
   load: Load | undefined,
@@ -76,8 +60,8 @@ async function* commitWhenIdle(
 }
 
 /**
- * Imports a catalogue. Idempotent: the same catalogue again counts as `unchanged`. What was
- * written stays, even if the import fails.
+ * Imports a catalogue. Idempotent: the same catalogue again counts as `unchanged`. Written entries
+ * stay, even if the import fails.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const { writer, signal, now, isOwn = false, onRefusal, onProgress } = options
@@ -86,7 +70,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   await using reading = options.reading
   await removeLeftovers(options.tempFolder)
   const load = await writer.beginLoad?.()
-  // In a load every podcast is new, and its fields are the catalogue's since it is there.
+  // In a load, all podcasts are new and have only the catalogue's values.
   const metadata = load === undefined ? options.metadata : undefined
   const marks = { touched: new Touched(), silent: new Touched() }
   const context = { writer, metadata, tally, ...marks, now, isOwn, onRefusal }
@@ -106,7 +90,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     await load?.end()
     await rm(tempFile, { force: true })
   }
-  // A stop from here on does not change that all was read.
+  // From here on everything was read, so an abort no longer counts.
   const interrupted = signal.aborted
   if (!interrupted) {
     options.onSettling?.(tally)

@@ -1,4 +1,4 @@
-/** A format's reader yields one item for each podcast that its catalogue names. */
+/** The items that a format's reader yields, one per podcast. */
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { TombstoneCandidate, EntryCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'

@@ -1,7 +1,4 @@
-/**
- * Notes beside a podcast that an import changed which fields are the catalogue's now, and
- * since when.
- */
+/** Records which fields of a podcast have the catalogue's value, and since when. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata } from '../../store/metadata.ts'
 import type { NewEvent } from '../../store/history.ts'
@@ -14,7 +11,7 @@ type Field = keyof FullPodcast
 
 const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
 
-/** castdex makes these fields from others, so they have no source of their own. */
+/** Fields that castdex derives have no source. */
 const DERIVED: ReadonlySet<Field> = new Set([
   'id',
   'slug',
@@ -23,12 +20,12 @@ const DERIVED: ReadonlySet<Field> = new Set([
   'authorityScore',
 ])
 
-/** Numbers that change with every catalogue are no news of a podcast. */
+/** These change with every catalogue, so they are no events. */
 const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
 
 export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>
 
-/** Notes when a podcast came as a whole record: nothing else says so. */
+/** Returns the event of an imported whole record. */
 export function noteWholeRecord(at: string): ImportNote {
   return {
     events: [{ at, kind: 'imported', evidence: {} }],
@@ -37,7 +34,7 @@ export function noteWholeRecord(at: string): ImportNote {
 
 type MarkedVia = 'import --own' | 'operator'
 
-/** Returns how a feed was marked as the operator's own, or lost the mark, and its URL. */
+/** Returns the evidence for marking or unmarking a feed as the operator's own. */
 export function evidenceOfMark(via: MarkedVia, { rssFeedUrl }: PodcastDraft) {
   return {
     via,
@@ -45,10 +42,7 @@ export function evidenceOfMark(via: MarkedVia, { rssFeedUrl }: PodcastDraft) {
   }
 }
 
-/**
- * Notes that an operator marked the feed as their own, and that it is served for that
- * reason.
- */
+/** Returns the event of a feed marked as the operator's own. */
 export function noteOwn(via: MarkedVia, podcast: PodcastDraft, at: string): NewEvent {
   return {
     at,
@@ -57,10 +51,7 @@ export function noteOwn(via: MarkedVia, podcast: PodcastDraft, at: string): NewE
   }
 }
 
-/**
- * Notes what an import changed. `metadata` belongs to the podcast and has its section
- * `sources`.
- */
+/** Returns the metadata and events of an import. `metadata` needs the section `sources`. */
 export function noteUpdate(
   before: PodcastDraft,
   after: PodcastDraft,

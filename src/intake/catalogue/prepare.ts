@@ -1,6 +1,6 @@
 /**
- * Makes an entry ready to be decided on. All the costly text work of an import is here, so that it
- * can run beside the writer.
+ * Prepares entries for decisions. All expensive text work of an import is here, to run in the
+ * reading thread.
  */
 import { toDescription } from '../../record/text/description.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
@@ -16,12 +16,12 @@ import { toWebsiteUrl } from '../../record/web-url.ts'
 import type { EntryCandidate, Facts, KeyedUrl, RefusedCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 
-/** A URL that cannot be read is shown up to this many UTF-16 units. */
+/** The longest invalid URL in a refusal, in UTF-16 units. */
 const MAX_SHOWN_LENGTH = 1_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** A text that no URL can be made of may still hold a password. */
+/** An invalid URL may still contain a password. */
 const MAYBE_CREDENTIALS = /@/
 
 const toDate = (raw: string | null | undefined, nowMs: number): string | null => {
@@ -88,7 +88,7 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
   answers: entry.answers ?? null,
 })
 
-/** Prepares an entry. `source` is its place in its catalogue, for the list of refusals. */
+/** `source` is the entry's position in its catalogue, for refusals. */
 export function prepareEntry(
   entry: CatalogueEntry,
   {

@@ -1,6 +1,6 @@
 /**
- * Reads a catalogue of any format into candidates. A new format is a folder beside this, a
- * line here and its name in format.ts.
+ * Reads a catalogue of any format into candidates. A new format needs a folder, a line here and a
+ * name in `format.ts`.
  */
 import { guessOf, wordsToGuess } from '../../record/language/guess.ts'
 import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
@@ -12,13 +12,13 @@ import type { CatalogueItem } from './item.ts'
 import type { CatalogueFormat } from './format.ts'
 import { prepareEntry } from './prepare.ts'
 
-/** `tempFile` is a path that a reader may write to; the caller removes it. */
+/** The reader may write to `tempFile`; the caller removes it. */
 type CatalogueReader = (
   source: CatalogueSource,
   tempFile: string,
 ) => AsyncIterable<CatalogueItem>
 
-/** A reader is loaded when it is needed. */
+/** Readers are loaded lazily. */
 const READERS: Readonly<Record<CatalogueFormat, () => Promise<CatalogueReader>>> = {
   'podcast-index': async () => (await import('./podcast-index/read.ts')).readPodcastIndex,
   opml: async () => (await import('./opml/read.ts')).readOpml,
@@ -32,7 +32,7 @@ const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
     : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 
-/** Returns the candidate with a guess of its language, if no source names one. */
+/** Adds a detected language if the catalogue names none. */
 const withLanguage = async (candidate: Candidate): Promise<Candidate> => {
   const words = wordsOfUnknown(candidate)
   if (words === null) return candidate
@@ -61,7 +61,7 @@ export interface ReadJob {
   readonly format: CatalogueFormat
   readonly source: CatalogueSource
   readonly tempFile: string
-  /** Milliseconds since 1970: dates too far ahead of it are not believed. */
+  /** Milliseconds since 1970, for rejecting dates in the future. */
   readonly nowMs: number
 }
 

@@ -1,4 +1,4 @@
-/** Defines the messages between the reading thread and the writing thread. */
+/** Messages between the reading thread and the writing thread. */
 import type { Candidate } from './candidate.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
@@ -6,15 +6,15 @@ import type { CatalogueFormat } from './format.ts'
 
 export interface ReadingOrder {
   readonly format: CatalogueFormat
-  /** Null = the standard input, which arrives as the thread's own. */
+  /** Null = standard input, which the thread inherits. */
   readonly file: string | null
   readonly tempFile: string
   readonly nowMs: number
-  /** The catalogue is loaded into an empty directory. */
+  /** True: the catalogue is loaded into an empty directory. */
   readonly gathersTexts: boolean
 }
 
-/** It tells how far reading has come, as `Meter` does. */
+/** The thread's copy of `Meter`. */
 export interface ReadingProgress {
   readonly done: number
   readonly total: number | null
@@ -23,21 +23,18 @@ export interface ReadingProgress {
 export type FromReader =
   | ({ readonly kind: 'batch'; readonly batch: readonly Candidate[] } & ReadingProgress)
   | ({ readonly kind: 'progress' } & ReadingProgress)
-  /** The texts are those of the batches since the last ones. */
+  /** Texts of the batches since the previous message. */
   | { readonly kind: 'texts'; readonly texts: GatheredTexts }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
 
-/**
- * Reading begins with the order. After that: the writer has taken a batch, and the reader may send
- * one more.
- */
+/** `order` starts reading; each `taken` allows one more batch. */
 export type ToReader =
   | { readonly kind: 'order'; readonly order: ReadingOrder }
   | { readonly kind: 'taken' }
 
 /**
- * This many batches may be under way at once: enough that neither thread waits for the
- * other's slow moments.
+ * Flow control: the most batches in flight, so that neither thread waits for the other's slow
+ * moments.
  */
 export const BATCHES_UNDER_WAY = 2

@@ -1,7 +1,4 @@
-/**
- * Runs the thread that reads a catalogue and does the text work, so that the writer's
- * thread only decides and writes.
- */
+/** The reading thread: reads a catalogue and does the text work. */
 import { once } from 'node:events'
 import { workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
@@ -20,8 +17,7 @@ import {
 import { openPort } from '../../thread-port.ts'
 
 /**
- * The writer hears this often how far reading has come while no batch is ready, such as
- * when an archive is unpacked.
+ * The interval of progress reports in ms while no batch is ready, as when an archive is unpacked.
  */
 const PROGRESS_MS = 250
 
@@ -30,7 +26,7 @@ const meter: Meter = { done: 0, total: null }
 const send = (message: FromReader, moved: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, moved)
 
-// The order may be long in coming.
+// Preload: the order may come later.
 void loadReader(workerData as CatalogueFormat)
 
 let credit = BATCHES_UNDER_WAY
@@ -46,7 +42,7 @@ const openOrder = async (): Promise<ReadingOrder> => {
   return message.order
 }
 
-/** Waits until the writer has room for one more batch. */
+/** Waits until another batch may be sent. */
 const awaitCredit = async (): Promise<void> => {
   while (credit === 0) {
     await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Runs the reading thread for the writer: batches come in order, never more are under way
- * than agreed, and the thread is ended at the end.
+ * Runs the reading thread: yields batches in order with bounded buffering, and terminates it at the
+ * end.
  */
 import { on } from 'node:events'
 import { extname } from 'node:path'
@@ -19,20 +19,17 @@ import type {
   ToReader,
 } from './reading-messages.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)
 
-/**
- * The reading thread has this much heap. It holds a few batches, no matter how large the
- * catalogue is.
- */
+/** The heap limit of the thread, which holds a few batches of any catalogue. */
 const MAX_HEAP_MIB = 512
 
 const taken: ToReader = { kind: 'taken' }
 
 export interface ReadingSource {
   readonly format: CatalogueFormat
-  /** Null = `stdin`. */
+  /** Null = read `stdin`. */
   readonly file: string | null
   readonly stdin: NodeJS.ReadableStream
 }
@@ -44,13 +41,13 @@ export interface ReadingOptions extends Omit<ReadingOrder, 'format' | 'file'> {
 
 export type ReadPiece =
   | { readonly batch: readonly Candidate[] }
-  /** The texts are those of the batches since the last ones. */
+  /** Texts of the batches since the previous ones. */
   | { readonly texts: GatheredTexts }
 
-/** A call, because what it says may change at every `await`. */
+/** A function, so that TypeScript does not narrow across `await`. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted
 
-/** The thread loads its code while the caller opens what it writes to. */
+/** The thread loads its code while the caller opens the store. */
 export class Reading implements AsyncDisposable {
   readonly #source: ReadingSource
   readonly #worker: Worker
@@ -66,7 +63,7 @@ export class Reading implements AsyncDisposable {
     if (file === null && this.#worker.stdin !== null) stdin.pipe(this.#worker.stdin)
   }
 
-  /** Ends quietly when the signal is aborted: what was yielded stands. */
+  /** Ends without an error on abort; yielded pieces remain valid. */
   async *pieces({
     tempFile,
     nowMs,
@@ -90,8 +87,7 @@ export class Reading implements AsyncDisposable {
         if (message.kind === 'progress') continue
         yield message
         if (message.kind === 'texts') continue
-        // While messages keep coming Node does not look for anything else: no signal would ever
-        // arrive.
+        // Yields to the event loop: a stream of messages would starve signals.
         await setImmediate()
         if (isAborted(signal)) return
         this.#tell(taken)

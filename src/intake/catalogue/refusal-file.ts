@@ -1,9 +1,9 @@
-/** Writes the file of `--refused`: one JSON line for each entry that was not taken in. */
+/** Writes the file of `--refused`: one JSON line per refused entry. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { CodedError } from '../../errors.ts'
 import { type EntryRefusal, viewRefusal } from './refusal.ts'
 
-/** Lines are gathered up to about this many UTF-16 units. */
+/** The size of a write in UTF-16 units. */
 const PIECE_LENGTH = 1 << 16
 
 export class RefusalFile implements Disposable {
@@ -11,7 +11,7 @@ export class RefusalFile implements Disposable {
   readonly #descriptor: number
   #piece = ''
 
-  /** Begins the file anew. */
+  /** Truncates the file. */
   constructor(file: string) {
     this.#file = file
     this.#descriptor = this.#attempt(() => openSync(file, 'w'))

@@ -1,6 +1,5 @@
 /**
- * Names the temporary files of imports by the process that needs them, so that the files of
- * a killed process can be recognised and removed.
+ * Names temporary files of imports by pid, so that leftovers of killed processes can be removed.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,8 +12,8 @@ export function tempName(): string {
 }
 
 /**
- * Removes what imports that were killed left in the folder. In a container every process has the
- * same number: ours is free.
+ * Removes leftovers of killed imports. In a container every process may have the same pid, so files
+ * with ours are leftovers too.
  */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

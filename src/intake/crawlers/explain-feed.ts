@@ -1,7 +1,4 @@
-/**
- * Fetches one feed and tells what a crawler would do with it and why. Nothing is written, here or
- * in the queue.
- */
+/** Fetches a feed and explains what a crawler would do and why, without writing anything. */
 import type { Config } from '../../config/config.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Task } from '../../store/task.ts'
@@ -47,10 +44,7 @@ const publicUrl = (text: string): { readonly url: string; readonly key: string }
   return { url: feed.fetchUrl, key: feed.key }
 }
 
-/**
- * Returns the podcast that has the URL, asked at this URL; for a URL that no podcast has,
- * the one that it would become.
- */
+/** Returns the owner of the URL with this URL as its current one; otherwise a draft. */
 const findPodcast = async (
   directory: Directory,
   text: string,

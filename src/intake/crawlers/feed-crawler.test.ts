@@ -39,7 +39,7 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
 
   const rates = new AllowedRates({ now })
   const gaps = new Map<string, number>()
-  // Nothing is dialled: every host answers at once that there is nothing.
+  // Without a network: every host answers 404.
   const fetcher = {
     fetch: async (url: string) => ({
       kind: 'answered' as const,

@@ -1,6 +1,6 @@
 /**
- * Crawls feeds: claims what is due, visits it at its host's rate and settles the results in
- * batches, until it is told to stop.
+ * Crawls feeds: claims due tasks, visits them at their hosts' rates and settles results in batches,
+ * until aborted.
  */
 import type { Directory } from '../../store/directory.ts'
 import type { Task } from '../../store/task.ts'
@@ -26,29 +26,24 @@ import {
   type VisitParts,
 } from '../crawl/visit.ts'
 
-/** A crawler that died gives its feeds back after this. */
+/** The lease of a claim: a dead crawler's tasks are free afterwards. */
 const LEASE_MS = 10 * 60_000
 /**
- * This many feeds of one host may be claimed at a time, over all crawlers: one each while
- * there are hosts enough, because each host makes its next feed wait; more of the same host
- * only with the capacity that is left.
+ * The most claimed feeds of one domain, over all crawlers: one while there are enough domains,
+ * because each domain's next feed has to wait; more only with spare capacity.
  */
 const PER_DOMAIN: readonly number[] = [1, 16]
-/** This many feeds may wait for their hosts for each fetch under way. */
+/** Feeds that may wait for their hosts, per concurrent fetch. */
 const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
-/** A feed whose visit could not be written waits this long. */
+/** The delay of a feed whose visit could not be written. */
 const AFTER_FAILURE_MS = 60_000
 /**
- * A made-up host is left alone this long: its name may get another meaning, or an operator
- * may set another URL.
+ * The pause of a placeholder host: its name may become real, or an operator may set another URL.
  */
 const MADE_UP_MS = MONTH_MS
 const IDLE_MS = 1000
-/**
- * The queue is left alone this long after it gave less than was asked for: each look costs
- * a walk over its hosts.
- */
+/** The pause after a claim that was not filled, because each claim scans domains. */
 const POLL_GAP_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
@@ -59,18 +54,18 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly delays: CrawlDelays
   readonly readDelay: ReadDelay
   readonly settler: Settler
-  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL has a placeholder host, which is never fetched. */
   readonly isMadeUp: (url: string) => boolean
-  /** Bounds what is taken up while there is no network. */
+  /** Limits claims while the network is down. */
   readonly offline: OfflineWatch
-  /** Hubs reach this directory here; '' = no subscriptions. */
+  /** The public URL for WebSub hubs; '' = no subscriptions. */
   readonly publicUrl: string
-  /** This many fetches run at the same time. */
+  /** Concurrent fetches. */
   readonly concurrency: number
-  /** The operator sees this name of who claims. */
+  /** The name of the claimer, shown to operators. */
   readonly worker: string
   readonly now: () => number
-  /** Called when a visit could not be made for a reason of our own. */
+  /** Called when a visit fails for an internal reason. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -81,9 +76,9 @@ export class Crawler {
   readonly #capacity: number
   #inHand = 0
   #askAgainMs = 0
-  /** These were visited and could not be written: their leases are still ours. */
+  /** Visited tasks whose results could not be written; their leases are still held. */
   #unwritten: Task[] = []
-  /** True after a claim failed on its way: nobody knows what it leased. */
+  /** True after a failed claim: tasks may be leased without our knowledge. */
   #isInDoubt = false
   #wake: (() => void) | undefined
 
@@ -99,9 +94,8 @@ export class Crawler {
   }
 
   /**
-   * Runs until the signal is aborted; with `once`, until nothing is due. Visits that were
-   * begun are settled either way. It waits for a directory that is away; with `once` only
-   * for a while, then it rejects.
+   * Runs until aborted; with `once`, until nothing is due. Started visits are always settled. Waits
+   * for an unavailable directory; with `once` it rejects after a while.
    */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const hurry = (): void => {
@@ -133,14 +127,14 @@ export class Crawler {
     }
   }
 
-  /** Takes up feeds that are due, and returns how many. */
+  /** Claims due feeds and returns how many. */
   async #takeUp(signal: AbortSignal, once: boolean): Promise<number> {
     await this.#giveBackUnwritten()
     if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
     const capacity = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
     const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
     if (isEarly || capacity < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
-    // A crawl that is to end tries everything once.
+    // With `once`, everything is tried.
     const allowed = once ? capacity : this.#options.offline.allowedOf(capacity)
     if (allowed === 0) return 0
     const tasks = await this.#claim(allowed)
@@ -169,7 +163,7 @@ export class Crawler {
     return [tasks.filter(isMadeUp), tasks.filter((task) => !isMadeUp(task))]
   }
 
-  /** Leaves all tasks of every kind at these hosts alone at once. */
+  /** Pauses tasks of every kind for these hosts. */
   async #leaveMadeUp(tasks: readonly Task[]): Promise<void> {
     if (tasks.length === 0) return
     const { directory, now } = this.#options
@@ -202,10 +196,7 @@ export class Crawler {
     }
   }
 
-  /**
-   * Gives back tasks that could not be written: the directory may be able to write now, and
-   * nobody has to wait for leases to run out.
-   */
+  /** Releases tasks that could not be written, instead of waiting for their leases to run out. */
   async #giveBackUnwritten(): Promise<void> {
     const tasks = this.#unwritten
     if (tasks.length === 0) return
@@ -223,8 +214,8 @@ export class Crawler {
   }
 
   /**
-   * Ends leases that we do not know of: when nothing is in hand, that is every lease of
-   * ours. Returns false if something is in hand.
+   * Ends unknown leases: without tasks in hand, all leases of this worker. Returns false if there
+   * are tasks in hand.
    */
   async #clearDoubt(): Promise<boolean> {
     const { directory, worker } = this.#options
@@ -258,17 +249,17 @@ export class Crawler {
     return tasks
   }
 
-  /** Ends the task of a podcast that is gone. */
+  /** Ends the task of a removed podcast. */
   async #dismiss({ podcastId, kind, lease, state }: Task): Promise<void> {
     await this.#options.directory.tasks.release([
       { podcastId, kind, lease, state, dueAt: null },
     ])
   }
 
-  /** Gives back a task for which nothing was asked. */
+  /** Releases a task that was not fetched. */
   async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
     const { directory, now } = this.#options
-    // An operator may have had the last reading forgotten meanwhile.
+    // An operator may have reset the state since.
     const latest = (await directory.tasks.find(podcastId, kind))?.state ?? state
     await directory.tasks.release([
       { podcastId, kind, lease, state: latest, dueAt: now() + afterMs },
@@ -318,7 +309,7 @@ export class Crawler {
       await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
   }
 
-  /** Looks at a URL at its host's rate; undefined if the host has a rest. */
+  /** Fetches a URL at its host's rate; undefined if the host is paused. */
   async #lookAt(
     url: string,
     domain: string,

@@ -1,7 +1,4 @@
-/**
- * Puts a crawler together: the fetcher, the reading threads, the queues of the hosts, and
- * the settler.
- */
+/** Composes a crawler: the fetcher, the parsing threads, the host queues and the settler. */
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -43,10 +40,7 @@ export interface CrawlOptions
   readonly metrics: CrawlMetrics
   readonly version: string
   readonly now: () => number
-  /**
-   * The rest is for a simulation, whose time does not pass while it crawls. Default: a thread that
-   * parses.
-   */
+  /** For simulations, in which time stands still during a crawl. Default: parsing in a thread. */
   readonly reader?: FeedReader
   readonly queues?: HostQueues
   readonly chance?: () => number
@@ -57,7 +51,7 @@ export interface OpenCrawler extends AsyncDisposable {
   run(signal: AbortSignal, options: { readonly once: boolean }): Promise<CrawlTotals>
 }
 
-/** Counts the fetches by outcome. */
+/** Fetches by outcome. */
 export type CrawlTotals = Readonly<Record<string, number>>
 
 const tell =
@@ -78,7 +72,7 @@ const tell =
     })
   }
 
-/** A crawl that ends reads feeds first: they say where the sites are. */
+/** With `once`, feeds are crawled first, because they name the sites. */
 const runBoth = async (
   feeds: Crawler,
   sites: SiteCrawler,
@@ -93,14 +87,14 @@ const runBoth = async (
 }
 
 /**
- * Opens what applies visits to records: the feed's words, its moves, its twins, and
- * listings that are checked sooner.
+ * Composes what applies visits to records: feed contents, moves, duplicates, and earlier checks of
+ * listings.
  */
 const openApplying = async (
   { config, directory, now }: CrawlOptions,
   look: ApplyParts['look'],
 ): Promise<ApplyVisits> => {
-  // Its tables take 50 MB and a quarter of a second: a crawl that finds nothing new does without.
+  // Loaded lazily: its tables take 50 MB and a quarter of a second.
   let detect: DetectLanguage | undefined
   const detectLanguage: DetectLanguage = (text) => detect?.(text) ?? null
   const { deriveLinks } = config
@@ -144,9 +138,7 @@ const openSites = (
       scheduleSoonerBySite(directory, podcastId, { before, after, at: now() }),
   })
 
-/**
- * Shares delays, so that pages and feeds of one site are asked as far apart as it asks for.
- */
+/** Shares crawl delays, so that pages and feeds of one site keep the requested distance. */
 function shareDelays(
   delays: CrawlDelays,
   queues: HostQueues,
@@ -199,7 +191,7 @@ interface RunParts extends Pick<CrawlOptions, 'directory' | 'logger'> {
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** Returns how often each outcome was seen. */
+/** Returns the number of fetches by outcome. */
 async function runUntilStopped(
   { directory, logger, crawl, stop, learnt, totals }: RunParts,
   signal: AbortSignal,

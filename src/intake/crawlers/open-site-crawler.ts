@@ -1,13 +1,10 @@
-/**
- * Puts the crawler of sites together beside that of feeds, with the same fetcher and the
- * same guard.
- */
+/** Composes the site crawler, with the feed crawler's fetcher and guard. */
 import type { Directory } from '../../store/directory.ts'
 import type { Fetcher } from '../crawl/fetch/fetch.ts'
 import type { NetworkWatch } from '../crawl/fetch/network.ts'
 import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
 
-/** Each process visits this many sites at the same time: far fewer are due than feeds. */
+/** Concurrent sites per process: far fewer are due than feeds. */
 const CONCURRENCY = 16
 
 export interface SiteOptions {

@@ -1,6 +1,6 @@
 /**
- * Reads the shows' own sites: claims what is due, a site a week at most, and composes the record
- * anew from what was found.
+ * Crawls shows' own sites: claims due tasks, at most weekly per site, and recomposes the record
+ * from the findings.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -23,45 +23,38 @@ import { nextSiteVisit, readSiteState } from '../crawl/site/site-due.ts'
 import { type SiteVisit, visitSite } from '../crawl/site/visit-site.ts'
 
 const LEASE_MS = 5 * 60_000
-/** Sites of one domain at a time, and how far apart, in ms. */
+/** Concurrent sites per domain, and the pause between them in ms. */
 const PER_DOMAIN = 1
 const DOMAIN_GAP_MS = 2000
 const IDLE_MS = 5000
 const MAX_ATTEMPTS = 5
-/** A site waits this long for our own network. */
+/** The delay of a site while the network is down. */
 const OFFLINE_MS = 10 * 60_000
-/** A made-up host is left alone this long. */
+/** The pause of a placeholder host. */
 const MADE_UP_MS = MONTH_MS
 
 export interface SiteCrawlerOptions {
   readonly directory: Pick<Directory, 'tasks' | 'writer' | 'metadata' | 'forgotten'>
-  /** `CASTDEX_DERIVE_LINKS`. */
+  /** The value of `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean
   readonly fetchPage: FetchPage
-  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL has a placeholder host, which is never fetched. */
   readonly isMadeUp: (url: string) => boolean
-  /** This many sites are visited at the same time. */
+  /** Concurrent sites. */
   readonly concurrency: number
-  /** The operator sees this name of who claims. */
+  /** The name of the claimer, shown to operators. */
   readonly worker: string
   readonly now: () => number
-  /**
-   * Returns false if no name resolves at all: a failure says nothing about the site then.
-   */
+  /** Returns false if no name resolves at all: failures are then no evidence about a site. */
   readonly isOnline: () => Promise<boolean>
-  /**
-   * Called when a site was read and written. `before` is the metadata section as it was.
-   */
+  /** Called after a site was read and written. `before` is the previous metadata section. */
   readonly onRead: (
     podcastId: string,
     site: { readonly before: unknown; readonly after: SiteFindings },
   ) => Promise<void>
-  /**
-   * Shares with the crawler of feeds the delays that sites ask for, and when they were
-   * asked.
-   */
+  /** Shares crawl delays and request times with the feed crawler. */
   readonly delays?: Pick<RobotsOptions, 'onDelay' | 'askedAt' | 'onTurn'>
-  /** Called when a visit could not be made for a reason of our own. */
+  /** Called when a visit fails for an internal reason. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -108,7 +101,7 @@ export class SiteCrawler {
     try {
       await this.#options.directory.tasks.release([await this.#visit(task, signal)])
     } catch (error) {
-      // The lease runs out, and the site is tried again.
+      // The site is retried when the lease runs out.
       this.#options.onFailure(error)
     }
   }
@@ -163,7 +156,7 @@ export class SiteCrawler {
       )
   }
 
-  /** Writes the findings, and returns what the site had said before. */
+  /** Writes the findings and returns the previous ones. */
   async #write(podcastId: string, found: SiteFindings): Promise<unknown> {
     const { directory, deriveLinks, now } = this.#options
     const forgotten = await directory.forgotten.list()

@@ -1,7 +1,6 @@
 /**
- * Copies a directory into another store: podcasts, merges and removals by the change feed,
- * then metadata, histories and tasks podcast by podcast, then keys with their usage. If it
- * is killed and begun again, it goes on. Writing something twice changes nothing.
+ * Copies a directory to another store: podcasts and tombstones by the change feed; then metadata,
+ * histories and tasks; then keys with usage. Resumable and idempotent.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
@@ -13,21 +12,19 @@ import type { RecordChange } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 
-/** It copies this many podcasts at a time. */
+/** Items per batch. */
 const CHANGES = 500
 const BELONGINGS = 200
 const EVENTS = 1000
-/**
- * A batch is tried this often at most, if somebody else writes to the target all the time.
- */
+/** The most attempts of a batch while others write to the target. */
 const MOST_TRIES = 10
 
 export interface Copying {
   readonly from: Directory
   readonly to: Directory
-  /** An earlier run came to this position in the change feed; null = from the beginning. */
+  /** The position of an earlier run in the change feed; null = from the beginning. */
   readonly cursor: string | null
-  /** Keeps the cursor durably, so that the next run goes on from there. */
+  /** Stores the cursor durably, for the next run. */
   readonly onCursor: (cursor: string) => Promise<void>
   readonly onProgress: (progress: CopyProgress) => void
   readonly signal: AbortSignal
@@ -42,7 +39,7 @@ export interface CopyProgress {
 export interface Copied {
   readonly podcasts: number
   readonly keys: number
-  /** The first podcast in which the two differ at the end; undefined: they are equal. */
+  /** The first differing podcast after the copy; undefined: both are equal. */
   readonly difference: string | undefined
 }
 
@@ -79,8 +76,7 @@ const readEvents = async (
 }
 
 /**
- * Returns the events that the target does not have yet. Events come in order and never
- * change, so those that it has are the first ones.
+ * Returns the events that the target lacks. Events are append-only, so the target's are a prefix.
  */
 const missingEvents = async (
   { from, to }: Copying,
@@ -90,7 +86,7 @@ const missingEvents = async (
   return all.slice(known.length).map(({ at, kind, evidence }) => ({ at, kind, evidence }))
 }
 
-/** Undefined where nothing has to change. */
+/** Undefined if nothing changes. */
 const metadataChange = (
   before: Metadata = {},
   after: Metadata = {},
@@ -100,7 +96,7 @@ const metadataChange = (
   return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
 }
 
-/** Returns what still has to be written of metadata and histories. */
+/** Returns missing metadata and histories as changes. */
 const missingOf = async (
   copying: Copying,
   ids: readonly PodcastId[],
@@ -176,9 +172,7 @@ const copyBelongings = async (copying: Copying, total: number): Promise<number> 
 const idOf = (change: Change | undefined): string | undefined =>
   change === undefined || 'id' in change ? change?.id : change.record.id
 
-/**
- * Reads both directories from beginning to end, side by side. Undefined if they are equal.
- */
+/** Compares both directories in full. Undefined if they are equal. */
 const findDifference = async (
   copying: Copying,
   total: number,
@@ -189,7 +183,7 @@ const findDifference = async (
   try {
     return await compareChanges(source, target, copying, total)
   } finally {
-    // A store may keep a transaction open for each, which holds up readers of its changes.
+    // Closes the scans: each may hold a transaction open, which blocks readers of the change feed.
     await Promise.all([source.return?.(), target.return?.()])
   }
 }
@@ -211,16 +205,16 @@ const compareChanges = async (
   }
 }
 
-/** Copies a directory. It overwrites what the target held of the same podcasts and keys. */
+/** Overwrites the target's data of the same podcasts and keys. */
 export async function copyDirectory(copying: Copying): Promise<Copied> {
   const { from, to } = copying
   const { total } = await from.reader.counts()
-  // First, so that nothing of theirs is written.
+  // First, so that these addresses are never written.
   const forgotten = await from.copyPort.readForgotten()
   if (forgotten.hashes.length > 0) await to.copyPort.writeForgotten(forgotten)
   await copyPodcasts(copying, total)
   const podcasts = await copyBelongings(copying, total)
-  // An earlier run may have brought histories that had an address then.
+  // Histories of an earlier run may contain addresses erased since.
   if (forgotten.hashes.length > 0) await to.forgotten.erase()
   const keys = await from.copyPort.readKeys()
   await to.copyPort.writeKeys(keys)

@@ -1,7 +1,4 @@
-/**
- * Parses a line of another directory's change feed as something that anybody may have
- * written.
- */
+/** Parses untrusted lines of another directory's change feed. */
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../../record/checker.ts'
 import type { Change } from '../../store/change-feed.ts'
@@ -11,7 +8,7 @@ import { isPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { closed, Instant } from '../../record/schema.ts'
 
-/** The reading goes on from here if it breaks off after this line. */
+/** A position from which reading can resume. */
 interface CursorLine {
   readonly kind: 'cursor'
   readonly cursor: string
@@ -53,10 +50,7 @@ const merges = checkerOf(Merge)
 const removals = checkerOf(Remove)
 const upserts = checkerOf(UpsertLine)
 
-/**
- * Returns only a whole record, with slug and seq. What is private in it is taken out when
- * it is written.
- */
+/** Accepts only whole records with slug and `seq`. The writer drops private parts. */
 const toRecord = (value: unknown): PodcastRecord | undefined => {
   const record = parseRecord(value, { takesPrivate: true })
   if ('problems' in record || record.slug === undefined || record.seq === undefined)
@@ -95,7 +89,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Undefined where it is no line of a change feed. */
+/** Undefined if the line is invalid. */
 export function parseChangeFeedLine(text: string): ChangeFeedLine | undefined {
   const value = parseJson(text)
   if (cursors.Check(value)) return value

@@ -1,7 +1,4 @@
-/**
- * Keeps how far a directory has been replicated in a file beside the data, which is
- * replaced only by a whole one.
- */
+/** Stores the replication position in a file next to the data, replaced atomically. */
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
@@ -13,7 +10,7 @@ const Position = closed({ url: Type.String(), cursor: nullable(Type.String()) })
 const checker = checkerOf(Position)
 
 export interface ReplicationPosition {
-  /** The address of the directory that is replicated. */
+  /** The URL of the source directory. */
   readonly url: string
   /** Null: from the beginning. */
   readonly cursor: string | null
@@ -30,7 +27,7 @@ const parse = (text: string): ReplicationPosition | undefined => {
   }
 }
 
-/** Returns undefined where the directory replicates no other. */
+/** Undefined if the directory is not a replica. */
 export async function readPosition(
   dataDir: string,
   name = NAME,
@@ -57,8 +54,8 @@ export async function readPosition(
 }
 
 /**
- * Writes the position, durably when it resolves. Write the changes before it: a replica
- * that is killed in between writes them again.
+ * Durable when it resolves. Write the changes first: a replica that is killed in between applies
+ * them again.
  */
 export async function writePosition(
   dataDir: string,

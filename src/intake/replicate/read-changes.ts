@@ -1,20 +1,20 @@
-/** Reads the change feed of another castdex line by line over HTTP. */
+/** Reads another castdex's change feed over HTTP, line by line. */
 import { CodedError } from '../../errors.ts'
 import { type ChangeFeedLine, parseChangeFeedLine } from './parse-change.ts'
 
 export interface ReplicationSource {
-  /** The URL has no slash at its end. */
+  /** It has no trailing slash. */
   readonly url: string
   readonly key: string
 }
 
-/** A line has at most this many characters; a record has at most some hundred thousand. */
+/** The most characters of a line; the largest records have some hundred thousand. */
 const MAX_LINE = 8_388_608
 
 const failed = (message: string, cause?: unknown): CodedError =>
   new CodedError('REPLICATION_FAILED', message, { cause })
 
-/** Returns whether asking again cannot help. */
+/** Returns whether a retry is useless. */
 export function isFinal(error: unknown): boolean {
   return (
     error instanceof CodedError &&
@@ -23,9 +23,7 @@ export function isFinal(error: unknown): boolean {
   )
 }
 
-/**
- * Returns the message as its writer meant it: within JSON, quotes of a message are escaped.
- */
+/** Unescapes a message that was embedded in JSON. */
 const unescape = (message: string): string => {
   try {
     return String(JSON.parse(`"${message}"`))
@@ -74,8 +72,8 @@ const parse = (text: string): ChangeFeedLine => {
 }
 
 /**
- * Yields lines until the last one says that there is nothing more for now. A broken
- * connection rejects with `REPLICATION_FAILED`.
+ * Yields lines until the feed is exhausted for now. A broken connection rejects with
+ * `REPLICATION_FAILED`.
  */
 export async function* readChanges(
   source: ReplicationSource,

@@ -1,7 +1,6 @@
 /**
- * Keeps this directory equal to another one: the change feed is read from where the last
- * reading ended, and written as it is. If it is killed, it goes on from the last cursor
- * that was kept. Reading something twice changes nothing.
+ * Replicates another directory: reads its change feed from the last position and applies it
+ * verbatim. Resumable and idempotent.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../store/change-feed.ts'
@@ -10,9 +9,9 @@ import { type ReplicationPosition, readPosition, writePosition } from './positio
 import { type ReplicationSource, isFinal, readChanges } from './read-changes.ts'
 
 export interface ReplicationNews {
-  /** This many changes were written since the last report. */
+  /** Changes applied since the last report. */
   readonly changes: number
-  /** True if there is nothing more for now. */
+  /** True if the feed is exhausted for now. */
   readonly isEqual: boolean
 }
 
@@ -20,7 +19,7 @@ export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
   readonly writer: Pick<DirectoryWriter, 'applyChanges'>
-  /** It waits this long between two looks when all is equal. */
+  /** The polling interval in ms once both are equal. */
   readonly pauseMs: number
   readonly signal: AbortSignal
   readonly onNews: (news: ReplicationNews) => void
@@ -30,9 +29,7 @@ export interface ReplicationOptions {
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
-/**
- * Reads the changes once, from the position to the end, and returns the position that it came to.
- */
+/** Applies all changes since the position, and returns the new position. */
 export async function replicateOnce(
   options: ReplicationOptions,
   from: ReplicationPosition,
@@ -57,8 +54,7 @@ export async function replicateOnce(
 }
 
 /**
- * Reads on until the signal; what passes (a server that starts anew, a network that is down) is
- * waited for.
+ * Follows until aborted. Transient failures (a restarting server, a network outage) are retried.
  */
 export async function replicateUntilStopped(
   options: ReplicationOptions,
@@ -83,7 +79,7 @@ export async function replicateUntilStopped(
   }
 }
 
-/** Returns the state of the signal, which may have come meanwhile. */
+/** A function, so that TypeScript does not narrow across `await`. */
 const isStopped = (signal: AbortSignal): boolean => signal.aborted
 
 const rest = async (ms: number, signal: AbortSignal): Promise<void> => {

@@ -1,11 +1,11 @@
-/** Names the columns of a table of signals. */
+/** The columns of a signals table. */
 import {
   CHART_SIGNALS,
   COUNT_SIGNALS,
   RATING_SIGNALS,
 } from '../../record/metadata/signals.ts'
 
-/** A row may have these columns; others are passed over, and reported. */
+/** Allowed columns; others are skipped and reported. */
 export const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
   'podcastId',
   'appleId',

@@ -1,16 +1,14 @@
-/** Finds the podcasts that the rows belong to. */
+/** Finds the podcasts of the rows. */
 import type { DirectoryWriter, Versioned } from '../../store/directory.ts'
 import type { SignalRow } from './parse-row.ts'
 
 export interface OwnedRow {
   readonly row: SignalRow
-  /** Undefined where the directory does not have the podcast. */
+  /** Undefined for an unknown podcast. */
   readonly owner: Versioned | undefined
 }
 
-/**
- * Finds owners by podcast id, else Apple id, else feed URL: the surest that the row has.
- */
+/** Matches by podcast id, then Apple id, then feed URL. */
 export async function findOwners(
   writer: Pick<DirectoryWriter, 'owners'>,
   rows: readonly SignalRow[],

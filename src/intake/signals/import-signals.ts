@@ -1,6 +1,5 @@
 /**
- * Imports a table of signals into the metadata, and into the fields of the record that show
- * them. Importing it twice changes nothing more.
+ * Imports a table of signals into the metadata and the record fields that show them. Idempotent.
  */
 import type { Directory, Versioned } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
@@ -26,11 +25,11 @@ export interface SignalsImport {
 
 export interface SignalsReport {
   read: number
-  /** This counts podcasts, not rows. */
+  /** Podcasts, not rows. */
   updated: number
   unchanged: number
   readonly refused: Partial<Record<RefusalReason, number>>
-  /** These columns are no signals. */
+  /** Columns that are no signals. */
   readonly ignored: string[]
   interrupted: boolean
 }
@@ -66,7 +65,7 @@ const withSignals = (record: PodcastRecord, learnt: Signals): PodcastRecord => {
   }
 }
 
-/** Undefined where the podcast is told nothing new. */
+/** Undefined if nothing changes. */
 const toChange = (
   { record, revision }: Versioned,
   known: Signals,
@@ -114,7 +113,7 @@ const refuse = (
   context.onRefusal(refusal)
 }
 
-/** Writes the groups, and returns the rows that somebody else's write made stale. */
+/** Writes the groups and returns the rows of stale changes. */
 const writeGroups = async (
   { directory, now }: SignalsImport,
   groups: readonly Group[],
@@ -157,10 +156,7 @@ const writeRows = async (
   for (const { source } of open) refuse(context, report, { source, reason: 'contended' })
 }
 
-/**
- * Resolves when everything is written that was read; an abort ends it after the batch that is being
- * written.
- */
+/** Resolves when all rows are written. An abort stops it after the current batch. */
 export async function importSignals(context: SignalsImport): Promise<SignalsReport> {
   const report: SignalsReport = {
     read: 0,

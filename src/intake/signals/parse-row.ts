@@ -1,6 +1,4 @@
-/**
- * Parses a row of a table of signals: which podcast it is about, and which values it has.
- */
+/** Parses a row of a signals table to its podcast and values. */
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { parseInstant, toInstant } from '../../record/instant/instant.ts'
@@ -43,7 +41,7 @@ class RowProblem extends Error {
 const isMissing = (value: Untrusted): boolean =>
   value === undefined || value === null || value === ''
 
-/** Spreadsheets of many countries write `4,5`. */
+/** Spreadsheets of many locales write `4,5`. */
 const NUMBER = /^\d{1,16}([.,]\d{1,10})?$/
 
 const toNumber = (
@@ -63,12 +61,12 @@ const toNumber = (
 
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0
 
-/** `11/06/2026` is another day in other countries. */
+/** The order of day and month differs between countries, as in `11/06/2026`. */
 const AMBIGUOUS_DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?!\d)/
-/** A table program counts days from 1900 and shows the number in a cell that is no date. */
+/** Spreadsheets count days from 1900, and show the number in cells without a date format. */
 const DAY_NUMBER = /^\d{1,6}(?:[.,]\d+)?$/
 
-/** Returns why a text is no date of figures. */
+/** Returns why the text is not a valid date. */
 const whyNoDate = (text: string, nowMs: number): string => {
   if (text === '') return 'is missing'
   if (AMBIGUOUS_DATE.test(text))
@@ -93,7 +91,7 @@ const toAt = (value: Untrusted, nowMs: number): string => {
 
 const MAX_SHOWN = 40
 
-/** Returns a value as a refusal shows it. */
+/** Formats a value for a refusal. */
 function show(value: Untrusted): string {
   const text = typeof value === 'object' ? typeof value : JSON.stringify(value)
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text

@@ -1,7 +1,4 @@
-/**
- * Reads a table of signals: CSV with a line of names, or NDJSON. Each row as names and values, as
- * they are written.
- */
+/** Reads a signals table as rows of named strings: CSV with a header, or NDJSON. */
 import { StringDecoder } from 'node:string_decoder'
 import {
   type CatalogueSource,
@@ -17,28 +14,28 @@ import { SIGNAL_COLUMNS } from './columns.ts'
 type Untrusted = unknown
 
 export interface TableRow {
-  /** `line 3`. */
+  /** A position such as `line 3`. */
   readonly source: string
-  /** Undefined where it cannot be read. */
+  /** Undefined if the row is invalid. */
   readonly fields: Readonly<Record<string, Untrusted>> | undefined
 }
 
 const EXPECTED =
   'CSV whose first line names the columns, separated by comma, semicolon or tab, or NDJSON, one JSON object a line'
-/** UTF-16 units. */
+/** The most UTF-16 units of a cell. */
 const MAX_CELL = 4096
 const MAX_CELLS = 100
-/** The line of names has at most so many bytes, if its separator is to be found. */
+/** The longest header, in bytes, for detecting the separator. */
 const MAX_HEAD = 8192
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const SEPARATORS = [',', ';', '\t'] as const
 type Separator = (typeof SEPARATORS)[number]
 
-/** A first line that names the separator alone, as Excel reads and writes it. */
+/** Excel's first line that declares the separator. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i
 
-/** Returns the separator that stands most often in the line of names. */
+/** Returns the most frequent separator of the header. */
 function guessSeparator(line: string): Separator {
   const count = (separator: string): number => line.split(separator).length
   return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best))
@@ -47,8 +44,8 @@ function guessSeparator(line: string): Separator {
 type CellState = 'plain' | 'quoted' | 'after'
 
 /**
- * RFC 4180, and what spreadsheets make of it: quoted cells, doubled quotes, line breaks inside
- * quotes, either line end.
+ * RFC 4180 with the variants of spreadsheets: quoted cells, doubled quotes, line breaks in quotes,
+ * both line ends.
  */
 class CsvReader {
   readonly #separator: string
@@ -69,7 +66,7 @@ class CsvReader {
     for (const character of text) this.#take(character)
   }
 
-  /** Returns the rows that are whole. */
+  /** Returns the complete rows. */
   drain() {
     return this.#rows.splice(0)
   }
@@ -113,11 +110,11 @@ class CsvReader {
 interface CsvText {
   readonly text: AsyncIterable<string>
   readonly separator: string
-  /** The line of names; what stands before it is passed over. */
+  /** The line number of the header. */
   readonly firstLine: number
 }
 
-/** Finds the separator, which the first line may name. */
+/** Detects the separator, or reads it from the first line. */
 async function toCsvText(bytes: AsyncIterable<Buffer>): Promise<CsvText> {
   const { head, all } = await peek(bytes, MAX_HEAD)
   const start = head.toString('utf8')
@@ -192,13 +189,13 @@ async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow
   }
 }
 
-/** Table programs write UTF-16 with these marks at its beginning. */
+/** Spreadsheets write UTF-16 with these byte order marks. */
 const UTF_16 = [
   { mark: 'fffe', encoding: 'utf-16le' },
   { mark: 'feff', encoding: 'utf-16be' },
 ] as const
 
-/** Returns the bytes as UTF-8. */
+/** Converts the bytes to UTF-8. */
 async function toUtf8(bytes: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
   const { head, all } = await peek(bytes, 2)
   const mark = head.subarray(0, 2).toString('hex')

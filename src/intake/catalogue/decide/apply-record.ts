@@ -5,10 +5,7 @@ import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
 import { type AppleState, withAppleState } from '../../../record/apple-claim.ts'
 import { keyOf } from './feed-history.ts'
 
-/**
- * Returns the record's feed URLs, behind those of ours that it does not name, which count
- * as ended.
- */
+/** Returns the record's feed URLs after those of ours that it lacks, which count as ended. */
 const uniteHistory = (
   ours: readonly FeedUrlEntry[],
   theirs: readonly FeedUrlEntry[],
@@ -18,27 +15,26 @@ const uniteHistory = (
   return [...missing.map((entry) => ({ ...entry, to: entry.to ?? entry.from })), ...theirs]
 }
 
-/** A directory that derives links has derived one of every feed URL. */
+/** Links are derived for all feed URLs or for none. */
 const derivedLike = (owner: PodcastDraft, record: PodcastDraft): PodcastDraft =>
   withDerived(record, {
     deriveLinks: owner.podcastDirectoryLinks.antennapod !== undefined,
   })
 
-/** A record of an earlier version lacks what the directory has derived from it. */
+/** A record of an earlier release lacks values that this directory has derived. */
 const isSame = (owner: PodcastDraft, record: PodcastDraft): boolean =>
   isDeepStrictEqual(owner, record) || isDeepStrictEqual(owner, derivedLike(owner, record))
 
 interface RecordTerms {
   readonly apple: AppleState
-  /** The catalogue is the operator's own. */
+  /** The catalogue belongs to the operator. */
   readonly isOwn: boolean
 }
 
 /**
- * The record replaces ours, except for the slug and the number, which are given once. Feed
- * URLs and the mark of the operator's own feeds also stay if only ours has them. A record
- * that is older than ours is refused, because it would undo what was learnt since; its mark
- * is taken all the same.
+ * Replaces our record except for slug and `seq`. Feed URLs and the own mark are kept if only ours
+ * has them. A record older than ours is refused, because it would undo newer facts; its own mark
+ * still counts.
  */
 export function applyRecord(
   owner: PodcastDraft | undefined,

@@ -1,7 +1,6 @@
 /**
- * Applies an entry of a catalogue to a podcast. Pure. The same entry never changes anything
- * when it comes again: values that depend on the clock (scores, rhythm, dates of change)
- * are renewed only if a fact has changed.
+ * Applies a catalogue entry to a podcast. Pure and idempotent: values that depend on the clock
+ * (scores, rhythm, dates of change) are renewed only if a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { saidGuid } from '../../../record/derive.ts'
@@ -19,19 +18,19 @@ import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
 import { firstTitle } from './first-title.ts'
 import type { Moment } from './moment.ts'
 
-/** These terms are decided before an entry is applied. */
+/** Decided before an entry is applied. */
 export interface Terms {
   readonly apple: AppleState
-  /** These former URLs belong to no other podcast. */
+  /** Former URLs that belong to no other podcast. */
   readonly former: readonly KeyedUrl[]
-  /** The entry fills gaps and corrects nothing, because a better source has spoken. */
+  /** The entry only fills gaps, because a better source exists. */
   readonly fillOnly: boolean
   /**
-   * The show's own feed has been read at this URL and answers: the entry fills gaps of what feeds
-   * say.
+   * The feed itself was read at this URL and answers, so the entry only fills gaps in what feeds
+   * contain.
    */
   readonly isSpokenFor: boolean
-  /** The entry is the operator's own. A mark that is there stays. */
+  /** Marks the podcast as the operator's own. An existing mark stays. */
   readonly isOwn: boolean
 }
 
@@ -54,10 +53,7 @@ type FactFields = Pick<
   | 'stats'
 >
 
-/**
- * Returns a function that prefers the entry's value to ours, or ours if the entry only
- * fills gaps; null = not known.
- */
+/** Prefers the entry's value to ours, or ours if the entry only fills gaps; null = unknown. */
 const chooser =
   (fillOnly: boolean) =>
   <Value>(ours: Value, theirs: Value): Value =>
@@ -93,7 +89,7 @@ const mergeLanguage = (
     : { language: ours.language, languageTag: ours.languageTag }
 }
 
-/** A title is the catalogue's hearsay once a feed of the show was read, even of a dead one. */
+/** The feed's own title wins once it was read, even if the feed is dead now. */
 const mergeTitle = (
   ours: PodcastDraft,
   facts: Facts,
@@ -110,8 +106,8 @@ const mergeGenres = (
 ): string[] => [...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs)]
 
 /**
- * Returns the state of the feed. A catalogue knows whether a feed answers, but only its
- * reading tells whether it is a podcast.
+ * Returns the feed's state. A catalogue may report that it answers, but only a crawl determines
+ * whether it is a podcast.
  */
 export function mergeState(
   ours: FeedState,
@@ -123,7 +119,7 @@ export function mergeState(
   return ours === 'not-a-podcast' ? ours : 'active'
 }
 
-/** A derived guid stays until somebody says one. */
+/** A derived guid stays until a source provides one. */
 const mergeGuid = (
   ours: PodcastDraft,
   said: string | null,
@@ -142,7 +138,7 @@ const mergeFacts = (
 ): FactFields => {
   const fillOnly = terms.fillOnly || terms.isSpokenFor
   const choose = chooser(fillOnly)
-  // A catalogue may change its own numbers.
+  // A catalogue may change its own ids.
   const chooseOwn = chooser(terms.fillOnly)
   return {
     ...mergeTitle(ours, facts, fillOnly),
@@ -161,7 +157,7 @@ const mergeFacts = (
   }
 }
 
-/** Derives everything that follows from the facts and the clock. */
+/** Computes everything that derives from the facts and the clock. */
 const derive = (
   podcast: PodcastDraft,
   { nowMs, instant }: Moment,
@@ -185,7 +181,7 @@ const derive = (
 const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> =>
   isOwn ? { isOwn: true } : {}
 
-/** Creates a podcast that nobody knew. Its first title stays for good. */
+/** Creates a podcast. Its first title is permanent. */
 const createDraft = (
   entry: EntryCandidate,
   terms: Terms,
@@ -224,7 +220,6 @@ const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
   )
 
 export interface Applying {
-  /** Returns the id for a new podcast. */
   readonly newId: () => string
   readonly moment: Moment
 }

@@ -1,6 +1,6 @@
 /**
- * Gives the score that a podcast has by its record alone. The writer adds what the metadata
- * say (`intake/apply/overrides/keep-scores.ts`).
+ * Computes the score from a record alone. The writer adds the metadata
+ * (`intake/apply/overrides/keep-scores.ts`).
  */
 import { gatherInputs, scoreAuthority } from '../../../record/authority/index.ts'
 import type { AuthorityScore, PodcastDraft } from '../../../record/podcast.ts'

@@ -1,7 +1,4 @@
-/**
- * Decides which podcast an entry is about and what it may change there. Applies it to the
- * ledger and returns the result.
- */
+/** Decides which podcast an entry means and what it may change, and applies it to the ledger. */
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
 import {
@@ -28,15 +25,15 @@ export interface Decided {
   readonly status: 'created' | 'updated' | 'unchanged'
   readonly holding: Holding
   /**
-   * A former URL of the entry belongs to another podcast. Both are kept apart: merging is a
-   * decision of its own.
+   * A former URL of the entry belongs to another podcast. They remain distinct: merging is a
+   * separate decision.
    */
   readonly ambiguous: boolean
   /** Another live podcast has its Apple id. */
   readonly conflict: boolean
-  /** The show's own feed, which was read, has another title than the entry. Default false. */
+  /** The feed itself was read and has another title. Default false. */
   readonly namedOtherwise?: boolean
-  /** It names the podcast by its current URL; entries of former ones are no mention. */
+  /** True for the podcast's current URL, false for former ones. */
   readonly isMention: boolean
 }
 
@@ -51,25 +48,25 @@ export interface Deciding {
   readonly isOwn: boolean
   /** Returns whether an earlier batch of this import named the podcast. */
   readonly wasTouched: (seq: number) => boolean
-  /** Returns whether the feed did not answer the catalogue, by an earlier batch. */
+  /** Returns whether an earlier batch reported that the feed does not answer. */
   readonly wasSilent: (seq: number) => boolean
 }
 
 interface Ownership {
   readonly owner: Holding | undefined
-  /** The entry has another URL of the owner, which is the show by its Apple id and names. */
+  /** The entry has another URL of the owner, matched by Apple id and names. */
   readonly joins: boolean
   readonly former: readonly KeyedUrl[]
   readonly ambiguous: boolean
 }
 
-/** Two rows of one catalogue are two podcasts there, even if they share an original URL. */
+/** Two rows of one catalogue are distinct podcasts, even if they share an original URL. */
 const isOtherRow = (holding: Holding, { facts }: EntryCandidate): boolean =>
   facts.podcastIndexId !== null &&
   holding.draft.podcastIndexId !== null &&
   holding.draft.podcastIndexId !== facts.podcastIndexId
 
-/** Returns the owner of the current URL, else of a former one: then the feed has moved. */
+/** Returns the owner of the current URL, or of a former one if the feed has moved. */
 const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
   const current = ledger.findByFeedKey(entry.current.key)
   const moved = entry.former
@@ -86,9 +83,8 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
 }
 
 /**
- * Returns whether the entry only fills gaps, because a better source has spoken: a
- * catalogue against a listener's list, an earlier entry of this import, or a directory that
- * knows that the feed has moved.
+ * Returns whether the entry only fills gaps because a better source exists: a catalogue for a
+ * listener's list, an earlier entry of this import, or a directory that knows the feed has moved.
  */
 const onlyFillsGaps = (
   owner: Holding | undefined,
@@ -105,8 +101,8 @@ const onlyFillsGaps = (
 }
 
 /**
- * Returns whether the podcast's own feed has been read at the entry's URL and answers, with sound
- * or without: then it counts more than what a catalogue noted of it.
+ * Returns whether the feed was read at the entry's URL and answers, with or without audio. Its
+ * content then outranks the catalogue's.
  */
 const isSpokenFor = (owner: Holding | undefined, { current }: EntryCandidate): boolean => {
   if (owner?.draft.isRead !== true || owner.draft.feedState === 'dead') return false
@@ -121,7 +117,7 @@ const mayHoldAfter = (
 ): boolean =>
   mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
 
-/** Marks whether the feed that the podcast has now answered the catalogue. */
+/** Records whether the podcast's current feed answered the catalogue. */
 const noteMention = (holding: Holding, { current, facts }: EntryCandidate): boolean => {
   const isMention = keyOf(holding.draft.rssFeedUrl) === current.key
   if (!isMention) return false
@@ -130,7 +126,7 @@ const noteMention = (holding: Holding, { current, facts }: EntryCandidate): bool
   return true
 }
 
-/** Takes the Apple id from a podcast that only claimed it. */
+/** Takes the Apple id from a podcast without proof for it. */
 const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
   ledger.change(rival, {
     ...withAppleState(rival.draft, inConflict(rival.draft.appleId)),
@@ -142,7 +138,7 @@ const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
 interface AppleTerms {
   readonly mayHold: boolean
   readonly updatedAt: string
-  /** Returns whether the rival yields to it as the livelier feed of one title. */
+  /** Returns whether the entry's feed replaces the rival's, which has the same title. */
   readonly isLivelier?: (rival: Holding) => boolean
 }
 
@@ -181,7 +177,7 @@ const record = (
   return { status: 'updated', holding: owner }
 }
 
-/** A catalogue that does not tell whether a feed answers gives a dead show a feed to ask. */
+/** A feed of unknown state revives a dead podcast. */
 const asLiving = (entry: EntryCandidate): EntryCandidate => ({
   ...entry,
   facts: { ...entry.facts, dead: entry.facts.dead ?? false },

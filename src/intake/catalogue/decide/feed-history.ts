@@ -1,6 +1,5 @@
 /**
- * Keeps the URLs that a feed ever had. The list only grows, so each of them keeps finding
- * the podcast.
+ * Maintains the history of feed URLs. It only grows, so that each URL keeps leading to the podcast.
  */
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
@@ -8,10 +7,7 @@ import type { KeyedUrl } from '../candidate.ts'
 
 export type FeedHistory = Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>
 
-/**
- * Returns the key that two URLs of one podcast share; for a URL that cannot be parsed, the
- * text itself.
- */
+/** Returns the feed key of a URL, or the text if it cannot be parsed. */
 export function keyOf(url: string): string {
   const parsed = parseFeedUrl(url)
   return 'problem' in parsed ? url : parsed.key
@@ -47,8 +43,8 @@ export function beginHistory(
 }
 
 /**
- * Adds what is new. A new current URL is a move, unless `moves` is false; a URL known from before
- * never becomes current again, because the catalogue that names it is behind.
+ * Adds new URLs. A new current URL is a move, unless `moves` is false. A former URL never becomes
+ * current again, because the catalogue that names it is outdated.
  */
 export function growHistory(
   ours: FeedHistory,

@@ -1,7 +1,7 @@
-/** Gives a podcast that nobody knew before its first title. */
+/** Chooses the first title of a new podcast. */
 import type { EntryCandidate } from '../candidate.ts'
 
-/** Returns the title of the entry. Without a title, the feed's host name stands in. */
+/** Returns the entry's title, or the feed's hostname without one. */
 export function firstTitle({ facts, current }: EntryCandidate): string {
   return facts.title ?? new URL(current.url).hostname
 }

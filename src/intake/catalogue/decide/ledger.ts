@@ -1,7 +1,6 @@
 /**
- * Holds the podcasts that a batch names: as the directory has them, and as the batch has
- * changed them so far. So two entries of one batch about the same podcast see each other,
- * as they would in two batches.
+ * Holds the podcasts of a batch as stored and as changed so far, so that entries about the same
+ * podcast see each other's changes.
  */
 import type {
   Claims,
@@ -19,20 +18,20 @@ import type { ImportNote } from '../note-import.ts'
 
 export interface Holding {
   draft: PodcastDraft
-  /** The directory has this record; undefined if the podcast does not exist yet. */
+  /** The stored record; undefined for a new podcast. */
   readonly before?: PodcastRecord
-  /** Null where the podcast does not exist yet. */
+  /** Null for a new podcast. */
   readonly revision: number | null
   changed: boolean
-  /** It loses its Apple id to another podcast of the batch, so it is written before that one. */
+  /** It loses its Apple id to another podcast of the batch, so it is written first. */
   yields: boolean
-  /** A whole record came in, with its score. */
+  /** A whole record with its score was imported. */
   isWhole: boolean
-  /** In a load, these are the texts of the podcast that was made of it. */
+  /** During a load: the texts of the new podcast. */
   texts?: ReadTexts
-  /** This many entries of the batch named it by its current URL. */
+  /** Entries of the batch with its current URL. */
   mentions: number
-  /** Its feed did not answer the catalogue. Undefined: see the earlier batches. */
+  /** True: its feed did not answer the catalogue. Undefined: earlier batches decide. */
   isSilent?: boolean
 }
 
@@ -75,12 +74,11 @@ export class Ledger {
     return this.#byId.get(id)
   }
 
-  /** Returns how a podcast left, if it did. */
   findTombstone(id: string) {
     return this.#tombstones.get(id)
   }
 
-  /** Returns whether the feed belongs to a podcast that was removed. */
+  /** Returns whether the feed belongs to a removed podcast. */
   isTakenDown(key: string): boolean {
     return this.#removedFeedKeys.has(key)
   }
@@ -105,8 +103,8 @@ export class Ledger {
   }
 
   /**
-   * Adds a new podcast. `keys` are those of its feed URLs. `textsAt` is the number under
-   * which the texts of such a draft were gathered.
+   * Adds a new podcast with the keys of its feed URLs. `textsAt` is the number of its collected
+   * texts.
    */
   create(
     draft: PodcastDraft,
@@ -141,13 +139,10 @@ export class Ledger {
       this.#deadByAppleId.set(appleId, holding)
   }
 
-  /**
-   * Returns what is to be written. New podcasts are in the order in which the batch named
-   * them.
-   */
+  /** Returns the changed podcasts; new ones in the order of the batch. */
   changed(): readonly Holding[] {
     const changed = [...this.#byId.values()].filter((holding) => holding.changed)
-    // A podcast that does not exist yet has no id to free.
+    // A new podcast has no id to free.
     const goesFirst = ({ yields, revision }: Holding): boolean =>
       yields && revision !== null
     return [
@@ -190,10 +185,7 @@ const claimsOf = (
   return { ids: [...ids], feedKeys: [...feedKeys], appleIds: [...appleIds] }
 }
 
-/**
- * Returns the Apple ids of dead podcasts. If one comes back to life, another podcast may
- * have its id meanwhile.
- */
+/** Returns the Apple ids of dead podcasts, which another podcast may hold when they revive. */
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
     .filter(

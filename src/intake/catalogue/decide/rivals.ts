@@ -1,6 +1,6 @@
 /**
- * Judges entries that claim an Apple id which another podcast holds: a catalogue has several
- * rows of one show, and the row whose feed answers and is newest is the one to serve.
+ * Decides between entries that claim the same Apple id: a catalogue has several rows of one show,
+ * and the newest row whose feed answers is the one to serve.
  */
 import type { PodcastDraft } from '../../../record/podcast.ts'
 import { foldName } from '../../interpret/show/fold-name.ts'
@@ -13,17 +13,17 @@ const haveOneTitle = (draft: PodcastDraft, { facts }: EntryCandidate): boolean =
   return title !== '' && title === foldName(draft.titleLatest)
 }
 
-/** Returns whether no two authors are named. */
+/** Returns whether the authors do not differ. */
 const haveOneAuthor = ({ author }: PodcastDraft, { facts }: EntryCandidate): boolean =>
   author === null || facts.author === null || foldName(author) === foldName(facts.author)
 
-/** Returns whether the show's own feed has been read, and answers. */
+/** Returns whether the feed was read and answers. */
 const isSpokenFor = ({ isRead, feedState }: PodcastDraft): boolean =>
   isRead === true && feedState === 'active'
 
 /**
- * Returns the podcast that the entry is about, by Apple id, title and author, though it
- * names another URL. Feeds that castdex reads itself are compared by their episodes.
+ * Returns the podcast with the entry's Apple id, title and author under another URL. Feeds that
+ * castdex itself reads are compared by their episodes.
  */
 export function findSameShow(ledger: Ledger, entry: EntryCandidate): Holding | undefined {
   const { appleId } = entry.facts
@@ -35,8 +35,8 @@ export function findSameShow(ledger: Ledger, entry: EntryCandidate): Holding | u
 }
 
 /**
- * Returns whether the entry's feed is the one to serve of two of one title: it answers, and
- * the other one does not, or is older.
+ * Returns whether the entry's feed should be served instead of the rival's: it answers, and the
+ * rival's does not or is older.
  */
 export function isLivelierThan(
   entry: EntryCandidate,

@@ -1,23 +1,20 @@
-/** Counts what an import has done so far. */
+/** Counts the results of an import. */
 import type { Decided } from './decide.ts'
 import type { RefusalReason } from '../refusal.ts'
 
 export interface Tally {
-  /**
-   * The catalogue named this many podcasts: the sum of created, updated, unchanged and
-   * refused ones.
-   */
+  /** Entries read: the sum of created, updated, unchanged and refused. */
   read: number
   created: number
   updated: number
   unchanged: number
-  /** It holds only reasons that occurred. */
+  /** Reasons that occurred. */
   readonly refused: Partial<Record<RefusalReason, number>>
-  /** Entries whose former URL belongs to another podcast. */
+  /** Entries with a former URL of another podcast. */
   ambiguous: number
-  /** Entries whose Apple id another live podcast has. */
+  /** Entries with an Apple id of another living podcast. */
   conflicts: number
-  /** Entries whose own feed, which was read, calls the show otherwise. */
+  /** Entries whose feed was read and has another title. */
   namedOtherwise: number
 }
 

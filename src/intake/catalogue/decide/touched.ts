@@ -1,7 +1,7 @@
 /**
- * Remembers which podcasts an import has named already, one bit each by `seq`. In one
- * catalogue the first entry about a podcast decides and later ones fill gaps, so that
- * reading the same catalogue again changes nothing.
+ * A set of the podcasts that an import has named, one bit per `seq`. The first entry about a
+ * podcast decides and later ones fill gaps, so that importing the same catalogue again changes
+ * nothing.
  */
 const WORD_BITS = 32
 

@@ -87,7 +87,7 @@ const only = (writer: MemoryDirectory): PodcastRecord => {
   return record
 }
 
-/** What does not depend on chance: a slug that is taken ends in digits of the id. */
+/** Ids and slugs contain random digits. */
 const facts = (writer: MemoryDirectory): unknown =>
   writer.records.map(({ id: _id, slug: _slug, ...rest }) => rest)
 
@@ -103,8 +103,8 @@ describe('an import', () => {
         async (list, first, second) => {
           const writer = new MemoryDirectory()
           await importEntries(writer, list, { batchSize: first })
-          // A death in a catalogue frees an Apple id for an entry that came before it: that is
-          // settled by the second reading.
+          // A dead feed may free an Apple id for an earlier entry, which only the second import
+          // assigns.
           await importEntries(writer, list, { batchSize: first })
           const before = structuredClone(writer.records)
           const again = await importEntries(writer, list, {
@@ -531,7 +531,7 @@ describe('a feed of one’s own', () => {
     expect(await importEntries(writer, [entry], own)).toMatchObject({ updated: 1 })
     expect(isOwn(writer)).toBe(true)
     expect(await importEntries(writer, [entry], own)).toMatchObject({ unchanged: 1 })
-    // Another list says nothing of whose it is.
+    // Another list does not remove the mark.
     await importEntries(writer, [{ ...entry, title: 'Lantern Talks' }])
     expect(only(writer)).toMatchObject({ titleLatest: 'Lantern Talks', isOwn: true })
     const fresh = new MemoryDirectory()

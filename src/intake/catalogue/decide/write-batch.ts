@@ -1,7 +1,4 @@
-/**
- * Decides on one batch and writes it. If somebody else changed a podcast in between, it is
- * read and decided again.
- */
+/** Decides a batch and writes it. Stale changes are read and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
 import type { DirectoryWriter, WriteOutcome } from '../../../store/directory.ts'
@@ -31,8 +28,8 @@ export type CatalogueWriter = Pick<
 export interface EntryBatchContext {
   readonly writer: CatalogueWriter
   /**
-   * The import notes in the metadata since when a field is the catalogue's. Default: it
-   * does not, as in a load.
+   * Records in the metadata since when a field has the catalogue's value. Default: not recorded, as
+   * in a load.
    */
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
@@ -41,7 +38,7 @@ export interface EntryBatchContext {
   readonly silent: Touched
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Default: no. */
+  /** Default false. */
   readonly isOwn?: boolean
   readonly onRefusal: (refusal: EntryRefusal) => void
 }
@@ -148,7 +145,7 @@ const touch = (
   if (holding.isSilent === false) silent.delete(seq)
 }
 
-/** Counts what was written, and returns the entries that went stale. */
+/** Counts the results and returns the stale entries. */
 const conclude = (
   context: EntryBatchContext,
   decisions: readonly Decision[],
@@ -167,8 +164,8 @@ const conclude = (
   })
 
 /**
- * Writes tombstones only of podcasts that are not here: one that is alive here does not
- * leave because another directory says so.
+ * Writes only tombstones of podcasts that do not exist here: another directory's removal does not
+ * remove a living podcast.
  */
 const writeTombstones = async (
   context: EntryBatchContext,

@@ -1,8 +1,8 @@
-/** Refuses a JSON array where one JSON object a line is read. */
+/** Refuses a JSON array where NDJSON is expected. */
 import { CodedError } from '../../../errors.ts'
 import { type CatalogueSource, nameSource } from '../byte-source.ts'
 
-/** The bytes that tell whether an array begins. */
+/** Enough bytes to detect an array. */
 export const HEAD_BYTES = 64
 
 /** @param head At least the first `HEAD_BYTES`, unless there are fewer. */

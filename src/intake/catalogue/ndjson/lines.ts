@@ -1,17 +1,14 @@
-/**
- * Splits bytes into lines of bounded length. A longer line, of any size, is passed over and
- * reported.
- */
+/** Splits bytes into lines of bounded length. Longer lines are skipped and reported. */
 
-/** In bytes, without the line feed: 1 MiB. A whole record takes a few KiB. */
+/** In bytes, without the line feed. A whole record takes a few KiB. */
 export const MAX_LINE_BYTES = 1 << 20
 
 const LINE_FEED = 0x0a
 
 export interface Line {
-  /** The first line is 1. */
+  /** Counted from 1. */
   readonly number: number
-  /** Null where the line is too long. */
+  /** Null for a line that is too long. */
   readonly bytes: Buffer | null
 }
 

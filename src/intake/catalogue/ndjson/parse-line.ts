@@ -1,7 +1,4 @@
-/**
- * Parses a line of an NDJSON catalogue: a whole record if it has an `id`, else a catalogue
- * entry.
- */
+/** Parses a line of an NDJSON catalogue: a whole record if it has an `id`, otherwise an entry. */
 import { checkerOf } from '../../../record/checker.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { showPointer } from '../../../record/json-pointer.ts'
@@ -31,7 +28,7 @@ const nameAll = (names: readonly string[]): string =>
     .join(', ')
 
 const explainEntry = (value: unknown): string => {
-  // A field too many is told once, by name.
+  // Report each unknown field once, by name.
   const error = entryChecker.Errors(value).find(({ keyword }) => keyword !== 'boolean')
   if (error === undefined) return 'the line does not fit'
   if (error.keyword === 'additionalProperties') {
@@ -43,10 +40,7 @@ const explainEntry = (value: unknown): string => {
   return `${error.instancePath === '' ? 'the line' : showPointer(error.instancePath)} ${error.message}`
 }
 
-/**
- * Checks what record/parse-record.ts does not: that the id is valid, and that the Apple
- * fields agree.
- */
+/** Checks what `parse-record.ts` does not: a valid id, and consistent Apple fields. */
 const findContradiction = (record: PodcastDraft): string | undefined => {
   if (!isPodcastId(record.id) || record.id !== record.id.toLowerCase())
     return 'id is no podcast id in lower case'
@@ -66,10 +60,7 @@ const isPrivate = (url: unknown): boolean => {
   return !('problem' in parsed) && parsed.isPrivate
 }
 
-/**
- * Returns whether a record does not fit because, among other things, its feed is meant for
- * one listener.
- */
+/** Returns whether an invalid record contains a feed for a single listener. */
 const hasPrivateUrl = (value: object): boolean =>
   'feedUrls' in value &&
   Array.isArray(value.feedUrls) &&
@@ -132,7 +123,7 @@ const parseJson = (
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (cause) {
-    // The directory's own message quotes the text, which may hold a private URL.
+    // V8's message quotes the text, which may contain a private URL.
     const position =
       cause instanceof Error ? /position \d+/.exec(cause.message)?.[0] : undefined
     return {

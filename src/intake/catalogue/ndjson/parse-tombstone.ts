@@ -1,4 +1,4 @@
-/** Parses a line of an export about a podcast that was merged or removed. */
+/** Parses the tombstone of a merged or removed podcast in an export. */
 import { Type } from 'typebox'
 import { checkerOf } from '../../../record/checker.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'
@@ -35,12 +35,12 @@ const checker = checkerOf(
   }),
 )
 
-/** A private address needs no key that keeps it away. */
+/** Private addresses are always refused, so they need no key. */
 const isOpen = (feedKey: string): boolean => !isPrivateAddress(feedKey)
 
 const isId = (text: string): boolean => isPodcastId(text) && text === text.toLowerCase()
 
-/** Undefined where it is none, or not of this podcast. */
+/** Undefined for an invalid record, or one of another podcast. */
 const parseOwn = (value: unknown, id: string): PodcastRecord | undefined => {
   const record = parseRecord(value)
   if (

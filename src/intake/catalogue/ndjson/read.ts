@@ -1,6 +1,6 @@
 /**
- * Reads NDJSON: one podcast a line, whole records and catalogue entries in any mix. A line that is
- * wrong stops nothing.
+ * Reads NDJSON: whole records and catalogue entries in any mix. An invalid line does not stop the
+ * import.
  */
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 import type { CatalogueItem } from '../item.ts'

@@ -1,17 +1,13 @@
 /**
- * Writes every record as one line of NDJSON, the fields always in the schema's order, so
- * that equal directories give equal bytes. Merged and removed podcasts follow, so that a
- * directory made from the file knows of them too.
+ * Writes records as NDJSON, with fields in schema order so that equal directories have equal
+ * exports. Tombstones follow, so that an import restores them.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'
 import { PodcastRecord } from '../../../record/podcast.ts'
 
 const FIELDS = Object.keys(PodcastRecord.properties) as readonly (keyof PodcastRecord)[]
-/**
- * Lines are written in pieces of about this many UTF-16 units, because a write for each
- * line would cost more than the line.
- */
+/** The size of a write in UTF-16 units: one write per line would cost more than the line. */
 const PIECE_LENGTH = 1 << 16
 
 const inOrder = (record: PodcastRecord): object =>
@@ -41,10 +37,7 @@ const writeLine = (change: Change): string => {
   return `${JSON.stringify(isPresent ? inOrder(change.record) : viewTombstone(change))}\n`
 }
 
-/**
- * Yields pieces of text that together are the file. `onLine` is called for each line that
- * is written.
- */
+/** Yields the text of the file in pieces. `onLine` runs for each line. */
 export async function* writeNdjson(
   changes: AsyncIterable<Change>,
   onLine: (kind: Change['kind']) => void = () => undefined,

@@ -1,7 +1,4 @@
-/**
- * Decodes the bytes of an XML document: by its byte order mark, else by its declaration,
- * else as UTF-8.
- */
+/** Decodes XML bytes by byte order mark, declaration, or as UTF-8. */
 
 const fromMark = (head: Buffer): string | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -9,7 +6,7 @@ const fromMark = (head: Buffer): string | undefined => {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'utf-8' : undefined
 }
 
-/** Tells the encoding by the two bytes of a first `<`, if there is no mark. */
+/** Detects UTF-16 without a mark by the first `<`. */
 const fromFirstCharacter = (head: Buffer): string | undefined => {
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
   return head[0] === 0 && head[1] === 0x3c ? 'utf-16be' : undefined
@@ -26,9 +23,7 @@ const openDecoder = (label: string): InstanceType<typeof TextDecoder> => {
   }
 }
 
-/**
- * Returns a decoder of the document that begins with `head`. Give it the chunks in order.
- */
+/** Returns a streaming decoder for the document that starts with `head`. */
 export function decodeXml(head: Buffer): (chunk: Buffer) => string {
   const decoder = openDecoder(
     fromMark(head) ?? fromFirstCharacter(head) ?? fromDeclaration(head) ?? 'utf-8',

@@ -1,7 +1,7 @@
 /**
- * Reads an OPML 2.0 subscription list (http://opml.org/spec2.opml) of any reader. The XML parser
- * knows the five built-in entities and no document type, so no entity can be declared; nothing but
- * the open tags is held in memory.
+ * Reads OPML 2.0 subscription lists (http://opml.org/spec2.opml). The XML parser supports only the
+ * five predefined entities and no document type, so entities cannot be declared. Memory holds only
+ * the open tags.
  */
 import { Parser } from 'htmlparser2'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
@@ -10,11 +10,11 @@ import { decodeXml } from './decode-xml.ts'
 import { type OutlineAttributes, toEntry } from './to-entry.ts'
 
 const EXPECTED = 'OPML, an XML document whose root is <opml>'
-/** The XML declaration is within it. */
+/** Long enough for the XML declaration. */
 const HEAD_LENGTH = 200
 
 interface Document {
-  /** These outlines were read and not yet taken. */
+  /** Outlines that were parsed and not yet yielded. */
   readonly outlines: OutlineAttributes[]
   root: string | null
   closed: boolean

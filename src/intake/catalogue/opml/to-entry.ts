@@ -1,24 +1,24 @@
 /**
- * Turns an outline of a subscription list into an entry. Programs differ in casing and in
- * which of `text` and `title` they fill.
+ * Maps an outline of a subscription list to an entry. Programs differ in case and in whether they
+ * use `text` or `title`.
  */
 import type { CatalogueEntry } from '../entry.ts'
 
-/** The names are in lower case. */
+/** Keyed by lower-case names. */
 export type OutlineAttributes = ReadonlyMap<string, string>
 
 const isFeedType = (type: string | undefined): boolean =>
   type !== undefined && /^(rss|atom|podcast)/i.test(type)
 
 /**
- * Returns the address of an outline that is a feed; undefined for folders, links, episodes
- * and commented outlines.
+ * Returns the feed URL of an outline; undefined for folders, links, episodes and commented
+ * outlines.
  */
 const findFeedUrl = (outline: OutlineAttributes): string | undefined => {
   if (outline.get('iscomment')?.toLowerCase() === 'true') return undefined
   const xmlUrl = outline.get('xmlurl')
   if (xmlUrl !== undefined) return xmlUrl
-  // Some readers write `url`; an outline of an episode has one too, so only `rss` itself counts.
+  // Some programs write `url`, but so do outlines of episodes, so it requires type `rss`.
   return outline.get('type')?.toLowerCase() === 'rss'
     ? (outline.get('url') ?? '')
     : undefined
@@ -30,8 +30,7 @@ const textOf = (outline: OutlineAttributes, ...names: readonly string[]): string
     .find((text) => text !== undefined && text !== '') ?? null
 
 /**
- * Undefined where the outline is no feed. A feed without an address is an entry that will be
- * refused.
+ * Undefined if the outline is not a feed. A feed without a URL becomes an entry, which is refused.
  */
 export function toEntry(outline: OutlineAttributes): CatalogueEntry | undefined {
   const feedUrl = findFeedUrl(outline)

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a Podcast Index dump. The one place outside the SQLite directory that opens
- * SQLite: the dump is such a file.
+ * Reads the rows of a Podcast Index dump, which is an SQLite file. No other module outside the
+ * SQLite store opens one.
  */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -39,29 +39,26 @@ export const DUMP_COLUMNS = [
 ] as const
 export type DumpColumn = (typeof DUMP_COLUMNS)[number]
 
-/**
- * A column that the dump does not have is absent. SQLite types values one by one, so the
- * declared types say nothing.
- */
+/** Missing columns are absent. SQLite types values individually, so declared types mean nothing. */
 export type DumpRow = Readonly<Partial<Record<DumpColumn, unknown>>>
 
 const EXPECTED =
   'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
-/** A row is refused if its values are longer than this together, in bytes. */
+/** The most bytes of a row's values. */
 export const MAX_ROW_BYTES = 1 << 20
-/** The fewest bytes of an SQLite file that a row takes: its pointer, its head and a value. */
+/** The fewest bytes of a row in an SQLite file: pointer, header and a value. */
 const FEWEST_ROW_BYTES = 5
 
 export interface DumpLine {
-  /** A value that is too long is null. */
+  /** Values that are too long are null. */
   readonly row: DumpRow
   readonly isTooLong: boolean
 }
 
 /**
- * A view, a virtual table or a generated column computes its values: a small file could keep
- * the reader busy for ever.
+ * Views, virtual tables and generated columns compute their values: a small file could occupy the
+ * reader forever.
  */
 const isOrdinaryTable = (db: DatabaseSync): boolean =>
   db
@@ -72,8 +69,8 @@ const isOrdinaryTable = (db: DatabaseSync): boolean =>
     .get()?.['type'] === 'table'
 
 /**
- * Returns the wanted columns that the dump has, in the dump's own spelling. Names compare
- * without case, as in SQL. `table_info` leaves out generated columns.
+ * Returns the present columns in the dump's spelling. Names are case-insensitive, as in SQL.
+ * `table_info` omits generated columns.
  */
 const columnsOf = (db: DatabaseSync): readonly DumpColumn[] => {
   if (!isOrdinaryTable(db)) return []
@@ -91,14 +88,14 @@ const rowsOf = (db: DatabaseSync): number | null => {
     const found = db.prepare('SELECT max(rowid) AS last FROM podcasts').get()?.['last']
     return typeof found === 'number' ? found : null
   } catch {
-    // A table without row ids: the progress line then does without a time left.
+    // Without row ids there is no total.
     return null
   }
 }
 
 /**
- * Selects the columns, then whether they are too long. `octet_length` reads the head of a row
- * alone, so that no long value is read.
+ * Selects the columns and whether they are too long. `octet_length` reads only the row's header,
+ * not a long value.
  */
 const selectRows = (columns: readonly DumpColumn[], where = ''): string => {
   const lengths = columns.map((column) => `coalesce(octet_length("${column}"), 0)`)
@@ -116,8 +113,7 @@ function* readRows(
   where?: string,
 ): Generator<DumpLine> {
   const rows = db.prepare(selectRows(columns, where))
-  // A number beyond 2^53, which only a broken row holds, would stop the reading of all the
-  // others.
+  // Numbers beyond 2^53, as in broken rows, would throw otherwise.
   rows.setReadBigInts(true)
   rows.setReturnArrays(true)
   for (const values of rows.iterate() as unknown as Iterable<readonly unknown[]>)
@@ -134,8 +130,8 @@ const toRow = (columns: readonly DumpColumn[], values: readonly unknown[]): Dump
 }
 
 /**
- * Opens the file read-only and yields its rows in the order they are stored in, the dead ones last:
- * a show may have moved, and both rows are then found to be one. The meter counts rows.
+ * Yields the rows of a file in storage order, dead ones last, so that a dead row joins the living
+ * podcast it moved to. The meter counts rows.
  */
 export function* readDump(file: string, source: CatalogueSource): Generator<DumpLine> {
   try {
@@ -152,7 +148,7 @@ export function* readDump(file: string, source: CatalogueSource): Generator<Dump
     source.meter.total = rowsOf(db)
     let dead = 0
     for (const line of readRows(db, columns)) {
-      // Pages that contain each other yield rows for ever.
+      // Damaged pages that contain each other would yield rows forever.
       if (source.meter.done + dead >= mostRows) throw unusable(source, EXPECTED)
       if (isDead(line.row)) {
         dead += 1

@@ -95,7 +95,7 @@ describe('what a dump may be packed in', () => {
 })
 
 describe('where a dump is unpacked', () => {
-  // A device of Linux that is always full.
+  // A Linux device that is always full.
   it.runIf(existsSync('/dev/full'))('is named when it has no room', async () => {
     const full = join(folder, 'full.tmp')
     symlinkSync('/dev/full', full)
@@ -208,8 +208,8 @@ describe('what computes its rows', () => {
     const rows = Array.from({ length: 3000 }, (_, id) => ({ id, url: 'http://a.test/' }))
     const file = makeDump(join(folder, 'itself.db'), rows)
     const bytes = readFileSync(file)
-    // The root of the table, on page 2, is an interior page. All its children are one page of
-    // many rows from now on, one of them an interior page again.
+    // The table's root, on page 2, is an interior page. Make all of its children the same page of
+    // many rows, one of them an interior page.
     const [pageSize, root] = [4096, 4096]
     expect(bytes[root]).toBe(5)
     const cells = bytes.readUInt16BE(root + 3)

@@ -10,7 +10,7 @@ import { type DumpColumn, DUMP_COLUMNS, type DumpRow } from './dump.ts'
 const CATEGORY_COLUMNS: readonly DumpColumn[] = DUMP_COLUMNS.filter((column) =>
   column.startsWith('category'),
 )
-/** JavaScript has no later date. */
+/** The latest date in JavaScript. */
 const MAX_SECONDS = 8.64e12
 
 const toText = (value: unknown): string => {
@@ -19,7 +19,7 @@ const toText = (value: unknown): string => {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
 }
 
-/** Returns a whole number above 0; anything else is not known. */
+/** Returns an integer above 0, otherwise null. */
 const toCount = (value: unknown): number | null => {
   const count =
     typeof value === 'number' || typeof value === 'bigint'
@@ -34,7 +34,7 @@ const toDate = (value: unknown): string | null => {
   return seconds === null || seconds > MAX_SECONDS ? null : toInstant(seconds * 1000)
 }
 
-/** The index has 0 both for "not explicit" and for "the feed says nothing", so 0 is not known. */
+/** The index uses 0 both for "not explicit" and for "unknown", so 0 means unknown. */
 const toExplicit = (value: unknown): boolean | null => (toCount(value) === 1 ? true : null)
 
 const toDead = (value: unknown): boolean | null => {
@@ -42,14 +42,14 @@ const toDead = (value: unknown): boolean | null => {
   return text === '' ? null : /^(true|yes)$/i.test(text) || toCount(text) !== null
 }
 
-/** Returns the index's own id if the row has one, else null. */
+/** Returns the index's id of the row, or null. */
 export function indexIdOf(row: DumpRow): number | null {
   return toCount(row.id)
 }
 
 const TOO_MANY_REQUESTS = 429
 
-/** Reads a status of HTTP; what is none, and a server that was busy, say nothing. */
+/** Maps an HTTP status; invalid ones and busy servers are unknown. */
 const toAnswers = (value: unknown): boolean | null => {
   const status = toCount(value)
   if (status === null || status < 200 || status === TOO_MANY_REQUESTS) return null

@@ -1,7 +1,4 @@
-/**
- * Finds the SQLite file in what was given: the file itself, gzip of it, or a tar archive (packed or
- * not) with it inside.
- */
+/** Finds the SQLite file in the input: plain, gzip, or in a tar archive. */
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -13,7 +10,7 @@ import { DiskReserve } from '../disk-reserve.ts'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
-/** The header of a tar archive has `ustar` at this offset. */
+/** The offset of `ustar` in a tar header. */
 const TAR_MAGIC_OFFSET = 257
 const HEAD_LENGTH = 512
 
@@ -37,16 +34,13 @@ const readHead = async (file: string): Promise<Buffer> => {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Returns whether writing to `file` failed, and not reading what is written there. */
+/** Distinguishes failures of writing `file` from failures of the input. */
 const isWriteFailure = (cause: unknown, file: string): cause is Error =>
   cause instanceof Error &&
   (('syscall' in cause && cause.syscall === 'write') ||
     ('path' in cause && cause.path === file))
 
-/**
- * Watches the disk while a dump is unpacked: it may be a thousand times as large as it
- * seems.
- */
+/** Watches the disk space, because a compressed dump may unpack to a thousand times its size. */
 async function* withinDisk(
   folder: string,
   bytes: AsyncIterable<Buffer>,
@@ -85,7 +79,7 @@ const writeFromTar = async (
 ): Promise<boolean> => {
   const archive = extract()
   const feeding = pipeline(Readable.from(bytes), archive)
-  // An archive that is cut fails here before anybody waits for it.
+  // A truncated archive fails before this is awaited.
   feeding.catch(() => undefined)
   let found = false
   try {
@@ -111,8 +105,8 @@ const writeFromTar = async (
 }
 
 /**
- * Returns the path of a plain SQLite file: the given one if it is that already, else
- * `tempFile`, which the caller removes.
+ * Returns the path of a plain SQLite file: the input itself, or `tempFile`, which the caller
+ * removes.
  */
 export async function unpackDump(
   source: CatalogueSource,
