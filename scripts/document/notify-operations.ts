@@ -95,7 +95,7 @@ export const NOTIFY_DOCS: readonly NotifyDoc[] = [
         summary: 'No absolute URL',
         code: 'INVALID_FEED_URL',
         parameters: { url: 'nonsense' },
-        message: 'url is not a URL that a feed can have.',
+        message: 'url is not a valid feed URL.',
       }),
     ],
   },

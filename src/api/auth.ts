@@ -22,14 +22,11 @@ export function readKey(header: string | undefined): string | undefined {
 const keyMissing = (): CodedError =>
   new CodedError(
     'KEY_MISSING',
-    'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.',
+    'The request has no API key; send Authorization: Bearer <key>, or the key alone.',
   )
 
 const keyInvalid = (): CodedError =>
-  new CodedError(
-    'KEY_INVALID',
-    'The API key is not known here; check that it was copied whole.',
-  )
+  new CodedError('KEY_INVALID', 'Unknown API key; check that it was copied whole.')
 
 const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
   if (key.revokedAt !== null)

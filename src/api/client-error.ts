@@ -21,15 +21,15 @@ const toRefusal = (code: string | undefined): CodedError => {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new CodedError(
       'HEADERS_TOO_LARGE',
-      'The request line and the headers have more than 32 KiB together.',
+      'The request line and the headers exceed 32 KiB.',
     )
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new CodedError('REQUEST_TIMEOUT', 'The request did not arrive whole in time.')
+    return new CodedError('REQUEST_TIMEOUT', 'The request did not arrive in time.')
   }
   return new CodedError(
     'MALFORMED_REQUEST',
-    'The bytes are not an HTTP request that can be read: check the request line and the headers.',
+    'The request is not valid HTTP; check the request line and the headers.',
   )
 }
 
@@ -80,7 +80,7 @@ const refuseTunnel = ({ headers }: IncomingMessage, socket: Duplex): void => {
   socket.on('error', () => socket.destroy())
   const refusal = new CodedError(
     'METHOD_NOT_ALLOWED',
-    'CONNECT is for proxies, which this server is not.',
+    'CONNECT is for proxies; this server is not one.',
     {
       allow: ['GET', 'HEAD', 'POST', 'OPTIONS'],
     },
@@ -91,7 +91,7 @@ const refuseTunnel = ({ headers }: IncomingMessage, socket: Duplex): void => {
 const refuseExpectation = (request: IncomingMessage, response: ServerResponse): void => {
   const refusal = new CodedError(
     'MALFORMED_REQUEST',
-    `The header Expect is ${quote(request.headers.expect ?? '')}; only 100-continue is known here.`,
+    `The header Expect is ${quote(request.headers.expect ?? '')}; only 100-continue is supported.`,
   )
   const { headers, body } = toBareAnswer(refusal, request.headers['x-request-id'])
   response.writeHead(refusal.status, headers).end(body)
@@ -123,11 +123,14 @@ export function whyNoHost({
   httpVersionMinor,
 }: IncomingMessage): CodedError | undefined {
   if (countHosts(rawHeaders) > 1)
-    return new CodedError('MALFORMED_REQUEST', 'There are several Host headers; send one.')
+    return new CodedError(
+      'MALFORMED_REQUEST',
+      'The request has several Host headers; send one.',
+    )
   return headers.host === undefined && httpVersionMinor === 1
     ? new CodedError(
         'MALFORMED_REQUEST',
-        'The header Host is missing, which HTTP/1.1 demands.',
+        'The header Host is missing; HTTP/1.1 requires it.',
       )
     : undefined
 }

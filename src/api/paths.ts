@@ -72,7 +72,7 @@ export function openPaths(
       if (allow.length === 0 || allow.includes(method)) {
         return new CodedError(
           'ROUTE_NOT_FOUND',
-          `There is no operation at ${quote(path)}; ${listedIn(path)} lists those that exist.`,
+          `No operation at ${quote(path)}; see ${listedIn(path)}.`,
         )
       }
       return new CodedError(

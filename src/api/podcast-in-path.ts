@@ -39,7 +39,7 @@ export async function getPodcastOfPath(
 ): Promise<StoredPodcast> {
   const name = params[PODCAST_IN_PATH.name] ?? ''
   if (name.includes('\0')) {
-    const message = 'holds a nul character'
+    const message = 'contains a nul character'
     throw invalidParameter(PODCAST_IN_PATH.name, message, [
       { path: `path.${PODCAST_IN_PATH.name}`, message },
     ])

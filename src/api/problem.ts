@@ -90,21 +90,21 @@ export function toCodedError(error: unknown): CodedError {
   }
   const code = frameworkCode(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new CodedError('BODY_TOO_LARGE', 'The body has more than 1 MiB (1048576 bytes).')
+    return new CodedError('BODY_TOO_LARGE', 'The body exceeds 1 MiB (1048576 bytes).')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new CodedError(
       'MEDIA_TYPE_UNSUPPORTED',
-      'The body has to be declared as JSON: send Content-Type: application/json.',
+      'The body is not declared as JSON; send Content-Type: application/json.',
     )
   }
   const status = frameworkStatus(error)
   if (status >= 400 && status < 500) {
     return new CodedError(
       'MALFORMED_REQUEST',
-      'The request cannot be read: check the request line, its percent-encoding and the headers.',
+      'The request is malformed; check the request line, its percent-encoding and the headers.',
     )
   }
-  return new CodedError('INTERNAL', 'Something failed on our side; report the requestId.', {
+  return new CodedError('INTERNAL', 'Internal error; report the requestId.', {
     cause: error,
   })
 }

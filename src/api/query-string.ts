@@ -72,11 +72,12 @@ const unknownHints = (
 }
 
 const unknownParameter = (name: string, known: readonly string[]): CodedError => {
-  const list = known.length === 0 ? 'it takes none' : `known are ${known.join(', ')}`
+  const list =
+    known.length === 0 ? 'the operation takes none' : `known are ${known.join(', ')}`
   const { meant, todo } = unknownHints(name, known)
   return new CodedError(
     'UNKNOWN_PARAMETER',
-    `This operation has no parameter ${quote(name)}${meant}; ${list}.${todo}`,
+    `Unknown parameter ${quote(name)}${meant}; ${list}.${todo}`,
     {
       details: [
         {
@@ -101,9 +102,9 @@ export function readValues(query: QueryString, name: string): readonly string[] 
     if (pair.value === undefined)
       throw invalidParameter(
         name,
-        'has a broken percent-encoding, or bytes that are not UTF-8',
+        'has an invalid percent-encoding, or bytes that are not UTF-8',
       )
-    if (pair.value.includes('\0')) throw invalidParameter(name, 'holds a nul character')
+    if (pair.value.includes('\0')) throw invalidParameter(name, 'contains a nul character')
     values.push(pair.value)
   }
   return values
@@ -113,7 +114,7 @@ export function readValues(query: QueryString, name: string): readonly string[] 
 export function readScalar(query: QueryString, name: string): string | undefined {
   const values = readValues(query, name)
   if (values.length > 1)
-    throw invalidParameter(name, `is there ${String(values.length)} times; send it once`)
+    throw invalidParameter(name, `appears ${String(values.length)} times; send it once`)
   return values[0]
 }
 

@@ -46,7 +46,7 @@ const assertPlainBody = (request: FastifyRequest): void => {
   if (encoding === undefined || encoding === 'identity') return
   throw new CodedError(
     'MEDIA_TYPE_UNSUPPORTED',
-    'The body may not be compressed: send it without Content-Encoding.',
+    'Compressed bodies are not supported; send the body without Content-Encoding.',
   )
 }
 
@@ -66,7 +66,7 @@ function assertUtf8(request: FastifyRequest): void {
   if (charset === undefined || /^utf-?8$/i.test(charset)) return
   throw new CodedError(
     'MEDIA_TYPE_UNSUPPORTED',
-    `The body is said to be ${quote(charset)}; it has to be UTF-8.`,
+    `Unsupported charset ${quote(charset)}; send the body as UTF-8.`,
   )
 }
 

@@ -10,11 +10,7 @@ export async function assertFile(file: string): Promise<void> {
       !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
   )
   if (isThere) return
-  throw new CodedError(
-    'FILE_UNUSABLE',
-    `there is no file ${file} (looked for from ${process.cwd()})`,
-    {
-      remedy: 'Check the path; nothing was made or changed.',
-    },
-  )
+  throw new CodedError('FILE_UNUSABLE', `No file ${file}, relative to ${process.cwd()}.`, {
+    remedy: 'Check the path; nothing was changed.',
+  })
 }

@@ -35,7 +35,7 @@ const NO_OPTIONS = {
 const besideOf = (commands: readonly Command[]): readonly Completed[] => [
   {
     name: 'help',
-    summary: 'Lists the commands, or says more about one.',
+    summary: 'Lists the commands, or explains one.',
     ...NO_OPTIONS,
     args: [
       [
@@ -268,5 +268,5 @@ export function renderCompletion(
     shell === undefined
       ? 'completion needs a shell'
       : `there is no completion for "${shell}"${nearestHint(shell, known)}`
-  throw new CodedError('USAGE_INVALID', `${what}: ${known.join(', ')}`)
+  throw new CodedError('USAGE_INVALID', `${what}: ${known.join(', ')}.`)
 }

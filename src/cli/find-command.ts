@@ -39,16 +39,16 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
     )
     const instead = CALLED_OTHERWISE.get(first)
     const hint = instead === undefined ? nearestHint(first, known) : `: ${instead}`
-    throw new CodedError('USAGE_INVALID', `there is no command "${first}"${hint}`)
+    throw new CodedError('USAGE_INVALID', `Unknown command "${first}"${hint}.`)
   }
   const kinds = group.map((name) => name.slice(first.length + 1))
   const known = kinds.join(', ')
   if (second === undefined)
-    throw new CodedError('USAGE_INVALID', `${first} needs one of ${known}`)
+    throw new CodedError('USAGE_INVALID', `${first} requires one of ${known}.`)
   const hint = nearestHint(second, kinds, `${first} `)
   throw new CodedError(
     'USAGE_INVALID',
-    `there is no command "${first} ${second}"${hint}; known are ${known}`,
+    `Unknown command "${first} ${second}"${hint}; known are ${known}.`,
   )
 }
 

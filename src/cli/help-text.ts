@@ -29,7 +29,7 @@ type Described = Pick<Command, 'name' | 'summary' | 'details' | 'args' | 'option
 /** Not in the command table, since it depends on all commands. */
 export const COMPLETION: Described = {
   name: 'completion',
-  summary: 'Prints what a shell needs to complete the words.',
+  summary: 'Prints a shell completion script.',
   details: `castdex completion bash > /etc/bash_completion.d/castdex
 castdex completion zsh > FOLDER/_castdex   # a folder of $fpath
 castdex completion fish > ~/.config/fish/completions/castdex.fish`,
@@ -70,7 +70,7 @@ export function renderCommandList(commands: readonly Command[]): string {
     ...section('Commands', [
       ...commands.map(({ name, summary }) => [name, summary] as const),
       ['completion', 'Prints what a shell needs to complete the words: bash, zsh or fish.'],
-      ['help', 'Lists the commands, or says more about one.'],
+      ['help', 'Lists the commands, or explains one.'],
     ]),
     '`castdex help COMMAND` says more; `castdex help settings` lists the settings.',
   ].join('\n\n')

@@ -52,12 +52,12 @@ test.each([
   [['north', '--by', 'x', '--data_dir', '2'], 'did you mean --data-dir?'],
   [['north', '--by', 'x', '-x'], 'no option -x'],
   [['north', '--by', 'x', '--constructor'], 'no option --constructor'],
-  [['north', '--by'], '--by needs a value'],
-  [['north', '--by', '--fast'], '--by needs a value'],
+  [['north', '--by'], '--by requires a value'],
+  [['north', '--by', '--fast'], '--by requires a value'],
   [['north', '--by', 'x', '--fast=yes'], '--fast takes no value'],
-  [['north', '--by', 'x', '--by', 'y'], '--by is given twice'],
-  [['north'], 'needs --by'],
-  [['--by', 'x'], 'needs WALL: which'],
+  [['north', '--by', 'x', '--by', 'y'], '--by is repeated'],
+  [['north'], 'requires --by'],
+  [['--by', 'x'], 'requires WALL: which'],
   [['north', 'red', 'blue', '--by', 'x'], 'takes no argument "blue"'],
 ])('%j is refused', (argv, message) => {
   expect(() => parseArguments(command, argv)).toThrow(
@@ -98,7 +98,7 @@ test.each([
 ])('a secret is no option: --%s', (flag) => {
   const variable = `CASTDEX_${flag.replaceAll('-', '_').toUpperCase()}`
   const sentence =
-    `--${flag} is a secret, and the words of a command are seen by everybody on the machine: ` +
+    `--${flag} is a secret, and all users of the machine see command lines; ` +
     `set ${variable}, or ${variable}_FILE to a file that holds it`
   expect(() =>
     parseArguments(command, ['north', '--by', 'Ann', `--${flag}`, 's3same']),

@@ -63,7 +63,7 @@ function refuseSecret({ name, rawName }: OptionToken): void {
   if (setting === undefined || !isSecret(setting)) return
   const instead = `set ${setting.variable}, or ${fileVariable(setting)} to a file that holds it`
   throw usage(
-    `${rawName} is a secret, and the words of a command are seen by everybody on the machine: ${instead}`,
+    `${rawName} is a secret, and all users of the machine see command lines; ${instead}.`,
   )
 }
 
@@ -92,13 +92,13 @@ export function findCommandWords(argv: readonly string[]): {
 /** Returns an option's value. Another option is not a value; a negative number may be. */
 const readValue = ({ rawName, value, inlineValue }: OptionToken): string => {
   const looksLikeOption = value !== undefined && inlineValue === false && /^-\D/.test(value)
-  if (value === undefined || looksLikeOption) throw usage(`${rawName} needs a value`)
+  if (value === undefined || looksLikeOption) throw usage(`${rawName} requires a value.`)
   return value
 }
 
 const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
   if (spec.type === 'string') return readValue(token)
-  if (token.inlineValue === true) throw usage(`${token.rawName} takes no value`)
+  if (token.inlineValue === true) throw usage(`${token.rawName} takes no value.`)
   return true
 }
 
@@ -106,7 +106,7 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
 const checkValue = (name: string, text: string, values: OptionValues | undefined): void => {
   if (values === undefined || values.isOpen === true || values.known.includes(text)) return
   throw usage(
-    `${name} is "${text}"${nearestHint(text, values.known)}, allowed: ${values.known.join(', ')}`,
+    `${name} is "${text}"${nearestHint(text, values.known)}; allowed: ${values.known.join(', ')}.`,
   )
 }
 
@@ -118,11 +118,11 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
   }
   const missing = command.args.filter(({ required }) => required !== false)[args.length]
   if (missing !== undefined)
-    throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
+    throw usage(`${command.name} requires ${missing.name}: ${missing.description}`)
   const extra = args[command.args.length]
   const takesMore = command.args.at(-1)?.isList === true
   if (extra !== undefined && !takesMore)
-    throw usage(`${command.name} takes no argument "${extra}"`)
+    throw usage(`${command.name} takes no argument "${extra}".`)
 }
 
 /**
@@ -142,10 +142,10 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
       refuseSecret(token)
       const names = ['help', ...Object.keys(known)].map((name) => `--${name}`)
       throw usage(
-        `${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`,
+        `${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}.`,
       )
     }
-    if (given.has(token.name)) throw usage(`${token.rawName} is given twice`)
+    if (given.has(token.name)) throw usage(`${token.rawName} is repeated.`)
     given.set(token.name, readOption(token, spec))
   }
   checkArguments(command, args)
@@ -154,7 +154,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
       const value = given.get(name)
       if (typeof value === 'string') checkValue(`--${name}`, value, values)
       if (required === true && value === undefined)
-        throw usage(`${command.name} needs --${name}`)
+        throw usage(`${command.name} requires --${name}.`)
       return [name, value ?? (type === 'boolean' ? false : undefined)] as const
     },
   )

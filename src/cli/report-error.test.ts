@@ -30,7 +30,7 @@ it.each([
   const failure = Object.assign(new Error('no such thing'), { code, path: '/data' })
   expect(said(failure)).toContain('castdex: no such thing\n')
   expect(said(failure)).toContain(remedy)
-  expect(said(new Error('no such thing'))).toContain('unexpectedly')
+  expect(said(new Error('no such thing'))).toContain('unexpected error')
 })
 
 it('takes what is refused elsewhere for no file', () => {
@@ -38,5 +38,5 @@ it('takes what is refused elsewhere for no file', () => {
     code: 'EACCES',
     syscall: 'connect',
   })
-  expect(said(failure)).toContain('unexpectedly')
+  expect(said(failure)).toContain('unexpected error')
 })

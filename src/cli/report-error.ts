@@ -27,10 +27,10 @@ const helpOn = (words: readonly string[]): string => {
 /** Remedies that only the command line has. */
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
   INDEX_REBUILDING:
-    'Run `castdex reindex`; a server on this data makes the index anew by itself.',
-  NOT_READY: 'Run it again in a moment; `castdex check` tells more.',
+    'Run `castdex reindex`; a server on this data rebuilds the index by itself.',
+  NOT_READY: 'Repeat it in a moment; see `castdex check`.',
 }
-const WAIT = 'Run it again in a moment.'
+const WAIT = 'Repeat it in a moment.'
 
 const remedyOf = ({ code, options }: CodedError): string => {
   const remedy = options.remedy ?? REMEDIES[code] ?? ERRORS[code].remedy
@@ -56,9 +56,9 @@ export function reportError(
   else if (explained !== undefined) stderr.write(`castdex: ${explained}\n`)
   else {
     const message = error instanceof Error ? error.message : String(error)
-    stderr.write(`castdex: something failed unexpectedly: ${message}\n`)
+    stderr.write(`castdex: unexpected error: ${message}\n`)
     if (!isVerbose)
-      stderr.write('Run it again with --log-level debug to see where, and report it.\n')
+      stderr.write('Repeat it with --log-level debug and report the output.\n')
   }
   if (isVerbose && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
   return error instanceof CodedError && error.code === 'USAGE_INVALID'

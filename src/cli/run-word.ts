@@ -20,6 +20,6 @@ export function assertRun(command: string, word: string | undefined): void {
   if (word === undefined || isRun(word)) return
   throw new CodedError(
     'USAGE_INVALID',
-    `there is no command "${command} ${word}"${nearestHint(word, [RUN])}`,
+    `Unknown command "${command} ${word}"${nearestHint(word, [RUN])}.`,
   )
 }

@@ -27,7 +27,7 @@ export interface CliOptions {
 }
 
 /** Default message on abort. */
-const STOPPING = 'stopping; what is written stays'
+const STOPPING = 'stopping; written data is kept'
 
 const EXIT_USAGE = 2
 /** Several commands read this as stdin. */
@@ -42,7 +42,7 @@ const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
     (word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word),
   )
   if (other !== undefined)
-    throw new CodedError('USAGE_INVALID', `a command is missing beside ${other}`)
+    throw new CodedError('USAGE_INVALID', `The command is missing next to ${other}.`)
   return argv.some((word) => VERSION.includes(word)) ? ['version'] : ['help']
 }
 

@@ -34,7 +34,7 @@ it('says once what happens, aborts, and ends at once when it is told again', () 
   process.emit('SIGTERM', 'SIGTERM')
   expect({ reason: String(signal.reason), said, ended }).toEqual({
     reason: 'SIGTERM',
-    said: ['castdex: stopping after this batch (once more: at once)'],
+    said: ['castdex: stopping after this batch (repeat the signal to exit at once)'],
     ended: [],
   })
   process.emit('SIGTERM', 'SIGTERM')
@@ -48,7 +48,7 @@ it('says that it took too long, and ends', async () => {
   await eventually(() => ended.length === 1)
   expect({ said, ended }).toEqual({
     said: [
-      'castdex: ended after 1 ms (CASTDEX_STOP_MS), before it was done; what is written is whole',
+      'castdex: killed after 1 ms (CASTDEX_STOP_MS) before it finished; written data is consistent',
     ],
     ended: ['SIGTERM'],
   })

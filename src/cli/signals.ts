@@ -127,9 +127,9 @@ export function signalTaker({
         void endSaying(sentence ?? 'interrupted')
         return
       }
-      if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
+      if (sentence !== null) say(`castdex: ${sentence} (repeat the signal to exit at once)`)
       if (withinMs !== null) {
-        const line = `ended after ${String(withinMs)} ms (${setting ?? 'CASTDEX_STOP_MS'}), before it was done; what is written is whole`
+        const line = `killed after ${String(withinMs)} ms (${setting ?? 'CASTDEX_STOP_MS'}) before it finished; written data is consistent`
         setTimeout(() => void endSaying(line), withinMs).unref()
       }
       taken.abort(name)

@@ -28,7 +28,7 @@ export interface FileForm {
 }
 
 function unreadable(why: string): CodedError {
-  return new CodedError('INVALID_BODY', `The form cannot be read: ${why}.`)
+  return new CodedError('INVALID_BODY', `The form is malformed: ${why}.`)
 }
 
 /** Returns the boundary of the `Content-Type` (RFC 2046, section 5.1.1: 1 to 70 characters). */
@@ -39,7 +39,7 @@ function boundaryOf(type: string | undefined): string {
   if (boundary !== undefined) return boundary
   throw new CodedError(
     'MEDIA_TYPE_UNSUPPORTED',
-    'A file is sent by the form of the console: multipart/form-data with a boundary.',
+    "The body is not multipart/form-data with a boundary; send the file with the console's form.",
   )
 }
 
@@ -62,10 +62,7 @@ class MarkedBytes {
 
   async #needMore(): Promise<void> {
     if (await this.#more()) return
-    throw new CodedError(
-      'MALFORMED_REQUEST',
-      'The upload broke off before all of it had come.',
-    )
+    throw new CodedError('MALFORMED_REQUEST', 'The upload was cut off; send it again.')
   }
 
   /** Returns the bytes before the delimiter and drops the delimiter. */

@@ -42,7 +42,7 @@ export async function readFileForm({ raw }: FastifyRequest) {
     return { fields, file: file && { ...file, declaredBytes: declaredBytes(raw) } }
   } catch (error) {
     if (error instanceof CodedError) return error
-    return new CodedError('MALFORMED_REQUEST', 'The form did not come whole.', {
+    return new CodedError('MALFORMED_REQUEST', 'The form is incomplete; send it again.', {
       cause: error,
     })
   }

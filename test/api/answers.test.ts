@@ -681,10 +681,10 @@ describe('when the directory fails', () => {
     expect([answer.statusCode, answer.headers['x-usage-monthly']]).toEqual([500, '0/5'])
     expect(answer.json()).toEqual({
       status: 'ERROR',
-      message: 'Something failed on our side; report the requestId.',
+      message: 'Internal error; report the requestId.',
       error: {
         code: 'INTERNAL',
-        message: 'Something failed on our side; report the requestId.',
+        message: 'Internal error; report the requestId.',
       },
       requestId: answer.headers['x-request-id'],
     })

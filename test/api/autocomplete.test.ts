@@ -99,7 +99,7 @@ test.each([
   ['query=%FF', 'percent-encoding'],
   ['query=a&limit=0', 'limit is "0"'],
   ['query=a&limit=21', 'from 1 to 20'],
-  ['q=a', 'no parameter'],
+  ['q=a', 'Unknown parameter'],
 ])('%s is refused', async (query, message) => {
   const answer = await castdex.call(`${AUTOCOMPLETE}?${query}`)
   expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([

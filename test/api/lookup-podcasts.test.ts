@@ -74,7 +74,7 @@ describe('is refused by name', () => {
       'another field',
       { items: [SOUND], pageSize: 1 },
       'INVALID_BODY',
-      'pageSize is not known here; send {"items": […]} and nothing else',
+      'pageSize is an unknown field; send {"items": […]} and nothing else',
     ],
     ['no item', { items: [] }, 'INVALID_BODY', 'items is empty'],
     [
@@ -91,12 +91,17 @@ describe('is refused by name', () => {
       'items[1] has 0 fields',
     ],
     ['two fields', { items: [{ appleId: 1, slug: 'x' }] }, 'INVALID_BODY', 'has 2 fields'],
-    ['an unknown field', { items: [{ url: 'x' }] }, 'INVALID_BODY', 'items[0] has a field'],
+    [
+      'an unknown field',
+      { items: [{ url: 'x' }] },
+      'INVALID_BODY',
+      'items[0] has an unknown field',
+    ],
     [
       'a field of every object',
       { items: [{ toString: 'x' }] },
       'INVALID_BODY',
-      'has a field',
+      'has an unknown field',
     ],
     [
       'an Apple id as text',

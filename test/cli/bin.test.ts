@@ -39,7 +39,7 @@ test('the exit code comes through the older Node', async () => {
     nodeOptions: await pretendOld(folder.path),
   })
   expect(code).toBe(2)
-  expect(stderr).toContain('there is no command "nonsense"')
+  expect(stderr).toContain('Unknown command "nonsense"')
 })
 
 test('an older Node with no newer one beside it says what to type, which runs this very castdex', async () => {

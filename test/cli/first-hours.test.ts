@@ -83,7 +83,7 @@ test('a directory without podcasts is backed up only when that is asked for', as
   const file = join(dataDir, 'backup.db')
   const refused = await runCastdex(['backup', file], { dataDir })
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toContain('the directory has no podcasts')
+  expect(refused.stderr).toContain('The directory has no podcasts')
   expect((await runCastdex(['backup', file, '--empty'], { dataDir })).code).toBe(0)
 })
 
@@ -108,7 +108,7 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
     indexed: 1,
     sound: true,
   })
-  expect(restored.stderr).toContain('made the search index anew')
+  expect(restored.stderr).toContain('rebuilt the search index')
   expect(restored.stderr).toMatch(/\nsound\n$/)
   expect(await readFile(join(copy, 'stop-links.json'), 'utf8')).toBe('{"learnt":true}')
   expect(await readFile(join(copy, 'dialect-secret'), 'utf8')).toBe('of keys that sign\n')
@@ -131,7 +131,7 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
     dataDir: join(folder.path, 'other'),
   })
   expect(missing.code).toBe(1)
-  expect(missing.stderr).toContain(`there is no file ${join(folder.path, 'mistyped')}`)
+  expect(missing.stderr).toContain(`No file ${join(folder.path, 'mistyped')}`)
   // What cannot be restored leaves no folder, and none is spoken of.
   expect(damaged.stderr + missing.stderr).not.toContain('made the data folder')
   await expect(stat(join(folder.path, 'other'))).rejects.toThrow('ENOENT')

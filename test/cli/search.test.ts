@@ -68,7 +68,7 @@ test('where nothing is found it says what helps', async () => {
 })
 
 test.each<[title: string, run: () => ReturnType<typeof here>, message: RegExp]>([
-  ['no words', () => here(), /search needs WORDS/],
+  ['no words', () => here(), /search requires WORDS/],
   ['too many words', () => here('x'.repeat(201)), /201 characters; at most 200/],
   ['a limit that is none', () => here('x', '--limit', '0'), /--limit is "0"/],
   ['an address that is none', () => here('x', '--url', 'ftp://x'), /--url is "ftp:\/\/x"/],

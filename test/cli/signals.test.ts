@@ -69,16 +69,16 @@ const stopStuck = async (
 }
 
 test.each([
-  { words: ['export', 'ndjson'], says: 'a FILE that was there stays as it was' },
+  { words: ['export', 'ndjson'], says: 'an existing FILE stays unchanged' },
   {
     words: ['replicate', 'http://127.0.0.1:9', '--once'],
-    says: 'running it again goes on',
+    says: 'repeat the command to resume',
   },
-  { words: ['copy', '--to', 'postgres'], says: 'running it again goes on' },
+  { words: ['copy', '--to', 'postgres'], says: 'repeat the command to resume' },
   { words: ['import', 'signals', 'SIGNALS'], says: 'stopping after this batch' },
   { words: ['import', 'opml', 'OPML'], says: 'stopping after this batch' },
   { words: ['reindex'], says: 'the old search index stays' },
-  { words: ['listings', '--once'], says: 'podcasts that were begun are given back' },
+  { words: ['listings', '--once'], says: 'unfinished podcasts are released' },
 ])('castdex $words hears a signal while SQLite is busy', async ({ words, says }) => {
   await using folder = await openTemporaryFolder()
   const { path } = folder
@@ -101,10 +101,10 @@ test.each([
 test.each([
   {
     words: ['backup', 'BACKUP'],
-    says: 'interrupted; half a file is not left behind',
+    says: 'interrupted; no partial file is left',
   },
   { words: ['check', '--deep'], says: 'interrupted; nothing was changed' },
-  { words: ['mend'], says: 'interrupted; what is mended stays' },
+  { words: ['mend'], says: 'interrupted; repeat the command for the rest' },
 ])('castdex $words ends at once and says what is so', async ({ words, says }) => {
   await using folder = await openTemporaryFolder()
   const { path } = folder

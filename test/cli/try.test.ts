@@ -49,7 +49,7 @@ test('where no castdex answers it says how to start one', async () => {
   const refused = await runCastdex(['try', '--port', '1'], { dataDir: folder.path })
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toMatch(
-    /no castdex answers at http:\/\/127\.0\.0\.1:1\b.*serve --demo/s,
+    /No castdex answers at http:\/\/127\.0\.0\.1:1\b.*serve --demo/s,
   )
 })
 

@@ -23,29 +23,29 @@ test.each([
 })
 
 test.each([
-  [['srve'], 'there is no command "srve" (did you mean serve?)'],
-  [['key'], 'key needs one of create, list, update, revoke, usage'],
+  [['srve'], 'Unknown command "srve" (did you mean serve?)'],
+  [['key'], 'key requires one of create, list, update, revoke, usage'],
   [
     ['key', 'make'],
-    'there is no command "key make"; known are create, list, update, revoke, usage',
+    'Unknown command "key make"; known are create, list, update, revoke, usage',
   ],
-  [['import', 'two.opml'], 'FORMAT is "two.opml", allowed: podcast-index, opml, ndjson'],
-  [['block', 'x'], 'there is no command "block": `castdex remove ID` takes it down'],
-  [['help', 'nope'], 'there is no command "nope" (USAGE_INVALID)'],
-  [['key', 'lst'], 'there is no command "key lst" (did you mean key list?)'],
-  [['dance', 'slowly'], 'there is no command "dance" (USAGE_INVALID)'],
-  [['help', 'nothing'], 'there is no command "nothing"'],
-  [['help', 'prot'], 'there is no command "prot" (did you mean port?)'],
+  [['import', 'two.opml'], 'FORMAT is "two.opml"; allowed: podcast-index, opml, ndjson'],
+  [['block', 'x'], 'Unknown command "block": `castdex remove ID` takes it down'],
+  [['help', 'nope'], 'Unknown command "nope". (USAGE_INVALID)'],
+  [['key', 'lst'], 'Unknown command "key lst" (did you mean key list?)'],
+  [['dance', 'slowly'], 'Unknown command "dance". (USAGE_INVALID)'],
+  [['help', 'nothing'], 'Unknown command "nothing"'],
+  [['help', 'prot'], 'Unknown command "prot" (did you mean port?)'],
   [['serve', '--dmo'], 'serve has no option --dmo (did you mean --demo?)'],
-  [['key', 'create'], 'key create needs --name'],
-  [['--port', '1'], 'a command is missing beside --port'],
+  [['key', 'create'], 'key create requires --name'],
+  [['--port', '1'], 'The command is missing next to --port'],
   [
     ['list', '--state', 'pendin'],
-    '--state is "pendin" (did you mean pending?), allowed: pending, dead',
+    '--state is "pendin" (did you mean pending?); allowed: pending, dead',
   ],
   [
     ['import', 'ompl', 'x'],
-    'FORMAT is "ompl" (did you mean opml?), allowed: podcast-index, opml, ndjson',
+    'FORMAT is "ompl" (did you mean opml?); allowed: podcast-index, opml, ndjson',
   ],
   [
     ['pin', 'x', 'autor', 'y'],
@@ -96,9 +96,7 @@ test('a refusal says where to read on, and nothing that it has said already', as
     /\n`castdex help` lists the commands\.\n$/,
   )
   const missing = await runCastdex(['import', 'opml', 'not-there.opml'], { dataDir })
-  expect(missing.stderr).toContain(
-    'castdex: there is no file not-there.opml (looked for from ',
-  )
+  expect(missing.stderr).toContain('castdex: No file not-there.opml, relative to ')
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   const file = join(folder.path, 'file')
   await writeFile(file, '')

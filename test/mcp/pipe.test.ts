@@ -113,7 +113,7 @@ test('with --url it passes on to a server, and tells what the server refuses', a
   const [unknown] = await talk(['--url', url], { CASTDEX_MCP_KEY: 'cdx_nobody' }, [
     request(1, 'ping', {}),
   ])
-  expect(unknown?.error?.message).toContain('not known here')
+  expect(unknown?.error?.message).toContain('Unknown API key')
 })
 
 test('without a key for the server it says which setting is missing', async () => {

@@ -279,12 +279,12 @@ test('an address from which nothing came may have been mistyped: another one is 
   expect(await exported(copy)).toBe(await exported(leader.directory))
 })
 
-test('refused: a directory with podcasts of its own, and one that replicates somebody else', async () => {
+test('refused: a directory with other podcasts, and one that replicates somebody else', async () => {
   {
     await using copy = await openCopy()
     await happen({ ...newWeek(1), directory: copy })
   }
-  expect((await replicate([url, '--once'])).stderr).toMatch(/podcasts of its own/)
+  expect((await replicate([url, '--once'])).stderr).toMatch(/other podcasts/)
   await using other = await openTemporaryFolder()
   const env = { CASTDEX_REPLICATE_KEY: key }
   expect(

@@ -64,7 +64,9 @@ export class FairSlots {
       const { patienceMs } = this.#options
       const late = setTimeout(() => {
         refuse(
-          overloaded(`No place for a large page was free for ${String(patienceMs)} ms.`),
+          overloaded(
+            `No slot for a large page was free within ${String(patienceMs)} ms; try again.`,
+          ),
         )
       }, patienceMs).unref()
       const waiting: Waiting = {

@@ -39,6 +39,6 @@ export function assertNoForeignPage(
   const isOwnHost = headers.host === undefined || isOwn(hostOf(`http://${host}`))
   if (isOwnHost && (origin === undefined || isNamed || isOwn(hostOf(origin)))) return
   const from = origin === undefined ? '' : ` of ${quote(origin)}`
-  const message = `A page${from} asked this machine under the name ${quote(host)} without a key. Is that name its own? Set CASTDEX_PUBLIC_URL.`
+  const message = `A page${from} called this machine as ${quote(host)} without a key; if the name is this server's, set CASTDEX_PUBLIC_URL.`
   throw new CodedError('ORIGIN_NOT_ALLOWED', message)
 }

@@ -20,12 +20,12 @@ function tooLarge(limit: number): CodedError {
   const size = kib < 1024 ? `${String(kib)} KiB` : `${String(kib / 1024)} MiB`
   return new CodedError(
     'BODY_TOO_LARGE',
-    `The body has more than ${size} (${String(limit)} bytes).`,
+    `The body exceeds ${size} (${String(limit)} bytes).`,
   )
 }
 
 function tooMany(): CodedError {
-  const message = 'Too many bodies are on their way; send fewer at a time.'
+  const message = 'Too many request bodies are in transit; send fewer at a time.'
   return new CodedError('OVERLOADED', message, { retryAfterS: RETRY_AFTER_S })
 }
 
@@ -62,7 +62,9 @@ export class HeldBodies {
         else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
       }
       const abandon = (): void =>
-        finish(new CodedError('MALFORMED_REQUEST', 'The body did not come whole.'))
+        finish(
+          new CodedError('MALFORMED_REQUEST', 'The body is incomplete; send it again.'),
+        )
       const take = (chunk: Buffer): void => {
         length += chunk.length
         this.#add(caller, chunk.length)

@@ -49,7 +49,7 @@ export function openOpenCallers({
       if (perSecond === 0) return
       const { granted, retryAfterS } = buckets.take(addressGroup(ip), now())
       if (granted) return
-      const message = `Your address sends more than ${String(perSecond)} requests a second without a key; wait ${String(retryAfterS)} s.`
+      const message = `This address sends more than ${String(perSecond)} requests a second without a key; wait ${String(retryAfterS)} s.`
       throw new CodedError('RATE_LIMITED', message, { retryAfterS })
     },
   }

@@ -279,12 +279,9 @@ const common = (
 export const ERROR_EXAMPLES = {
   KEY_MISSING: common(
     'KEY_MISSING',
-    'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.',
+    'The request has no API key; send Authorization: Bearer <key>, or the key alone.',
   ),
-  KEY_INVALID: common(
-    'KEY_INVALID',
-    'The API key is not known here; check that it was copied whole.',
-  ),
+  KEY_INVALID: common('KEY_INVALID', 'Unknown API key; check that it was copied whole.'),
   KEY_EXPIRED: common(
     'KEY_EXPIRED',
     'The API key "example" expired on 2026-10-01T00:00:00.000Z.',
@@ -303,7 +300,7 @@ export const ERROR_EXAMPLES = {
   ),
   AUTH_THROTTLED: common(
     'AUTH_THROTTLED',
-    'Too many wrong keys came from your address; wait 1 s. A valid key still works.',
+    'This address sent too many wrong keys; wait 1 s. A valid key still works.',
   ),
   RATE_LIMITED: common(
     'RATE_LIMITED',
@@ -311,13 +308,13 @@ export const ERROR_EXAMPLES = {
   ),
   QUOTA_EXCEEDED: common(
     'QUOTA_EXCEEDED',
-    'The monthly quota of podcastLookups is 100, 100 are used, and this call needs 1; nothing was charged. It begins anew on 2026-12-01T00:00:00.000Z.',
+    'The monthly quota of podcastLookups is 100, 100 are used, and this call needs 1; nothing was charged. It resets on 2026-12-01T00:00:00.000Z.',
     { resetsAt: '2026-12-01T00:00:00.000Z' },
   ),
   METHOD_NOT_ALLOWED: common(
     'METHOD_NOT_ALLOWED',
     '"/api/v1/search/podcasts" takes POST, OPTIONS, GET, HEAD, not DELETE.',
   ),
-  INTERNAL: common('INTERNAL', 'Something failed on our side; report the requestId.'),
-  NOT_READY: common('NOT_READY', 'The directory does not answer; the log says why.'),
+  INTERNAL: common('INTERNAL', 'Internal error; report the requestId.'),
+  NOT_READY: common('NOT_READY', 'The directory does not respond; see the log.'),
 } as const satisfies Partial<Record<ErrorCode, unknown>>

@@ -32,7 +32,7 @@ export function languagesExamples(): readonly ExampleDoc[] {
 
 export function publicChangesExamples(): readonly ExampleDoc[] {
   const message =
-    'since is "last week", which is no date such as "2026-01-31", no instant and no cursor of an earlier answer.'
+    'since is "last week", which is not a date such as "2026-01-31", an instant or the cursor of an earlier answer.'
   return [
     refused({
       summary: 'What is no date',

@@ -103,7 +103,7 @@ export function openFailureLimit(now: () => number): FailureLimit {
     count(address) {
       const { granted, retryAfterS } = buckets.take(addressGroup(address), now())
       if (granted) return
-      const message = `Too many wrong keys came from your address; wait ${String(retryAfterS)} s. A valid key still works.`
+      const message = `This address sent too many wrong keys; wait ${String(retryAfterS)} s. A valid key still works.`
       throw new CodedError('AUTH_THROTTLED', message, { retryAfterS })
     },
   }
@@ -124,7 +124,7 @@ export function openAddressLimit(perSecond: number, now: () => number): AddressL
     take(address) {
       const { granted, retryAfterS } = buckets.take(addressGroup(address), now())
       if (granted) return
-      const message = `Your address sends more than ${String(perSecond)} of these requests a second; wait ${String(retryAfterS)} s.`
+      const message = `This address sends more than ${String(perSecond)} of these requests a second; wait ${String(retryAfterS)} s.`
       throw new CodedError('RATE_LIMITED', message, { retryAfterS })
     },
   }

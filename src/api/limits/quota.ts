@@ -34,7 +34,7 @@ const exceeded = (
   const resetsAt = nextMonth(nowMs)
   const message =
     `The monthly quota of ${counter} is ${String(limit)}, ${String(used)} are used, and this call needs ${String(amount)}; ` +
-    `nothing was charged. It begins anew on ${resetsAt}.`
+    `nothing was charged. It resets on ${resetsAt}.`
   return new CodedError('QUOTA_EXCEEDED', message, { resetsAt })
 }
 

@@ -57,7 +57,7 @@ async function read(
   const code = isModern ? CODES.invalidParams : CODES.resourceNotFound
   throw new RpcError(
     code,
-    'There is no such resource; resources/list and resources/templates/list name them.',
+    'Unknown resource; resources/list and resources/templates/list name them.',
     { uri },
   )
 }
@@ -128,7 +128,7 @@ export async function answerRequest(
   const known = isModern ? MODERN : LEGACY
   const found = Object.hasOwn(known, method) ? known[method] : undefined
   if (found === undefined)
-    throw new RpcError(CODES.methodNotFound, `${method} is not a method of this server.`)
+    throw new RpcError(CODES.methodNotFound, `Unknown method ${method}.`)
   try {
     const result = await found.answer(params, context, isModern)
     return isModern ? stamp(result, found.keptMs) : result

@@ -98,7 +98,7 @@ export async function callTool(
   const tool = TOOLS.find((each) => each.name === name)
   if (tool === undefined) {
     const names = TOOLS.map((each) => each.name).join(', ')
-    throw new RpcError(CODES.invalidParams, `There is no such tool; there are ${names}.`)
+    throw new RpcError(CODES.invalidParams, `Unknown tool; the tools are ${names}.`)
   }
   const asked = sent ?? {}
   if (!isJsonObject(asked))

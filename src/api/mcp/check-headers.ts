@@ -15,7 +15,7 @@ const one = (value: string | string[] | undefined): string | undefined =>
 function mismatch(header: string, problem: string): RpcError {
   return new RpcError(
     CODES.headerMismatch,
-    `The headers and the body disagree: ${problem}.`,
+    `The headers contradict the body: ${problem}.`,
     {
       header,
     },
@@ -73,13 +73,13 @@ export function checkLegacyHeaders(headers: IncomingHttpHeaders): void {
   if (version === MODERN_VERSION) {
     throw new RpcError(
       CODES.invalidParams,
-      `_meta["${META.version}"] is missing, which ${MODERN_VERSION} demands.`,
+      `_meta["${META.version}"] is missing; ${MODERN_VERSION} requires it.`,
       {
         envelope: { missing: [META.version] },
       },
     )
   }
   const supported = [MODERN_VERSION, ...LEGACY_VERSIONS]
-  const message = `The protocol version ${version} is not spoken here.`
+  const message = `Unsupported protocol version ${version}.`
   throw new RpcError(CODES.unsupportedVersion, message, { supported, requested: version })
 }

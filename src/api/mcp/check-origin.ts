@@ -22,6 +22,6 @@ export function assertNoRebinding(request: FastifyRequest, publicUrl: string): v
   if (origin === undefined || !comesFromHere || isVouchedFor(request)) return
   if (isLocalUrl(origin) && isLocalUrl(`http://${host}`)) return
   if (URL.parse(publicUrl)?.host === host) return
-  const message = `A page of ${quote(origin)} asked this machine under the name ${quote(host)}. Is that name its own? Set CASTDEX_PUBLIC_URL.`
+  const message = `A page of ${quote(origin)} called this machine as ${quote(host)}; if the name is this server's, set CASTDEX_PUBLIC_URL.`
   throw new CodedError('ORIGIN_NOT_ALLOWED', message)
 }

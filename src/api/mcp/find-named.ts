@@ -47,6 +47,6 @@ export async function getNamed(
 ): Promise<PodcastRecord> {
   const record = await findNamed(directory, name)
   if (record === undefined)
-    throw new CodedError('PODCAST_NOT_FOUND', `No podcast here is named ${quote(name)}.`)
+    throw new CodedError('PODCAST_NOT_FOUND', `No podcast matches ${quote(name)}.`)
   return record
 }

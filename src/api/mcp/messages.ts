@@ -95,11 +95,11 @@ export function readMessage(text: string): ReadMessage {
   if (Array.isArray(message)) {
     throw new RpcError(
       CODES.invalidRequest,
-      'Batches are not taken: send one message in each request.',
+      'Batches are not supported; send one message per request.',
     )
   }
   if (!isJsonObject(message) || message['jsonrpc'] !== '2.0') {
-    throw new RpcError(CODES.invalidRequest, 'This is no JSON-RPC 2.0 message.')
+    throw new RpcError(CODES.invalidRequest, 'The body is not a JSON-RPC 2.0 message.')
   }
   const { id, method } = message
   if (method === undefined && ('result' in message || 'error' in message))
@@ -109,11 +109,11 @@ export function readMessage(text: string): ReadMessage {
     refusal.messageId = isId(id) ? id : null
     return refusal
   }
-  if (typeof method !== 'string') throw refuse('The message names no method.')
+  if (typeof method !== 'string') throw refuse('The message has no method.')
   const params = message['params'] ?? {}
   if (!isJsonObject(params)) throw refuse('params has to be an object.')
   if (id === undefined) return { kind: 'notification', method, params }
-  if (!isId(id)) throw refuse('The id has to be a text or a whole number.')
+  if (!isId(id)) throw refuse('The id has to be a string or an integer.')
   return { kind: 'request', request: { id, method, params } }
 }
 
@@ -121,7 +121,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new RpcError(CODES.parseError, 'The body is no JSON.')
+    throw new RpcError(CODES.parseError, 'The body is not JSON.')
   }
 }
 
@@ -130,7 +130,7 @@ export function claimedVersion({ _meta: meta }: JsonObject): string | undefined 
   if (!isJsonObject(meta) || !(META.version in meta)) return undefined
   const version = meta[META.version]
   if (typeof version !== 'string')
-    throw new RpcError(CODES.invalidParams, `_meta["${META.version}"] has to be a text.`)
+    throw new RpcError(CODES.invalidParams, `_meta["${META.version}"] has to be a string.`)
   return version
 }
 
@@ -144,7 +144,7 @@ export function isModern(params: JsonObject): boolean {
   if (version !== MODERN_VERSION) {
     throw new RpcError(
       CODES.unsupportedVersion,
-      `The protocol version ${version} is not spoken here.`,
+      `Unsupported protocol version ${version}.`,
       {
         supported: [MODERN_VERSION],
         requested: version,

@@ -30,7 +30,7 @@ export async function answerLine(
   let id: MessageId | null = null
   try {
     if (line.length > MAX_LINE)
-      throw new RpcError(CODES.invalidRequest, 'The message is longer than 1 MiB.')
+      throw new RpcError(CODES.invalidRequest, 'The message exceeds 1 MiB.')
     const message = readMessage(line)
     if (message.kind !== 'request') return null
     ;({ id } = message.request)
@@ -41,7 +41,7 @@ export async function answerLine(
   } catch (error) {
     if (error instanceof RpcError) return toRefusal(id ?? error.messageId, error)
     onFailure(error)
-    return toRefusal(id, new RpcError(CODES.internalError, 'Something went wrong here.'))
+    return toRefusal(id, new RpcError(CODES.internalError, 'Internal error; see the log.'))
   }
 }
 

@@ -68,7 +68,7 @@ export function openPubnotify(
     admit(address) {
       const { granted, retryAfterS } = addresses.take(addressGroup(address), now())
       if (granted) return
-      const message = `Your address announces too many feeds; wait ${String(retryAfterS)} s.`
+      const message = `This address announces too many feeds; wait ${String(retryAfterS)} s.`
       throw new CodedError('RATE_LIMITED', message, { retryAfterS })
     },
     async notify(queryString) {
@@ -79,11 +79,11 @@ export function openPubnotify(
         throw invalidParameter('url', 'is missing; send the feed URL, URL-encoded')
       const feed = parseFeedUrl(text)
       if ('problem' in feed)
-        throw new CodedError('INVALID_FEED_URL', 'url is not a URL that a feed can have.')
+        throw new CodedError('INVALID_FEED_URL', 'url is not a valid feed URL.')
       if (feed.isPrivate) return ACCEPTED
       const { granted, retryAfterS } = buckets.take(nameOf(feed.key), now())
       if (!granted) {
-        const message = `This feed was announced a moment ago; wait ${String(retryAfterS)} s.`
+        const message = `This feed was announced recently; wait ${String(retryAfterS)} s.`
         throw new CodedError('RATE_LIMITED', message, { retryAfterS })
       }
       const { byFeedKey } = await directory.writer.owners({ feedKeys: [feed.key] })

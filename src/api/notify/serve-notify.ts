@@ -41,7 +41,7 @@ async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   }) as AsyncIterable<Buffer>) {
     length += piece.length
     if (length > MAX_NEWS_BYTES)
-      throw new CodedError('BODY_TOO_LARGE', 'The news have more than 4 MiB.')
+      throw new CodedError('BODY_TOO_LARGE', 'The content exceeds 4 MiB.')
     yield piece
   }
 }

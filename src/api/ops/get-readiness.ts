@@ -12,7 +12,7 @@ const checkHealth = async (directory: Directory): Promise<StoreHealth> => {
   try {
     return await directory.health()
   } catch (cause) {
-    throw new CodedError('NOT_READY', 'The directory does not answer; the log says why.', {
+    throw new CodedError('NOT_READY', 'The directory does not respond; see the log.', {
       cause,
       retryAfterS: RETRY_AFTER_S,
     })
@@ -29,14 +29,14 @@ export const getReadiness: OpsDefinition = {
   errors: ['NOT_READY'],
   async respond({ directory, isStopping }) {
     if (isStopping()) {
-      throw new CodedError('NOT_READY', 'The server is being stopped.', {
+      throw new CodedError('NOT_READY', 'The server is stopping.', {
         retryAfterS: RETRY_AFTER_S,
         isPlanned: true,
       })
     }
     const { sound, findings } = await checkHealth(directory)
     if (sound) return '{"data":{"ready":true}}'
-    throw new CodedError('NOT_READY', 'The directory is not sound; see error.details.', {
+    throw new CodedError('NOT_READY', 'The directory is damaged; see error.details.', {
       retryAfterS: RETRY_AFTER_S,
       details: findings.map((message) => ({ path: 'directory', message })),
     })

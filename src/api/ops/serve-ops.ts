@@ -23,7 +23,7 @@ function assertToken(token: string, authorization: string | undefined): void {
   if (!timingSafeEqual(sha256(given), sha256(token))) {
     throw new CodedError(
       'KEY_INVALID',
-      'The token is not the one of CASTDEX_METRICS_TOKEN.',
+      'Wrong token; send the value of CASTDEX_METRICS_TOKEN.',
     )
   }
 }

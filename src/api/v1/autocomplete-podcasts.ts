@@ -32,7 +32,8 @@ export const AutocompleteAnswer = closed({
 
 function readTyped(query: QueryString): string {
   const typed = readScalar(query, 'query')
-  if (typed === undefined) throw invalidParameter('query', 'is missing; send what is typed')
+  if (typed === undefined)
+    throw invalidParameter('query', 'is missing; send the typed text')
   const length = Array.from(typed).length
   if (length > LONGEST_TYPED) {
     throw invalidParameter(
@@ -41,7 +42,7 @@ function readTyped(query: QueryString): string {
     )
   }
   const clean = cleanTyped(typed)
-  if (clean === '') throw invalidParameter('query', 'is empty; send what is typed')
+  if (clean === '') throw invalidParameter('query', 'is empty; send the typed text')
   return clean
 }
 

@@ -60,7 +60,7 @@ async function readPlace(source: Source, text: string | undefined): Promise<Plac
   if (fromMs !== undefined) return await findPlace(source, Math.max(0, fromMs))
   throw invalidParameter(
     'since',
-    `is ${quote(text)}, which is no date such as "2026-01-31", no instant and no cursor of an earlier answer`,
+    `is ${quote(text)}, which is not a date such as "2026-01-31", an instant or the cursor of an earlier answer`,
   )
 }
 

@@ -41,7 +41,7 @@ const readLocator = (query: QueryString): Locator | null => {
   if (second !== undefined && second.name !== first.name) {
     throw invalidParameter(
       second.name,
-      `stands beside ${first.name}; send exactly one of ${NAMES.join(', ')}`,
+      `conflicts with ${first.name}; send exactly one of ${NAMES.join(', ')}`,
     )
   }
   if (!isLocatorField(first.name)) return null

@@ -82,7 +82,7 @@ function readItem(value: unknown, at: number): AskedItem {
   }
   const [field, given] = entry
   if (!isLocatorField(field)) {
-    throw refuse(path, `has a field that is not known here; send ${ONE_OF_SIX}`)
+    throw refuse(path, `has an unknown field; send ${ONE_OF_SIX}`)
   }
   const fieldPath = `${path}.${field}`
   const asText =
@@ -119,7 +119,10 @@ function readItems(body: unknown): readonly (Locator | null)[] {
   const request = body
   const other = Object.keys(request).find((name) => name !== 'items')
   if (other !== undefined)
-    throw refuse(shorten(other), 'is not known here; send {"items": […]} and nothing else')
+    throw refuse(
+      shorten(other),
+      'is an unknown field; send {"items": […]} and nothing else',
+    )
   const given = readArray(request['items'], 'items', MOST_ITEMS)
   if (given.length === 0)
     throw refuse('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)

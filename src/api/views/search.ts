@@ -206,7 +206,7 @@ const turns = new SharedTurns()
 const tooCostly = (limitMs: number, workMs: number): CodedError =>
   new CodedError(
     'SEARCH_TOO_COSTLY',
-    `showing where the hits match needs more than ${String(limitMs)} ms; ask for smaller pages, fewer terms, or \`details: "basic"\``,
+    `Highlighting the hits takes more than ${String(limitMs)} ms; request smaller pages, fewer terms, or \`details: "basic"\``,
     { workMs },
   )
 

@@ -24,14 +24,14 @@ async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void
     await recordAudit(context.directory, toOrdering(context), { action: 'backup' })
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    stderr.write(`not noted in the audit log: ${error.message}\n`)
+    stderr.write(`not added to the audit log: ${error.message}\n`)
   }
 }
 
 export const backup = defineCommand({
   name: 'backup',
   summary: 'Writes the whole directory to one file, also while it is being served.',
-  interrupted: 'half a file is not left behind',
+  interrupted: 'no partial file is left',
   endsAtOnce: true,
   runsApart: true,
   removeBegun: async ([file = ''], config) => {
@@ -52,23 +52,27 @@ export const backup = defineCommand({
   },
   async run({ args: [file = ''], options, config, io, openContext }) {
     if (file === STANDARD_OUTPUT && io.stdout.isTTY === true)
-      throw new CodedError('USAGE_INVALID', 'a backup is no text for a terminal', {
-        remedy: 'Name a FILE, or write to a pipe: castdex backup - | zstd > castdex.db.zst',
-      })
+      throw new CodedError(
+        'USAGE_INVALID',
+        'A backup is binary and cannot be written to a terminal.',
+        {
+          remedy:
+            'Name a FILE, or write to a pipe: castdex backup - | zstd > castdex.db.zst',
+        },
+      )
     await using context = await openContext('serve')
     const { total } = await context.directory.reader.counts()
     if (total === 0 && !options.empty)
       throw new CodedError(
         'DATA_UNUSABLE',
-        'the directory has no podcasts: nothing was written',
+        'The directory has no podcasts; nothing was written.',
         {
           remedy:
-            'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
+            'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup anyway.',
         },
       )
     const warn = (findings: readonly string[]): void => {
-      for (const finding of findings)
-        io.stderr.write(`backed up as it stands: ${finding}\n`)
+      for (const finding of findings) io.stderr.write(`backed up with damage: ${finding}\n`)
     }
     const backupOptions = options['allow-damage'] ? { onDamage: warn } : {}
     const path = file === STANDARD_OUTPUT ? outgoingFile(config) : file

@@ -37,10 +37,10 @@ const restoreWhole = async (
 
 export const restore = defineCommand({
   name: 'restore',
-  summary: 'Starts a directory from a backup, in a folder that has none yet.',
+  summary: 'Creates a directory from a backup, in a folder without one.',
   details:
-    'Reads all of FILE first and refuses one that is damaged. Podcasts, keys, their usage, budgets and learnt lists are in a backup.\n' +
-    'The search index is made anew from the podcasts; that it did, and how long it took, is said. Interrupted, it leaves nothing.',
+    'Validates FILE first. A backup has podcasts, keys, their usage, budgets and learnt lists.\n' +
+    'Rebuilds the search index from the podcasts and prints how long it took. An interrupted restore leaves nothing.',
   interrupted: 'nothing was restored',
   endsAtOnce: true,
   removeBegun: (_, config) => removeBegun(config),
@@ -66,7 +66,7 @@ export const restore = defineCommand({
     io.stderr.write(
       [
         `restored ${String(counts.total)} podcasts and ${String(keys)} keys from ${file}`,
-        `made the search index anew, which is not part of a backup: ${String(indexed)} podcasts`,
+        `rebuilt the search index, which is not part of a backup: ${String(indexed)} podcasts`,
         ...findings,
         sound ? 'sound' : 'NOT SOUND',
         '',

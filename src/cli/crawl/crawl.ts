@@ -8,12 +8,11 @@ import { assertRun, RUN_ARGUMENT } from '../run-word.ts'
 
 export const crawl = defineCommand({
   name: 'crawl',
-  summary:
-    'Fetches feeds as they fall due, also beside a server and other crawlers on the same data.',
+  summary: 'Fetches due feeds, also next to a server and other crawlers on the same data.',
   details:
-    '`crawl run` goes on until it is told to stop; what it was at is given back. Any number of crawlers share the work.\n' +
-    'docs/CRAWLING.md says when a feed is due and what follows from each answer. `serve` crawls by itself unless CASTDEX_CRAWL=off.',
-  stopping: 'stopping; feeds that were begun are given back',
+    '`crawl run` crawls until a signal stops it, and then releases its tasks. Any number of crawlers share the work.\n' +
+    'docs/CRAWLING.md has the schedule and the rules. `serve` crawls as well unless CASTDEX_CRAWL=off.',
+  stopping: 'stopping; unfinished feeds are released',
   args: [RUN_ARGUMENT],
   options: {
     once: { type: 'boolean', description: 'Ends when nothing is due.' },
@@ -31,7 +30,10 @@ export const crawl = defineCommand({
     ).length
     if (asked === 0) return 'help'
     if (asked > 1)
-      throw new CodedError('USAGE_INVALID', '`run`, --once and --url exclude each other')
+      throw new CodedError(
+        'USAGE_INVALID',
+        '`run`, --once and --url are mutually exclusive.',
+      )
     const version = packageVersion()
     if (options.url !== undefined) {
       await using context = await openContext('crawl')

@@ -61,25 +61,22 @@ function assertTogether(
 ): void {
   const text = isRun(word) ? undefined : word
   if (isRun(word) && once)
-    throw new CodedError(
-      'USAGE_INVALID',
-      '`listings run` goes on for ever; leave `run` out beside --once',
-    )
+    throw new CodedError('USAGE_INVALID', '`run` and --once are mutually exclusive.')
   if (json && text === undefined)
-    throw new CodedError('USAGE_INVALID', '--json needs an ID')
+    throw new CodedError('USAGE_INVALID', '--json requires an ID.')
   if (once && text !== undefined)
-    throw new CodedError('USAGE_INVALID', '--once and an ID exclude each other')
+    throw new CodedError('USAGE_INVALID', '--once and an ID are mutually exclusive.')
 }
 
 export const listings = defineCommand({
   name: 'listings',
   summary:
-    'Finds and checks listings on Apple, Spotify and YouTube as they fall due, also beside a server.',
+    'Finds and checks due listings on Apple, Spotify and YouTube, also next to a server.',
   details:
-    '`listings run` goes on until it is told to stop. `serve` does the same by itself, beside its crawler, unless CASTDEX_CRAWL=off or\n' +
-    'CASTDEX_LISTINGS=off. docs/LISTINGS.md says what is asked of each platform and what follows from the answers.\n' +
-    'With an ID it asks nobody, and shows where that podcast is listed and why.',
-  stopping: 'stopping; podcasts that were begun are given back',
+    '`listings run` runs until a signal stops it. `serve` does the same next to its crawler, unless CASTDEX_CRAWL=off or\n' +
+    'CASTDEX_LISTINGS=off. docs/LISTINGS.md has the requests to each platform and the rules.\n' +
+    'With an ID it sends no request, and shows where that podcast is listed and why.',
+  stopping: 'stopping; unfinished podcasts are released',
   runsApart: true,
   args: [
     {

@@ -13,15 +13,15 @@ const parseLimit = (text: string): number => {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit
   throw new CodedError(
     'USAGE_INVALID',
-    `--limit is "${text}"; it has to be a whole number from 1 to ${String(MOST)}`,
+    `--limit is "${text}"; allowed: a whole number, 1 to ${String(MOST)}.`,
   )
 }
 
 export const audit = defineCommand({
   name: 'audit',
   summary:
-    'Shows what operators did over the API, in the console and on the command line, newest first.',
-  details: 'What was refused, or changed nothing, is not in it.',
+    "Lists operators' actions in the API, the console and the command line, newest first.",
+  details: 'Rejected actions, and those without effect, are not listed.',
   args: [],
   options: {
     podcast: {

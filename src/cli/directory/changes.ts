@@ -8,10 +8,9 @@ const PAGE = 500
 
 export const changes = defineCommand({
   name: 'changes',
-  summary:
-    'Prints everything that changed, one JSON object a line; each podcast once, in its latest state.',
+  summary: 'Prints all changes as JSON lines; each podcast once, in its latest state.',
   details:
-    'Lines are insert, update, merge and remove; the last one holds the cursor to go on with: castdex changes --since CURSOR.',
+    'Lines are insert, update, merge and remove; the last one has the cursor to continue with: castdex changes --since CURSOR.',
   args: [],
   options: {
     since: {
@@ -38,5 +37,5 @@ export const changes = defineCommand({
 
 const refuseCursor = (error: unknown): never => {
   if (!(error instanceof CodedError) || error.code !== 'INVALID_CURSOR') throw error
-  throw new CodedError('USAGE_INVALID', '--since is no cursor of this directory')
+  throw new CodedError('USAGE_INVALID', '--since is not a cursor of this directory.')
 }

@@ -94,11 +94,11 @@ const renderReport = ({
 
 export const check = defineCommand({
   name: 'check',
-  summary: 'Shows the settings in force, and whether the data is sound.',
+  summary: 'Shows the effective settings, and verifies the data.',
   details:
     'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record; ' +
     'podcasts with a private feed address are named. ' +
-    '--deep also compares the search index with the records: beside SQLite it is made anew for that. ' +
+    '--deep also compares the search index with the records: with SQLite the index is rebuilt for that. ' +
     'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
   interrupted: 'nothing was changed',
   endsAtOnce: true,

@@ -30,26 +30,25 @@ const startingPoint = async (
   if (isEmpty) return null
   throw new CodedError(
     'USAGE_INVALID',
-    'the target has podcasts of its own: copy needs an empty one',
+    'The target has other podcasts; copy requires an empty one.',
   )
 }
 
 const sentence = (target: StoreName, { podcasts, keys, difference }: Copied): string =>
   difference === undefined
     ? `copied ${String(podcasts)} podcasts and ${String(keys)} keys; both exports are equal. CASTDEX_STORE=${target} CASTDEX_SEARCH=${SEARCH_OF[target]} serves the copy\n`
-    : `the two differ at podcast ${difference}: something has written meanwhile; run it again while nothing else runs\n`
+    : `the two differ at podcast ${difference}: another process wrote during the copy; repeat it while nothing else runs\n`
 
 export const copy = defineCommand({
   name: 'copy',
-  summary:
-    'Copies the directory from one store into the other: from SQLite to PostgreSQL, or back.',
+  summary: 'Copies the directory between stores: from SQLite to PostgreSQL, or back.',
   details:
     'Both are found where the settings say (CASTDEX_DATA_DIR, CASTDEX_POSTGRES_URL, CASTDEX_OPENSEARCH_URL); the target has to be empty.\n' +
     'Podcasts, merges, removals, metadata, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
-    'imports and listings before. Stopped or killed it goes on where it was; run again it copies what has changed since. docs/CLUSTER.md',
+    'imports and listings before. It resumes after an interruption, and copies later changes when repeated. docs/CLUSTER.md',
   makesData: 'anew',
-  stopping: 'stopping; what is copied stays, and running it again goes on',
-  interrupted: 'run it again to go on',
+  stopping: 'stopping; repeat the command to resume',
+  interrupted: 'repeat the command to resume',
   runsApart: true,
   args: [],
   options: {

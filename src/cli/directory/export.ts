@@ -22,10 +22,10 @@ const sayExported = ({ podcasts, gone }: Exported): string =>
 export const exportCommand = defineCommand({
   name: 'export',
   summary:
-    'Writes every podcast with every field, one JSON line each, also while the directory is being served.',
+    'Writes all podcasts with all fields as JSON lines, also while the directory is being served.',
   details:
-    'Export, import into an empty directory and export again gives the same bytes. FILE is replaced only when all is written.',
-  stopping: 'stopping; a FILE that was there stays as it was',
+    'Export, import into an empty directory and export again gives the same bytes. FILE is replaced atomically at the end.',
+  stopping: 'stopping; an existing FILE stays unchanged',
   runsApart: true,
   args: [
     { name: 'FORMAT', description: FORMAT, values: { known: [FORMAT] } },
@@ -53,7 +53,7 @@ export const exportCommand = defineCommand({
     } catch (error) {
       if (!signal.aborted || error instanceof CodedError) throw error
       io.stderr.write(
-        file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is as it was\n`,
+        file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is unchanged\n`,
       )
       return interruptedCode(signal)
     }

@@ -7,13 +7,13 @@ import { writeLine } from '../output.ts'
 
 export const index = defineCommand({
   name: 'index',
-  summary: 'Fills the search index of a cluster from its store, until it is told to stop.',
+  summary: 'Updates the search index of a cluster from its store, until a signal stops it.',
   details:
-    '`serve` does the same beside answering unless CASTDEX_INDEX is off. Any number may run: one of them fills the index, and\n' +
-    'the next one goes on when it ends. An index that was lost, or that belongs to other data, is made anew from the store.\n' +
-    'The same is noticed after PostgreSQL was restored to an earlier moment.',
-  stopping: 'stopping; the next one goes on where this one is',
-  interrupted: 'run it again to go on',
+    '`serve` does the same unless CASTDEX_INDEX is off. Any number may run: one of them updates the index, and\n' +
+    'the next one takes over when it ends. An index that was lost, or that belongs to other data, is rebuilt from the store,\n' +
+    'also after a restore of PostgreSQL to an earlier time.',
+  stopping: 'stopping; the next one takes over',
+  interrupted: 'repeat the command to resume',
   args: [],
   options: {
     once: {
@@ -32,7 +32,7 @@ export const index = defineCommand({
     if (indexing === undefined)
       throw new CodedError(
         'USAGE_INVALID',
-        'SQLite writes its index with each record: there is none to fill',
+        'SQLite writes its index with each record; only a cluster has one to fill.',
       )
     if (options.rebuild) await indexing.rebuild({ signal })
     if (!options.once) await indexing.run(signal, (news) => directoryMending(logger, news))

@@ -11,11 +11,11 @@ const WHAT_TO_DO =
 
 export const mend = defineCommand({
   name: 'mend',
-  summary: 'Makes damaged records anew, also while the directory is being served.',
+  summary: 'Rebuilds damaged records, also while the directory is being served.',
   details:
-    'What the checksums vouch for stays; the rest is read from the feed again, which is due at once, and from the next ' +
-    'import. What people decided is named and stays; exit code 1 then. `castdex check` tells what is damaged, `castdex reindex` makes the search index anew.',
-  interrupted: 'what is mended stays, and running it again does the rest',
+    'Parts with valid checksums are kept; the rest comes from the feed, which is scheduled at once, and from the next ' +
+    'import. Damaged decisions of operators are listed and kept; the exit code is 1 then. See also `castdex check` and `castdex reindex`.',
+  interrupted: 'repeat the command for the rest',
   endsAtOnce: true,
   runsApart: true,
   args: [],
@@ -47,7 +47,7 @@ export const mend = defineCommand({
     )
     const sentences = [
       podcasts.length > 0 &&
-        `wrote ${String(podcasts.length)} podcasts anew; their feeds are due now`,
+        `rebuilt ${String(podcasts.length)} podcasts; their feeds are due now`,
       keyRows > 0 &&
         `mended or removed ${String(keyRows)} rows of usage, audit log and submissions`,
       ...givenUp.map((name) => `deleted ${name}: decide it anew`),

@@ -11,13 +11,13 @@ import { writeLine } from '../output.ts'
 export const reindex = defineCommand({
   name: 'reindex',
   summary:
-    'Makes the search index anew from the records, also while the directory is being served.',
+    'Rebuilds the search index from the records, also while the directory is being served.',
   details:
-    'Searches are answered from the old index until the new one takes its place, all at once; podcasts that change ' +
-    'meanwhile are in the new one. Interrupted, it leaves the old index as it was. A serving process makes a damaged ' +
-    'index anew by itself; `castdex check` tells whether it is whole.',
-  stopping: 'stopping; the old search index stays in its place',
-  interrupted: 'the old search index is in its place as before',
+    'Searches use the old index until the new one replaces it atomically; concurrent changes ' +
+    'are included. An interrupted run leaves the old index unchanged. A server rebuilds a damaged ' +
+    'index by itself; `castdex check` verifies it.',
+  stopping: 'stopping; the old search index stays in use',
+  interrupted: 'the old search index stays in use',
   runsApart: true,
   args: [],
   options: {},

@@ -29,7 +29,7 @@ const parseUrl = (text: string): string => {
   if (isPlain) return cutEnd(url.href, '/')
   throw new CodedError(
     'USAGE_INVALID',
-    'URL has to be the http(s) address of a castdex, without a key in it',
+    'URL has to be the http(s) URL of a castdex, without a key in it.',
   )
 }
 
@@ -37,7 +37,7 @@ const parsePause = (text: string): number => {
   if (/^\d{1,5}$/.test(text)) return Number(text) * 1000
   throw new CodedError(
     'USAGE_INVALID',
-    `--pause is "${text}", allowed: whole seconds, 0 to 99999`,
+    `--pause is "${text}"; allowed: whole seconds, 0 to 99999.`,
   )
 }
 
@@ -57,13 +57,13 @@ const startingPoint = async (
     if (before.url === url) return before
     throw new CodedError(
       'USAGE_INVALID',
-      `this directory replicates ${before.url}: take an empty data folder for another`,
+      `This directory replicates ${before.url}; use an empty data folder for another source.`,
     )
   }
   if (!isEmpty)
     throw new CodedError(
       'USAGE_INVALID',
-      'this directory has podcasts of its own: replicate needs an empty data folder',
+      'This directory has other podcasts; replicate requires an empty data folder.',
     )
   const position = { url, cursor: null }
   await writePosition(config.dataDir, position)
@@ -84,15 +84,15 @@ const openOld = async (
 
 export const replicate = defineCommand({
   name: 'replicate',
-  summary: 'Keeps this directory equal to another castdex, also while it is being served.',
+  summary: 'Follows another castdex, also while this directory is being served.',
   details:
-    'URL is the address of the other one; CASTDEX_REPLICATE_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
-    'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
+    'URL is the other one; CASTDEX_REPLICATE_KEY holds one of its keys with the scope admin. Starts with an empty data\n' +
+    'folder, resumes after an interruption, and ends with SIGINT or SIGTERM.',
   makesData: 'anew',
-  stopping: 'stopping; what is written stays, and running it again goes on',
-  interrupted: 'run it again to go on',
+  stopping: 'stopping; repeat the command to resume',
+  interrupted: 'repeat the command to resume',
   runsApart: true,
-  args: [{ name: 'URL', description: 'Where the other castdex answers.' }],
+  args: [{ name: 'URL', description: 'The URL of the other castdex.' }],
   options: {
     once: { type: 'boolean', description: 'Ends when both are equal.' },
     pause: {
@@ -107,12 +107,10 @@ export const replicate = defineCommand({
     if (config.replicateKey === '')
       throw new CodedError(
         'USAGE_INVALID',
-        'CASTDEX_REPLICATE_KEY is missing: a key of the other castdex with the scope admin',
+        'CASTDEX_REPLICATE_KEY is missing; set it to a key of the other castdex with the scope admin.',
       )
     if (isPlainAndRemote(url))
-      io.stderr.write(
-        'warning: URL is http://, so the key can be read on the way; use https://\n',
-      )
+      io.stderr.write('warning: URL is http://, which exposes the key; use https://\n')
     await using context = await openContext('write')
     const from = await startingPoint(context, url)
     await openOld(context, from)
@@ -131,7 +129,7 @@ export const replicate = defineCommand({
       },
       onTrouble(error, waitMs) {
         const reason = error instanceof Error ? error.message : String(error)
-        io.stderr.write(`${reason}; again in ${String(waitMs / 1000)} s\n`)
+        io.stderr.write(`${reason}; retrying in ${String(waitMs / 1000)} s\n`)
       },
     }
     if (options.once) await replicateOnce(replication, from)

@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000
 
 export const stats = defineCommand({
   name: 'stats',
-  summary: 'Counts the podcasts and what is due, and measures the data.',
+  summary: 'Shows the numbers of podcasts and due tasks, and the size of the data.',
   args: [],
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ options, io, openContext }) {

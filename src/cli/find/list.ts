@@ -47,7 +47,7 @@ const parseLimit = (text: string): number => {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
   throw new CodedError(
     'USAGE_INVALID',
-    `--limit is "${text}", allowed: a whole number, 1 or more`,
+    `--limit is "${text}"; allowed: a whole number, 1 or more.`,
   )
 }
 
@@ -83,7 +83,7 @@ const renderLine = ({ podcast, why }: Listed, previousWhy: string | undefined): 
 
 export const list = defineCommand({
   name: 'list',
-  summary: 'Lists podcasts, in the order in which they came in.',
+  summary: 'Lists podcasts, oldest entry first.',
   args: [],
   options: {
     state: {

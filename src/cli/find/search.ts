@@ -37,7 +37,7 @@ function readLimit(text: string | undefined): number {
   if (/^[1-9]\d{0,14}$/.test(text) && Number(text) <= MOST) return Number(text)
   throw new CodedError(
     'USAGE_INVALID',
-    `--limit is "${text}", allowed: a whole number, 1 to ${String(MOST)}`,
+    `--limit is "${text}"; allowed: a whole number, 1 to ${String(MOST)}.`,
   )
 }
 
@@ -47,7 +47,7 @@ function readTyped(words: readonly string[]): string {
   if (length <= LONGEST) return typed
   throw new CodedError(
     'USAGE_INVALID',
-    `WORDS have ${String(length)} characters; at most ${String(LONGEST)} are searched`,
+    `WORDS have ${String(length)} characters; at most ${String(LONGEST)} are allowed.`,
   )
 }
 
@@ -92,7 +92,7 @@ async function searchThere(
   if (key === '') {
     throw new CodedError(
       'USAGE_INVALID',
-      'CASTDEX_MCP_KEY is missing: a key of the other castdex',
+      'CASTDEX_MCP_KEY is missing; set it to a key of the other castdex.',
     )
   }
   const client = createClient({ url, key, retries: 0 })
@@ -106,7 +106,7 @@ async function searchThere(
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CodedError(
       'SERVER_NOT_REACHED',
-      `${url} did not answer the search: ${reason}`,
+      `${url} did not answer the search: ${reason}.`,
       {
         cause,
         remedy:
@@ -126,12 +126,10 @@ function readUrl(text: string, io: CommandIo): string {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new CodedError(
       'USAGE_INVALID',
-      `--url is "${text}", which is no http or https address`,
+      `--url is "${text}"; it has to be an http or https URL.`,
     )
   if (isPlainAndRemote(text))
-    io.stderr.write(
-      'warning: --url is http://, so the key can be read on the way; use https://\n',
-    )
+    io.stderr.write('warning: --url is http://, which exposes the key; use https://\n')
   return text
 }
 
@@ -181,10 +179,10 @@ function summarize(found: Found, typed: string): string {
 
 export const search = defineCommand({
   name: 'search',
-  summary: 'Finds podcasts by what people type, forgiving errors.',
+  summary: 'Searches podcasts, tolerating typos.',
   details:
     'WORDS may have "a phrase", -without, title:, host:, lang: and genre:; quote them from your shell: castdex search \'"true crime" -daily\'.\n' +
-    'It searches the data folder, whether or not a server runs on it. With --url it asks a server elsewhere, under the key in CASTDEX_MCP_KEY.',
+    'It searches the data folder, whether or not a server runs on it. With --url it calls a remote server with the key in CASTDEX_MCP_KEY.',
   args: [
     {
       name: 'WORDS',

@@ -9,7 +9,7 @@ import type { CommandIo } from '../command.ts'
 /** Resolves to false without a terminal or at the end of input. */
 export async function askWhetherOwn({ stdin, stderr }: CommandIo): Promise<boolean> {
   if (stdin.isTTY !== true || stderr.isTTY !== true) return false
-  stderr.write('Are these feeds of your own, to be served without an Apple id? [y/N] ')
+  stderr.write('Are these feeds your own, to be served without an Apple id? [y/N] ')
   // Line mode without raw keys keeps Ctrl-C working.
   const lines = createInterface({ input: stdin, terminal: false })
   try {

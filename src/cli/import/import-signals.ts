@@ -11,13 +11,13 @@ import { writeLine } from '../output.ts'
 export const importSignals = defineCommand({
   name: 'import signals',
   summary:
-    'Takes in ratings, chart ranks, followers and downloads that you have from elsewhere, for the score.',
+    'Imports ratings, chart ranks, followers and downloads from other sources, for the score.',
   details:
     'FILE is CSV with a line of names, or NDJSON. Columns: podcastId, appleId or feedUrl; at (the date of the figures); and any of\n' +
     'appleRating with appleRatingCount, spotifyRating with spotifyRatingCount, appleChartRank, spotifyChartRank,\n' +
     'youtubeSubscribers, youtubeViews, monthlyDownloads. Of each figure the newest counts. Importing twice equals importing once;\n' +
     'docs/AUTHORITY.md says what becomes of them. The last line on the standard output is JSON for scripts.',
-  stopping: 'stopping after this batch; running it again does the rest',
+  stopping: 'stopping after this batch; repeat the command for the rest',
   runsApart: true,
   args: [
     {

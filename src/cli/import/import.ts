@@ -118,7 +118,7 @@ export function renderOutcome(
     counts.pending > 0 && requireAppleId ? `; ${isOwn ? PENDING_BESIDE_OWN : PENDING}` : ''
   return [
     interrupted
-      ? `interrupted after ${String(read)} podcasts; what was read is kept, and running it again does the rest\n`
+      ? `interrupted after ${String(read)} podcasts, which are kept; repeat the command for the rest\n`
       : '',
     `read ${String(read)}: created ${String(created)}, updated ${String(updated)}, unchanged ${String(unchanged)}\n`,
     renderRefused(refused, isListed),
@@ -158,14 +158,13 @@ const importShowing = async (
 
 export const importCommand = defineCommand({
   name: 'import',
-  summary: 'Takes in a catalogue of podcasts, also while the directory is being served.',
+  summary: 'Imports a catalogue of podcasts, also while the directory is being served.',
   details:
     'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` writes\n' +
-    'and catalogue entries (docs/DATA-MODEL.md). A podcast without an Apple id is kept and not served, unless it is one of your own\n' +
-    '(--own; importing a list again with --own marks what is there already). Importing twice equals importing once; an import that was stopped can be run again.\n' +
+    'and catalogue entries (docs/DATA-MODEL.md). A podcast without an Apple id is stored but not served, unless it is your own\n' +
+    '(--own; importing a list again with --own marks existing podcasts). Imports are idempotent; an interrupted one can be repeated.\n' +
     'The last line on the standard output is JSON for scripts; `atLeast` stands in it where the import was ended before it could count all.',
-  stopping:
-    'stopping after this batch; what was read is kept, and running it again does the rest',
+  stopping: 'stopping after this batch; repeat the command for the rest',
   makesData: 'anew',
   args: [
     {
@@ -206,7 +205,7 @@ export const importCommand = defineCommand({
     invocation.beforeCutOff(() => {
       // Excludes the batch that was being written.
       io.stderr.write(
-        `interrupted after at least ${String(followed.note.counts.read)} podcasts; running it again does the rest\n`,
+        `interrupted after at least ${String(followed.note.counts.read)} podcasts; repeat the command for the rest\n`,
       )
       const report = { ...followed.note.counts, atLeast: true as const, interrupted: true }
       return viewSummary({ format, file, report, counts: null, startedMs })

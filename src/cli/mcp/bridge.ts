@@ -90,10 +90,7 @@ export function openBridge({
     } catch (error) {
       if (error instanceof RpcError) return toRefusal(id, error)
       if (id === null || signal.aborted) return null
-      return toRefusal(
-        id,
-        new RpcError(CODES.internalError, `Nobody answers at ${url.host}.`),
-      )
+      return toRefusal(id, new RpcError(CODES.internalError, `No answer from ${url.host}.`))
     }
   }
 }

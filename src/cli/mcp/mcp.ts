@@ -20,7 +20,7 @@ function readUrl(text: string): URL {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new CodedError(
       'USAGE_INVALID',
-      `--url is "${text}", which is no http or https address`,
+      `--url is "${text}"; it has to be an http or https URL.`,
     )
   }
   return new URL('mcp', url.href.endsWith('/') ? url : `${url.href}/`)
@@ -30,7 +30,7 @@ export const mcp = defineCommand({
   name: 'mcp',
   summary: 'Serves the Model Context Protocol over stdin and stdout, for agents.',
   details:
-    'Without options it answers from the data folder, whether or not a server runs on it. With --url it passes everything on to a server elsewhere, under the key in CASTDEX_MCP_KEY.',
+    'Without options it uses the data folder, whether or not a server runs on it. With --url it forwards everything to a remote server with the key in CASTDEX_MCP_KEY.',
   args: [],
   options: {
     url: {
@@ -50,12 +50,12 @@ export const mcp = defineCommand({
       if (key === '')
         throw new CodedError(
           'USAGE_INVALID',
-          'CASTDEX_MCP_KEY is missing: a key of the other castdex',
+          'CASTDEX_MCP_KEY is missing; set it to a key of the other castdex.',
         )
       const url = readUrl(options.url)
       if (isPlainAndRemote(url.href))
         io.stderr.write(
-          'warning: the URL is http://, so the key can be read on the way; use https://\n',
+          'warning: the URL is http://, which exposes the key; use https://\n',
         )
       await serveLines(pipe, openBridge({ url, key, signal }))
       return 0

@@ -242,7 +242,7 @@ async function answerUntilStopped(
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: 'Answers over HTTP until it is told to stop.',
+  summary: 'Serves HTTP until a signal stops it.',
   stopping: null,
   stopsWithin: ({ drainMs, shutdownMs }) => ({
     withinMs: drainMs + shutdownMs + LAST_MS,
@@ -250,9 +250,9 @@ export const serve = defineCommand({
   }),
   makesData: 'anew',
   details:
-    'Log lines go to stdout, one JSON object each. What is meant for a person (address, calls to try) goes to stdout on a\n' +
+    'Log lines go to stdout, one JSON object each. Messages for people (URL, example calls) go to stdout on a\n' +
     'terminal and to stderr otherwise. The first key is shown on a terminal; without one it is written to first-key.txt\n' +
-    'in the data folder, which only its owner reads. A demo does not crawl unless `--crawl on` says so.',
+    'in the data folder, readable by its owner only. A demo does not crawl by default (`--crawl on`).',
   args: [],
   options: {
     demo: {

@@ -44,7 +44,7 @@ async function assertAnswers(baseUrl: string, signal: AbortSignal): Promise<void
     .then(({ json }) => json)
     .catch(() => undefined)
   if (JSON.stringify(alive) === '{"data":{"alive":true}}') return
-  throw new CodedError('SERVER_NOT_REACHED', `no castdex answers at ${baseUrl}`, {
+  throw new CodedError('SERVER_NOT_REACHED', `No castdex answers at ${baseUrl}.`, {
     remedy: `Start one in another terminal (\`${PROGRAM} serve --demo\`), or name the port of yours: \`${PROGRAM} try --port PORT\`.`,
   })
 }
@@ -79,10 +79,9 @@ async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<v
     const { message } = response.json as { readonly message?: string }
     throw new CodedError(
       'SERVER_NOT_REACHED',
-      `${asked.baseUrl}${call.path} was refused: ${message ?? ''}`,
+      `${asked.baseUrl}${call.path} failed: ${message ?? ''}`,
       {
-        remedy:
-          'Does that server have the data folder that this command looks at (CASTDEX_DATA_DIR)?',
+        remedy: 'Check that the server uses the same data folder (CASTDEX_DATA_DIR).',
       },
     )
   }
@@ -95,10 +94,10 @@ async function isTaken(asked: Asked): Promise<boolean> {
 
 export const tryCommand = defineCommand({
   name: 'try',
-  summary: 'Prints five calls to paste that work now.',
+  summary: 'Prints five working example calls.',
   details:
-    'It looks for a server where the settings say (--host, --port), and takes its podcasts from the data folder. The calls\n' +
-    'are made before they are shown when the folder has the key of the first start; else a line makes a key.',
+    'It calls the server of the settings (--host, --port), with podcasts from the data folder. The calls\n' +
+    'are verified first if the folder has the key of the first start; otherwise a line creates a key.',
   args: [],
   options: {},
   async run({ config, io, signal, openContext }) {
@@ -109,7 +108,7 @@ export const tryCommand = defineCommand({
     if (first === undefined) {
       throw new CodedError(
         'DATA_UNUSABLE',
-        `${config.dataDir} has no podcast that can be found`,
+        `${config.dataDir} has no searchable podcasts.`,
         {
           remedy: `Fill it while it runs: \`${PROGRAM} import podcast-index FILE\`.`,
         },

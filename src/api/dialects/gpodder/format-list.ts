@@ -30,7 +30,7 @@ export function readListFile(
   const expected = `a number from 1 to ${String(most)} and .${formats.join(', .')}`
   throw new CodedError(
     'ROUTE_NOT_FOUND',
-    `There is no list ${quote(file)}; it has to be ${expected}.`,
+    `Unknown list ${quote(file)}; the name has to be ${expected}.`,
   )
 }
 
