@@ -10,9 +10,9 @@ import { fitStructure } from '../src/intake/interpret/feed/prepare/structure.ts'
 import { decodePage } from '../src/intake/interpret/site/decode-page.ts'
 import { scrubLine, scrubText } from '../src/observe/scrub.ts'
 import { findEmails } from '../src/record/contact/find-emails.ts'
-import { isPrivateFeed } from '../src/record/feed-url/private.ts'
+import { isPrivateFeedUrl } from '../src/record/feed-url/private.ts'
 import { forgetInJson, type ForgottenAddresses } from '../src/record/forgotten.ts'
-import { findLinks } from '../src/record/links/find-links.ts'
+import { findWebLinks } from '../src/record/links/find-links.ts'
 import { episodeKeys } from '../src/record/listing/compare-episodes.ts'
 import { toAuthor } from '../src/record/text/name.ts'
 import { toPlainText } from '../src/record/text/plain-text.ts'
@@ -63,13 +63,13 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   toAuthor,
   toPlainText,
   findEmails,
-  findLinks,
+  findLinks: findWebLinks,
   splitNames,
   fitStructure: (text) =>
     fitStructure(`<rss><channel>${text}`, { parents: ['rss', 'channel'], item: 'item' }, 0),
   toMediaKey: (text) => toMediaKey(`https://a.example${text}`),
   isPrivateFeed: (text) =>
-    isPrivateFeed({ host: 'a.example', path: `/private/${text}`, query: text }),
+    isPrivateFeedUrl({ host: 'a.example', path: `/private/${text}`, query: text }),
   episodeKeys: (text) => episodeKeys(text, ['Ann Bell']),
   decodePage: (text) => decodePage(Buffer.from(text), text),
 }

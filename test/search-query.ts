@@ -1,5 +1,5 @@
 /** Searches as tests ask them: what a test does not say is what most of them want. */
-import type { CountedFacet, SearchQuery, ModedTerm } from '../src/search/query.ts'
+import type { FacetRequest, SearchQuery, ModedTerm } from '../src/search/query.ts'
 
 /** Returns a term that has to match, in titles or descriptions. */
 export function termFor(text: string, fields: Partial<ModedTerm> = {}): ModedTerm {
@@ -29,7 +29,7 @@ export function queryFor(fields: Partial<SearchQuery> = {}): SearchQuery {
 }
 
 /** What drawn podcasts have, what none of them has, and ranges that overlap and leave gaps. */
-export const COUNTED: readonly CountedFacet[] = [
+export const COUNTED: readonly FacetRequest[] = [
   {
     facet: 'genre',
     values: ['Arts', 'Books', 'Society & Culture', 'Unheard Of', 'Comedy'],

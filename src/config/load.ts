@@ -28,7 +28,7 @@ export interface LoadedConfig {
   readonly sources: Readonly<Record<keyof Config, string>>
 }
 
-interface Given {
+interface SettingInput {
   readonly name: string
   readonly text: string
 }
@@ -37,7 +37,7 @@ const given = (
   setting: Setting,
   { environment, flags }: ConfigSources,
   secrets: ReadonlyMap<string, string>,
-): readonly Given[] => {
+): readonly SettingInput[] => {
   const { flag, variable } = setting
   const file = fileVariable(setting)
   const found = [
@@ -75,7 +75,7 @@ const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDe
     }))
 }
 
-const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[] =>
+const findBadValues = (setting: Setting, texts: readonly SettingInput[]): ErrorDetail[] =>
   texts
     .filter(({ text }) => parseSetting(setting, text) === undefined)
     .map(({ name, text }) => {

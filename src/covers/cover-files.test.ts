@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CoverFiles, type KeptCover } from './cover-files.ts'
+import { CoverFiles, type CachedCover } from './cover-files.ts'
 
 const idOf = (number: number): string =>
   `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
 
-const cover = (size: number): KeptCover => ({
+const cover = (size: number): CachedCover => ({
   version: 'v',
   fetchedMs: 5,
   pictures: {

@@ -21,7 +21,7 @@ import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { CoverPictureSet } from './shrink-cover.ts'
 
-export interface KeptCover {
+export interface CachedCover {
   /** Version of the cover, from `coverVersion`. */
   readonly version: string
   /** Time of the fetch, in ms since 1970. */
@@ -70,7 +70,7 @@ export async function dropCoverFile(folder: string, id: PodcastId): Promise<void
   }
 }
 
-function toBytes({ version, fetchedMs, pictures }: KeptCover): Buffer {
+function toBytes({ version, fetchedMs, pictures }: CachedCover): Buffer {
   const parts = COVER_WIDTHS.map((width) => pictures[width])
   const head: Head = {
     version,
@@ -80,7 +80,7 @@ function toBytes({ version, fetchedMs, pictures }: KeptCover): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts])
 }
 
-function parse(bytes: Buffer): KeptCover | undefined {
+function parse(bytes: Buffer): CachedCover | undefined {
   const end = bytes.indexOf(NEWLINE)
   try {
     const { version, fetchedMs, lengths } = JSON.parse(
@@ -103,7 +103,7 @@ function parse(bytes: Buffer): KeptCover | undefined {
   }
 }
 
-interface Entry {
+interface CoverEntry {
   bytes: number
   usedMs: number
 }
@@ -113,7 +113,7 @@ export class CoverFiles {
   readonly #maxBytes: number
   readonly #now: () => number
   /** Entries in order of use, most recently used last. */
-  readonly #entries = new Map<PodcastId, Entry>()
+  readonly #entries = new Map<PodcastId, CoverEntry>()
   #bytes = 0
 
   private constructor(folder: string, maxBytes: number, now: () => number) {
@@ -130,7 +130,7 @@ export class CoverFiles {
   ): Promise<CoverFiles> {
     const files = new CoverFiles(folder, maxBytes, now)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const found: (Entry & { readonly id: PodcastId })[] = []
+    const found: (CoverEntry & { readonly id: PodcastId })[] = []
     for (const name of await readdir(folder, { recursive: true })) {
       const path = join(folder, name)
       const id = basename(name)
@@ -153,7 +153,7 @@ export class CoverFiles {
     return [...this.#entries.keys()]
   }
 
-  async read(id: PodcastId): Promise<KeptCover | undefined> {
+  async read(id: PodcastId): Promise<CachedCover | undefined> {
     const path = fileOf(this.#folder, id)
     try {
       const bytes = await readFile(path)
@@ -168,7 +168,7 @@ export class CoverFiles {
   }
 
   /** Writes a cover atomically, then evicts until the cache fits its limit. */
-  async write(id: PodcastId, cover: KeptCover): Promise<void> {
+  async write(id: PodcastId, cover: CachedCover): Promise<void> {
     const path = fileOf(this.#folder, id)
     const bytes = toBytes(cover)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -195,7 +195,7 @@ export class CoverFiles {
     await dropCoverFile(this.#folder, id)
   }
 
-  #take(id: PodcastId, entry: Entry): void {
+  #take(id: PodcastId, entry: CoverEntry): void {
     this.#leave(id)
     this.#entries.set(id, entry)
     this.#bytes += entry.bytes

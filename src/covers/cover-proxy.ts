@@ -12,7 +12,7 @@ import { openSemaphore } from '../intake/crawl/rate/semaphore.ts'
 import { isPublic } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
 import type { Directory } from '../store/directory.ts'
-import type { CoverFiles, KeptCover } from './cover-files.ts'
+import type { CoverFiles, CachedCover } from './cover-files.ts'
 import {
   MAX_PICTURE_BYTES,
   PICTURE_TYPE,
@@ -60,7 +60,7 @@ export interface CoverProxyOptions {
 export type CoveredShow = Pick<CoverQuestion, 'id' | 'imageUrl'>
 
 function answerWith(
-  { version, fetchedMs, pictures }: KeptCover,
+  { version, fetchedMs, pictures }: CachedCover,
   { width }: CoverQuestion,
 ): CoverAnswer {
   const etag = `"${version}-${String(width)}-${fetchedMs.toString(36)}"`
@@ -87,7 +87,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   readonly #fetching = openSemaphore(FETCHES_AT_ONCE)
   readonly #decoding = openSemaphore(DECODED_AT_ONCE)
   /** Covers in progress, keyed by show id and version of the picture's address. */
-  readonly #underWay = new Map<string, Promise<KeptCover | undefined>>()
+  readonly #underWay = new Map<string, Promise<CachedCover | undefined>>()
   /** Earliest time of the next attempt, with the same keys. */
   readonly #failures = new Map<string, number>()
 
@@ -173,7 +173,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     ])
   }
 
-  #begin(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
+  #begin(show: CoveredShow, version: string): Promise<CachedCover | undefined> {
     const key = `${show.id} ${version}`
     const known = this.#underWay.get(key)
     if (known !== undefined) return known
@@ -186,7 +186,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
    * Fetches and decodes a cover. Resolves with `undefined` on failure and never rejects. The slot
    * is held until decoding ends, which bounds the bodies in memory.
    */
-  async #make(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
+  async #make(show: CoveredShow, version: string): Promise<CachedCover | undefined> {
     const leave = await this.#fetching.enter()
     try {
       const bytes = await this.#fetch(show, version)
@@ -211,7 +211,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     show: CoveredShow,
     version: string,
     bytes: Uint8Array,
-  ): Promise<KeptCover | undefined> {
+  ): Promise<CachedCover | undefined> {
     const { files, now, isShown } = this.#options
     const { id } = show
     const leave = await this.#decoding.enter()

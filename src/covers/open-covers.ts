@@ -11,7 +11,10 @@ import { type CoveredShow, CoverProxy } from './cover-proxy.ts'
 const PATIENCE_MS = 2500
 const SWEEP_MS = 600_000
 
-type Options = Pick<WayOutOptions, 'version' | 'now' | 'resolve' | 'connector'> & {
+type OpenCoversOptions = Pick<
+  WayOutOptions,
+  'version' | 'now' | 'resolve' | 'connector'
+> & {
   readonly config: WayOutOptions['config'] & Pick<Config, 'imagesMaxBytes'>
   readonly directory: Pick<Directory, 'reader'>
   /** Default: `PATIENCE_MS`. Tests wait longer. */
@@ -19,7 +22,10 @@ type Options = Pick<WayOutOptions, 'version' | 'now' | 'resolve' | 'connector'> 
 }
 
 /** Returns false if the directory cannot be read. */
-async function isShown({ reader }: Options['directory'], { id, imageUrl }: CoveredShow) {
+async function isShown(
+  { reader }: OpenCoversOptions['directory'],
+  { id, imageUrl }: CoveredShow,
+) {
   const [stored] = await reader.getMany([id]).catch(() => [])
   if (stored === undefined) return false
   const record = fromFragments(stored)
@@ -30,7 +36,7 @@ async function isShown({ reader }: Options['directory'], { id, imageUrl }: Cover
  * Opens the proxy and sweeps it regularly. Processes on this data folder remove covers themselves
  * (`drop-covers.ts`); the sweep covers changes by other machines.
  */
-export async function openCovers(options: Options): Promise<CoverProxy> {
+export async function openCovers(options: OpenCoversOptions): Promise<CoverProxy> {
   const { config, directory, now, patienceMs = PATIENCE_MS } = options
   const { fetcher, isMadeUp } = openWayOut(options)
   const files = await CoverFiles.open(

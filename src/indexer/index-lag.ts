@@ -14,7 +14,7 @@ const CLOSE_LOOKS_FOR_MS = 2000
 /** Maximum number of remembered ends. The oldest determines the lag. */
 const MOST_ENDS = 600
 
-interface SeenEnd {
+interface ChangeEnd {
   readonly atMs: number
   readonly end: string
 }
@@ -24,7 +24,7 @@ export class IndexLag {
   readonly #index: Pick<SearchIndex, 'position'>
   readonly #nowMs: () => number
   /** Ends that the index has not reached. */
-  readonly #ends: SeenEnd[] = []
+  readonly #ends: ChangeEnd[] = []
   #lookedForEndMs = Number.NEGATIVE_INFINITY
   /** Time that the index took to reach the last end, in ms. */
   #lastWaitMs = 0

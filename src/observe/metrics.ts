@@ -37,7 +37,7 @@ export interface DirectoryFacts {
 }
 
 type Labels = Readonly<Record<string, string>>
-interface Value {
+interface MetricValue {
   readonly labels: Readonly<Record<string, string | number>>
   readonly value: number
   /** Default: the name of the family. */
@@ -47,14 +47,14 @@ interface Family {
   readonly name: string
   readonly help: string
   readonly type: 'counter' | 'gauge' | 'histogram'
-  readonly values: readonly Value[]
+  readonly values: readonly MetricValue[]
 }
 
-const values = (label: string, counts: Readonly<Record<string, number>>): Value[] =>
+const values = (label: string, counts: Readonly<Record<string, number>>): MetricValue[] =>
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
 
 /** Returns the time in seconds, or no value for null. */
-const valueOf = (ms: number | null): Value[] => {
+const valueOf = (ms: number | null): MetricValue[] => {
   if (ms === null) return []
   return [{ labels: {}, value: ms / 1000 }]
 }
@@ -64,9 +64,9 @@ const histogramValues = (
   name: string,
   { counts, sumMs }: Durations,
   labels: Labels,
-): Value[] => {
+): MetricValue[] => {
   let cumulated = 0
-  const buckets = [...counts].map((count, slot): Value => {
+  const buckets = [...counts].map((count, slot): MetricValue => {
     cumulated += count
     const bound = LATENCY_BOUNDS_MS[slot]
     const le = bound === undefined ? '+Inf' : bound / 1000
@@ -164,7 +164,7 @@ const crawlFamilies = (crawl: CrawlMetrics): readonly Family[] => {
   ]
 }
 
-const taskValues = ({ tasks }: DirectoryFacts): Value[] =>
+const taskValues = ({ tasks }: DirectoryFacts): MetricValue[] =>
   Object.entries(tasks).flatMap(([kind, counts]) =>
     Object.entries(counts).map(([state, value]) => ({ labels: { kind, state }, value })),
   )

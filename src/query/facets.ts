@@ -7,9 +7,9 @@ import { GENRES } from '../record/genre/genre.ts'
 import { BASE_LANGUAGES } from '../record/language/codes.ts'
 import { closed, Count, oneOf } from '../record/schema.ts'
 import type { ColumnName, FacetName } from '../search/document/schema.ts'
-import type { CountedFacet, FacetCounts } from '../search/query.ts'
+import type { FacetRequest, FacetCounts } from '../search/query.ts'
 import { LISTING_VALUES } from './filter-kinds.ts'
-import { isGiven, readArray, readOneOf, refuse } from './read.ts'
+import { isGiven, readArray, readOneOf, refuseField } from './read.ts'
 import { DAY_MS } from '../record/instant/durations.ts'
 
 interface Bucket {
@@ -130,12 +130,12 @@ export function parseFacets(value: unknown): readonly SearchFacet[] {
     readOneOf(each, `facets[${String(at)}]`, SEARCH_FACETS),
   )
   const double = asked.find((name, at) => asked.indexOf(name) !== at)
-  if (double !== undefined) throw refuse('facets', `names ${double} twice`)
+  if (double !== undefined) throw refuseField('facets', `names ${double} twice`)
   return asked
 }
 
 /** Converts a facet into the count that an index performs. */
-export function toCountedFacet(name: SearchFacet, nowMs: number): CountedFacet {
+export function toCountedFacet(name: SearchFacet, nowMs: number): FacetRequest {
   const definition = DEFINITIONS[name]
   if ('facet' in definition) return { facet: definition.facet, values: definition.values() }
   const ranges = definition.buckets(nowMs).map(({ min, max }) => ({ min, max }))

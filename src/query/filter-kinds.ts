@@ -20,15 +20,15 @@ import {
   assertKnownKeys,
   isGiven,
   readBoolean,
-  readInteger,
+  readWholeNumber,
   readNumber,
   readObject,
   readOneOf,
   readRange,
   readSet,
   readText,
-  refuse,
-  shorten,
+  refuseField,
+  abbreviate,
   showValue,
 } from './read.ts'
 
@@ -38,13 +38,13 @@ const MAX_IDS = 10_000
 /** Maximum length of a genre in characters; Apple's longest has 25. */
 export const MAX_GENRE_LENGTH = 100
 
-type Reader<Value> = (value: unknown, path: string) => Value
+type ValueReader<Value> = (value: unknown, path: string) => Value
 
 /** The form of a value on the wire. */
 interface Wire<Value> {
   /** Schema in the OpenAPI document. */
   readonly schema: TSchema
-  readonly read: Reader<Value>
+  readonly read: ValueReader<Value>
 }
 
 export interface Filter<Value> extends Wire<Value> {
@@ -54,11 +54,11 @@ export interface Filter<Value> extends Wire<Value> {
   readonly note?: string
 }
 
-const readLanguage: Reader<string> = (value, path) => {
+const readLanguage: ValueReader<string> = (value, path) => {
   const tag = readText(value, path).trim()
   if (!isKnownLanguage(tag)) {
-    const hint = nearestHint(shorten(tag), languageNames())
-    throw refuse(
+    const hint = nearestHint(abbreviate(tag), languageNames())
+    throw refuseField(
       path,
       `is ${showValue(value)}, which is no known language such as "en" or "pt-BR"${hint}; GET /api/v1/languages lists those of the directory`,
     )
@@ -85,12 +85,12 @@ const withoutParents = (names: readonly string[]): readonly string[] =>
  * Replaces legacy genres by their successors. Keeps unknown genres, because the directory may
  * have them (`findUnknownGenres`).
  */
-const readGenre: Reader<string | readonly string[]> = (value, path) => {
+const readGenre: ValueReader<string | readonly string[]> = (value, path) => {
   const name = readText(value, path).trim()
   if (name === '' || name.length > MAX_GENRE_LENGTH) {
-    throw refuse(
+    throw refuseField(
       path,
-      `has to be a genre name of 1 to ${String(MAX_GENRE_LENGTH)} characters, not "${shorten(name)}"`,
+      `has to be a genre name of 1 to ${String(MAX_GENRE_LENGTH)} characters, not "${abbreviate(name)}"`,
     )
   }
   const names = withoutParents(mapGenre(name))
@@ -98,38 +98,38 @@ const readGenre: Reader<string | readonly string[]> = (value, path) => {
   return names
 }
 
-const readId: Reader<string> = (value, path) => {
+const readId: ValueReader<string> = (value, path) => {
   const id = readText(value, path).trim()
   if (!isPodcastId(id))
-    throw refuse(path, `is ${showValue(value)}, which is not a podcast id (a UUID)`)
+    throw refuseField(path, `is ${showValue(value)}, which is not a podcast id (a UUID)`)
   return id.toLowerCase()
 }
 
-const readCountry: Reader<string> = (value, path) => {
+const readCountry: ValueReader<string> = (value, path) => {
   const text = readText(value, path).trim()
   const country = parseCountry(text)
   if (country !== undefined) return country
   const codes = countryCodesByName()
-  const meant = codes.get(findNearestName(shorten(text), codes.keys()) ?? '')
+  const meant = codes.get(findNearestName(abbreviate(text), codes.keys()) ?? '')
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
-  throw refuse(
+  throw refuseField(
     path,
     `is ${showValue(value)}, which is no country code of two letters such as "GB" (ISO 3166-1 alpha-2)${hint}`,
   )
 }
 
-const readDate: Reader<string> = (value, path) => {
+const readDate: ValueReader<string> = (value, path) => {
   const instant = parseInstant(readText(value, path))
   if (instant === undefined)
-    throw refuse(
+    throw refuseField(
       path,
       `is ${showValue(value)}, which is not a date such as "2026-01-31" or "2026-01-31T00:00:00.000Z"`,
     )
   return toInstant(instant)
 }
 
-const wholeNumber: Reader<number> = (value, path) =>
-  readInteger(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const wholeNumber: ValueReader<number> = (value, path) =>
+  readWholeNumber(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
  * Rounds a bound on a count to an equivalent integer, because existing clients expect integers.
@@ -162,7 +162,7 @@ interface ListRules {
 
 function listOf<Item extends string>(
   item: TSchema,
-  read: Reader<Item | readonly Item[]>,
+  read: ValueReader<Item | readonly Item[]>,
   { description, maxItems = MAX_ITEMS }: ListRules,
 ): Wire<readonly Item[]> {
   return {

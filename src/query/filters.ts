@@ -30,7 +30,7 @@ import {
 import type { CodedError } from '../errors.ts'
 import { GENRES, mapGenre } from '../record/genre/genre.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
-import { isGiven, isObject, refuse, showValue } from './read.ts'
+import { isGiven, isPlainObject, refuseField, showValue } from './read.ts'
 
 /**
  * Keyed by the name on the wire. Each filter names a column or a facet of
@@ -121,7 +121,7 @@ export function isEmpty(value: unknown, depth = 0): boolean {
   return (
     !isGiven(value) ||
     (Array.isArray(value) && value.length === 0) ||
-    (isObject(value) &&
+    (isPlainObject(value) &&
       depth < DEEPEST &&
       Object.values(value).every((inner) => isEmpty(inner, depth + 1)))
   )
@@ -156,7 +156,7 @@ export function refuseGenre({ field, name }: UnknownGenre): CodedError {
     name,
     GENRES.map((genre) => genre.name),
   )
-  return refuse(
+  return refuseField(
     field,
     `has ${showValue(name)}, which is no genre of Apple's or of a podcast here${hint}; GET /api/v1/genres lists those of the directory`,
   )

@@ -2,7 +2,7 @@
  * Refuses fields and values of existing clients that belong to another product, with the reason.
  */
 import type { CodedError } from '../errors.ts'
-import { isGiven, refuse, showValue } from './read.ts'
+import { isGiven, refuseField, showValue } from './read.ts'
 
 const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   project: 'project lists and relevancy',
@@ -17,7 +17,7 @@ const FOREIGN_TARGETS: readonly unknown[] = [
 ]
 
 const unavailable = (path: string, problem: string): CodedError =>
-  refuse(path, problem, 'SEARCH_FIELD_UNAVAILABLE')
+  refuseField(path, problem, 'SEARCH_FIELD_UNAVAILABLE')
 
 export function isForeignField(field: string): boolean {
   return Object.hasOwn(FOREIGN_FIELDS, field)

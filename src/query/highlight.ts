@@ -5,11 +5,11 @@
 import type { SearchQuery, QueryTerm, SearchTarget } from '../search/query.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { toMarkup } from './highlight/markup.ts'
-import { findSpans, type Wanted } from './highlight/spans.ts'
+import { findSpans, type HighlightWords } from './highlight/spans.ts'
 import { toRespelt, toWanted } from './highlight/wanted.ts'
 
 /** Highlights texts. Returns empty lists without a match. */
-export interface Shower {
+export interface TextHighlighter {
   /** Returns the whole title, once. */
   title(text: string): readonly string[]
   /** Returns up to three excerpts in the order of the text. */
@@ -17,26 +17,29 @@ export interface Shower {
 }
 
 /** A highlighter for one search. It matches words as typed and in singular or plural. */
-export interface Highlighter extends Shower {
+export interface Highlighter extends TextHighlighter {
   /**
    * Highlights a podcast that matches only by joined or split words or by a corrected typing
    * error.
    */
-  readonly respelt: Shower
+  readonly respelt: TextHighlighter
 }
 
-const highlightTitle = (text: string, wanted: Wanted): readonly string[] => {
+const highlightTitle = (text: string, wanted: HighlightWords): readonly string[] => {
   const spans = findSpans(text, wanted)
   if (spans.length === 0) return []
   return [toMarkup(text, { start: 0, end: text.length, spans })]
 }
 
-const highlightDescription = (text: string, wanted: Wanted): readonly string[] =>
+const highlightDescription = (text: string, wanted: HighlightWords): readonly string[] =>
   chooseExcerpts(text, findSpans(text, wanted)).map((excerpt) => toMarkup(text, excerpt))
 
-type WantedIn = (text: string) => Wanted | undefined
+type HighlightSource = (text: string) => HighlightWords | undefined
 
-const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
+const toShower = (
+  inTitle: HighlightSource,
+  inDescription: HighlightSource,
+): TextHighlighter => ({
   title: (text) => {
     const wanted = inTitle(text)
     if (wanted === undefined) return []

@@ -30,7 +30,7 @@ const viewGroup = (terms: readonly QueryTerm[]) => ({
   })),
 })
 
-interface UnderstoodOptions {
+interface InterpretedOptions {
   readonly cursor: string | null
   readonly pageSize: number
   readonly details: 'basic' | 'full'
@@ -52,7 +52,7 @@ export function viewOptions({
   order,
   facets,
   matching,
-}: UnderstoodOptions) {
+}: InterpretedOptions) {
   return {
     cursor,
     pageSize,

@@ -21,16 +21,16 @@ import {
   type UnknownGenre,
 } from './filters.ts'
 import { readSearchBox } from './search-box.ts'
-import type { TypedText } from './understood.ts'
+import type { TypedText } from './query-interpretation.ts'
 import { viewOptions } from './options.ts'
 import { parseOrder } from './order.ts'
 import {
   isGiven,
-  isObject,
-  readInteger,
+  isPlainObject,
+  readWholeNumber,
   readOneOf,
-  refuse,
-  shorten,
+  refuseField,
+  abbreviate,
   showValue,
 } from './read.ts'
 import { MAX_TERMS, parseGroups, parseTerms } from './terms.ts'
@@ -76,7 +76,7 @@ const assertFieldsKnown = (body: Body): void => {
     (field) => !isSearchField(field) && !isForeignField(field),
   )
   if (unknown.length === 0) return
-  const names = unknown.slice(0, 10).map(shorten)
+  const names = unknown.slice(0, 10).map(abbreviate)
   const hints = names.map((name) => nearestHint(name, FIELDS))
   const said = names.map((name, index) => `${name}${hints[index] ?? ''}`)
   throw new CodedError(
@@ -103,7 +103,7 @@ const assertNothingEmpty = (body: Body): void => {
   )
   if (empty.length === 0) return
   const problem = `asks for nothing, and ${empty.join(', ')} is empty, which is as if missing; send a term or a filter`
-  throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
+  throw refuseField('searchTerms', problem, 'SEARCH_TERMS_MISSING')
 }
 
 /**
@@ -118,7 +118,7 @@ const assertSomethingAsked = (
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
   assertNothingEmpty(body)
   if (!isGiven(body['searchTerms']))
-    throw refuse(
+    throw refuseField(
       'searchTerms',
       'is missing; send terms, [] for all podcasts, or a filter',
       'SEARCH_TERMS_MISSING',
@@ -131,7 +131,7 @@ const assertTermCount = (
 ): void => {
   const count = terms.length + groups.flat().length
   if (count > MAX_TERMS) {
-    throw refuse(
+    throw refuseField(
       'searchTermGroups',
       `and searchTerms have ${String(count)} terms together; at most ${String(MAX_TERMS)} are allowed`,
     )
@@ -140,7 +140,7 @@ const assertTermCount = (
 
 const readPageSize = (value: unknown): number => {
   if (!isGiven(value)) return DEFAULT_PAGE_SIZE
-  return readInteger(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE })
+  return readWholeNumber(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE })
 }
 
 const readDetails = (value: unknown): 'basic' | 'full' => {
@@ -151,7 +151,7 @@ const readDetails = (value: unknown): 'basic' | 'full' => {
 const readCursor = (value: unknown): string | null => {
   if (!isGiven(value)) return null
   if (typeof value !== 'string')
-    throw refuse(
+    throw refuseField(
       'cursor',
       `has to be the text of the last answer or null, not ${showValue(value)}`,
     )
@@ -172,7 +172,7 @@ const toFingerprint = (search: Omit<SearchQuery, 'limit' | 'after' | 'level'>): 
     .digest('hex')
 
 /** The words of a search with their derived options. */
-interface Asked {
+interface SearchWords {
   readonly terms: SearchQuery['terms']
   readonly groups: SearchQuery['groups']
   readonly matching?: 'forgiving'
@@ -187,7 +187,7 @@ const withGenre = (term: ModedTerm): ModedTerm => {
 }
 
 /** Builds the search from its words and the rest of the body. */
-const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
+const finish = (body: Body, named: Filters, asked: SearchWords): ParsedSearch => {
   const { groups, matching, typed, filters: more = {} } = asked
   const terms = matching === 'forgiving' ? asked.terms.map(withGenre) : asked.terms
   const filters = joinFilters(toQueryFilters(named), more)
@@ -237,12 +237,12 @@ const readMatching = (
     return {}
   const [term] = terms
   if (term === undefined || terms.length > 1 || groups.length > 0)
-    throw refuse(
+    throw refuseField(
       'matching',
       'is "forgiving", which takes one term in searchTerms and no groups',
     )
   if (term.mode === 'not')
-    throw refuse(
+    throw refuseField(
       'searchTerms[0].searchTermOptions.matchMode',
       'is "not", and with matching "forgiving" the one term is what podcasts have to match; leave matching out, or the mode',
     )
@@ -252,7 +252,7 @@ const readMatching = (
 
 /** `body` is untrusted JSON. */
 export function parseSearch(body: unknown): ParsedSearch {
-  if (!isObject(body))
+  if (!isPlainObject(body))
     throw new CodedError(
       'INVALID_BODY',
       `The body has to be a JSON object, not ${showValue(body)}.`,
@@ -275,7 +275,7 @@ const wantedText = (terms: readonly ModedTerm[]): string =>
 export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): void {
   if (typed?.typed.trim() !== '' || Object.keys(filters).length > 0) return
   const problem = 'is missing or empty, and so is every filter; send words or a filter'
-  throw refuse('q', problem, 'SEARCH_TERMS_MISSING')
+  throw refuseField('q', problem, 'SEARCH_TERMS_MISSING')
 }
 
 /**

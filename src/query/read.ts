@@ -10,11 +10,13 @@ type Untrusted = unknown
 
 const MAX_SHOWN = 80
 
-export function isObject(value: Untrusted): value is Readonly<Record<string, Untrusted>> {
+export function isPlainObject(
+  value: Untrusted,
+): value is Readonly<Record<string, Untrusted>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function shorten(text: string): string {
+export function abbreviate(text: string): string {
   if (text.length > MAX_SHOWN) return `${text.slice(0, MAX_SHOWN).toWellFormed()}…`
   return text
 }
@@ -26,15 +28,15 @@ export function shorten(text: string): string {
 export function showValue(value: Untrusted): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
-  if (isObject(value)) return 'an object'
+  if (isPlainObject(value)) return 'an object'
   // JSON has no infinity, which 1e400 becomes.
   if (typeof value === 'number' && !Number.isFinite(value))
     return 'a number too large to be read'
-  return shorten(JSON.stringify(value))
+  return abbreviate(JSON.stringify(value))
 }
 
 /** `path` is relative to the body. */
-export function refuse(
+export function refuseField(
   path: string,
   problem: string,
   code: ErrorCode = 'INVALID_BODY',
@@ -63,7 +65,8 @@ export function readObject(
   value: Untrusted,
   path: string,
 ): Readonly<Record<string, Untrusted>> {
-  if (!isObject(value)) throw refuse(path, `has to be an object, not ${showValue(value)}`)
+  if (!isPlainObject(value))
+    throw refuseField(path, `has to be an object, not ${showValue(value)}`)
   return value
 }
 
@@ -74,8 +77,8 @@ export function assertKnownKeys(
 ): void {
   for (const key of Object.keys(object)) {
     if (known.includes(key)) continue
-    const name = shorten(key)
-    throw refuse(
+    const name = abbreviate(key)
+    throw refuseField(
       `${path}.${name}`,
       `is not known here${nearestHint(name, known)}; known are ${known.join(', ')}`,
     )
@@ -87,9 +90,10 @@ export function readArray(
   path: string,
   maximum: number,
 ): readonly Untrusted[] {
-  if (!Array.isArray(value)) throw refuse(path, `has to be a list, not ${showValue(value)}`)
+  if (!Array.isArray(value))
+    throw refuseField(path, `has to be a list, not ${showValue(value)}`)
   if (value.length > maximum)
-    throw refuse(
+    throw refuseField(
       path,
       `has ${String(value.length)} items; at most ${String(maximum)} are allowed`,
     )
@@ -99,33 +103,33 @@ export function readArray(
 /** Parses text. Refuses NUL characters and lone surrogates, which stores cannot compare. */
 export function readText(value: Untrusted, path: string): string {
   if (typeof value !== 'string')
-    throw refuse(path, `has to be a text, not ${showValue(value)}`)
+    throw refuseField(path, `has to be a text, not ${showValue(value)}`)
   if (value.includes('\0') || !value.isWellFormed())
-    throw refuse(path, 'holds a nul character or half a surrogate pair')
+    throw refuseField(path, 'holds a nul character or half a surrogate pair')
   return value
 }
 
 export function readBoolean(value: Untrusted, path: string): boolean {
   if (typeof value !== 'boolean')
-    throw refuse(path, `has to be true or false, not ${showValue(value)}`)
+    throw refuseField(path, `has to be true or false, not ${showValue(value)}`)
   return value
 }
 
-interface Bounds {
+interface NumberBounds {
   readonly minimum: number
   readonly maximum: number
 }
 
-const isWithin = (value: Untrusted, { minimum, maximum }: Bounds): value is number =>
+const isWithin = (value: Untrusted, { minimum, maximum }: NumberBounds): value is number =>
   typeof value === 'number' && value >= minimum && value <= maximum
 
 const outside = (
   value: Untrusted,
   path: string,
   kind: string,
-  { minimum, maximum }: Bounds,
+  { minimum, maximum }: NumberBounds,
 ): CodedError =>
-  refuse(
+  refuseField(
     path,
     `has to be ${kind} from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`,
   )
@@ -136,12 +140,16 @@ const unsigned = (value: number): number => {
   return value
 }
 
-export function readNumber(value: Untrusted, path: string, bounds: Bounds): number {
+export function readNumber(value: Untrusted, path: string, bounds: NumberBounds): number {
   if (!isWithin(value, bounds)) throw outside(value, path, 'a number', bounds)
   return unsigned(value)
 }
 
-export function readInteger(value: Untrusted, path: string, bounds: Bounds): number {
+export function readWholeNumber(
+  value: Untrusted,
+  path: string,
+  bounds: NumberBounds,
+): number {
   if (!Number.isInteger(value) || !isWithin(value, bounds))
     throw outside(value, path, 'a whole number', bounds)
   return unsigned(value)
@@ -154,8 +162,11 @@ export function readOneOf<Word extends string>(
 ): Word {
   const found = words.find((word) => word === value)
   if (found !== undefined) return found
-  const hint = typeof value === 'string' ? nearestHint(shorten(value), words) : ''
-  throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}${hint}`)
+  const hint = typeof value === 'string' ? nearestHint(abbreviate(value), words) : ''
+  throw refuseField(
+    path,
+    `has to be one of ${words.join(', ')}, not ${showValue(value)}${hint}`,
+  )
 }
 
 /**

@@ -30,15 +30,15 @@ const BLANK = /\s/u
 const OPENING_QUOTES = '"“„«'
 const CLOSING_QUOTES = '"”“»'
 const FIELDS = ['title', 'host', 'lang', 'genre'] as const
-type Field = (typeof FIELDS)[number]
+type FieldPrefix = (typeof FIELDS)[number]
 
 /** A token of the input, delimited by blanks or quotes. */
-interface Piece {
+interface Token {
   readonly written: string
   readonly value: string
   readonly isQuoted: boolean
   readonly isWithout: boolean
-  readonly field: Field | undefined
+  readonly field: FieldPrefix | undefined
 }
 
 const isBlank = (character: string | undefined): boolean =>
@@ -51,7 +51,7 @@ const findClosing = (text: string, from: number): number => {
   return -1
 }
 
-const readField = (text: string, at: number): Field | undefined => {
+const readField = (text: string, at: number): FieldPrefix | undefined => {
   const rest = text.slice(at, at + 7).toLowerCase()
   const field = FIELDS.find((name) => rest.startsWith(`${name}:`))
   if (field !== undefined && !isBlank(text[at + field.length + 1])) return field
@@ -65,7 +65,7 @@ const endOfWord = (text: string, from: number): number => {
 }
 
 /** Parses the token at `start`. Returns it with its end. */
-function readPiece(text: string, start: number): readonly [Piece, number] {
+function readPiece(text: string, start: number): readonly [Token, number] {
   const isWithout =
     text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
   const afterMinus = start + Number(isWithout)
@@ -83,8 +83,8 @@ function readPiece(text: string, start: number): readonly [Piece, number] {
   ]
 }
 
-function toPieces(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
+function toPieces(text: string): readonly Token[] {
+  const pieces: Token[] = []
   for (let at = 0; at < text.length; ) {
     if (isBlank(text[at])) {
       at += 1
@@ -100,7 +100,7 @@ function toPieces(text: string): readonly Piece[] {
 interface TermParts {
   readonly mode: MatchMode
   readonly phrase?: boolean
-  readonly field?: Field | undefined
+  readonly field?: FieldPrefix | undefined
 }
 
 const toTerm = (text: string, { mode, phrase = false, field }: TermParts): ModedTerm => ({
@@ -124,7 +124,7 @@ const isLanguage = (name: string): boolean =>
   (isKnownLanguage(name) && baseLanguage(name) !== UNKNOWN_LANGUAGE)
 
 /** Returns an empty list if any name is not a language. */
-function languagesIn({ field, value }: Piece): readonly string[] {
+function languagesIn({ field, value }: Token): readonly string[] {
   if (field !== 'lang') return []
   if (isLanguage(value)) return [value]
   const names = value
@@ -135,7 +135,7 @@ function languagesIn({ field, value }: Piece): readonly string[] {
   return []
 }
 
-const genresIn = ({ field, value }: Piece): readonly string[] => {
+const genresIn = ({ field, value }: Token): readonly string[] => {
   if (field === 'genre' && mapGenre(value).length > 0) return [value]
   return []
 }
@@ -143,7 +143,7 @@ const genresIn = ({ field, value }: Piece): readonly string[] => {
 const EMPTY_QUOTES = /^["“”„«»]*$/u
 
 /** Returns whether a token is searched as words. The value of an unknown language or genre is. */
-const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
+const isWord = ({ field, isQuoted, isWithout, value }: Token): boolean =>
   EMPTY_QUOTES.test(value) ||
   (!isWithout && !isQuoted && field === undefined) ||
   (!isWithout && (field === 'lang' || field === 'genre'))
@@ -152,11 +152,11 @@ const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
 const withoutControls = (text: string): string =>
   text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 
-function termOf({ value, isQuoted, isWithout, field }: Piece): ModedTerm {
+function termOf({ value, isQuoted, isWithout, field }: Token): ModedTerm {
   return toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field })
 }
 
-const wordsOf = ({ field, value, written }: Piece): string => {
+const wordsOf = ({ field, value, written }: Token): string => {
   if (field === 'lang' || field === 'genre') return value
   return written
 }

@@ -6,12 +6,12 @@ import {
   isGiven,
   readArray,
   readBoolean,
-  readInteger,
+  readWholeNumber,
   readObject,
   readOneOf,
   readOr,
   readText,
-  refuse,
+  refuseField,
   showValue,
 } from './read.ts'
 
@@ -28,10 +28,14 @@ const MAX_SLOP = 100
 const readTermText = (value: unknown, path: string): string => {
   const text = readText(value, path).trim()
   if (text === '')
-    throw refuse(path, 'is blank; send a word or leave the term out', 'SEARCH_TERM_EMPTY')
+    throw refuseField(
+      path,
+      'is blank; send a word or leave the term out',
+      'SEARCH_TERM_EMPTY',
+    )
   const length = Array.from(text).length
   if (length > MAX_TERM_LENGTH) {
-    throw refuse(
+    throw refuseField(
       path,
       `has ${String(length)} characters; at most ${String(MAX_TERM_LENGTH)} are allowed`,
     )
@@ -41,7 +45,7 @@ const readTermText = (value: unknown, path: string): string => {
 
 const assertType = (value: unknown, path: string): void => {
   if (isGiven(value) && value !== 'text') {
-    throw refuse(
+    throw refuseField(
       path,
       `is ${showValue(value)}; only "text" exists here`,
       'SEARCH_TYPE_UNAVAILABLE',
@@ -58,13 +62,20 @@ const readTargets = (value: unknown, path: string): readonly SearchTarget[] => {
     return readOneOf(target, place, TARGETS)
   })
   if (named.length === 0)
-    throw refuse(path, `is empty; name ${TARGETS.join(' or ')}, or leave it out for both`)
+    throw refuseField(
+      path,
+      `is empty; name ${TARGETS.join(' or ')}, or leave it out for both`,
+    )
   return TARGETS.filter((target) => named.includes(target))
 }
 
-type Options = Readonly<Record<string, unknown>>
+type TermOptions = Readonly<Record<string, unknown>>
 
-const readOptions = (value: unknown, path: string, keys: readonly string[]): Options => {
+const readOptions = (
+  value: unknown,
+  path: string,
+  keys: readonly string[],
+): TermOptions => {
   if (!isGiven(value)) return {}
   const options = readObject(value, path)
   assertKnownKeys(options, keys, path)
@@ -72,13 +83,13 @@ const readOptions = (value: unknown, path: string, keys: readonly string[]): Opt
 }
 
 const readVariants = (
-  options: Options,
+  options: TermOptions,
   path: string,
 ): Pick<QueryTerm, 'phrase' | 'slop' | 'fuzzy'> => {
   const { phraseMatch, slop: slopGiven, fuzzy } = options
   const phrase = isGiven(phraseMatch) && readBoolean(phraseMatch, `${path}.phraseMatch`)
   const slop = readOr(slopGiven, 0, (given) =>
-    readInteger(given, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP }),
+    readWholeNumber(given, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP }),
   )
   return { phrase, slop, fuzzy: isGiven(fuzzy) && readBoolean(fuzzy, `${path}.fuzzy`) }
 }
@@ -87,7 +98,7 @@ const readTerm = (
   value: unknown,
   path: string,
   optionKeys: readonly string[],
-): { term: QueryTerm; options: Options } => {
+): { term: QueryTerm; options: TermOptions } => {
   const raw = readObject(value, path)
   assertKnownKeys(raw, TERM_KEYS, path)
   const text = readTermText(raw['searchTerm'], `${path}.searchTerm`)
@@ -127,7 +138,7 @@ const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
   assertKnownKeys(group, ['searchTerms'], path)
   const terms = readArray(group['searchTerms'], `${path}.searchTerms`, MAX_TERMS)
   if (terms.length === 0)
-    throw refuse(
+    throw refuseField(
       `${path}.searchTerms`,
       'is empty; a group needs a term of which one has to match',
     )

@@ -18,7 +18,7 @@ export interface SearchParameter {
   readonly put: (body: Record<string, unknown>, values: readonly string[]) => void
 }
 
-type Read = (value: string) => unknown
+type ParameterReader = (value: string) => unknown
 
 interface ObjectSchema {
   readonly properties: Readonly<Record<string, TSchema>>
@@ -34,17 +34,17 @@ function withoutNull(schema: TSchema): TSchema {
 }
 
 /** Returns other text unchanged, so that the parser of the body refuses it by name. */
-const toNumber: Read = (value) => {
+const toNumber: ParameterReader = (value) => {
   if (value.trim() === '' || Number.isNaN(Number(value))) return value
   return Number(value)
 }
 
-const toBoolean: Read = (value) => {
+const toBoolean: ParameterReader = (value) => {
   if (value === 'true' || value === 'false') return value === 'true'
   return value
 }
 
-const readerOf = (schema: TSchema): Read => {
+const readerOf = (schema: TSchema): ParameterReader => {
   const { type } = schema as { readonly type?: string }
   if (type === 'number' || type === 'integer') return toNumber
   if (type === 'boolean') return toBoolean

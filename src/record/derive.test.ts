@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UNDATED, newDraft } from './draft.ts'
-import { saidGuid, withDerived } from './derive.ts'
+import { sourceGuid, withDerived } from './derive.ts'
 import { computePodcastGuid } from './feed-url/podcast-guid.ts'
 import type { PodcastDraft } from './podcast.ts'
 
@@ -89,7 +89,7 @@ describe('withDerived', () => {
 
   it('gives way to a guid that a source names', () => {
     const derived = derive({})
-    expect(saidGuid(derived)).toBeNull()
+    expect(sourceGuid(derived)).toBeNull()
     const said = 'a6f0272c-6f75-5503-845a-cc8966a63bec'
     const named = withDerived({ ...derived, podcastGuid: said }, ON)
     expect(named.podcastGuid).toBe(said)

@@ -34,7 +34,7 @@ export function withDerived<Podcast extends PodcastDraft>(
 }
 
 /** Returns the `podcast:guid` from a feed or a catalogue, without derived ones. */
-export function saidGuid({
+export function sourceGuid({
   podcastGuid,
   podcastGuidDerived,
 }: Pick<PodcastDraft, 'podcastGuid' | 'podcastGuidDerived'>): string | null {
@@ -45,7 +45,7 @@ export function saidGuid({
 /** A guid from a source replaces a derived one. */
 const withGuid = <Podcast extends PodcastDraft>(podcast: Podcast): Podcast => {
   const { podcastGuid, feedUrls, rssFeedUrl } = podcast
-  if (saidGuid(podcast) !== null) return podcast
+  if (sourceGuid(podcast) !== null) return podcast
   const isOurs =
     podcastGuid === null ||
     feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)

@@ -3,7 +3,7 @@ import { emptyFields } from './fields.ts'
 import { toInstant } from './instant/instant.ts'
 import { cleanTitle } from './text/title.ts'
 import type { DirectoryLinks, PodcastDraft } from './podcast.ts'
-import { appleUrl, spotifyUrl } from './view/platforms.ts'
+import { appleShowUrl, spotifyUrl } from './view/platforms.ts'
 
 /** `lastEpisodePublishedAt` of an undated show. */
 export const UNDATED = '1970-01-01T00:00:00.000Z'
@@ -41,7 +41,7 @@ export function directoryLinksOf(ids: {
   readonly spotifyId: string | null
 }): DirectoryLinks {
   return {
-    ...(ids.appleId > 0 && { apple: appleUrl(ids.appleId) }),
+    ...(ids.appleId > 0 && { apple: appleShowUrl(ids.appleId) }),
     ...(ids.spotifyId !== null && { spotify: spotifyUrl(ids.spotifyId) }),
   }
 }

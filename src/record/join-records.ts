@@ -1,10 +1,10 @@
 /** Merges the records of two podcasts that are the same show. */
 import { feedKey } from './feed-url/feed-url.ts'
-import { saidGuid } from './derive.ts'
+import { sourceGuid } from './derive.ts'
 import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
-interface Joining {
+interface JoinOptions {
   /** URL of the merged feed: one of the two podcasts' or a new one. Default: the survivor's. */
   readonly url?: string
   /** ISO instant. */
@@ -17,7 +17,7 @@ interface Joining {
 export function joinRecords(
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
-  joining: Joining,
+  joining: JoinOptions,
 ): PodcastRecord {
   const url = joining.url ?? survivor.rssFeedUrl
   const isTaken =
@@ -103,7 +103,7 @@ const joinGuid = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
 ): Pick<PodcastRecord, 'podcastGuid'> => ({
-  podcastGuid: saidGuid(survivor) ?? saidGuid(absorbed) ?? survivor.podcastGuid,
+  podcastGuid: sourceGuid(survivor) ?? sourceGuid(absorbed) ?? survivor.podcastGuid,
 })
 
 const joinSpotify = (
@@ -123,7 +123,7 @@ const joinSpotify = (
 const joinFeedUrls = (
   survivor: PodcastRecord,
   absorbed: PodcastRecord,
-  { url, at }: Joining & { readonly url: string },
+  { url, at }: JoinOptions & { readonly url: string },
 ): FeedUrlEntry[] => {
   const held = new Set(survivor.feedUrls.map((entry) => entry.url))
   const added = absorbed.feedUrls

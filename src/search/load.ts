@@ -3,7 +3,7 @@ import type { TextFields } from './document/document-texts.ts'
 import type { GatheredTexts } from './terms/gathered-texts.ts'
 
 /** Refers to texts of a record that were gathered beforehand. */
-export interface ReadTexts {
+export interface GatheredText {
   /** Index of the document among the terms of the next `commit`. */
   readonly at: number
   /** The gathered texts. They are gathered again if the record differs. */

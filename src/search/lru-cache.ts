@@ -2,7 +2,7 @@
  * An approximate LRU cache (second chance): a full cache evicts its oldest entry, unless the
  * entry was used since; then it moves to the end of the queue. A hit costs one flag.
  */
-interface Entry<Value> {
+interface CacheEntry<Value> {
   readonly value: Value
   readonly weight: number
   used: boolean
@@ -10,7 +10,7 @@ interface Entry<Value> {
 
 export class LruCache<Key, Value> {
   readonly #most: number
-  readonly #entries = new Map<Key, Entry<Value>>()
+  readonly #entries = new Map<Key, CacheEntry<Value>>()
   #weight = 0
   /** Head of the queue. An iterator of a map tolerates insertions and deletions. */
   #head = this.#entries.entries()

@@ -41,18 +41,18 @@ export interface FacetFilter {
 }
 
 /** A count by values of a facet. */
-export interface CountedValues {
+export interface ValueCountRequest {
   readonly facet: FacetName
   readonly values: readonly string[]
 }
 
 /** A count by ranges of a column. */
-export interface CountedRanges {
+export interface RangeCountRequest {
   readonly column: ColumnName
   readonly ranges: readonly Range[]
 }
 
-export type CountedFacet = CountedValues | CountedRanges
+export type FacetRequest = ValueCountRequest | RangeCountRequest
 
 /** Counts for each value or range, in order. */
 export type FacetCounts = readonly (readonly number[])[]
@@ -104,7 +104,7 @@ export interface SearchQuery {
   /** Position of the last hit of the previous page, or null. */
   readonly after: SearchPosition | null
   /** Facets to count on the first page; later pages ignore them. */
-  readonly countedBy?: readonly CountedFacet[]
+  readonly countedBy?: readonly FacetRequest[]
   readonly level: 'basic' | 'hit'
 }
 

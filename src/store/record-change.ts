@@ -2,7 +2,7 @@
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { MetadataChange } from './metadata.ts'
 import type { NewEvent } from './history.ts'
-import type { ReadTexts } from '../search/load.ts'
+import type { GatheredText } from '../search/load.ts'
 
 /** A record with the revision at which it was read. */
 export interface Versioned {
@@ -28,7 +28,7 @@ export interface RecordChange {
    */
   readonly isFirstTitle?: boolean
   /** Set only during a load. */
-  readonly texts?: ReadTexts
+  readonly texts?: GatheredText
 }
 
 export type WriteOutcome =

@@ -1,7 +1,7 @@
 /** Fetches shows for lists. */
 import { parseSearch } from '../query/parse.ts'
 import { parseFull } from '../record/view/fragments.ts'
-import { type BestHit, toBestHit } from '../query/understood.ts'
+import { type BestHit, toBestHit } from '../query/query-interpretation.ts'
 import type { FacetCounts, SearchQuery } from '../search/query.ts'
 import type { DirectoryReader } from '../store/directory.ts'
 import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'

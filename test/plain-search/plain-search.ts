@@ -4,7 +4,7 @@
  */
 import type { ColumnName, FacetName } from '../../src/search/document/schema.ts'
 import type {
-  CountedFacet,
+  FacetRequest,
   SearchQuery,
   FacetFilter,
   ModedTerm,
@@ -606,7 +606,7 @@ export const countFirst = (
 /** Numbers of matches by value or range, in the order asked. */
 export const countPlainly = (
   found: readonly PlainHit[],
-  countedBy: readonly CountedFacet[],
+  countedBy: readonly FacetRequest[],
 ): number[][] =>
   countedBy.map((counted) =>
     'facet' in counted

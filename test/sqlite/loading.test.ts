@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../plain-search/arbitraries.ts'
 import { idsIn, walk } from '../../src/store/contract/queries.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
-import type { ReadTexts } from '../../src/search/load.ts'
+import type { GatheredText } from '../../src/search/load.ts'
 import type { GatheredTexts } from '../../src/search/terms/gathered-texts.ts'
 import type { RecordChange } from '../../src/store/record-change.ts'
 import { collectTexts } from '../../src/search/document/document-terms.ts'
@@ -48,7 +48,7 @@ class Gathering {
   readonly #terms = new TermTable()
   readonly #titles: string[] = []
 
-  add(of: PodcastRecord): ReadTexts {
+  add(of: PodcastRecord): GatheredText {
     const texts = toDocumentTexts(of)
     this.#titles.push(sortTitle(texts.titles))
     const at = this.#terms.add((collector) => {
@@ -74,7 +74,7 @@ const show = (seq: number, changes: Partial<PodcastRecord> = {}): PodcastRecord 
   slug: `show-${String(seq)}`,
   ...changes,
 })
-const asNew = (record: PodcastRecord, texts?: ReadTexts): RecordChange => ({
+const asNew = (record: PodcastRecord, texts?: GatheredText): RecordChange => ({
   record,
   revision: null,
   ...(texts && { texts }),

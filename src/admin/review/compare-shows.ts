@@ -4,7 +4,7 @@
  */
 import { overlapOf } from '../../intake/apply/moves/overlap.ts'
 import type { ShowPrint } from '../../intake/interpret/show/show-print.ts'
-import { saidGuid } from '../../record/derive.ts'
+import { sourceGuid } from '../../record/derive.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
@@ -111,7 +111,7 @@ function valuesOfRecord(
     website: listOf(record.websiteUrl),
     links: record.socialMediaLinks.map(({ url }) => url),
     feed: listOf(record.rssFeedUrl),
-    guid: listOf(saidGuid(record)),
+    guid: listOf(sourceGuid(record)),
     apple: listOf(record.appleId === 0 ? null : record.appleId),
     spotify: listOf(record.spotifyId),
     language: listOf(record.language === 'und' ? null : record.language),

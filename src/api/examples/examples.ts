@@ -6,7 +6,7 @@ import { toJoinedAnswers } from '../../store/joined-answers.ts'
 import { joinFull, toFragments } from '../../record/view/fragments.ts'
 import { toHighlighter } from '../../query/highlight.ts'
 import { type ParsedSearch, parseSearch, parseTyped } from '../../query/parse.ts'
-import { understand } from '../../query/understood.ts'
+import { understand } from '../../query/query-interpretation.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
 import {

@@ -6,12 +6,12 @@ import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { CodedError, type ErrorDetail } from '../../errors.ts'
 import {
-  isObject,
+  isPlainObject,
   readArray,
   readObject,
-  shorten,
+  abbreviate,
   readText,
-  refuse,
+  refuseField,
   showValue,
 } from '../../query/read.ts'
 import { PodcastId } from '../../record/podcast.ts'
@@ -70,7 +70,7 @@ interface AskedItem {
 
 function readAppleId(value: unknown, path: string): string {
   if (typeof value === 'number') return String(value)
-  throw refuse(path, `has to be a whole number from 1, not ${showValue(value)}`)
+  throw refuseField(path, `has to be a whole number from 1, not ${showValue(value)}`)
 }
 
 function readItem(value: unknown, at: number): AskedItem {
@@ -78,11 +78,11 @@ function readItem(value: unknown, at: number): AskedItem {
   const entries = Object.entries(readObject(value, path))
   const [entry] = entries
   if (entry === undefined || entries.length > 1) {
-    throw refuse(path, `has ${String(entries.length)} fields; send ${ONE_OF_SIX}`)
+    throw refuseField(path, `has ${String(entries.length)} fields; send ${ONE_OF_SIX}`)
   }
   const [field, given] = entry
   if (!isLocatorField(field)) {
-    throw refuse(path, `has an unknown field; send ${ONE_OF_SIX}`)
+    throw refuseField(path, `has an unknown field; send ${ONE_OF_SIX}`)
   }
   const fieldPath = `${path}.${field}`
   const asText =
@@ -110,7 +110,7 @@ function refuseImpossible(items: readonly AskedItem[]): void {
 }
 
 function readItems(body: unknown): readonly (Locator | null)[] {
-  if (!isObject(body)) {
+  if (!isPlainObject(body)) {
     const problem = `has to be an object, not ${showValue(body)}`
     throw new CodedError('INVALID_BODY', `The body ${problem}.`, {
       details: [{ path: 'body', message: problem }],
@@ -119,13 +119,13 @@ function readItems(body: unknown): readonly (Locator | null)[] {
   const request = body
   const other = Object.keys(request).find((name) => name !== 'items')
   if (other !== undefined)
-    throw refuse(
-      shorten(other),
+    throw refuseField(
+      abbreviate(other),
       'is an unknown field; send {"items": […]} and nothing else',
     )
   const given = readArray(request['items'], 'items', MOST_ITEMS)
   if (given.length === 0)
-    throw refuse('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)
+    throw refuseField('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)
   const items = given.map(readItem)
   refuseImpossible(items)
   return items.map(({ locator }) => (locator !== null && 'by' in locator ? locator : null))

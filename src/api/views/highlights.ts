@@ -1,7 +1,7 @@
 /** Adds the search-specific fields to a hit: score, and highlighted title and description. */
 import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/rules/cacheable.ts'
-import type { Highlighter, Shower } from '../../query/highlight.ts'
+import type { Highlighter, TextHighlighter } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 
 const sliceBasic = rawFields(['id', 'title', 'titleLatest', 'slug'])
@@ -42,7 +42,7 @@ export function viewHitScoring(
   const scored = `{"score":${String(score)}${viewList('alsoAs', alsoAs)}`
   if (highlighter === null) return `${scored}}`
   const { title, description } = textsOf(podcast)
-  const show = (shower: Shower) => ({
+  const show = (shower: TextHighlighter) => ({
     titles: shower.title(title),
     excerpts: description === null ? [] : shower.description(description),
   })

@@ -5,7 +5,7 @@ import { isCacheable } from '../../store/rules/cacheable.ts'
 import { CodedError } from '../../errors.ts'
 import { FacetsAnswer, type SearchFacet, viewFacets } from '../../query/facets.ts'
 import type { Highlighter } from '../../query/highlight.ts'
-import type { Understood } from '../../query/understood.ts'
+import type { QueryInterpretation } from '../../query/query-interpretation.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, BasicHit } from '../../record/view/hit.ts'
@@ -81,7 +81,7 @@ export interface AnsweredSearch {
   readonly page: SearchPage
   readonly cursor: string | null
   /** Set for forgiving searches only, otherwise undefined. */
-  readonly understood?: Understood
+  readonly understood?: QueryInterpretation
   /** In the sequence of the page's counts; default none. */
   readonly facets?: readonly SearchFacet[]
   readonly level: 'basic' | 'hit'

@@ -4,7 +4,11 @@ import type { Context } from '../../context.ts'
 import { createClient } from '../../client/client.ts'
 import { CodedError } from '../../errors.ts'
 import { parseTyped } from '../../query/parse.ts'
-import { toBestHit, type Understood, understand } from '../../query/understood.ts'
+import {
+  toBestHit,
+  type QueryInterpretation,
+  understand,
+} from '../../query/query-interpretation.ts'
 import { BasicPodcast, type PodcastRecord } from '../../record/podcast.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
@@ -23,7 +27,7 @@ interface FoundPodcast extends BasicPodcast {
 interface Found {
   readonly total: number
   readonly podcasts: readonly FoundPodcast[]
-  readonly understood: Understood | undefined
+  readonly understood: QueryInterpretation | undefined
 }
 
 interface Asked {

@@ -1,9 +1,5 @@
 /** Finds the spans of a text that match a search. */
-import {
-  findWords,
-  type FoundWord,
-  type WantedWords,
-} from '../../search/text/find-words.ts'
+import { findWords, type WordMatch, type WordQuery } from '../../search/text/find-words.ts'
 
 /** A phrase: words in a given order. */
 export interface Sequence {
@@ -16,8 +12,8 @@ export interface Sequence {
 }
 
 /** The words to highlight in one field. */
-export interface Wanted {
-  readonly words: WantedWords
+export interface HighlightWords {
+  readonly words: WordQuery
   /** Forms that are highlighted wherever they occur. */
   readonly single: ReadonlySet<number>
   readonly sequences: readonly Sequence[]
@@ -34,10 +30,10 @@ export interface Span {
 /** Maximum number of steps for one phrase, for texts that repeat its words. */
 const MOST_STEPS = 5_000
 
-type WordsAt = ReadonlyMap<number, readonly FoundWord[]>
+type WordsAt = ReadonlyMap<number, readonly WordMatch[]>
 
-const placeByPosition = (found: readonly FoundWord[]): WordsAt => {
-  const byPosition = new Map<number, FoundWord[]>()
+const placeByPosition = (found: readonly WordMatch[]): WordsAt => {
+  const byPosition = new Map<number, WordMatch[]>()
   for (const word of found) {
     const here = byPosition.get(word.position)
     if (here === undefined) byPosition.set(word.position, [word])
@@ -48,15 +44,15 @@ const placeByPosition = (found: readonly FoundWord[]): WordsAt => {
 
 /** Returns the words of the phrase that starts with `first`, or `undefined`. */
 const followSequence = (
-  first: FoundWord,
+  first: WordMatch,
   { words, slop }: Sequence,
   wordsAt: WordsAt,
-): FoundWord[] | undefined => {
+): WordMatch[] | undefined => {
   const followed = [first]
   let last = first.position
   let left = slop
   for (const forms of words.slice(1)) {
-    let next: FoundWord | undefined
+    let next: WordMatch | undefined
     // The smallest gap leaves the most slop for the rest.
     for (let gap = 0; next === undefined && gap <= left; gap += 1) {
       next = wordsAt.get(last + 1 + gap)?.find(({ form }) => forms.has(form))
@@ -69,14 +65,14 @@ const followSequence = (
   return followed
 }
 
-const toSpan = ({ start, end, form }: FoundWord): Span => ({
+const toSpan = ({ start, end, form }: WordMatch): Span => ({
   start,
   end,
   forms: 1 << (form & 31),
 })
 
 /** Joins adjacent words into one span. */
-const joinNeighbours = (words: readonly FoundWord[]): Span[] => {
+const joinNeighbours = (words: readonly WordMatch[]): Span[] => {
   const spans: Span[] = []
   let before = -2
   for (const word of words) {
@@ -97,7 +93,7 @@ const joinSpans = (one: Span, other: Span): Span => ({
 
 const findSequence = (
   sequence: Sequence,
-  found: readonly FoundWord[],
+  found: readonly WordMatch[],
   wordsAt: WordsAt,
 ): Span[] => {
   const [first, ...rest] = sequence.words
@@ -133,7 +129,7 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
 /** Returns the spans in order; touching spans are merged. */
 export function findSpans(
   text: string,
-  { words, single, sequences }: Wanted,
+  { words, single, sequences }: HighlightWords,
 ): readonly Span[] {
   const found = findWords(text, words)
   if (found.length === 0) return []

@@ -4,7 +4,7 @@ import { wantWords } from '../../search/text/find-words.ts'
 import type { QueryTerm } from '../../search/query.ts'
 import { queryWords, type QueryWord, splitText } from '../../search/text/text.ts'
 import { joinsOf, pluralsOf, splitsOf } from '../../search/text/word-variants.ts'
-import type { Sequence, Wanted } from './spans.ts'
+import type { Sequence, HighlightWords } from './spans.ts'
 
 /** A term that is a link or a feed URL; it has no words to highlight. */
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:|spotify:)\S+$/i
@@ -62,7 +62,10 @@ const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
  * Returns the respelt words of the terms: joined, split, and, for fuzzy terms, similar words of
  * `text`.
  */
-export function toRespelt(terms: readonly QueryTerm[], text: string): Wanted | undefined {
+export function toRespelt(
+  terms: readonly QueryTerm[],
+  text: string,
+): HighlightWords | undefined {
   const forms = new Forms()
   const single = new Set<number>()
   const sequences: Sequence[] = []
@@ -98,7 +101,7 @@ const formsOf = ({ forms }: QueryWord): readonly string[] => [
 ]
 
 /** `terms` are the terms that match in the field. */
-export function toWanted(terms: readonly QueryTerm[]): Wanted | undefined {
+export function toWanted(terms: readonly QueryTerm[]): HighlightWords | undefined {
   const forms = new Forms()
   const single = new Set<number>()
   const sequences: Sequence[] = []

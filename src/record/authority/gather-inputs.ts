@@ -5,7 +5,7 @@ import {
   type RatingSignal,
   type Signals,
 } from '../metadata/signals.ts'
-import { saidGuid } from '../derive.ts'
+import { sourceGuid } from '../derive.ts'
 import { hasForeignNumber } from '../links/derive.ts'
 import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
@@ -137,7 +137,7 @@ const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
     author: seen(podcast.author !== null),
     owner: podcast.primaryContactEmail === null ? booleanOf(care['owner']) : true,
     description: seen(saysMore(podcast)),
-    guid: seen(saidGuid(podcast) !== null),
+    guid: seen(sourceGuid(podcast) !== null),
     website: seen(podcast.websiteUrl !== null),
     language: seen(podcast.language !== 'und'),
     genres: seen(podcast.genres.length > 0),
@@ -220,12 +220,12 @@ const reachOf = (podcast: PodcastDraft, signals: Signals): ReachInputs => ({
   youtubeViews: figureOf(podcast.youtube?.views ?? null, signals.youtubeViews),
 })
 
-type MadeInputs = Pick<
+type EpisodeInputs = Pick<
   AuthorityInputs,
   'episodes' | 'firstEpisodeMs' | 'latestEpisodeMs' | 'rhythm'
 >
 
-const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
+const madeOf = ({ stats }: PodcastDraft): EpisodeInputs => ({
   episodes: stats.episodeCount || null,
   firstEpisodeMs: instantMs(stats.firstEpisodePublishedAt),
   latestEpisodeMs: instantMs(stats.latestPublishedAt),
@@ -233,7 +233,7 @@ const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
   rhythm: stats.latestPublishedAt === null ? null : stats.updateFrequency,
 })
 
-const NOTHING_MADE: SignInputs & MadeInputs = {
+const NOTHING_MADE: SignInputs & EpisodeInputs = {
   artwork: false,
   author: false,
   owner: false,

@@ -1,7 +1,7 @@
 /** Finds e-mail addresses in text: plain, percent-encoded, or obfuscated. Linear time. */
 import { parse } from 'tldts'
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
-import { isNobody } from './nobody.ts'
+import { isUnusableAddress } from './unusable-address.ts'
 
 /** Characters beyond this limit are ignored. */
 const MAX_TEXT = 200_000
@@ -21,7 +21,7 @@ const LOCAL_CHARACTER = /[\w.!#$&'*+/=?^`{|}~-]/
 /** Domains may contain letters of other scripts. */
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\p{N}.-]/u
 
-export interface LocatedEmail {
+export interface EmailOccurrence {
   readonly email: string
   /**
    * The text since the previous address, at most `MAX_AROUND` characters. It indicates the owner.
@@ -34,10 +34,10 @@ export interface LocatedEmail {
 const MAX_AROUND = 200
 
 /** Finds all occurrences in order, with the surrounding text. */
-export function locateEmails(text: string): readonly LocatedEmail[] {
+export function locateEmails(text: string): readonly EmailOccurrence[] {
   if (!/@|%40|&#|\bat\b|ät/i.test(text)) return []
-  const plain = spellOut(decodeText(text.slice(0, MAX_TEXT)))
-  const found: LocatedEmail[] = []
+  const plain = deobfuscateEmails(decodeText(text.slice(0, MAX_TEXT)))
+  const found: EmailOccurrence[] = []
   const distinct = new Set<string>()
   let end = 0
   for (
@@ -68,7 +68,7 @@ export function parseEmail(text: string): string | undefined {
   return findEmails(text)[0]
 }
 
-export function spellOut(text: string): string {
+export function deobfuscateEmails(text: string): string {
   return text
     .replace(/%40/g, '@')
     .replace(/%2e/gi, '.')
@@ -81,7 +81,7 @@ const addressAround = (text: string, at: number): string | undefined => {
   const domain = domainAfter(text, at)
   if (local === undefined || domain === undefined) return undefined
   const address = `${local.toLowerCase()}@${domain}`
-  if (isNobody(address)) return undefined
+  if (isUnusableAddress(address)) return undefined
   return address
 }
 

@@ -1,5 +1,5 @@
 /** Removes e-mail addresses from texts for public pages, where harvesters would find them. */
-import { spellOut } from './find-emails.ts'
+import { deobfuscateEmails } from './find-emails.ts'
 
 const HIDDEN = '[…]'
 
@@ -37,7 +37,7 @@ function hasSigns(text: string): boolean {
 /** Removes addresses, including obfuscated ones. Linear time. */
 export function hideEmails(text: string): string {
   if (!hasSigns(text)) return text
-  const spelt = spellOut(text)
+  const spelt = deobfuscateEmails(text)
   // A text without addresses is returned unchanged.
   const plain = spelt.includes('@') ? spelt : text
   let shown = ''

@@ -3,8 +3,8 @@
  * primary contact.
  */
 import { registrableDomain } from '../registrable-domain.ts'
-import { isRelay } from './nobody.ts'
-import { isLawDesk, isOfDomain, isPublicMailbox } from './whose-address.ts'
+import { isRelay } from './unusable-address.ts'
+import { isLawDesk, isOfDomain, isPublicMailbox } from './address-owner.ts'
 
 /** Where an address was found, best first, with its points. */
 const PLACE_POINTS = {
@@ -21,7 +21,7 @@ export type EmailPlace = keyof typeof PLACE_POINTS
 export const EMAIL_PLACES = Object.keys(PLACE_POINTS) as readonly EmailPlace[]
 
 /** A type alias, so that it fits JSON. */
-export type FoundEmail = { readonly email: string; readonly place: EmailPlace }
+export type EmailFinding = { readonly email: string; readonly place: EmailPlace }
 
 export interface RankedEmail {
   readonly email: string
@@ -56,7 +56,7 @@ const OFFICE_NAME =
  * result is deterministic.
  */
 export function rankEmails(
-  found: readonly FoundEmail[],
+  found: readonly EmailFinding[],
   websiteUrl: string | null,
 ): readonly RankedEmail[] {
   return [...Map.groupBy(found, ({ email }) => email)]
@@ -88,7 +88,7 @@ interface Show {
   readonly feedDomains: readonly string[]
 }
 
-function feedDomainsOf(found: readonly FoundEmail[]): readonly string[] {
+function feedDomainsOf(found: readonly EmailFinding[]): readonly string[] {
   const makers = found.filter(
     ({ place }) => place === 'itunes:owner' || place === 'podcast:locked',
   )
@@ -99,7 +99,11 @@ function feedDomainsOf(found: readonly FoundEmail[]): readonly string[] {
   ]
 }
 
-const toRanked = (email: string, finds: readonly FoundEmail[], show: Show): RankedEmail => {
+const toRanked = (
+  email: string,
+  finds: readonly EmailFinding[],
+  show: Show,
+): RankedEmail => {
   const places = [...new Set(finds.map(({ place }) => place))].sort(
     (a, b) => PLACE_POINTS[b] - PLACE_POINTS[a],
   )

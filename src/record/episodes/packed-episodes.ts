@@ -28,7 +28,7 @@ export type PackedEpisodes = {
   readonly idsOf?: string
 }
 
-type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
+type EpisodeRow = { readonly [Field in keyof KeptEpisode]?: unknown }
 
 /** Omits empty and default values to save space. */
 const withoutNothing = (name: string, value: unknown): unknown => {
@@ -41,13 +41,13 @@ const withoutNothing = (name: string, value: unknown): unknown => {
   return value
 }
 
-const toText = (rows: readonly Row[]): string => JSON.stringify(rows, withoutNothing)
+const toText = (rows: readonly EpisodeRow[]): string => JSON.stringify(rows, withoutNothing)
 
 /** Serializes the episodes, newest first, within the limit. */
 function toBoundedText(episodes: readonly KeptEpisode[]): string {
   const whole = toText(episodes)
   if (whole.length <= MAX_LENGTH) return whole
-  let kept: readonly Row[] = episodes.map((episode) => ({ ...episode, notes: null }))
+  let kept: readonly EpisodeRow[] = episodes.map((episode) => ({ ...episode, notes: null }))
   let text = toText(kept)
   while (text.length > MAX_LENGTH) {
     kept = kept.slice(0, Math.floor(kept.length / 2))
@@ -86,10 +86,10 @@ export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string |
 }
 
 /** Returns an empty list for invalid JSON. */
-function unpackRows(section: PackedEpisodes): readonly Row[] {
+function unpackRows(section: PackedEpisodes): readonly EpisodeRow[] {
   try {
     const rows: unknown = JSON.parse(unpackText(section) ?? '[]')
-    if (Array.isArray(rows)) return rows as Row[]
+    if (Array.isArray(rows)) return rows as EpisodeRow[]
     return []
   } catch {
     return []
@@ -112,7 +112,7 @@ const NOTHING_SAID = {
 } as const
 
 /** Restores an episode. Rows are trusted, because only `packEpisodes` writes them. */
-function toKept(row: Row | null): readonly KeptEpisode[] {
+function toKept(row: EpisodeRow | null): readonly KeptEpisode[] {
   const said = row as Partial<KeptEpisode> | null
   if (said?.enclosure?.url === undefined) return []
   return [

@@ -21,7 +21,7 @@ const Whole = Type.Number({ minimum: 0 })
 const { Optional } = Type
 
 /** A row as `packEpisodes` writes it, without empty and default values. */
-const Row = closed({
+const EpisodeSchema = closed({
   guid: Optional(Words),
   title: Optional(Words),
   link: Optional(WebUrl),
@@ -52,7 +52,9 @@ const Row = closed({
 })
 
 const sections = checkerOf(PackedEpisodesSchema)
-const rowLists = checkerOf(Type.Array(Row, { minItems: 1, maxItems: MAX_KEPT_EPISODES }))
+const rowLists = checkerOf(
+  Type.Array(EpisodeSchema, { minItems: 1, maxItems: MAX_KEPT_EPISODES }),
+)
 
 function parseJson(text: string | undefined): unknown {
   try {

@@ -9,10 +9,10 @@ import {
   isPublicHostName,
 } from './canonical.ts'
 import { innerAddresses } from './inner-addresses.ts'
-import { toKey } from './key.ts'
+import { toFeedKey } from './key.ts'
 import { toLooseKey } from './loose-key.ts'
 import { isPlainUrl } from './plain.ts'
-import { isPrivateFeed } from './private.ts'
+import { isPrivateFeedUrl } from './private.ts'
 import { type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './problem.ts'
 import { readAddress } from './scheme.ts'
 import { unwrapSubscribeLink } from './subscribe-link.ts'
@@ -49,7 +49,7 @@ class CleanFeedUrl implements FeedUrl {
   readonly #hasCredentials: boolean
 
   constructor(scheme: string, parts: FeedUrlParts, hasCredentials: boolean) {
-    this.key = toKey(parts)
+    this.key = toFeedKey(parts)
     this.#scheme = scheme
     this.#parts = parts
     this.#hasCredentials = hasCredentials
@@ -60,7 +60,7 @@ class CleanFeedUrl implements FeedUrl {
   }
 
   holdsSecret(depth: number): boolean {
-    if (this.#hasCredentials || isPrivateFeed(this.#parts)) return true
+    if (this.#hasCredentials || isPrivateFeedUrl(this.#parts)) return true
     return (
       depth < MAX_WRAPPERS &&
       innerAddresses(this.#parts).some((text) => {

@@ -15,7 +15,7 @@ export function hostKey(host: string): string {
   return host
 }
 
-export function toKey({ host, path, query }: FeedUrlParts): string {
+export function toFeedKey({ host, path, query }: FeedUrlParts): string {
   const base = hostKey(host) + withoutEndSlashes(pathKey(path))
   if (query === '') return base
   return `${base}?${queryKey(query)}`

@@ -3,7 +3,7 @@
  * must confirm.
  */
 import type { FeedUrlParts } from './canonical.ts'
-import { hostKey, toKey } from './key.ts'
+import { hostKey, toFeedKey } from './key.ts'
 
 /** Parameters that identify the referrer and never the feed. */
 const TRACKING =
@@ -34,7 +34,7 @@ export function toLooseKey(parts: FeedUrlParts, key: string): string {
   const path = parts.path.replace(/\/{2,}/g, '/')
   const query = looseQuery(parts.query)
   if (isFeedBurner) return feedBurnerKey(path, query)
-  return toKey({ host, path, query })
+  return toFeedKey({ host, path, query })
 }
 
 const looseHost = (host: string): string => {
@@ -65,7 +65,7 @@ const nameOf = (parameter: string): string => {
 
 /** FeedBurner ignores the case of a feed's name and serves it on all of its hosts. */
 const feedBurnerKey = (path: string, query: string): string =>
-  toKey({
+  toFeedKey({
     host: 'feeds.feedburner.com',
     path: path.toLowerCase(),
     query: query

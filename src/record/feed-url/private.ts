@@ -17,7 +17,7 @@ interface Parameter {
   readonly value: string
 }
 
-export function isPrivateFeed({ host, path, query }: FeedUrlParts): boolean {
+export function isPrivateFeedUrl({ host, path, query }: FeedUrlParts): boolean {
   const hostname = host.replace(/:\d*$/, '')
   const parameters = query === '' ? [] : toParameters(query)
   return (

@@ -29,14 +29,14 @@ function hanNumber(numeral = ''): string {
 /** The year before each Japanese era. */
 const ERAS: Readonly<Record<string, number>> = { 昭和: 1925, 平成: 1988, 令和: 2018 }
 
-type Step = readonly [
+type RewriteRule = readonly [
   pattern: RegExp,
   by: string | ((...parts: (string | undefined)[]) => string),
 ]
 
 const padded = (number: string): string => number.padStart(2, '0')
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly RewriteRule[] = [
   [/[٠-٩۰-۹०-९০-৯０-９]/g, asciiDigit],
   [/[〇零一二三四五六七八九十]{1,4}(?=[年月日号时時点分秒])/g, hanNumber],
   [

@@ -3,9 +3,9 @@
  * missing ones get their empty value.
  */
 import { type TSchema, Type } from 'typebox'
-import type { Words } from './shape.ts'
+import type { SchemaKeywords } from './shape.ts'
 
-type Known = Readonly<Record<string, unknown>>
+type StoredObject = Readonly<Record<string, unknown>>
 
 const BLANKS: Readonly<Record<string, () => unknown>> = {
   null: () => null,
@@ -16,7 +16,7 @@ const BLANKS: Readonly<Record<string, () => unknown>> = {
   string: () => '',
 }
 
-const typesOf = ({ type }: Words): readonly string[] => [type ?? []].flat()
+const typesOf = ({ type }: SchemaKeywords): readonly string[] => [type ?? []].flat()
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null'
@@ -32,7 +32,7 @@ function isOfType(value: unknown, types: readonly string[]): boolean {
 
 /** Returns the empty value of a property. */
 function blankOf(schema: TSchema): unknown {
-  const words = schema as Words
+  const words = schema as SchemaKeywords
   const [first] = words.anyOf ?? []
   const types = typesOf(words)
   if (words.anyOf?.some((one) => typesOf(one).includes('null')) || types.includes('null'))
@@ -45,9 +45,9 @@ function blankOf(schema: TSchema): unknown {
 
 function fitObject(
   properties: Readonly<Record<string, TSchema>>,
-  value: Known,
-  empty: Known,
-): Known {
+  value: StoredObject,
+  empty: StoredObject,
+): StoredObject {
   const fitted: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(properties)) {
     const given = name in value ? fitValue(schema, value[name], empty[name]) : undefined
@@ -58,26 +58,26 @@ function fitObject(
   return fitted
 }
 
-const isPlain = (value: unknown): value is Known => typeOf(value) === 'object'
+const isPlain = (value: unknown): value is StoredObject => typeOf(value) === 'object'
 
 /** Returns whether the value has the constants that discriminate a union. */
-function hasConstants({ properties }: Words, value: Known): boolean {
+function hasConstants({ properties }: SchemaKeywords, value: StoredObject): boolean {
   return Object.entries(properties ?? {}).every(([name, schema]) => {
-    const { const: constant } = schema as Words
+    const { const: constant } = schema as SchemaKeywords
     return constant === undefined || constant === value[name]
   })
 }
 
 function findMember(members: readonly TSchema[], value: unknown): TSchema | undefined {
   return members.find((member) => {
-    const words = member as Words
+    const words = member as SchemaKeywords
     if (isPlain(value) && words.properties !== undefined) return hasConstants(words, value)
     return isOfType(value, typesOf(words))
   })
 }
 
 function fitLeaf(
-  { enum: allowed, const: constant, ...words }: Words,
+  { enum: allowed, const: constant, ...words }: SchemaKeywords,
   value: unknown,
 ): unknown {
   if (constant !== undefined) {
@@ -95,7 +95,7 @@ function fitLeaf(
 
 /** Returns `undefined` for a value of another type. `empty` is the empty value, if any. */
 export function fitValue(schema: TSchema, value: unknown, empty?: unknown): unknown {
-  const words = schema as Words
+  const words = schema as SchemaKeywords
   const { anyOf, properties, items } = words
   if (anyOf !== undefined) {
     const member = findMember(anyOf, value)

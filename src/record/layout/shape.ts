@@ -11,7 +11,7 @@ export type StoredShape =
   | { readonly fields: Readonly<Record<string, StoredShape>> }
 
 /** The relevant keywords of JSON Schema. */
-export interface Words {
+export interface SchemaKeywords {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -20,15 +20,22 @@ export interface Words {
   readonly anyOf?: readonly TSchema[]
 }
 
-export function shapeOf(schema: TSchema): StoredShape {
-  const { type, enum: words, const: constant, items, properties, anyOf } = schema as Words
-  if (anyOf !== undefined) return { any: anyOf.map(shapeOf) }
-  if (items !== undefined) return { list: shapeOf(items) }
+export function schemaShape(schema: TSchema): StoredShape {
+  const {
+    type,
+    enum: words,
+    const: constant,
+    items,
+    properties,
+    anyOf,
+  } = schema as SchemaKeywords
+  if (anyOf !== undefined) return { any: anyOf.map(schemaShape) }
+  if (items !== undefined) return { list: schemaShape(items) }
   if (properties === undefined)
     return JSON.stringify(constant ?? words ?? [type ?? 'any'].flat())
   const fields = Object.entries(properties).map(([name, field]) => [
     Type.IsOptional(field) ? `${name}?` : name,
-    shapeOf(field),
+    schemaShape(field),
   ])
   return { fields: Object.fromEntries(fields) as Readonly<Record<string, StoredShape>> }
 }

@@ -2,7 +2,7 @@
 import {
   accountAtRoot,
   accountInSection,
-  anyOf,
+  firstRule,
   encodePart,
   type SocialRule,
 } from './social-rule.ts'
@@ -15,7 +15,7 @@ const FACEBOOK_PAGES =
   words(`ads business dialog events gaming groups hashtag marketplace media pages people permalink pg photo
   photos plugins policies profile reel reels share sharer stories story tr video videos watch`)
 
-export const facebook = anyOf(
+export const facebook = firstRule(
   accountAtRoot({
     hosts: ['facebook.com', 'fb.com', 'fb.me'],
     base: BASE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findLinks } from './find-links.ts'
+import { findWebLinks } from './find-links.ts'
 import { isStopLink } from './stop-links.ts'
 import { recogniseSocial } from './social.ts'
 import { parseWebLink } from './web-link.ts'
@@ -25,7 +25,7 @@ describe('web addresses in text', () => {
     ['twice', 'https://example.org https://example.org', ['https://example.org']],
     ['in quotation marks', '“https://example.org/a”', ['https://example.org/a']],
     ['none', 'nothing http: here', []],
-  ])('%s', (_, text, links) => expect(findLinks(text)).toEqual(links))
+  ])('%s', (_, text, links) => expect(findWebLinks(text)).toEqual(links))
 })
 
 describe('accounts of hosts', () => {

@@ -11,7 +11,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u00AB\u00BB\u2018-\u201F]+/gi
 const AFTERTHOUGHT = '.,;:!?*_~'
 
 /** Returns distinct addresses in order of first occurrence. */
-export function findLinks(text: string): readonly string[] {
+export function findWebLinks(text: string): readonly string[] {
   if (!/https?:/i.test(text)) return []
   const found = new Set<string>()
   for (const [address] of decodeText(text.slice(0, MAX_TEXT)).matchAll(ADDRESS)) {

@@ -1,8 +1,8 @@
 /** Recognises publications on Medium, Substack, Tumblr and beehiiv. */
-import { accountAsSubdomain, accountAtRoot, anyOf, onlyNameIn } from './social-rule.ts'
+import { accountAsSubdomain, accountAtRoot, firstRule, onlyNameIn } from './social-rule.ts'
 import { HANDLE, OWN, words } from './words.ts'
 
-export const medium = anyOf(
+export const medium = firstRule(
   accountAtRoot({
     hosts: ['medium.com'],
     base: 'https://medium.com/',
@@ -19,7 +19,7 @@ export const medium = anyOf(
   }),
 )
 
-export const substack = anyOf(
+export const substack = firstRule(
   accountAsSubdomain('substack.com', {
     not: ['api', 'cdn', 'email', 'on', 'open', 'support'],
   }),
@@ -38,7 +38,7 @@ export const substack = anyOf(
   },
 )
 
-export const tumblr = anyOf(
+export const tumblr = firstRule(
   accountAsSubdomain('tumblr.com', {
     not: [
       'api',
@@ -62,7 +62,7 @@ export const tumblr = anyOf(
   }),
 )
 
-export const beehiiv = anyOf(
+export const beehiiv = firstRule(
   accountAsSubdomain('beehiiv.com', {
     not: [
       'api',

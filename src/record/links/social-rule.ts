@@ -90,7 +90,7 @@ export function onlyNameIn(link: WebLink, section: string): string | undefined {
 }
 
 /** Combines rules; the first match wins. */
-export function anyOf(...rules: readonly SocialRule[]): SocialRule {
+export function firstRule(...rules: readonly SocialRule[]): SocialRule {
   return (link) => {
     for (const rule of rules) {
       const address = rule(link)

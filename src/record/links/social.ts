@@ -6,7 +6,7 @@ import { beehiiv, medium, substack, tumblr } from './publications.ts'
 import {
   accountAtRoot,
   accountInSection,
-  anyOf,
+  firstRule,
   onlyNameIn,
   type SocialRule,
 } from './social-rule.ts'
@@ -54,7 +54,7 @@ const twitter = accountAtRoot({
   ],
 })
 
-const patreon = anyOf(
+const patreon = firstRule(
   (link) => {
     const id = link.query.get('u')
     const isUserPage = isHost(link, 'patreon.com') && link.path.join('/') === 'user'
@@ -93,7 +93,7 @@ const patreonCreator = accountAtRoot({
   ],
 })
 
-const bluesky = anyOf(
+const bluesky = firstRule(
   accountInSection({
     hosts: ['bsky.app'],
     base: 'https://bsky.app/',
@@ -160,7 +160,7 @@ const linkedin = accountInSection({
   tabs: ['about', 'en', 'jobs', 'life', 'mycompany', 'people', 'posts', 'videos'],
 })
 
-const discord = anyOf(
+const discord = firstRule(
   accountAtRoot({
     hosts: ['discord.gg'],
     base: 'https://discord.gg/',
@@ -177,7 +177,7 @@ const discord = anyOf(
   },
 )
 
-const snapchat = anyOf(
+const snapchat = firstRule(
   accountInSection({
     hosts: ['snapchat.com'],
     base: 'https://www.snapchat.com/',
@@ -193,7 +193,7 @@ const snapchat = anyOf(
   },
 )
 
-const vimeo = anyOf(
+const vimeo = firstRule(
   accountAtRoot({
     hosts: ['vimeo.com'],
     base: 'https://vimeo.com/',

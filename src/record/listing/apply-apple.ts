@@ -10,7 +10,7 @@ import { RUNGS } from './ladder.ts'
 import { toListingEvent, type ListingEventKind } from './listing-event.ts'
 import type { JudgedCandidate, ListingVerdict } from './verdict.ts'
 
-interface Step {
+interface AppleTransition {
   readonly state: AppleState
   readonly kind: ListingEventKind | null
 }
@@ -21,7 +21,7 @@ const held = (appleId: number, appleIdStatus: AppleState['appleIdStatus']): Appl
   claimedAppleId: null,
 })
 
-const published = (ours: AppleState, foreignId: string): Step => {
+const published = (ours: AppleState, foreignId: string): AppleTransition => {
   const appleId = Number(foreignId)
   const isNew = ours.appleId !== appleId
   const kind = isNew
@@ -36,7 +36,7 @@ const published = (ours: AppleState, foreignId: string): Step => {
 }
 
 /** Reviews the current id by the latest evidence. */
-const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
+const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): AppleTransition => {
   if (own?.gone === true || own?.byHand === 'rejected')
     return { state: NO_APPLE_ID, kind: 'apple-id-gone' }
   if (own?.contradicted === true && ours.appleIdStatus !== 'contradicted')
@@ -51,14 +51,14 @@ const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
 const claimed = (
   ours: AppleState,
   { status, foreignId, confidence }: ListingVerdict,
-): Step => {
+): AppleTransition => {
   const isClaim =
     status === 'candidate' && foreignId !== null && confidence >= RUNGS.nameAndPublisher
   if (!isClaim || ours.appleIdStatus === 'conflict') return { state: ours, kind: null }
   return { state: held(Number(foreignId), 'claimed'), kind: 'apple-id-found' }
 }
 
-const stepOf = (ours: AppleState, verdict: ListingVerdict): Step => {
+const stepOf = (ours: AppleState, verdict: ListingVerdict): AppleTransition => {
   const { status, foreignId, candidates } = verdict
   if (status === 'published' && foreignId !== null) return published(ours, foreignId)
   if (ours.appleId === 0) return claimed(ours, verdict)

@@ -114,7 +114,7 @@ const bySlot = (one: EvidenceRow, other: EvidenceRow): number => {
   return 1
 }
 
-export interface ReadSource {
+export interface CompleteSource {
   readonly platform: ListingPlatform
   readonly source: EvidenceSource
 }
@@ -134,7 +134,7 @@ const sinceFirstSaid = (row: EvidenceRow, before: EvidenceRow | undefined): Evid
 export function mergeEvidence(
   known: readonly EvidenceRow[],
   learnt: readonly EvidenceRow[],
-  { restated, at }: { readonly restated: readonly ReadSource[]; readonly at: string },
+  { restated, at }: { readonly restated: readonly CompleteSource[]; readonly at: string },
 ): readonly EvidenceRow[] {
   const slots = new Map(known.map((row) => [slotOf(row), row]))
   const said = new Set(learnt.map(slotOf))

@@ -15,7 +15,7 @@ import { isObject } from '../is-object.ts'
 /**
  * A link in the feed. `declared`: a structured channel-level element; `text`: the channel's text.
  */
-export type KeptLink = {
+export type ListingLink = {
   readonly url: string
   readonly place: 'declared' | 'text' | 'notes'
 }
@@ -23,7 +23,7 @@ export type KeptLink = {
 /** Facts of the last parse of the feed that listings are compared with. */
 export type ListingFacts = {
   readonly at: string
-  readonly links: readonly KeptLink[]
+  readonly links: readonly ListingLink[]
   /** Title and ms since 1970, newest first. */
   readonly episodes: readonly (readonly [title: string, atMs: number])[]
 }
@@ -83,10 +83,10 @@ const toRow = (value: unknown): readonly EvidenceRow[] => {
   ]
 }
 
-const isPlace = (value: unknown): value is KeptLink['place'] =>
+const isPlace = (value: unknown): value is ListingLink['place'] =>
   value === 'declared' || value === 'text' || value === 'notes'
 
-const toLink = (value: unknown): readonly KeptLink[] => {
+const toLink = (value: unknown): readonly ListingLink[] => {
   const [url, place] = [fieldOf(value, 'url'), fieldOf(value, 'place')]
   if (typeof url === 'string' && isPlace(place)) return [{ url, place }]
   return []

@@ -4,7 +4,7 @@ import type { PodcastRecord } from '../podcast.ts'
 import { emptyValueOf, type PinOverrides } from './pinnable.ts'
 import { followPin, type Pin, type Pins, readField, writeField } from './pins.ts'
 
-type Value = Exclude<Pin['value'], undefined>
+type PinValue = Exclude<Pin['value'], undefined>
 
 export interface PinStamp {
   /** ISO instant. */
@@ -16,8 +16,8 @@ export interface PinEvent {
   readonly kind: 'pinned' | 'unpinned'
   readonly field: string
   /** Null also for an absent field. */
-  readonly before: Value
-  readonly after: Value
+  readonly before: PinValue
+  readonly after: PinValue
 }
 
 interface Overridden {
@@ -27,18 +27,18 @@ interface Overridden {
 }
 
 /** Path and value of one change; `undefined` pins the absence, `UNPIN` unpins. */
-type Step = readonly [path: string, value: Value | undefined | typeof UNPIN]
+type PinChange = readonly [path: string, value: PinValue | undefined | typeof UNPIN]
 const UNPIN = Symbol('un-pin')
 
-const toStep = (path: string, value: unknown): Step => [
+const toStep = (path: string, value: unknown): PinChange => [
   path,
-  value === null ? UNPIN : (value as Value),
+  value === null ? UNPIN : (value as PinValue),
 ]
 
 const stepsOf = (
   { cleared = [], stats = {}, blocked, ...fields }: PinOverrides,
   at: string,
-): readonly Step[] => [
+): readonly PinChange[] => [
   ...Object.entries(fields).map(([path, value]) => toStep(path, value)),
   ...(blocked === undefined
     ? []
@@ -49,7 +49,7 @@ const stepsOf = (
         ),
       ]),
   ...Object.entries(stats).map(([path, value]) => toStep(`stats.${path}`, value)),
-  ...cleared.map((path): Step => [path, emptyValueOf(path)]),
+  ...cleared.map((path): PinChange => [path, emptyValueOf(path)]),
 ]
 
 const withoutPin = (pins: Pins, path: string): Pins =>
@@ -75,7 +75,7 @@ const unpin = ({ record, pins, events }: Overridden, path: string): Overridden =
 const pin = (
   { record, pins, events }: Overridden,
   path: string,
-  value: Value | undefined,
+  value: PinValue | undefined,
   stamp: PinStamp,
 ): Overridden => {
   const before = readField(record, path)

@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, ValueShape['kind']>> = {
 }
 
 /** `field`: name for operators, such as `stats.episodeCount`. */
-export function shapeOf(field: string): ValueShape {
+export function valueShapeOf(field: string): ValueShape {
   const schema = schemaOf(field) as {
     readonly type?: string | readonly string[]
     readonly format?: string

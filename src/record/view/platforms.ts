@@ -25,7 +25,7 @@ export const Platforms = closed({
 export type Platforms = Static<typeof Platforms>
 
 /** Returns the canonical URL of a show on Apple Podcasts. */
-export function appleUrl(appleId: number): string {
+export function appleShowUrl(appleId: number): string {
   return `https://podcasts.apple.com/podcast/id${String(appleId)}`
 }
 
@@ -40,7 +40,7 @@ export function viewPlatforms(
 ): Platforms | null {
   if (!isTracked(podcast)) return null
   return {
-    apple: { id: podcast.appleId, url: appleUrl(podcast.appleId) },
+    apple: { id: podcast.appleId, url: appleShowUrl(podcast.appleId) },
     spotify:
       podcast.spotifyId === null
         ? null

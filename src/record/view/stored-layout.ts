@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib'
 import { fitRecord } from '../layout/fit-record.ts'
 import { keepUnknown } from '../layout/keep-unknown.ts'
-import { shapeOf } from '../layout/shape.ts'
+import { schemaShape } from '../layout/shape.ts'
 import { BasicPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { Details } from './details.ts'
@@ -24,9 +24,9 @@ const MIXED = 2
 export const LAYOUT_SHAPE = {
   form: FORM,
   derived: DERIVED,
-  basic: shapeOf(BasicPodcast),
-  details: shapeOf(Details),
-  internals: shapeOf(StoredInternals),
+  basic: schemaShape(BasicPodcast),
+  details: schemaShape(Details),
+  internals: schemaShape(StoredInternals),
   unsaid: UNSAID,
 } as const
 

@@ -14,7 +14,7 @@ import {
   WORD_LETTERS,
 } from '../text/beginnings.ts'
 import { titleForms } from '../forms/word-forms.ts'
-import { initialsOf, writingOf } from '../text/loose-title.ts'
+import { titleInitials, writingOf } from '../text/loose-title.ts'
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
@@ -130,7 +130,7 @@ const addForms = (title: string, language: string, collector: TermCollector): vo
 const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
   const { words, loose } = writingOf(title)
   if (loose !== split.words.join('')) collector.addText(looseText(loose), KIND.exact)
-  for (const initials of initialsOf(title))
+  for (const initials of titleInitials(title))
     collector.addText(initialsText(initials), KIND.exact)
   for (const joined of joinedWords(words))
     for (const letters of beginningsOf(joined, TITLE_LETTERS))

@@ -9,21 +9,22 @@ import type { Requester } from './transport/cluster-request.ts'
 /** Documents per request. */
 const PAGE = 500
 
-interface FoundDocument {
+interface IndexedDocument {
   readonly _id: string
   readonly _version: number
   readonly fields?: Readonly<Record<string, readonly unknown[]>>
 }
 
-interface Found {
-  readonly hits: { readonly hits: readonly FoundDocument[] }
+interface DocumentPage {
+  readonly hits: { readonly hits: readonly IndexedDocument[] }
 }
 
 /** A tombstone has no `seq`. */
-const isTombstone = ({ fields = {} }: FoundDocument): boolean => fields['seq'] === undefined
+const isTombstone = ({ fields = {} }: IndexedDocument): boolean =>
+  fields['seq'] === undefined
 
 function isSame(
-  found: FoundDocument | undefined,
+  found: IndexedDocument | undefined,
   { id, revision, document }: IndexChange,
   columns: readonly string[],
 ): boolean {
@@ -55,7 +56,7 @@ export async function compareDocuments(
   const different: IndexChange[] = []
   for (let from = 0; from < changes.length; from += PAGE) {
     const page = changes.slice(from, from + PAGE)
-    const { body } = await cluster.request<Found>({
+    const { body } = await cluster.request<DocumentPage>({
       method: 'POST',
       path: `/${alias}/_search`,
       query: { allow_partial_search_results: false },

@@ -2,7 +2,7 @@
 import type { SearchQuery } from '../query.ts'
 import { distanceFor } from '../text/edit-distance.ts'
 import { contentOf } from '../text/noise-words.ts'
-import { type AskedWord, textOf, wordsOfTexts } from './asked-words.ts'
+import { type SearchWord, wordText, wordsOfTexts } from './search-words.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
 /** Maximum number of words of one term that may be corrected. */
@@ -27,8 +27,8 @@ export function leastCommon(all: number): LeastCommon {
   }
 }
 
-const correctableIn = (words: readonly AskedWord[]): readonly string[] => {
-  const content = contentOf(words, textOf).map(textOf)
+const correctableIn = (words: readonly SearchWord[]): readonly string[] => {
+  const content = contentOf(words, wordText).map(wordText)
   return [...new Set(content)]
     .filter((word) => distanceFor(word.length) > 0)
     .slice(0, MOST_CORRECTED)
@@ -45,7 +45,7 @@ export function correctableWords(query: SearchQuery): readonly string[] {
  */
 export function correcting(
   dictionary: QueryDictionary,
-  words: readonly AskedWord[],
+  words: readonly SearchWord[],
 ): QueryDictionary {
   const correctable = correctableIn(words).filter((word) => !dictionary.isCommon(word))
   const similar = new Map(correctable.map((word) => [word, dictionary.similar(word)]))

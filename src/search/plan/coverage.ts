@@ -4,7 +4,7 @@
  */
 import { CodedError } from '../../errors.ts'
 import { type ModedTerm, MOST_WEIGHT, type SearchQuery } from '../query.ts'
-import { weighedWords } from './asked-words.ts'
+import { weighedWords } from './search-words.ts'
 import { and, type Expression, not, or } from './expression.ts'
 
 export interface CoveredTerm {

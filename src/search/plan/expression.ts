@@ -138,7 +138,7 @@ const commonDivisor = (one: number, other: number): number => {
 }
 
 /** Returns documents with at least this weight of the operands. Weights are positive integers. */
-export function atLeast(
+export function atLeastWeight(
   least: number,
   of: readonly Expression[],
   weights: readonly number[] = of.map(() => 1),

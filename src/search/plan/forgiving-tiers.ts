@@ -12,10 +12,10 @@ import {
   nearly,
   plainly,
   plainWordsOf,
-  textOf,
+  wordText,
   type WordAs,
   wordsByWriting,
-} from './asked-words.ts'
+} from './search-words.ts'
 import { correcting } from './correctable-words.ts'
 import {
   and,
@@ -44,7 +44,7 @@ import {
 import { misspeltTitles } from './misspelt-titles.ts'
 import { NestedTiers } from './nested-tiers.ts'
 import {
-  fieldOf,
+  wordFieldOf,
   joinedTitle,
   type QueryDictionary,
   termTiers,
@@ -187,7 +187,7 @@ const addWrittenContent = (tiers: NestedTiers, { queried, ways }: Content): void
     tiers.addWithin(allIn(ways, 'title', plainly))
     tiers.addWithin(allIn(ways, 'names', plainly))
   }
-  tiers.addWithin(allIn(ways, fieldOf(queried), plainly))
+  tiers.addWithin(allIn(ways, wordFieldOf(queried), plainly))
 }
 
 const addContent = (
@@ -196,7 +196,7 @@ const addContent = (
   dictionary: QueryDictionary,
 ): void => {
   const { queried, ways, weighed, parts } = content
-  const field = fieldOf(queried)
+  const field = wordFieldOf(queried)
   const near = nearly(dictionary)
   if (isTitled(queried)) {
     tiers.addBeside(parts[0] ?? NOTHING)
@@ -257,7 +257,7 @@ export function forgivingTiers(queried: QueryTerm, context: QueryDictionary): Te
   }
   const content = readContent(
     queried,
-    ways.map((some) => contentOf(some, textOf)),
+    ways.map((some) => contentOf(some, wordText)),
     dictionary,
   )
   addWrittenContent(tiers, content)

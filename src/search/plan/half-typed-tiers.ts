@@ -25,29 +25,30 @@ import type { QueryDictionary, TermTiers } from './term-tiers.ts'
 /** Maximum number of words besides the last one; the longest are used. */
 const MOST_WORDS = 6
 
-type Place = 'title' | 'names'
+type TitleField = 'title' | 'names'
 
 const textOf = ({ forms }: QueryWord): string => forms[0] ?? ''
 
-const beginning = (word: string, place: Place): Expression => {
+const beginning = (word: string, place: TitleField): Expression => {
   const letters = firstLetters(word, WORD_LETTERS)
   const inTitle = exactTitle(wordBeginning(letters, KIND.title))
   if (place === 'title') return inTitle
   return or(inTitle, exactTitle(wordBeginning(letters, KIND.people)))
 }
 
-const KINDS: Readonly<Record<Place, readonly (typeof KIND.title | typeof KIND.people)[]>> =
-  {
-    title: [KIND.title],
-    names: [KIND.title, KIND.people],
-  }
+const KINDS: Readonly<
+  Record<TitleField, readonly (typeof KIND.title | typeof KIND.people)[]>
+> = {
+  title: [KIND.title],
+  names: [KIND.title, KIND.people],
+}
 
 /** Scripts in which a letter has several forms. */
 const WRITINGS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u
 
 /** Returns the word in other characters: 飞鱼 for 飛魚, and 飛魚 for 飞鱼. */
-function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
+function otherWriting(word: QueryWord, place: TitleField): readonly Expression[] {
   const written = textOf(word)
   if (!WRITINGS.test(written)) return []
   const folded = foldWritings(written)
@@ -56,15 +57,15 @@ function otherWriting(word: QueryWord, place: Place): readonly Expression[] {
   return [wordIn(folded, place), ...keys]
 }
 
-const complete = (word: QueryWord, place: Place): Expression =>
+const complete = (word: QueryWord, place: TitleField): Expression =>
   or(...word.forms.map((form) => wordIn(form, place)), ...otherWriting(word, place))
 
 /** One-letter words have no prefixes in the index. */
-const halfTyped = (word: QueryWord, place: Place): Expression =>
+const halfTyped = (word: QueryWord, place: TitleField): Expression =>
   or(complete(word, place), ...word.forms.map((form) => beginning(form, place)))
 
 /** Matches the last word, complete or as a prefix. */
-const lastIn = ({ last, isFinished }: Typed, place: Place): Expression => {
+const lastIn = ({ last, isFinished }: HalfTypedText, place: TitleField): Expression => {
   if (last === undefined) return NOTHING
   if (isFinished) return complete(last, place)
   return halfTyped(last, place)
@@ -82,7 +83,7 @@ const nearly = (
       .map((letters) => beginning(letters, 'names')),
   )
 
-interface Typed {
+interface HalfTypedText {
   /** Words without noise words, limited to the longest. */
   readonly others: readonly QueryWord[]
   readonly last: QueryWord | undefined
@@ -91,7 +92,7 @@ interface Typed {
   readonly isOneWord: boolean
 }
 
-function splitTyped(text: string): Typed {
+function splitTyped(text: string): HalfTypedText {
   const words = queryWords(text).filter(({ implied }) => !implied)
   const others = words
     .slice(0, -1)
@@ -102,7 +103,7 @@ function splitTyped(text: string): Typed {
   return { others, last: words.at(-1), isFinished: isFinished(text), isOneWord }
 }
 
-const allIn = (typed: Typed, place: Place): Expression =>
+const allIn = (typed: HalfTypedText, place: TitleField): Expression =>
   and(...typed.others.map((word) => complete(word, place)), lastIn(typed, place))
 
 const beginsWith = (joined: string | undefined): Expression => {

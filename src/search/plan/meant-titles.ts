@@ -21,10 +21,10 @@ import { isFiller } from '../text/noise-words.ts'
 import { asDigits } from '../text/number-words.ts'
 import { titleKey } from '../text/text.ts'
 import { splitsInThree } from '../text/word-variants.ts'
-import { type AskedWord, textOf, titlesByInitials, type WordAs } from './asked-words.ts'
+import { type SearchWord, wordText, titlesByInitials, type WordAs } from './search-words.ts'
 import {
   and,
-  atLeast,
+  atLeastWeight,
   exactTitle,
   type Expression,
   facet,
@@ -63,9 +63,9 @@ export function framed(text: string): readonly Expression[] {
 }
 
 /** Titles with these initials; "podcast" may stand beside them. */
-export function byInitials(words: readonly AskedWord[]): Expression {
+export function byInitials(words: readonly SearchWord[]): Expression {
   const said = words
-    .map(textOf)
+    .map(wordText)
     .filter((word, _, { length }) => length === 1 || !isFiller(word))
   const [word] = said
   return said.length === 1 && word !== undefined ? titlesByInitials(word) : NOTHING
@@ -75,7 +75,7 @@ export function byInitials(words: readonly AskedWord[]): Expression {
 const SHORTEST_HALF = 4
 const SHORTEST_HALF_WORD = 3
 
-const inTitle = (words: readonly AskedWord[]): Expression =>
+const inTitle = (words: readonly SearchWord[]): Expression =>
   and(...words.map(({ forms }) => or(...forms.map((form) => wordIn(form, 'title')))))
 
 /**
@@ -83,8 +83,8 @@ const inTitle = (words: readonly AskedWord[]): Expression =>
  * a single word is looked up by its first letters before, because looking through all
  * titles is expensive.
  */
-export function half(words: readonly AskedWord[]): Expression {
-  const typed = titleKey({ words: words.map(textOf), others: [] })
+export function half(words: readonly SearchWord[]): Expression {
+  const typed = titleKey({ words: words.map(wordText), others: [] })
   if (typed.length < SHORTEST_HALF) return NOTHING
   const first = exactTitle(titleBeginning(firstLetters(typed, TITLE_LETTERS)))
   const narrowed = words.length === 1 ? first : inTitle(words.slice(0, -1))
@@ -116,8 +116,8 @@ export function gluedOfThree(text: string): Expression {
 }
 
 /** Titles that have the complete words, and a word that begins as the last one does. */
-export function halfInTitle(words: readonly AskedWord[]): Expression {
-  const last = textOf(words.at(-1) ?? { forms: [], keys: [], firstParts: [] })
+export function halfInTitle(words: readonly SearchWord[]): Expression {
+  const last = wordText(words.at(-1) ?? { forms: [], keys: [], firstParts: [] })
   if (words.length < 2 || last.length < SHORTEST_HALF_WORD) return NOTHING
   const beginning = wordBeginning(firstLetters(last, WORD_LETTERS), KIND.title)
   return and(inTitle(words.slice(0, -1)), exactTitle(beginning))
@@ -131,7 +131,7 @@ export function partsByWeight(
   text: string,
   { words, weights, sum }: WeighedWords,
 ): readonly Expression[] {
-  const weightOf = new Map(words.map((word, at) => [textOf(word), weights[at] ?? 0]))
+  const weightOf = new Map(words.map((word, at) => [wordText(word), weights[at] ?? 0]))
   const parts = partTitles(text).map(({ title, words: some, lacks }) => {
     const weighed = some.flatMap((word) => weightOf.get(word) ?? [])
     const weight = weighed.reduce((total, each) => total + each, 0)
@@ -152,37 +152,37 @@ export function partsByWeight(
  * Keeps only the first of words that are one number: `hundred` and `100` are one word of a
  * title.
  */
-const eachOnce = (words: readonly AskedWord[]): readonly AskedWord[] => [
-  ...new Map(words.toReversed().map((word) => [asDigits(textOf(word)), word])).values(),
+const eachOnce = (words: readonly SearchWord[]): readonly SearchWord[] => [
+  ...new Map(words.toReversed().map((word) => [asDigits(wordText(word)), word])).values(),
 ]
 
 /**
  * Titles of which all words but one are asked for, and at least half of the words that are asked
  * for: one was heard wrong, or has more errors than a word may have.
  */
-export function almostTitles(words: readonly AskedWord[], as: WordAs): Expression {
+export function almostTitles(words: readonly SearchWord[], as: WordAs): Expression {
   const asked = eachOnce(words).slice(0, MOST_TITLE_WORDS + 1)
   const found = asked.map((word) => as(word, 'title'))
   const shortest = Math.max(SHORTEST_ALMOST, 1 + Math.ceil(asked.length / 2))
   const longest = Math.min(MOST_TITLE_WORDS, 1 + asked.length)
   const ways: Expression[] = []
   for (let length = shortest; length <= longest; length += 1)
-    ways.push(and(facet(titleWordsFacet(length)), atLeast(length - 1, found)))
+    ways.push(and(facet(titleWordsFacet(length)), atLeastWeight(length - 1, found)))
   return or(...ways)
 }
 
 /** Titles with all of the words but one, whatever it weighs. */
-export function allButOne(words: readonly AskedWord[], as: WordAs): Expression {
+export function allButOne(words: readonly SearchWord[], as: WordAs): Expression {
   const asked = eachOnce(words)
   if (asked.length < SHORTEST_ALMOST || asked.length > MOST_TITLE_WORDS) return NOTHING
-  return atLeast(
+  return atLeastWeight(
     asked.length - 1,
     asked.map((word) => as(word, 'title')),
   )
 }
 
 /** Titles of `allButOne` that have no other word, or one in place of the missing one. */
-export function wholeButOne(words: readonly AskedWord[], as: WordAs): Expression {
+export function wholeButOne(words: readonly SearchWord[], as: WordAs): Expression {
   const found = allButOne(words, as)
   const { length } = eachOnce(words)
   const lengths = [length - 1, length].filter((each) => each <= MOST_TITLE_WORDS)

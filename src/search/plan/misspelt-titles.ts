@@ -8,8 +8,15 @@ import { MOST_TITLE_WORDS, titleWordsFacet } from '../document/document-terms.ts
 import { distanceFor } from '../text/edit-distance.ts'
 import { splitText, titleKey } from '../text/text.ts'
 import { hasPairedUnit } from '../text/unit-kinds.ts'
-import { type AskedWord, plainly, textOf } from './asked-words.ts'
-import { and, atLeast, type Edits, type Expression, facet, NOTHING } from './expression.ts'
+import { type SearchWord, plainly, wordText } from './search-words.ts'
+import {
+  and,
+  atLeastWeight,
+  type Edits,
+  type Expression,
+  facet,
+  NOTHING,
+} from './expression.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
 /** Shorter texts are near too many titles. */
@@ -31,16 +38,16 @@ const mayBeWrong = (word: string, dictionary: QueryDictionary): boolean =>
 
 /** Titles with some of the words, so rare ones that few titles have them. */
 const hasRareWords = (
-  content: readonly AskedWord[],
+  content: readonly SearchWord[],
   dictionary: QueryDictionary,
 ): Expression => {
   const weighed = content
     .map((word) => {
-      const weight = dictionary.weightOfWord(textOf(word))
+      const weight = dictionary.weightOfWord(wordText(word))
       return { word, halvings: Math.min(HALVINGS, weight - 1) }
     })
     .filter(({ halvings }) => halvings > 0)
-  return atLeast(
+  return atLeastWeight(
     HALVINGS,
     weighed.map(({ word }) => plainly(word, 'title')),
     weighed.map(({ halvings }) => halvings),
@@ -53,7 +60,7 @@ const hasRareWords = (
  */
 export function misspeltTitles(
   text: string,
-  content: readonly AskedWord[],
+  content: readonly SearchWord[],
   dictionary: QueryDictionary,
 ): (edits: Edits) => Expression {
   const split = splitText(text)
@@ -65,7 +72,7 @@ export function misspeltTitles(
     typed.length >= SHORTEST_TEXT &&
     typed.length <= LONGEST_TEXT &&
     !hasPairedUnit(typed) &&
-    content.some((word) => mayBeWrong(textOf(word), dictionary))
+    content.some((word) => mayBeWrong(wordText(word), dictionary))
   if (!isAsked) return () => NOTHING
   const narrowed = and(
     facet(titleWordsFacet(words.length)),

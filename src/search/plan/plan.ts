@@ -4,7 +4,7 @@
  */
 import type { QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
-import { weighedWords } from './asked-words.ts'
+import { weighedWords } from './search-words.ts'
 import { type Coverage, coveredTerms, toCoverage } from './coverage.ts'
 import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'

@@ -62,7 +62,7 @@ export interface QueryDictionary {
   findByLink(text: string): readonly number[] | undefined
 }
 
-export function fieldOf({ targets, people }: QueryTerm): WordField {
+export function wordFieldOf({ targets, people }: QueryTerm): WordField {
   if (people === true) return 'people'
   if (!targets.includes('podcast-description')) return 'names'
   if (targets.includes('podcast-title')) return 'anywhere'
@@ -150,7 +150,7 @@ const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression
   const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
-  const occurs = allOf(asked, (form) => wordIn(form, fieldOf(queried)))
+  const occurs = allOf(asked, (form) => wordIn(form, wordFieldOf(queried)))
   const inTitle = titles ? allOf(asked, (form) => wordIn(form, 'title')) : NOTHING
   const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
   const isPhrase = queried.phrase && words.length > 1
@@ -192,7 +192,7 @@ const variantTiers = (
 ): Expression[] => {
   const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
-  const put = putIn(words, fieldOf(queried))
+  const put = putIn(words, wordFieldOf(queried))
   const sameTitle = titles ? joinedTitle(queried) : NOTHING
   const spellings = or(sameTitle, spellingVariants(plain, put, titles))
   const plurals = alternatives(plain, put, (word) =>

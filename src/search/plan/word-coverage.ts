@@ -1,6 +1,6 @@
 /** All words of a forgiving search, or most of them by what each weighs. */
-import { type AskedWord, textOf, type WordAs } from './asked-words.ts'
-import { and, atLeast, type Expression, or, type WordField } from './expression.ts'
+import { type SearchWord, wordText, type WordAs } from './search-words.ts'
+import { and, atLeastWeight, type Expression, or, type WordField } from './expression.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
 /** Words of which not all have to be found; of a longer text the rarest ones. */
@@ -12,7 +12,7 @@ const MOST_COVERED = 8
 const WEIGHTS_A_STEP = 3
 
 /** The words of a text, in each writing that it is read in. */
-export type Ways = readonly (readonly AskedWord[])[]
+export type Ways = readonly (readonly SearchWord[])[]
 
 /** All words of one of the writings. */
 export function allIn(ways: Ways, place: WordField, as: WordAs): Expression {
@@ -21,20 +21,20 @@ export function allIn(ways: Ways, place: WordField, as: WordAs): Expression {
 
 /** Weighs the words of a search, the rarest ones, to say how much of it a podcast has. */
 export interface WeighedWords {
-  readonly words: readonly AskedWord[]
+  readonly words: readonly SearchWord[]
   readonly weights: readonly number[]
   readonly sum: number
 }
 
 /** Returns the rarest words and what they weigh. */
 export function weighWords(
-  some: readonly AskedWord[],
+  some: readonly SearchWord[],
   dictionary: QueryDictionary,
 ): WeighedWords {
   const weighed = some
     .map((word) => ({
       word,
-      weight: Math.ceil(dictionary.weightOfWord(textOf(word)) / WEIGHTS_A_STEP),
+      weight: Math.ceil(dictionary.weightOfWord(wordText(word)) / WEIGHTS_A_STEP),
     }))
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MOST_COVERED)
@@ -55,7 +55,7 @@ export function mostIn(
 ): Expression {
   return or(
     ...ways.map(({ words, weights, sum }) =>
-      atLeast(
+      atLeastWeight(
         Math.max(1, Math.ceil(sum * share)),
         words.map((word) => as(word, place)),
         weights,

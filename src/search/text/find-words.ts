@@ -19,7 +19,7 @@ import {
   ROUGH_UNIT,
 } from './unit-kinds.ts'
 
-export interface WantedWords {
+export interface WordQuery {
   /** Wanted forms, with their numbers. */
   readonly forms: ReadonlyMap<string, number>
   /** Bit set of the buckets of the forms. */
@@ -36,7 +36,7 @@ export interface WantedWords {
   readonly distances: boolean
 }
 
-export interface FoundWord {
+export interface WordMatch {
   /** In UTF-16 units; `end` is exclusive. */
   readonly start: number
   readonly end: number
@@ -51,7 +51,7 @@ const bitOfLength = (length: number): number => 1 << Math.min(31, length)
 export function wantWords(
   forms: ReadonlyMap<string, number>,
   distances: boolean,
-): WantedWords {
+): WordQuery {
   const all = [...forms.keys()]
   return {
     forms,
@@ -69,15 +69,15 @@ const AMPERSAND = /[&\uff06\ufe60]/
 
 class WordFinder {
   readonly text: string
-  readonly wanted: WantedWords
-  readonly found: FoundWord[] = []
+  readonly wanted: WordQuery
+  readonly found: WordMatch[] = []
   position = 0
   /** Saved state at the start of the current part. */
   partStart = 0
   partFound = 0
   partPosition = 0
 
-  constructor(text: string, wanted: WantedWords) {
+  constructor(text: string, wanted: WordQuery) {
     this.text = text
     this.wanted = wanted
   }
@@ -215,7 +215,7 @@ class WordFinder {
 }
 
 /** Returns the words ordered by position. */
-export function findWords(text: string, wanted: WantedWords): readonly FoundWord[] {
+export function findWords(text: string, wanted: WordQuery): readonly WordMatch[] {
   const finder = new WordFinder(text, wanted)
   const hasAmpersand = (wanted.compounds || wanted.distances) && AMPERSAND.test(text)
   const places =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { framedTitles, initialsOf, looseTitle, partTitles } from './loose-title.ts'
+import { framedTitles, titleInitials, looseTitle, partTitles } from './loose-title.ts'
 
 describe('the loose form of a title', () => {
   it.each([
@@ -52,7 +52,7 @@ it.each([
   ['Two Words', []],
   ['東京 都 の 話', []],
 ])('the initials of %s', (title, initials) => {
-  expect(initialsOf(title)).toEqual(initials)
+  expect(titleInitials(title)).toEqual(initials)
 })
 
 describe('titles that are a part of a text', () => {
@@ -75,7 +75,7 @@ describe('titles that are a part of a text', () => {
   })
 
   it('have initials by themselves, without their host', () => {
-    expect(initialsOf('NPR: Tiny Desk Concerts')).toEqual(['tdc'])
-    expect(initialsOf('You Made It Weird with Pete Holmes')).toEqual(['ymiwwph', 'ymiw'])
+    expect(titleInitials('NPR: Tiny Desk Concerts')).toEqual(['tdc'])
+    expect(titleInitials('You Made It Weird with Pete Holmes')).toEqual(['ymiwwph', 'ymiw'])
   })
 })

@@ -155,7 +155,7 @@ const initialsIn = (text: string): readonly string[] => {
  * Returns the initials of a title and its subtitles, with and without article and host, if they
  * are long enough.
  */
-export function initialsOf(title: string): readonly string[] {
+export function titleInitials(title: string): readonly string[] {
   const initials = title.split(BEFORE_SUBTITLES).flatMap((part) => {
     const [withoutHost = part] = part.split(BEFORE_HOSTS, 1)
     if (withoutHost === part) return initialsIn(part)

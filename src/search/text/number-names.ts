@@ -3,7 +3,7 @@
  * in searches only; titles keep theirs. `number-words.ts` explains the omissions.
  */
 
-interface Naming {
+interface NumberNaming {
   /** 1 to 9 in a compound; "-" for none. */
   readonly units: string
   /** 20 to 90 in a compound. */
@@ -19,7 +19,7 @@ interface Naming {
   readonly thousand?: string
 }
 
-const NAMINGS: Readonly<Record<string, Naming>> = {
+const NAMINGS: Readonly<Record<string, NumberNaming>> = {
   de: {
     units: 'ein zwei drei vier fünf sechs sieben acht neun',
     tens: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
@@ -181,15 +181,18 @@ export function bareWord(word: string): string {
 
 const NONE = '-'
 
-type Named = readonly [word: string, digits: string]
+type NumberName = readonly [word: string, digits: string]
 
 const listOf = (words = ''): readonly string[] => {
   if (words === '') return []
   return words.split(' ')
 }
 
-const nameEach = (words: readonly string[], numberOf: (at: number) => number): Named[] =>
-  words.flatMap((word, at): Named[] =>
+const nameEach = (
+  words: readonly string[],
+  numberOf: (at: number) => number,
+): NumberName[] =>
+  words.flatMap((word, at): NumberName[] =>
     word.includes(NONE) ? [] : [[bareWord(word), String(numberOf(at))]],
   )
 
@@ -200,7 +203,7 @@ const withoutVowel = (ten: string, unit: string): string => {
 }
 
 /** Returns compounds of tens and units in this language. */
-export function compoundsIn(language: string): readonly Named[] {
+export function compoundsIn(language: string): readonly NumberName[] {
   const { units, tens, joint, areUnitsFirst } = NAMINGS[language] ?? { units: '', tens: '' }
   if (joint === undefined) return []
   return listOf(tens).flatMap((ten, tenAt) => {
@@ -214,7 +217,7 @@ export function compoundsIn(language: string): readonly Named[] {
 }
 
 /** Omits units alone, because such short names are words in other languages. */
-const namesIn = (language: string, naming: Naming): readonly Named[] => {
+const namesIn = (language: string, naming: NumberNaming): readonly NumberName[] => {
   const { hundred = NONE, thousand = NONE } = naming
   const units = listOf(naming.units)
   const tens = listOf(naming.tens)

@@ -29,7 +29,7 @@ const clustersOf = (run: string): readonly string[] => {
   return [run]
 }
 
-export function originsOf(text: string): Origins {
+export function unitOrigins(text: string): Origins {
   const starts: number[] = []
   const ends: number[] = []
   const add = (count: number, start: number, end: number): void => {

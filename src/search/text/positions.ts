@@ -1,5 +1,5 @@
 /** Splits a text into words with their offsets. */
-import { originsOf } from './origins.ts'
+import { unitOrigins } from './origins.ts'
 import { SpanSplitter } from './span-splitter.ts'
 import type { SplitText } from './split.ts'
 
@@ -12,7 +12,7 @@ export interface PositionedText extends SplitText {
 }
 
 const splitRough = (text: string): PositionedText => {
-  const origins = originsOf(text)
+  const origins = unitOrigins(text)
   const splitter = new SpanSplitter(origins.text)
   splitter.run(true)
   const endOf = (end: number): number => origins.ends[end - 1] ?? text.length

@@ -16,10 +16,10 @@ const isLetterOrDigit = (unit: number): boolean =>
 /** A blank or the end of the text, at which an apostrophe joins nothing. */
 const isEnd = (unit: number): boolean => !(unit > 0x20)
 
-type Place = (lower: string, at: number) => boolean
+type PlaceTest = (lower: string, at: number) => boolean
 
 /** An apostrophe inside a word; `at` is one of several in a row. */
-const isInWord: Place = (lower, at) =>
+const isInWord: PlaceTest = (lower, at) =>
   !isEnd(lower.charCodeAt(at + 1)) && !isEnd(lower.charCodeAt(at - 1))
 
 const symbols = new Map<number, boolean>()
@@ -50,7 +50,7 @@ const isSilent = (lower: string, at: number): boolean => {
 }
 
 /** A dot between initials. */
-const isInInitials: Place = (lower, at) =>
+const isInInitials: PlaceTest = (lower, at) =>
   isLetterOrDigit(lower.charCodeAt(at - 1)) &&
   isLetterOrDigit(lower.charCodeAt(at + 1)) &&
   !isLetterOrDigit(lower.charCodeAt(at - 2))
@@ -81,7 +81,7 @@ class Skimmer {
     }
   }
 
-  readSign(sign: string, isPlace: Place): void {
+  readSign(sign: string, isPlace: PlaceTest): void {
     const { lower } = this
     for (
       let at = lower.indexOf(sign);

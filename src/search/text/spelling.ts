@@ -9,7 +9,7 @@ export function isUmlaut(unit: number): boolean {
 }
 
 /** Spells out umlauts at their ends in the folded word: `muller` with 2 yields `mueller`. */
-export function spellOut(word: string, umlauts: readonly number[]): string {
+export function spellOutUmlauts(word: string, umlauts: readonly number[]): string {
   let spelled = ''
   let from = 0
   for (const end of umlauts) {

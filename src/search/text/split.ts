@@ -16,19 +16,19 @@ import {
   SIGN,
   SURROGATE,
 } from './letters.ts'
-import { isUmlaut, spellOut, withoutArticle } from './spelling.ts'
+import { isUmlaut, spellOutUmlauts, withoutArticle } from './spelling.ts'
 
 /**
  * Use of a form in queries. `too`: either form matches; `instead`: only this form matches; `no`:
  * for documents only.
  */
-export type Asked = 'too' | 'instead' | 'no'
+export type QueryUse = 'too' | 'instead' | 'no'
 
 /** Another form of the word at a position. */
 export interface OtherForm {
   readonly at: number
   readonly form: string
-  readonly asked: Asked
+  readonly inQuery: QueryUse
 }
 
 export interface SplitText {
@@ -89,9 +89,9 @@ export class Splitter {
     this.text = text
   }
 
-  addOther(at: number, form: string, asked: Asked): void {
+  addOther(at: number, form: string, asked: QueryUse): void {
     this.others ??= []
-    this.others.push({ at, form, asked })
+    this.others.push({ at, form, inQuery: asked })
   }
 
   /** Ends a run in a script without blanks; its last character is a position. */
@@ -133,7 +133,7 @@ export class Splitter {
     if (elided > 0 && elided < word.length && ELISIONS.has(word.slice(0, elided)))
       this.addElision(word, elided)
     else if (umlauts.length > 0)
-      this.addOther(this.words.length - 1, spellOut(word, umlauts), 'too')
+      this.addOther(this.words.length - 1, spellOutUmlauts(word, umlauts), 'too')
     const bare = withoutArticle(word)
     if (bare !== '') this.addOther(this.words.length - 1, bare, 'no')
   }

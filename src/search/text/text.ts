@@ -54,8 +54,8 @@ export interface QueryWord {
 export function queryWords(text: string): QueryWord[] {
   const { words, others } = splitText(text)
   return words.map((word, at) => {
-    const here = others.filter((other) => other.at === at && other.asked !== 'no')
-    const only = here.filter(({ asked }) => asked === 'instead')
+    const here = others.filter((other) => other.at === at && other.inQuery !== 'no')
+    const only = here.filter(({ inQuery: asked }) => asked === 'instead')
     const forms = (only.length > 0 ? only : [{ form: word }, ...here]).map(
       ({ form }) => form,
     )

@@ -11,7 +11,7 @@ import {
 } from '../../../test/plain-search/plain-forgiving.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 import type { SearchQuery } from '../../search/query.ts'
-import { MOST_FEEDS } from '../../search/stand-once.ts'
+import { MOST_FEEDS } from '../../search/show-deduplicator.ts'
 import { forgiving } from '../../search/contract/languages.contract.ts'
 import type { SearchPage } from '../directory.ts'
 import type { Open } from './directory-under-test.contract.ts'

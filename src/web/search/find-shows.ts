@@ -3,7 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse.ts'
 import { readSearchBox } from '../../query/search-box.ts'
-import { type Understood, understand } from '../../query/understood.ts'
+import { type QueryInterpretation, understand } from '../../query/query-interpretation.ts'
 import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { FacetCounts } from '../../search/query.ts'
@@ -25,7 +25,7 @@ import { DAY_MS } from '../../record/instant/durations.ts'
 type FollowedQuery = Omit<SiteQuery, 'misread'>
 
 export interface SiteResults extends FoundShows {
-  readonly understood: Understood
+  readonly understood: QueryInterpretation
   readonly filterCounts: FilterCounts
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { receiveUpload, UPLOAD_RATE } from '../../../src/admin/imports/receive-upload.ts'
-import { CoverFiles, type KeptCover } from '../../../src/covers/cover-files.ts'
+import { CoverFiles, type CachedCover } from '../../../src/covers/cover-files.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
 import { fillUp, mountSmallDisk } from './small-disk.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const NO_MOUNT = 'this machine lets nobody mount a small file system'
 
-const cover: KeptCover = {
+const cover: CachedCover = {
   version: 'v',
   fetchedMs: 5,
   pictures: {

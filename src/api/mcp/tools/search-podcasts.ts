@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { parseTyped } from '../../../query/parse.ts'
-import { understand } from '../../../query/understood.ts'
+import { understand } from '../../../query/query-interpretation.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { sealCursor } from '../../../search/cursor.ts'

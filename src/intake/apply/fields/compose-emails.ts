@@ -1,8 +1,8 @@
 /** Puts the addresses of feed and site together, best first. */
-import { isHostAddress } from '../../../record/contact/nobody.ts'
+import { isHostAddress } from '../../../record/contact/unusable-address.ts'
 import {
   rankEmails,
-  type FoundEmail,
+  type EmailFinding,
   type RankedEmail,
 } from '../../../record/contact/rank-emails.ts'
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
@@ -16,7 +16,7 @@ export function rankFoundEmails({
   isForgotten,
 }: FieldEvidence): readonly RankedEmail[] {
   const onSite = [...(site?.website?.emails ?? []), ...(site?.linkPage?.emails ?? [])]
-  const found: readonly FoundEmail[] = [
+  const found: readonly EmailFinding[] = [
     ...(feed?.emails ?? []),
     ...onSite.map((email) => ({ email, place: 'website' as const })),
   ]

@@ -7,7 +7,7 @@ import type {
   ListingPlatform,
 } from '../../../record/listing/evidence.ts'
 import {
-  type KeptLink,
+  type ListingLink,
   type ListingsSection,
   parseListingsSection,
 } from '../../../record/listing/listings-section.ts'
@@ -31,7 +31,7 @@ const TARGETS: Readonly<Record<string, LinkTarget>> = {
 const toShowLinks = (
   url: string,
   source: EvidenceSource,
-  place: KeptLink['place'],
+  place: ListingLink['place'],
 ): readonly ShowLink[] => {
   const artist = parseArtistLink(url)
   if (artist !== undefined)

@@ -3,7 +3,7 @@
  * (scores, rhythm, dates of change) are renewed only if a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { saidGuid } from '../../../record/derive.ts'
+import { sourceGuid } from '../../../record/derive.ts'
 import { UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'
 import { instantMs } from '../../../record/instant/instant.ts'
 import { provisionalSlug } from '../../../record/slug.ts'
@@ -149,7 +149,7 @@ const mergeFacts = (
     imageUrl: choose(ours.imageUrl, facts.imageUrl),
     websiteUrl: choose(ours.websiteUrl, facts.websiteUrl),
     explicitRss: choose(ours.explicitRss, facts.explicit),
-    ...mergeGuid(ours, choose(saidGuid(ours), facts.podcastGuid)),
+    ...mergeGuid(ours, choose(sourceGuid(ours), facts.podcastGuid)),
     podcastIndexId: chooseOwn(ours.podcastIndexId, facts.podcastIndexId),
     popularity: chooseOwn(ours.popularity, facts.popularity),
     feedState: mergeState(ours.feedState, facts.dead, fillOnly),

@@ -9,7 +9,7 @@ import type {
   RecordChange,
   Versioned,
 } from '../../../store/directory.ts'
-import type { ReadTexts } from '../../../search/load.ts'
+import type { GatheredText } from '../../../search/load.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 import type { Candidate } from '../candidate.ts'
@@ -28,7 +28,7 @@ export interface Holding {
   /** A whole record with its score was imported. */
   isWhole: boolean
   /** During a load: the texts of the new podcast. */
-  texts?: ReadTexts
+  texts?: GatheredText
   /** Entries of the batch with its current URL. */
   mentions: number
   /** True: its feed did not answer the catalogue. Undefined: earlier batches decide. */

@@ -8,7 +8,7 @@ import { baseLanguage, UNKNOWN_LANGUAGE } from '../../../record/language/languag
 import { parseArtistLink, parsePlatformLink } from '../../../record/links/platform.ts'
 import {
   type ListingFacts,
-  type KeptLink,
+  type ListingLink,
   type ListingsSection,
   parseListingsSection,
 } from '../../../record/listing/listings-section.ts'
@@ -85,7 +85,10 @@ const editionUrls = ({ language }: ParsedChannel, text: string): ReadonlySet<str
 const noteUrls = (items: readonly ParsedItem[]): readonly string[] =>
   items.slice(0, MAX_NOTES).flatMap(({ notes }) => urlsIn(notes))
 
-const placed = (urls: readonly string[], place: KeptLink['place']): readonly KeptLink[] =>
+const placed = (
+  urls: readonly string[],
+  place: ListingLink['place'],
+): readonly ListingLink[] =>
   urls.flatMap((text) => {
     const artist = parseArtistLink(text)
     if (artist !== undefined) return [{ url: artist.url, place }]
@@ -95,7 +98,7 @@ const placed = (urls: readonly string[], place: KeptLink['place']): readonly Kep
   })
 
 /** Returns each address once, at its best place, best places first. */
-const distinct = (links: readonly KeptLink[]): readonly KeptLink[] =>
+const distinct = (links: readonly ListingLink[]): readonly ListingLink[] =>
   links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
 
 const toEpisode = ({

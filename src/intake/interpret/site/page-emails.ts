@@ -5,9 +5,9 @@
 import { findEmails, locateEmails } from '../../../record/contact/find-emails.ts'
 import {
   isOfDomain,
-  isOfSomebodyElse,
+  belongsToThirdParty,
   isPublicMailbox,
-} from '../../../record/contact/whose-address.ts'
+} from '../../../record/contact/address-owner.ts'
 import type { PageScan } from './scan-page.ts'
 
 /** This many characters of the page's text around a link are looked at. */
@@ -54,9 +54,9 @@ export function pageEmails(
     ({ email }) => isContactPage || isOfDomain(email, domain) || isPublicMailbox(email),
   )
   const found = [...inLinks(scan), ...written]
-  const others = new Set(found.filter(isOfSomebodyElse).map(({ email }) => email))
+  const others = new Set(found.filter(belongsToThirdParty).map(({ email }) => email))
   const own = new Set(
-    found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email),
+    found.filter((one) => !belongsToThirdParty(one)).map(({ email }) => email),
   )
   // One of the site's own addresses may serve for all. An address that is once said to be
   // somebody else's stays so.

@@ -1,6 +1,6 @@
 /** Turns a page of the show's site, or its link page, into findings. Pure. */
 import { parseEmail } from '../../../record/contact/find-emails.ts'
-import { isOfDomain } from '../../../record/contact/whose-address.ts'
+import { isOfDomain } from '../../../record/contact/address-owner.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toPlainText } from '../../../record/text/plain-text.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'

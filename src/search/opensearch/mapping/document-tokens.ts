@@ -50,7 +50,7 @@ export function pairToken(left: string, right: string): string {
 }
 
 /** Positions of one title or name. */
-interface Span {
+interface PositionSpan {
   readonly from: number
   to: number
 }
@@ -81,9 +81,9 @@ class Tracks {
     )
   }
 
-  #findSpans(): readonly Span[] {
+  #findSpans(): readonly PositionSpan[] {
     const [first = []] = this.#tracks
-    const spans: Span[] = []
+    const spans: PositionSpan[] = []
     for (let position = 0; position < first.length; position += 1) {
       if (first[position] === undefined) continue
       const last = spans.at(-1)

@@ -3,12 +3,12 @@ import { facetText } from '../../document/schema.ts'
 import { facet } from '../../plan/expression.ts'
 import { toRange } from '../../plan/filters.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { CountedFacet, FacetCounts } from '../../query.ts'
+import type { FacetRequest, FacetCounts } from '../../query.ts'
 import { everyMatch } from './result-page.ts'
 import type { SearchCall } from './search-call.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-const toFilters = (counted: CountedFacet): readonly object[] => {
+const toFilters = (counted: FacetRequest): readonly object[] => {
   if ('facet' in counted) {
     return counted.values.map((value) =>
       toClusterQuery(facet(facetText(counted.facet, value))),
@@ -20,10 +20,10 @@ const toFilters = (counted: CountedFacet): readonly object[] => {
 const nameOf = (at: number) => `facet${String(at)}` as `facet${number}`
 
 /** Returns the counts of each value or range of `countedBy`. */
-export async function countFacets(
+export async function fetchFacetCounts(
   call: SearchCall,
   plan: Plan,
-  countedBy: readonly CountedFacet[],
+  countedBy: readonly FacetRequest[],
 ): Promise<FacetCounts> {
   const asked = countedBy.flatMap((counted, at) => {
     const filters = toFilters(counted)

@@ -5,7 +5,7 @@ import type { SearchQuery, SortKey } from '../../query.ts'
 export type PositionValue = number | string | null
 
 /** A validated position. */
-export interface ReadPosition {
+export interface ParsedPosition {
   readonly total: number
   readonly maxScore: number
   /** One value for each sort key. */
@@ -21,7 +21,7 @@ const fits = (value: PositionValue, { field }: SortKey): boolean => {
 }
 
 /** Returns `undefined` for the first page. */
-export function readPosition({ after, order }: SearchQuery): ReadPosition | undefined {
+export function parsePosition({ after, order }: SearchQuery): ParsedPosition | undefined {
   if (after === null) return undefined
   const [maxScore, ...rest] = after.values
   const seq = rest.pop()

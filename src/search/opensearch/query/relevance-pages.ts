@@ -7,16 +7,16 @@ import { scoreOf } from '../../score.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import { countClauses } from './count-clauses.ts'
 import type { ManyMatches } from './many-matches.ts'
-import type { ReadPosition } from './positions.ts'
+import type { ParsedPosition } from './positions.ts'
 import {
   everyMatch,
-  idOf,
+  hitIdOf,
   IDS_ONLY,
   rankIn,
   showOf,
-  type ShownPage,
+  type ShowPage,
   type PlacedHit,
-  toPage,
+  toIndexPage,
   toSortedHit,
 } from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
@@ -49,7 +49,7 @@ const tierIn = (values: readonly unknown[]): number => -Number(values[0])
 
 const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly PlacedHit[] =>
   (page?.hits.hits ?? []).map((hit) => ({
-    id: idOf(hit),
+    id: hitIdOf(hit),
     show: showOf(hit),
     values: [-tier, ...(hit.sort ?? [])],
   }))
@@ -69,7 +69,7 @@ export interface PageParts {
   readonly query: SearchQuery
   readonly call: SearchCall
   readonly plan: Plan
-  readonly after: ReadPosition | undefined
+  readonly after: ParsedPosition | undefined
   /** `few` or `many`: a hint about the number of matches. A wrong hint costs time only. */
   readonly expects?: 'few' | 'many' | undefined
 }
@@ -78,7 +78,7 @@ export class RelevancePages {
   readonly #query: SearchQuery
   readonly #call: SearchCall
   readonly #plan: Plan
-  readonly #after: ReadPosition | undefined
+  readonly #after: ParsedPosition | undefined
   readonly #expects: PageParts['expects']
   readonly #many: ManyMatches
 
@@ -91,7 +91,7 @@ export class RelevancePages {
     this.#many = many
   }
 
-  async page(): Promise<ShownPage> {
+  async page(): Promise<ShowPage> {
     // Each match may have a different coverage, so tiers cannot be read one by one.
     if (this.#plan.coverage !== undefined) return this.#ordered(toScoredQuery(this.#plan))
     if (this.#after !== undefined) return this.#laterPage(this.#after)
@@ -106,19 +106,19 @@ export class RelevancePages {
     return tiered
   }
 
-  async #laterPage({ total }: ReadPosition): Promise<ShownPage> {
+  async #laterPage({ total }: ParsedPosition): Promise<ShowPage> {
     const page =
       total <= FEW_MATCHES && !isUncounted(this.#query) ? await this.#atOnce() : undefined
     return page ?? this.#tierByTier()
   }
 
-  #toPage(found: readonly PlacedHit[], total: number): ShownPage {
+  #toPage(found: readonly PlacedHit[], total: number): ShowPage {
     const score = ({ values }: PlacedHit): number =>
       scoreOf(tierIn(values), rankIn(values), countTiers(this.#plan))
     const [best] = found
     const bestScore = best === undefined ? null : score(best)
     const maxScore = this.#after?.maxScore ?? bestScore
-    return toPage(
+    return toIndexPage(
       found,
       { total, maxScore, ...weightsOf(this.#plan) },
       this.#query.limit,
@@ -127,7 +127,7 @@ export class RelevancePages {
   }
 
   /** Returns `undefined` for too many matches or clauses. */
-  async #atOnce(): Promise<ShownPage | undefined> {
+  async #atOnce(): Promise<ShowPage | undefined> {
     const scored = toScoredQuery(this.#plan)
     if (countClauses(scored) > MOST_CLAUSES) return undefined
     const few = this.#after === undefined ? { terminate_after: FEW_MATCHES } : {}
@@ -137,7 +137,7 @@ export class RelevancePages {
   }
 
   /** Sorts all matches by the query's score. */
-  async #ordered(scored: ClusterQuery): Promise<ShownPage> {
+  async #ordered(scored: ClusterQuery): Promise<ShowPage> {
     return this.#toScoredPage(await this.#call.one(this.#scoredBody(scored)))
   }
 
@@ -154,7 +154,7 @@ export class RelevancePages {
     }
   }
 
-  #toScoredPage({ hits }: ClusterPage): ShownPage {
+  #toScoredPage({ hits }: ClusterPage): ShowPage {
     const found = hits.hits.map((hit) => toSortedHit(hit, this.#query))
     return this.#toPage(found, this.#after?.total ?? hits.total?.value ?? 0)
   }
@@ -163,7 +163,7 @@ export class RelevancePages {
    * Reads the tiers in the stored order until the page is full; the first request counts the
    * total.
    */
-  async #tierByTier(): Promise<ShownPage> {
+  async #tierByTier(): Promise<ShowPage> {
     const { limit } = this.#query
     const found: PlacedHit[] = []
     let total = isUncounted(this.#query) ? 0 : this.#after?.total

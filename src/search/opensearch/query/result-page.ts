@@ -3,20 +3,20 @@ import { and, type Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
-import type { ShownHit } from '../../stand-once.ts'
+import type { ShowHit } from '../../show-deduplicator.ts'
 import type { ClusterHit, SearchBody } from './cluster-page.ts'
 import type { PositionValue } from './positions.ts'
 import { fromClusterValue } from './sort-order.ts'
 
 /** A hit with its sort values, rank and seq. */
-export interface PlacedHit extends ShownHit {
+export interface PlacedHit extends ShowHit {
   readonly id: string
   readonly values: readonly PositionValue[]
 }
 
 /** A page whose hits carry the number of their show. */
-export interface ShownPage extends IndexPage {
-  readonly hits: readonly (IndexHit & ShownHit)[]
+export interface ShowPage extends IndexPage {
+  readonly hits: readonly (IndexHit & ShowHit)[]
 }
 
 /** Returns everything that matches in any tier. */
@@ -30,7 +30,7 @@ export const IDS_ONLY: SearchBody = {
   docvalue_fields: ['id', 'show'],
 }
 
-export function idOf({ fields }: ClusterHit): string {
+export function hitIdOf({ fields }: ClusterHit): string {
   const [id = ''] = fields?.['id'] ?? []
   return String(id)
 }
@@ -53,23 +53,23 @@ export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit 
     if (key === undefined) return value
     return fromClusterValue(key, value)
   })
-  return { id: idOf(hit), show: showOf(hit), values }
+  return { id: hitIdOf(hit), show: showOf(hit), values }
 }
 
 /** Facts of the search that later pages keep. */
-export interface WholeSearch extends Pick<SearchPosition, 'weights'> {
+export interface SearchTotals extends Pick<SearchPosition, 'weights'> {
   readonly total: number
   readonly maxScore: number | null
 }
 
 /** `found` has one more hit than the page if another page follows. */
-export function toPage(
+export function toIndexPage(
   found: readonly PlacedHit[],
-  { total, maxScore, weights }: WholeSearch,
+  { total, maxScore, weights }: SearchTotals,
   limit: number,
   scoreOfHit: (hit: PlacedHit) => number,
-): ShownPage {
-  const toHit = (hit: PlacedHit): IndexHit & ShownHit => {
+): ShowPage {
+  const toHit = (hit: PlacedHit): IndexHit & ShowHit => {
     const place = { total, values: [maxScore, ...hit.values] }
     const position = weights === undefined ? place : { ...place, weights }
     return { id: hit.id, show: hit.show, score: scoreOfHit(hit), position }

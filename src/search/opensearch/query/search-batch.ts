@@ -15,14 +15,14 @@ const MOST = 4
 /** Time without a response after which another node gets the same request, in ms. */
 const HEDGE_AFTER_MS = 500
 
-export interface AskedSearch {
+export interface BatchItem {
   readonly body: SearchBody
   /** Timeout of the request, in ms. */
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
 }
 
-interface WaitingSearch extends AskedSearch {
+interface WaitingSearch extends BatchItem {
   readonly resolve: (page: ClusterPage) => void
   readonly reject: (reason: unknown) => void
 }
@@ -74,7 +74,7 @@ export class SearchBatch {
     return this.#clock() - this.#crowdedAt < CROWDED_MS
   }
 
-  async ask(asked: AskedSearch): Promise<ClusterPage> {
+  async ask(asked: BatchItem): Promise<ClusterPage> {
     this.#underWay += 1
     if (this.#underWay >= CROWD) this.#crowdedAt = this.#clock()
     try {
@@ -115,7 +115,7 @@ export class SearchBatch {
     return this.#askSeveral(asked)
   }
 
-  #askOne({ body, timeoutMs, signal }: AskedSearch): Promise<ClusterPage> {
+  #askOne({ body, timeoutMs, signal }: BatchItem): Promise<ClusterPage> {
     const path = `/${this.#alias}/_search`
     const prefer = (nodeIds: readonly string[]) => ({
       query: { ...PARAMETERS, preference: preferring(nodeIds) },
@@ -131,7 +131,7 @@ export class SearchBatch {
   }
 
   /** Sends several searches in one request. A cancelled search does not cancel the others. */
-  async #askSeveral(asked: readonly AskedSearch[]): Promise<readonly ClusterPage[]> {
+  async #askSeveral(asked: readonly BatchItem[]): Promise<readonly ClusterPage[]> {
     const toHeader = (more: object) =>
       JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })
     const under = (header: string) =>

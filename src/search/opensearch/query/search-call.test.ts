@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CodedError } from '../../../errors.ts'
 import type { SearchQuery } from '../../query.ts'
-import { StillAtWork } from '../transport/cluster-refusal.ts'
+import { LateResponse } from '../transport/cluster-refusal.ts'
 import type { ClusterRequest, Requester } from '../transport/cluster-request.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
@@ -27,7 +27,7 @@ const callOf = (
 
 const answerEmpty = () =>
   Promise.resolve({ status: 200, body: { timed_out: false } as never })
-const late = () => Promise.reject(new StillAtWork(new Error('no answer in time')))
+const late = () => Promise.reject(new LateResponse(new Error('no answer in time')))
 const isCheapest = ({ body }: ClusterRequest): boolean =>
   JSON.stringify(body ?? {}).includes('match_none')
 const UNAVAILABLE = { code: 'NOT_READY', options: { retryAfterS: 5 } }

@@ -2,7 +2,7 @@
 import { CodedError } from '../../../errors.ts'
 import { advise } from '../../plan/advice.ts'
 import type { SearchQuery } from '../../query.ts'
-import { ClusterRefusal, StillAtWork, toOverloaded } from '../transport/cluster-refusal.ts'
+import { ClusterRefusal, LateResponse, toOverloaded } from '../transport/cluster-refusal.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import type { SearchBatch } from './search-batch.ts'
 
@@ -28,7 +28,7 @@ const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
 const CLOSED = /index_closed_exception/i
 
 /** A missing shard fails the search: partial results are not returned. */
-const notSearching = (type: string, cause?: unknown): CodedError =>
+const clusterFailure = (type: string, cause?: unknown): CodedError =>
   new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, {
     cause,
     retryAfterS: 5,
@@ -55,7 +55,7 @@ export class SearchCall {
       const page = await this.#ask(body)
       if (page !== undefined) return page
       if (attempt === SWAP_ATTEMPTS)
-        throw notSearching('there is no index; `castdex index` makes one')
+        throw clusterFailure('there is no index; `castdex index` makes one')
     }
   }
 
@@ -86,7 +86,7 @@ export class SearchCall {
       return await this.#check(page)
     } catch (error) {
       if (error instanceof ClusterRefusal) return this.#refuse(error)
-      if (error instanceof StillAtWork) throw await this.#whyLate(error)
+      if (error instanceof LateResponse) throw await this.#whyLate(error)
       if (error instanceof CodedError && error.code === 'NOT_READY') batch.noteTrouble()
       throw error
     }
@@ -104,7 +104,7 @@ export class SearchCall {
 
   #notSearching(type: string, cause: unknown): CodedError {
     this.#options.batch.noteTrouble()
-    return notSearching(type, cause)
+    return clusterFailure(type, cause)
   }
 
   /**
@@ -115,7 +115,7 @@ export class SearchCall {
     const reason = 'it does not answer in time'
     // A repeated delay does not extend the troubled time, or costly searches would extend it
     // forever.
-    if (this.#options.batch.isTroubled) return notSearching(reason, cause)
+    if (this.#options.batch.isTroubled) return clusterFailure(reason, cause)
     if (this.#options.batch.isCrowded) return toOverloaded(cause)
     if (!(await this.#isWell())) return this.#notSearching(reason, cause)
     return this.tooCostly(cause)

@@ -2,7 +2,7 @@
 import type { IndexSchema } from '../../document/schema.ts'
 import { knownWeights } from '../../plan/coverage.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
-import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
+import { weighedWords, weightsByWord } from '../../plan/search-words.ts'
 import { correctableWords } from '../../plan/correctable-words.ts'
 import { coveredOccurrences, type Plan, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
@@ -11,29 +11,34 @@ import { isByRelevance, type SearchQuery } from '../../query.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 import { countConditions } from './count-clauses.ts'
-import { countFacets } from './facet-counts.ts'
+import { fetchFacetCounts } from './facet-counts.ts'
 import { ManyMatches } from './many-matches.ts'
-import { readPosition } from './positions.ts'
+import { parsePosition } from './positions.ts'
 import { type PageParts, RelevancePages } from './relevance-pages.ts'
-import { everyMatch, type ShownPage } from './result-page.ts'
+import { everyMatch, type ShowPage } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
-import { eachShowOnce } from './shows-once.ts'
-import { pageSorted } from './sorted-pages.ts'
+import { deduplicateClusterShows } from './deduplicate-shows.ts'
+import { fetchSortedPage } from './sorted-pages.ts'
 import { countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
 import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
 
 /** Maximum number of clauses of one query; more would exceed the time of a search. */
 const MOST_CONDITIONS = 8192
 
-interface Known {
+interface PlanInputs {
   readonly names: QueryNames
   readonly counts: WordCounts
   readonly near: ReadonlyMap<string, WordsNear>
   readonly weightOfWord: QueryDictionary['weightOfWord']
 }
 
-const toDictionary = ({ names, counts, near, weightOfWord }: Known): QueryDictionary => {
+const toDictionary = ({
+  names,
+  counts,
+  near,
+  weightOfWord,
+}: PlanInputs): QueryDictionary => {
   const nearOf = (word: string): WordsNear => near.get(word) ?? comparedByCluster(word)
   return {
     similar: (word) => nearOf(word).similar,
@@ -82,7 +87,7 @@ export class Searcher {
     { signal, names = NO_NAMES }: IndexSearchOptions = {},
   ): Promise<IndexPage> {
     signal?.throwIfAborted()
-    const after = readPosition(query)
+    const after = parsePosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
     const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
     const counts = await countWords(query, call)
@@ -91,26 +96,26 @@ export class Searcher {
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS)
       throw call.tooCostly()
     const { sortColumns } = this.#options.schema
-    const toPage = (parts: PageParts, many: ManyMatches): Promise<ShownPage> => {
+    const toPage = (parts: PageParts, many: ManyMatches): Promise<ShowPage> => {
       if (isByRelevance(query)) return new RelevancePages(parts, many).page()
-      return pageSorted(parts, sortColumns)
+      return fetchSortedPage(parts, sortColumns)
     }
     const expects = hasMany(query, counts) ? 'many' : undefined
-    const ask = (asked: SearchQuery): Promise<ShownPage> =>
-      toPage({ query: asked, call, plan, after: readPosition(asked), expects }, this.#many)
-    const askFew = (asked: SearchQuery, of: Plan): Promise<ShownPage> =>
+    const ask = (asked: SearchQuery): Promise<ShowPage> =>
+      toPage({ query: asked, call, plan, after: parsePosition(asked), expects }, this.#many)
+    const askFew = (asked: SearchQuery, of: Plan): Promise<ShowPage> =>
       toPage(
         { query: asked, call, plan: of, after: undefined, expects: 'few' },
         new ManyMatches(),
       )
     const paging =
       query.matching === 'forgiving'
-        ? eachShowOnce({ query, plan, ask, askFew })
+        ? deduplicateClusterShows({ query, plan, ask, askFew })
         : ask(query)
     if (query.countedBy === undefined || after !== undefined) return paging
     const [page, counted] = await Promise.all([
       paging,
-      countFacets(call, plan, query.countedBy),
+      fetchFacetCounts(call, plan, query.countedBy),
     ])
     return { ...page, counts: counted }
   }

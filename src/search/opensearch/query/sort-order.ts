@@ -2,7 +2,7 @@
 import type { ColumnOrder } from '../../document/schema.ts'
 import type { SortKey } from '../../query.ts'
 import { MOST_TIERS } from '../../score.ts'
-import type { ReadPosition, PositionValue } from './positions.ts'
+import type { ParsedPosition, PositionValue } from './positions.ts'
 
 /**
  * Score of the best tier, chosen so that the worst score is positive, as the cluster requires.
@@ -62,7 +62,7 @@ const toClusterValue = (key: SortKey, value: PositionValue): PositionValue => {
 /** Returns `search_after`. */
 export function toClusterAfter(
   order: readonly SortKey[],
-  { values, rank, seq }: ReadPosition,
+  { values, rank, seq }: ParsedPosition,
 ): readonly PositionValue[] {
   const keys = order.map((key, at) => toClusterValue(key, values[at] ?? null))
   return [...keys, rank, seq]

@@ -2,14 +2,14 @@
 import type { SearchQuery } from '../../query.ts'
 import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
-import type { ReadPosition } from './positions.ts'
+import type { ParsedPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
 import {
   everyMatch,
   IDS_ONLY,
   rankIn,
-  type ShownPage,
-  toPage,
+  type ShowPage,
+  toIndexPage,
   toSortedHit,
 } from './result-page.ts'
 import { weightsOf } from '../../plan/plan.ts'
@@ -23,15 +23,15 @@ const FIRST_PAGE: SearchBody = {
   aggs: { best: { max: { field: 'rank' } } },
 }
 
-const laterPage = ({ order }: SearchQuery, after: ReadPosition): SearchBody => ({
+const laterPage = ({ order }: SearchQuery, after: ParsedPosition): SearchBody => ({
   track_total_hits: false,
   search_after: toClusterAfter(order, after),
 })
 
-export async function pageSorted(
+export async function fetchSortedPage(
   { query, call, plan, after }: PageParts,
   columns: SortColumns,
-): Promise<ShownPage> {
+): Promise<ShowPage> {
   const { order, limit } = query
   const isScored = order.some(({ field }) => field === 'relevance')
   const { hits, aggregations } = await call.one({
@@ -47,7 +47,10 @@ export async function pageSorted(
     maxScore: best === null ? null : plainScoreOf(best),
   }
   const found = hits.hits.map((hit) => toSortedHit(hit, query))
-  return toPage(found, { ...(after ?? counted), ...weightsOf(plan) }, limit, ({ values }) =>
-    plainScoreOf(rankIn(values)),
+  return toIndexPage(
+    found,
+    { ...(after ?? counted), ...weightsOf(plan) },
+    limit,
+    ({ values }) => plainScoreOf(rankIn(values)),
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   and,
-  atLeast,
+  atLeastWeight,
   type Expression,
   exactTitle,
   facet,
@@ -183,14 +183,14 @@ function boolScore(has: ReadonlySet<string>, query: BoolQuery): number | undefin
 describe('conditions of which some must hold', () => {
   const words = Array.from({ length: 8 }, (_, at) => wordIn(`plum${String(at)}`, 'title'))
   const clausesOf = (least: number, weights: readonly number[]) => {
-    const expression = atLeast(least, words, weights)
+    const expression = atLeastWeight(least, words, weights)
     const clauses = countClauses(toClusterQuery(expression))
     expect(countConditions(expression, 1000)).toBe(clauses)
     return clauses
   }
 
   it('stand once where all weigh the same', () => {
-    expect(atLeast(30, words, Array(8).fill(6))).toEqual(atLeast(5, words))
+    expect(atLeastWeight(30, words, Array(8).fill(6))).toEqual(atLeastWeight(5, words))
     expect(clausesOf(30, Array(8).fill(6))).toBe(8)
   })
 
@@ -203,10 +203,10 @@ describe('conditions of which some must hold', () => {
     const [plum, pear, fig] = [3, 2, 1].map((boost, at) => ({
       constant_score: { filter: toClusterQuery(three[at] as Expression), boost },
     }))
-    expect(toClusterQuery(atLeast(4, three, [3, 2, 1]))).toEqual({
+    expect(toClusterQuery(atLeastWeight(4, three, [3, 2, 1]))).toEqual({
       bool: { must: [plum], should: [pear, fig], minimum_should_match: 1 },
     })
-    expect(toClusterQuery(atLeast(3, three, [3, 2, 1]))).toEqual({
+    expect(toClusterQuery(atLeastWeight(3, three, [3, 2, 1]))).toEqual({
       function_score: {
         query: { bool: { must: [], should: [plum, pear, fig], minimum_should_match: 1 } },
         min_score: 3,
@@ -227,7 +227,7 @@ describe('conditions of which some must hold', () => {
           each.flatMap((one, at) => (one.has ? [`plum${String(at)}`] : [])),
         )
         const sum = each.reduce((total, one) => total + (one.has ? one.weight : 0), 0)
-        const score = scoreIn(has, toClusterQuery(atLeast(least, all, weights)))
+        const score = scoreIn(has, toClusterQuery(atLeastWeight(least, all, weights)))
         expect(score !== undefined).toBe(sum >= least)
       }),
     )
@@ -248,7 +248,7 @@ describe('conditions of which some must hold', () => {
         fc.nat(300),
         (each, factor, least) => {
           const weights = each.map(({ weight }) => weight * factor)
-          const expression = atLeast(
+          const expression = atLeastWeight(
             least,
             each.map(({ has }) => exactTitle(has ? 'plum' : 'pear')),
             weights,

@@ -1,5 +1,5 @@
 /** Counts the podcasts with each word of a search, which the plan depends on. */
-import { weighedWords } from '../../plan/asked-words.ts'
+import { weighedWords } from '../../plan/search-words.ts'
 import { correctableWords, leastCommon } from '../../plan/correctable-words.ts'
 import { knownWeights, weightOf } from '../../plan/coverage.ts'
 import { and, type Expression, facet, wordIn } from '../../plan/expression.ts'
@@ -10,7 +10,7 @@ import { FEW_MATCHES } from './relevance-pages.ts'
 import type { SearchCall } from './search-call.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-interface Counted {
+interface DocumentCounts {
   /** Number of findable documents. */
   readonly all: number
   /** Number of documents per expression. */
@@ -20,7 +20,7 @@ interface Counted {
 async function countAll(
   matches: readonly Expression[],
   call: SearchCall,
-): Promise<Counted> {
+): Promise<DocumentCounts> {
   const bodies = [facet(SEARCHABLE), ...matches].map(
     (each): SearchBody => ({
       size: 0,

@@ -47,9 +47,9 @@ const toSuggester = ({ word, edits, sameInitial }: SimilarWord): object => ({
 })
 
 const WAYS = ['similar', 'alike'] as const
-type Way = (typeof WAYS)[number]
+type SimilarityKind = (typeof WAYS)[number]
 
-const nameOf = (way: Way, at: number): string => `${way}${String(at)}`
+const nameOf = (way: SimilarityKind, at: number): string => `${way}${String(at)}`
 
 /** Returns the similar words of each word, or `comparedByCluster` for too many. */
 export async function findWordsNear(
@@ -71,7 +71,11 @@ export async function findWordsNear(
     suggest: Object.fromEntries(suggesters),
   }
   const { suggest: found = {} } = await call.one(body)
-  const nearOf = (each: WordsNear, at: number, way: Way): readonly SimilarWord[] => {
+  const nearOf = (
+    each: WordsNear,
+    at: number,
+    way: SimilarityKind,
+  ): readonly SimilarWord[] => {
     const [suggestion] = found[nameOf(way, at)] ?? []
     if (suggestion === undefined || suggestion.options.length >= MOST_NEAR) return each[way]
     return suggestion.options.map(({ text }) => ({ word: text }))

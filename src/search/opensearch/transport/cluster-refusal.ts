@@ -63,8 +63,8 @@ const failure = (
   ...traits,
 })
 
-/** Returns `undefined` for a response that refuses the request: see `toRefusal`. */
-export function toFailure(error: unknown): TransportFailure | undefined {
+/** Returns `undefined` for a response that refuses the request: see `toClusterError`. */
+export function toTransportFailure(error: unknown): TransportFailure | undefined {
   if (error instanceof errors.ResponseError && BUSY_STATUSES.includes(error.statusCode)) {
     const isBusy = error.statusCode === 429
     return failure(`it answers ${String(error.statusCode)}`, { isUndone: isBusy, isBusy })
@@ -100,7 +100,7 @@ const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError
 }
 
 /** Converts a response that refuses the request into an error. Returns other errors unchanged. */
-export function toRefusal(request: ClusterRequest, error: unknown): unknown {
+export function toClusterError(request: ClusterRequest, error: unknown): unknown {
   if (!(error instanceof errors.ResponseError)) return error
   const told = (error.body as ErrorBody | null)?.error
   const said: ErrorCause & { readonly root_cause?: readonly ErrorCause[] } =
@@ -121,7 +121,7 @@ export function toRefusal(request: ClusterRequest, error: unknown): unknown {
 }
 
 /** Creates the error for an unreachable cluster. */
-export function toAway(reason: string, cause?: unknown): CodedError {
+export function toUnreachable(reason: string, cause?: unknown): CodedError {
   return new CodedError('NOT_READY', `the OpenSearch cluster does not answer: ${reason}.`, {
     cause,
     forOperator: true,
@@ -133,7 +133,7 @@ export function toAway(reason: string, cause?: unknown): CodedError {
  * The nodes are alive, but the response was late. Usually the cluster counts as unreachable; a
  * search counts as too costly.
  */
-export class StillAtWork extends CodedError {
+export class LateResponse extends CodedError {
   constructor(cause: unknown) {
     super('NOT_READY', 'the OpenSearch cluster does not answer: no answer in time.', {
       cause,

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { StillAtWork } from './cluster-refusal.ts'
+import { LateResponse } from './cluster-refusal.ts'
 import { Connection } from './connection.ts'
 
 const servers: Server[] = []
@@ -262,7 +262,7 @@ test('a cluster that works on an answer for too long is not away: others go on a
   const asked = Array.from({ length: 5 }, () => connection.request(search))
   for (const outcome of await Promise.allSettled(asked))
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_READY' } })
-  await expect(connection.request(search)).rejects.toBeInstanceOf(StillAtWork)
+  await expect(connection.request(search)).rejects.toBeInstanceOf(LateResponse)
   isSlow = false
   expect((await connection.request(search)).body).toEqual({ a: 1 })
 })

@@ -7,11 +7,11 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { CodedError } from '../../../errors.ts'
 import { type ConnectionOptions, DEFAULT_TIMEOUT_MS, openClient } from './client.ts'
 import {
-  StillAtWork,
-  toAway,
-  toFailure,
+  LateResponse,
+  toUnreachable,
+  toTransportFailure,
   toOverloaded,
-  toRefusal,
+  toClusterError,
   type TransportFailure,
 } from './cluster-refusal.ts'
 import type { ClusterAnswer, ClusterRequest, Requester } from './cluster-request.ts'
@@ -84,7 +84,7 @@ export class Connection implements Requester, AsyncDisposable {
   }
 
   async request<Body = unknown>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
-    if (performance.now() < this.#openUntil) throw toAway(this.#reason)
+    if (performance.now() < this.#openUntil) throw toUnreachable(this.#reason)
     const deadline = performance.now() + (request.timeoutMs ?? WHOLE_TIMEOUT_MS)
     for (let attempt = 1; ; attempt += 1) {
       request.signal?.throwIfAborted()
@@ -168,8 +168,8 @@ export class Connection implements Requester, AsyncDisposable {
 
   /** Throws the error for the caller, unless the request may be retried. */
   #assertRepeatable(request: ClusterRequest, error: unknown, hasTime: boolean): void {
-    const failure = toFailure(error)
-    if (failure === undefined) throw toRefusal(request, error)
+    const failure = toTransportFailure(error)
+    if (failure === undefined) throw toClusterError(request, error)
     const mayRepeat = !failure.isFinal && (failure.isUndone || isRepeatable(request))
     if (!mayRepeat || !hasTime) throw this.#fail(failure, error)
   }
@@ -178,10 +178,10 @@ export class Connection implements Requester, AsyncDisposable {
     if (isBusy) return toOverloaded(cause)
     // Without a hanging node the cluster is working, so other requests may be sent.
     if (cause instanceof SlowAnswer && !this.#turns.isAnySilent())
-      return new StillAtWork(cause)
+      return new LateResponse(cause)
     this.#reason = message
     this.#failures += 1
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = performance.now() + OPEN_MS
-    return toAway(message, cause)
+    return toUnreachable(message, cause)
   }
 }

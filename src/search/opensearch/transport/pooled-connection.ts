@@ -18,13 +18,13 @@ const PROBE_PAUSE_MS = 250
 /** The response identifies the node. */
 const WHO = '/_nodes/_local?filter_path=nodes.*.name'
 
-type Options = ConstructorParameters<typeof Connection>[0]
+type PoolOptions = ConstructorParameters<typeof Connection>[0]
 type Params = Parameters<Connection['request']>[0]
 type Callback = Parameters<Connection['request']>[1]
 type Response = Parameters<Callback>[1]
 
 /** A complete response that emits the events of a streamed one. */
-class WholeAnswer extends EventEmitter {
+class BufferedResponse extends EventEmitter {
   readonly statusCode: number
   readonly headers: object
   #asText = false
@@ -79,7 +79,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #overdueTimer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
   #controller: Dispatcher.DispatchController | undefined
-  #answer: WholeAnswer | undefined
+  #answer: BufferedResponse | undefined
   #ended: Error | undefined
 
   constructor(params: Params, callback: Callback, watcher: ExchangeWatcher) {
@@ -109,7 +109,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     headers: object,
   ): void {
     // 1xx responses precede the final one.
-    if (statusCode >= 200) this.#answer = new WholeAnswer(statusCode, headers)
+    if (statusCode >= 200) this.#answer = new BufferedResponse(statusCode, headers)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -175,7 +175,7 @@ export class PooledConnection extends Connection {
   #id: string | undefined
   #isIdAsked = false
 
-  constructor(options: Options) {
+  constructor(options: PoolOptions) {
     super(options)
     this.#pool = new Pool(this.url.origin, {
       connections: MOST_SOCKETS,

@@ -25,7 +25,7 @@ export async function readIndexPosition(
   return body._source?.position ?? null
 }
 
-export interface KeptPosition {
+export interface IndexPosition {
   /** Alias for the write. */
   readonly alias: string
   /** Name of the index. */
@@ -36,7 +36,7 @@ export interface KeptPosition {
 /** Throws `NOT_READY` if the alias points to another index. */
 export async function writeIndexPosition(
   cluster: Requester,
-  { alias, name, position }: KeptPosition,
+  { alias, name, position }: IndexPosition,
 ): Promise<void> {
   const { status, body } = await cluster.request<{ readonly _index?: string }>({
     method: 'PUT',

@@ -202,7 +202,7 @@ const LARGEST_WINDOW = 1 << 17
 /** Maximum distance of a read that continues a sequence. */
 const NEAR = 1 << 14
 
-interface Window {
+interface ReadWindow {
   /** End of the last read. The buffer has `filled` bytes from `start`. */
   end: number
   start: number
@@ -222,7 +222,7 @@ export class WindowSource implements ByteSource {
   readonly #source: ByteSource
   readonly #windows = Array.from(
     { length: WINDOWS },
-    (): Window => ({
+    (): ReadWindow => ({
       end: -1,
       start: 0,
       filled: 0,
@@ -245,7 +245,7 @@ export class WindowSource implements ByteSource {
     if (target.length >= LARGEST_WINDOW / 2) return this.#source.read(offset, target)
     this.#uses += 1
     const end = offset + target.length
-    let oldest = this.#windows[0] as Window
+    let oldest = this.#windows[0] as ReadWindow
     for (const window of this.#windows) {
       if (offset >= window.start && end <= window.start + window.filled)
         return this.#copy(window, offset, target)
@@ -260,7 +260,7 @@ export class WindowSource implements ByteSource {
     return this.#source.read(offset, target)
   }
 
-  #copy(window: Window, offset: number, target: Uint8Array): boolean {
+  #copy(window: ReadWindow, offset: number, target: Uint8Array): boolean {
     window.usedAt = this.#uses
     window.end = offset + target.length
     const from = offset - window.start
@@ -268,7 +268,7 @@ export class WindowSource implements ByteSource {
     return true
   }
 
-  #readOn(window: Window, offset: number, target: Uint8Array): boolean {
+  #readOn(window: ReadWindow, offset: number, target: Uint8Array): boolean {
     const length = Math.min(
       LARGEST_WINDOW,
       Math.max(window.ahead, target.length),

@@ -10,7 +10,7 @@ import {
 } from '../sets/block-set.ts'
 import {
   areSigned,
-  type Bounds,
+  type StoredBounds,
   type Candidates,
   HIGHEST_SIGNED,
   keepValues,
@@ -79,12 +79,12 @@ export function wordsOf(length: number): number {
 }
 
 /** The known values of a sparse column: a bitmap, and its rank at each word. */
-interface Known {
+interface SparseRanks {
   readonly bits: Uint32Array
   readonly before: Uint32Array
 }
 
-const readKnown = (source: ColumnSource, length: number): Known => {
+const readKnown = (source: ColumnSource, length: number): SparseRanks => {
   // Whole blocks, so that each can be used as a set.
   const bits = new Uint32Array(Math.ceil(length / BLOCK_SIZE) * BITMAP_WORDS)
   source.read(0, new Uint8Array(bits.buffer, 0, wordsOf(length) * 4))
@@ -117,7 +117,7 @@ export class Column {
   readonly #width: Width | 0
   readonly #unit: number
   readonly #unknown: number
-  readonly #known: Known | undefined
+  readonly #known: SparseRanks | undefined
   /** Offset of the values. */
   readonly #start: number
   readonly #values: number
@@ -184,7 +184,7 @@ export class Column {
   }
 
   /** Converts inclusive bounds to stored values; `undefined` if no value can match. */
-  #boundsOf(min: number, max: number): Bounds | undefined {
+  #boundsOf(min: number, max: number): StoredBounds | undefined {
     if (this.isUnknown || min > max) return undefined
     if (this.#width === 8) return { low: min, high: max }
     const highest = this.#unknown - 1
@@ -303,7 +303,7 @@ export class Column {
     chunk: number,
     candidates: Candidates,
     to: number,
-    { low, high }: Bounds,
+    { low, high }: StoredBounds,
   ): number {
     const stored = this.#chunk(chunk)
     const isSigned = this.#areSigned[chunk] === true
@@ -315,12 +315,12 @@ export class Column {
 
   /** Filters by known values, then by bounds. Branch-free, because neither is predictable. */
   #keepKnown(
-    { bits, before }: Known,
+    { bits, before }: SparseRanks,
     docs: Uint16Array,
     from: number,
     end: number,
     base: number,
-    bounds: Bounds,
+    bounds: StoredBounds,
   ): number {
     const first = base >>> 5
     let known = from
@@ -364,7 +364,7 @@ export class Column {
 }
 
 /** Returns the rank of a podcast among the known values, or -1. */
-const indexAmong = ({ bits, before }: Known, docId: number): number => {
+const indexAmong = ({ bits, before }: SparseRanks, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)
   if ((here & bit) === 0) return -1

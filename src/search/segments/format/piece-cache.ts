@@ -3,14 +3,14 @@
 /** Number of slots; enough for one search. */
 const SLOTS = 64
 
-interface Piece {
+interface CachedPiece {
   number: number
   bytes: Uint8Array
 }
 
 export class PieceCache {
   /** Indexed by the lower bits of the piece's number. */
-  readonly #pieces: (Piece | undefined)[] = []
+  readonly #pieces: (CachedPiece | undefined)[] = []
 
   /** Returns a piece, valid until the next call. `read` fills the given bytes. */
   read(number: number, length: number, read: (target: Uint8Array) => void): Uint8Array {

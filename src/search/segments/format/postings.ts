@@ -22,7 +22,7 @@ import { skipPositions } from '../../terms/word-positions.ts'
 export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
-export function shapeOf(kind: Kind): Shape {
+export function postingsShape(kind: Kind): Shape {
   if (kind === KIND.anywhere || kind === KIND.title || kind === KIND.people) {
     return SHAPE.positioned
   }

@@ -65,7 +65,7 @@ function openSource(path: string, size: number): FileSource {
   }
 }
 
-export interface WrittenFile {
+export interface SegmentFile {
   readonly name: string
   readonly bytes: number
 }
@@ -84,7 +84,7 @@ export class SegmentFiles {
    * segment may be lost in a power failure but not in a crash; the loss is detected and the index
    * rebuilt.
    */
-  create(safety: Safety, write: (sink: Sink) => void): WrittenFile {
+  create(safety: Safety, write: (sink: Sink) => void): SegmentFile {
     mkdirSync(this.#folder, { recursive: true })
     const name = `${randomUUID()}${SUFFIX}`
     const path = join(this.#folder, name)

@@ -91,7 +91,7 @@ export interface TermPostings {
 const LIST_BYTES = listLength(2 ** 31, SMALL_TERM, 1) + 4
 
 /** Buffer for the start of an entry. */
-class Entry {
+class EntryBuffer {
   readonly bytes = new Uint8Array(64)
   length = 0
 
@@ -126,7 +126,7 @@ export class SegmentWriter {
   readonly #start: number
   readonly #common: CommonTerm[] = []
   readonly #documents: number
-  readonly #entry = new Entry()
+  readonly #entry = new EntryBuffer()
   readonly #list = new Uint8Array(LIST_BYTES)
 
   /**

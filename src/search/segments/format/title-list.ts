@@ -20,7 +20,7 @@ interface TitleBytes {
 }
 
 /** Byte order equals code point order. */
-export function compareTitles(a: TitleBytes, b: TitleBytes): number {
+export function compareTitleBytes(a: TitleBytes, b: TitleBytes): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at += 1) {
     const difference = (a.title[at] as number) - (b.title[at] as number)
@@ -85,7 +85,7 @@ export class TitleListWriter {
   isNew({ title, length }: TitleBytes): boolean {
     return (
       this.count === 0 ||
-      compareTitles(
+      compareTitleBytes(
         { title, length },
         { title: this.#before, length: this.#beforeLength },
       ) !== 0
@@ -216,7 +216,7 @@ export class TitleList {
     }
     const cursor = this.#cursorAt(Math.max(0, low - 1))
     while (cursor.next()) {
-      const difference = compareTitles(cursor, asked)
+      const difference = compareTitleBytes(cursor, asked)
       if (difference >= 0) {
         if (difference === 0) return cursor.ordinal
         return cursor.ordinal - 0.5
@@ -260,7 +260,7 @@ export class TitleList {
       if (difference !== 0) return difference
     }
     const first = this.#cursorAt(group)
-    if (first.next()) return compareTitles(first, asked)
+    if (first.next()) return compareTitleBytes(first, asked)
     return 1
   }
 

@@ -3,7 +3,7 @@ import { POSITION_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
 
 /** Arguments are byte offsets in the memory. */
-interface Exports {
+interface PositionKernelExports {
   findStarts(
     bytes: number,
     length: number,
@@ -21,7 +21,7 @@ const SLACK = 64
 
 const MEMORY = BUFFERS * (BUFFER_BYTES + SLACK) + 2 * NUMBERS + SLACK
 const { exports, buffer } = openModule(POSITION_KERNEL, MEMORY)
-const kernel = exports as Exports
+const kernel = exports as PositionKernelExports
 
 const FIRST_NUMBERS = BUFFERS * (BUFFER_BYTES + SLACK)
 const MASK = FIRST_NUMBERS + 2 * NUMBERS

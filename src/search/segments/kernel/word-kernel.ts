@@ -3,7 +3,7 @@ import { WORD_KERNEL } from './modules.ts'
 import { openModule } from './open-module.ts'
 
 /** Arguments are byte offsets in the memory, and counts. */
-interface Exports {
+interface WordKernelExports {
   findAlike(at: number, end: number, letters: number, most: number, out: number): number
 }
 
@@ -14,7 +14,7 @@ const STEP = 4
 
 const LENGTH = WORDS_AT_ONCE + STEP
 const { exports, buffer } = openModule(WORD_KERNEL, 2 * LENGTH * 4)
-const kernel = exports as Exports
+const kernel = exports as WordKernelExports
 
 const words = new Uint32Array(buffer, 0, LENGTH)
 const found = new Uint32Array(buffer, LENGTH * 4, LENGTH)

@@ -7,7 +7,7 @@ import {
   EMPTY,
   fullSet,
   subtract,
-  toList,
+  toListSet,
   unite,
 } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
@@ -217,7 +217,7 @@ export class Complement implements DocSet {
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
     if (this.#of.upperBound(block) === 0) return all
-    return toList(subtract(all, this.#of.intersect(block, all, arena), arena), arena)
+    return toListSet(subtract(all, this.#of.intersect(block, all, arena), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
@@ -249,7 +249,7 @@ export class LiveDocs implements DocSet {
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
     if (this.#deleted.countIn(block) === 0) return all
-    return toList(subtract(all, this.#deleted.read(block), arena), arena)
+    return toListSet(subtract(all, this.#deleted.read(block), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {

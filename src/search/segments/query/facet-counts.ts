@@ -4,7 +4,7 @@ import { facetText } from '../../document/schema.ts'
 import { and, facet } from '../../plan/expression.ts'
 import { toRange } from '../../plan/filters.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { CountedFacet, Range } from '../../query.ts'
+import type { FacetRequest, Range } from '../../query.ts'
 import type { Segment } from '../format/segment.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import { NONE } from './doc-sets.ts'
@@ -17,14 +17,14 @@ const matchArena = new Arena()
 const arena = new Arena()
 
 /** Cached lookup of a list of values in a segment, which is immutable. */
-interface KnownValues {
+interface CachedValues {
   readonly values: readonly string[]
-  readonly there: readonly CountedSet[]
+  readonly there: readonly FacetSet[]
 }
-const knownValues = new WeakMap<Segment, Map<FacetName, KnownValues>>()
+const knownValues = new WeakMap<Segment, Map<FacetName, CachedValues>>()
 
 /** A set with its index among the counts. */
-interface CountedSet {
+interface FacetSet {
   readonly at: number
   readonly value: string
 }
@@ -33,9 +33,9 @@ function findValues(
   name: FacetName,
   values: readonly string[],
   context: SegmentContext,
-): readonly CountedSet[] {
+): readonly FacetSet[] {
   const { segment } = context
-  const known = knownValues.get(segment) ?? new Map<FacetName, KnownValues>()
+  const known = knownValues.get(segment) ?? new Map<FacetName, CachedValues>()
   knownValues.set(segment, known)
   const found = known.get(name)
   if (found?.values === values) return found.there
@@ -107,7 +107,7 @@ function countRanges(
 function countInSegment(
   { tiers, filter }: Plan,
   context: SegmentContext,
-  countedBy: readonly CountedFacet[],
+  countedBy: readonly FacetRequest[],
   counts: readonly number[][],
 ): void {
   const matching = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
@@ -130,7 +130,7 @@ function countInSegment(
 export function countFacets(
   plan: Plan,
   contexts: readonly SegmentContext[],
-  countedBy: readonly CountedFacet[],
+  countedBy: readonly FacetRequest[],
 ): number[][] {
   const counts = countedBy.map((counted) => {
     const { length } = 'facet' in counted ? counted.values : counted.ranges

@@ -20,13 +20,13 @@ import type {
 import { advise } from '../../plan/advice.ts'
 import { leastCommon } from '../../plan/correctable-words.ts'
 import { type Expression, NOTHING, wordIn } from '../../plan/expression.ts'
-import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
+import { weighedWords, weightsByWord } from '../../plan/search-words.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
-import { countUpTo, findMatches, type Matches, standsInMany } from './matches.ts'
+import { countUpTo, findMatches, type Matches, isInMany } from './matches.ts'
 import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import {
@@ -43,17 +43,17 @@ import {
   planSearch,
   weightsOf,
 } from '../../plan/plan.ts'
-import type { RelevancePlace } from './relevance-place.ts'
+import type { RelevancePosition } from './relevance-position.ts'
 import { pageByRelevance } from './relevance.ts'
 import { hasManyTiers, pageOfTiers } from './tier-pages.ts'
 import { pageSorted, type SortedHit } from './sorted.ts'
 import {
-  eachShowOnce,
-  type Found,
+  deduplicateShows,
+  type SegmentMatch,
   type Page,
   type Resumed,
   type TurnTo,
-} from './shows-once.ts'
+} from './deduplicate-shows.ts'
 import { findNearWords, type NearWords } from './vocabulary.ts'
 import { readBeginnings } from './word-beginnings.ts'
 
@@ -85,7 +85,7 @@ const BY_RELEVANCE: readonly SortKey[] = [
   { field: 'relevance', direction: 'desc', nulls: 'last' },
 ]
 
-const toPage = (plan: Plan, places: readonly RelevancePlace[], count: number): Page => ({
+const toPage = (plan: Plan, places: readonly RelevancePosition[], count: number): Page => ({
   found: places.map(({ tier, rank, rowId }) => ({
     rowId,
     rank,
@@ -165,7 +165,7 @@ export class SegmentIndexReader implements IndexReader {
     }
     const { found, count } =
       query.matching === 'forgiving'
-        ? eachShowOnce(turnTo, { query, plan, contexts, after })
+        ? deduplicateShows(turnTo, { query, plan, contexts, after })
         : turnTo({ asked: query, of: plan, from: after })
     const hits = found.slice(0, query.limit)
     const total = query.after?.total ?? count
@@ -225,7 +225,7 @@ export class SegmentIndexReader implements IndexReader {
     const { coverage } = plan
     if (coverage !== undefined && !areFewLevels(coverage))
       return this.#byCoverage(plan, contexts, after, limit)
-    let place: RelevancePlace | undefined
+    let place: RelevancePosition | undefined
     let matches: readonly Matches[] = []
     if (after === undefined) {
       if (isUncounted(query))
@@ -296,7 +296,7 @@ export class SegmentIndexReader implements IndexReader {
   #maxScore(
     plan: Plan,
     contexts: readonly SegmentContext[],
-    hits: readonly Found[],
+    hits: readonly SegmentMatch[],
     isRelevance: boolean,
   ): number | null {
     const [first] = hits
@@ -351,7 +351,7 @@ export class SegmentIndexReader implements IndexReader {
       weigh: (occurrences) => knownWeights(query) ?? occurrences.map(weigh),
       weightOfWord: weightsByWord(words, wordWeights),
       mayBegin: isMistyped(query) ? readBeginnings(segments) : () => true,
-      isCommon: (word) => standsInMany(word, contexts, leastCommon(all)),
+      isCommon: (word) => isInMany(word, contexts, leastCommon(all)),
       findByLink: (text) => {
         budget.spend(text.length)
         return lookups.findByLink(text)

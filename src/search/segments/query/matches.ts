@@ -19,7 +19,7 @@ import {
 } from '../sets/block-set.ts'
 import { forEachDoc } from '../sets/block-docs.ts'
 import { type SegmentContext, countOf, type DocSet } from './segment-context.ts'
-import type { RelevancePlace } from './relevance-place.ts'
+import type { RelevancePosition } from './relevance-position.ts'
 
 /** The matches of one segment. */
 export interface Matches {
@@ -82,7 +82,7 @@ export function countUpTo(
 }
 
 /** Returns whether a word reaches one of the thresholds. Stops counting there. */
-export function standsInMany(
+export function isInMany(
   word: string,
   contexts: readonly SegmentContext[],
   { anywhere, inTitle }: LeastCommon,
@@ -123,7 +123,7 @@ class MatchTiers {
     })
   }
 
-  toPlaces({ segment }: SegmentContext): RelevancePlace[] {
+  toPlaces({ segment }: SegmentContext): RelevancePosition[] {
     return this.#numbers.flatMap((docIds, tier) =>
       docIds.map((docId) => ({
         tier,
@@ -139,7 +139,7 @@ export function placeMatches(
   plan: Plan,
   context: SegmentContext,
   docIds: Uint32Array,
-): RelevancePlace[] {
+): RelevancePosition[] {
   const { tiers } = plan
   const distinct = tiers
     .map((matches, at) => ({ tier: 2 * at, matches }))

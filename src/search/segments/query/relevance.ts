@@ -13,7 +13,7 @@ import {
 } from '../sets/block-set.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { countUpTo, type Matches, placeMatches } from './matches.ts'
-import type { RelevancePlace } from './relevance-place.ts'
+import type { RelevancePosition } from './relevance-position.ts'
 import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
 import type { Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -22,12 +22,12 @@ import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers
 const arena = new Arena()
 
 /** A range of documents in a block, fewer than `LIST_LIMIT`. */
-interface Window {
+interface DocWindow {
   readonly start: number
   readonly length: number
 }
 
-const toSet = ({ start, length }: Window): BlockSet => {
+const toSet = ({ start, length }: DocWindow): BlockSet => {
   const list = arena.list()
   for (let index = 0; index < length; index += 1) list[index] = start + index
   return ofList(list, length)
@@ -65,7 +65,7 @@ class SegmentWalk {
   constructor(
     context: SegmentContext,
     tiers: readonly RelevanceTier[],
-    after: RelevancePlace | undefined,
+    after: RelevancePosition | undefined,
     limit: number,
   ) {
     this.#context = context
@@ -109,7 +109,7 @@ class SegmentWalk {
   }
 
   /** Returns the next position, or `undefined`. */
-  next(): RelevancePlace | undefined {
+  next(): RelevancePosition | undefined {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
     const docId = this.#base + (this.#docs[this.#read] as number)
     this.#read += 1
@@ -159,7 +159,7 @@ class SegmentWalk {
     return true
   }
 
-  #evaluate(found: DocSet, window: Window | undefined): BlockSet {
+  #evaluate(found: DocSet, window: DocWindow | undefined): BlockSet {
     arena.reset()
     this.#context.cache.reads.begin(this.#block)
     const set = found.intersect(this.#block, window && toSet(window), arena)
@@ -182,14 +182,14 @@ class SegmentWalk {
   }
 }
 
-const isBefore = (a: RelevancePlace, b: RelevancePlace): boolean => {
+const isBefore = (a: RelevancePosition, b: RelevancePosition): boolean => {
   if (a.tier !== b.tier) return a.tier < b.tier
   if (a.rank === b.rank) return a.rowId < b.rowId
   return a.rank > b.rank
 }
 
 /** Iterates over few matches. */
-const walkPlaces = (places: readonly RelevancePlace[]): Pick<SegmentWalk, 'next'> => {
+const walkPlaces = (places: readonly RelevancePosition[]): Pick<SegmentWalk, 'next'> => {
   let read = 0
   return {
     next: () => {
@@ -201,7 +201,7 @@ const walkPlaces = (places: readonly RelevancePlace[]): Pick<SegmentWalk, 'next'
 
 export interface PageBounds {
   /** `undefined`: the first page. */
-  readonly after: RelevancePlace | undefined
+  readonly after: RelevancePosition | undefined
   readonly limit: number
   /** Matches of each segment, if known. */
   readonly matches?: readonly Matches[]
@@ -212,7 +212,7 @@ export function pageByRelevance(
   plan: Plan,
   contexts: readonly SegmentContext[],
   { after, limit, matches }: PageBounds,
-): RelevancePlace[] {
+): RelevancePosition[] {
   const tiers = toRelevanceTiers(plan)
   const walks = contexts.map((context, at) => {
     const few = after === undefined ? matches?.[at]?.docIds : undefined
@@ -221,7 +221,7 @@ export function pageByRelevance(
     return walkPlaces(placeMatches(plan, context, few))
   })
   const heads = walks.map((walk) => walk.next())
-  const page: RelevancePlace[] = []
+  const page: RelevancePosition[] = []
   while (page.length < limit) {
     let best = -1
     for (let index = 0; index < heads.length; index += 1) {

@@ -42,7 +42,7 @@ export interface SegmentContext {
   /** Caches of phrase checks. */
   readonly phraseCaches: Map<PhraseTest, PhraseCache>
   /** Cached terms by most bits of their key. */
-  readonly terms: Map<number, FoundTerm>
+  readonly terms: Map<number, TermLookup>
   readonly cache: DocSetCache
 }
 
@@ -146,7 +146,7 @@ export class DocSetCache {
   }
 }
 
-interface FoundTerm {
+interface TermLookup {
   readonly low: number
   readonly postings: Postings | undefined
 }

@@ -66,12 +66,12 @@ export function compareHits(a: SortedHit, b: SortedHit, order: readonly SortKey[
  * Returns a number that sorts documents of one segment ascending, whatever the direction and
  * nulls.
  */
-type Reader = (docId: number, tier: number) => number
+type SortValueReader = (docId: number, tier: number) => number
 
 const toReader = (
   { field, direction, nulls }: SortKey,
   { segment }: SegmentContext,
-): Reader => {
+): SortValueReader => {
   const sign = direction === 'asc' ? 1 : -1
   // Lower tiers are better, and relevance descends by default.
   if (field === 'relevance') return (_, tier) => -sign * tier
@@ -161,14 +161,14 @@ const thinOut = (
  * Returns whether a match sorts before the worst hit or equals it. Reads as few keys as possible.
  */
 const mayBeBetter = (
-  readers: readonly Reader[],
+  readers: readonly SortValueReader[],
   worst: readonly number[] | undefined,
   docId: number,
   tier: number,
 ): boolean => {
   if (worst === undefined) return true
   for (let index = 0; index < readers.length; index += 1) {
-    const key = (readers[index] as Reader)(docId, tier)
+    const key = (readers[index] as SortValueReader)(docId, tier)
     const bound = worst[index] as number
     if (key !== bound) return key < bound
   }
@@ -219,7 +219,7 @@ class TierReader {
 }
 
 /** The best matches, and the number of all matches. */
-export interface Sorted {
+export interface SortedMatches {
   readonly hits: readonly SortedHit[]
   readonly count: number
 }
@@ -230,7 +230,7 @@ const bestOfSegment = (
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
-): Sorted => {
+): SortedMatches => {
   const { segment, budget } = context
   const found = toLiveDocSet(and(plan.tiers.at(-1) ?? plan.filter, plan.filter), context)
   const readers = order.map((key) => toReader(key, context))
@@ -292,7 +292,7 @@ export function pageSorted(
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
-): Sorted {
+): SortedMatches {
   const segments = contexts.map((context) =>
     bestOfSegment(plan, context, order, after, limit),
   )

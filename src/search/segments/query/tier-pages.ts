@@ -15,7 +15,7 @@ import {
   unite,
   withBitmap,
 } from '../sets/block-set.ts'
-import type { RelevancePlace } from './relevance-place.ts'
+import type { RelevancePosition } from './relevance-position.ts'
 import type { DocSet, SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
@@ -27,7 +27,7 @@ const restArenas = [new Arena(), new Arena()] as const
 const arena = new Arena()
 
 interface FreshTier {
-  /** Numbered as in `RelevancePlace`. */
+  /** Numbered as in `RelevancePosition`. */
   readonly tier: number
   /** Matching any of these puts a podcast into the tier, or a better one. */
   readonly fresh: readonly Expression[]
@@ -49,14 +49,14 @@ export function hasManyTiers({ wordWeights = [], preferred, coverage }: Plan): b
 
 export interface TierPage {
   /** Sorted. */
-  readonly places: readonly RelevancePlace[]
+  readonly places: readonly RelevancePosition[]
   /** Number of all matches. */
   readonly count: number
 }
 
 interface TierPageBounds {
   /** `undefined`: the first page. */
-  readonly after: RelevancePlace | undefined
+  readonly after: RelevancePosition | undefined
   readonly limit: number
 }
 
@@ -97,7 +97,11 @@ class SegmentTiers {
   readonly #firstTier: number
   readonly #firstDoc: number
 
-  constructor(context: SegmentContext, open: OpenTiers, after: RelevancePlace | undefined) {
+  constructor(
+    context: SegmentContext,
+    open: OpenTiers,
+    after: RelevancePosition | undefined,
+  ) {
     this.#context = context
     this.#open = open
     this.#docs = new Uint16Array(open.limit)
@@ -156,7 +160,7 @@ class SegmentTiers {
     this.#open.add(at, count)
   }
 
-  toPlaces(): RelevancePlace[] {
+  toPlaces(): RelevancePosition[] {
     const { segment } = this.#context
     return this.#found.flatMap((docIds, at) => {
       const tier = this.#open.tiers[at]?.tier ?? 0
@@ -190,7 +194,7 @@ function walkSegment(
   return count
 }
 
-const compare = (a: RelevancePlace, b: RelevancePlace): number =>
+const compare = (a: RelevancePosition, b: RelevancePosition): number =>
   a.tier - b.tier || b.rank - a.rank || a.rowId - b.rowId
 
 /** Returns the first `limit` positions after `after`, and the number of all matches. */

@@ -75,13 +75,13 @@ export interface NearWords {
   readonly alike: readonly string[]
 }
 
-interface FoundWords {
+interface NearWordSets {
   readonly similar: Set<string>
   readonly alike: Set<string>
 }
 
 /** A word with its precomputed comparison. */
-interface Compared {
+interface WordComparison {
   readonly word: string
   readonly initial: number
   readonly limit: 1 | 2
@@ -92,7 +92,7 @@ interface Compared {
 }
 
 const isNear = (
-  { word, pattern }: Compared,
+  { word, pattern }: WordComparison,
   limit: 1 | 2,
   text: string,
   start: number,
@@ -105,8 +105,8 @@ const isNear = (
 /** Adds the similar words of a chunk. */
 const findNear = (
   { text, signatures, firsts, starts }: Chunk,
-  compared: Compared,
-  found: FoundWords,
+  compared: WordComparison,
+  found: NearWordSets,
 ): void => {
   const { word, initial, limit, alikeLimit, signature } = compared
   let length = word.length - alikeLimit
@@ -144,7 +144,7 @@ class Vocabulary {
   }
 
   /** Adds the similar words, without the word itself. */
-  addNear(word: string, found: FoundWords, budget: Budget): void {
+  addNear(word: string, found: NearWordSets, budget: Budget): void {
     const limit = distanceFor(word.length)
     const alikeLimit = alikeDistance(word.length)
     if (limit === 0 || alikeLimit === 0 || word.length > LONGEST) return

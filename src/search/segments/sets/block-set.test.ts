@@ -12,7 +12,7 @@ import {
   ofBits,
   ofList,
   subtract,
-  toList,
+  toListSet,
   unite,
   withBitmap,
 } from './block-set.ts'
@@ -55,7 +55,7 @@ describe('sets of a block agree with sets of numbers', () => {
           [intersect(left, right, arena), sorted(inA.intersection(inB))],
           [subtract(left, right, arena), sorted(inA.difference(inB))],
           [unite(left, right, arena), sorted(inA.union(inB))],
-          [toList(left, arena), sorted(inA)],
+          [toListSet(left, arena), sorted(inA)],
           [intersect(withBitmap(left, arena), right, arena), sorted(inA.intersection(inB))],
           [subtract(withBitmap(left, arena), right, arena), sorted(inA.difference(inB))],
           [subtract(left, withBitmap(right, arena), arena), sorted(inA.difference(inB))],

@@ -368,7 +368,7 @@ export function unite(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
     const all = arena.clearBitmap()
     addToBits(all, a.list, a.size)
     addToBits(all, b.list, b.size)
-    return toList(ofBits(all), arena)
+    return toListSet(ofBits(all), arena)
   }
   if (b.list !== undefined) return addList(a, b, arena)
   if (a.list !== undefined) return addList(b, a, arena)
@@ -387,7 +387,7 @@ export function copyBits(bits: Uint32Array, size: number, target: Uint16Array): 
 }
 
 /** The known values of a block: a bitmap, and its rank at each word. */
-export interface KnownBits {
+export interface RankBitmap {
   readonly bits: Uint32Array
   readonly before: Uint32Array
 }
@@ -398,7 +398,7 @@ export interface KnownBits {
  */
 export function copyKnown(
   set: BlockSet,
-  known: KnownBits,
+  known: RankBitmap,
   target: Uint16Array,
   indexes: Uint16Array,
 ): number {
@@ -411,7 +411,7 @@ export function copyKnown(
 }
 
 /** Converts a small bitmap to a list. */
-export function toList(set: BlockSet, arena: Arena): BlockSet {
+export function toListSet(set: BlockSet, arena: Arena): BlockSet {
   const { size, bits } = set
   if (bits === undefined || size >= LIST_LIMIT) return set
   const list = arena.list()

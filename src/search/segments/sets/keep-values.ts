@@ -3,7 +3,7 @@
  * with one function per width, so that V8 specialises each.
  */
 
-export interface Bounds {
+export interface StoredBounds {
   readonly low: number
   readonly high: number
 }
@@ -21,7 +21,7 @@ type Keep<Stored> = (
   candidates: Candidates,
   to: number,
   stored: Stored,
-  bounds: Bounds,
+  bounds: StoredBounds,
 ) => number
 
 const keepBytes: Keep<Uint8Array> = (

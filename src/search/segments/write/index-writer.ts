@@ -62,7 +62,7 @@ const lastChanges = (changes: readonly DocumentChange[]): Iterable<DocumentChang
   return byRowId.values()
 }
 
-interface WrittenSegment {
+interface NewSegment {
   readonly name: string
   readonly inFile: boolean
   readonly bytes: number
@@ -207,7 +207,7 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /** Writes the merged segment; `#replace` inserts its row. */
-  #write(segments: readonly MergeInput[], safety: Safety, step: Step): WrittenSegment {
+  #write(segments: readonly MergeInput[], safety: Safety, step: Step): NewSegment {
     const documents = segments.reduce((sum, { segment }) => sum + segment.documents, 0)
     const { files } = this.#segments
     if (files === null || !isBig(documents)) {
@@ -228,7 +228,7 @@ export class SegmentIndexWriter implements IndexWriter {
    */
   #replace(
     segments: readonly OpenSegment[],
-    merged: WrittenSegment,
+    merged: NewSegment,
     late: readonly number[] = [],
   ): void {
     const documents =
@@ -347,7 +347,7 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /** Returns false if another process merged one of the sources. */
-  #swap(frozen: readonly OpenSegment[], merged: WrittenSegment): boolean {
+  #swap(frozen: readonly OpenSegment[], merged: NewSegment): boolean {
     const now = this.#segments.refresh(false)
     const sources = frozen.flatMap(
       ({ name }) => now.find((open) => open.name === name) ?? [],

@@ -11,7 +11,7 @@ import { GONE, type MergeInput, type DocIdMapping, mapDocIds } from './doc-id-ma
 import type { Segment } from '../format/segment.ts'
 import { encodeWords } from '../../terms/term-table.ts'
 import {
-  compareTitles,
+  compareTitleBytes,
   type EncodedTitles,
   type TitleCursor,
   TitleListWriter,
@@ -221,7 +221,7 @@ const mergeTerms = (
 }
 
 /** Iterates over the titles of a segment that are still needed. */
-class KeptTitles implements Cursor {
+class TitleMergeCursor implements Cursor {
   readonly cursor: TitleCursor
   readonly ordinals: Uint32Array
 
@@ -254,12 +254,12 @@ const mergeTitles = (
   const heap = new CursorHeap(
     segments.map(
       (segment, index) =>
-        new KeptTitles(
+        new TitleMergeCursor(
           segment.openTitles(2 * segments.length),
           ordinals[index] as Uint32Array,
         ),
     ),
-    (one, other) => compareTitles(one.cursor, other.cursor) < 0,
+    (one, other) => compareTitleBytes(one.cursor, other.cursor) < 0,
   )
   const list = new TitleListWriter()
   for (let { top } = heap; top !== undefined; { top } = heap) {

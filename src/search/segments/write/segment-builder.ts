@@ -11,7 +11,7 @@ import {
   RANK,
   TITLE_ORDINAL,
 } from '../format/segment-writer.ts'
-import { SHAPE, shapeOf } from '../format/postings.ts'
+import { SHAPE, postingsShape } from '../format/postings.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
 import {
@@ -109,7 +109,7 @@ class TermsWriter {
     const count = (ends[term] as number) - from
     // Only documents outside the segment have the term.
     if (count === 0) return
-    const shape = shapeOf(gathered.kinds[term] as Kind)
+    const shape = postingsShape(gathered.kinds[term] as Kind)
     const positions = this.#positions
     positions.clear()
     for (let at = 0; at < count; at += 1) {

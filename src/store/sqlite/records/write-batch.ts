@@ -28,7 +28,7 @@ import {
 } from '../../rules/name-owners.ts'
 import { haveSameTexts } from '../../../search/document/document-texts.ts'
 import { toSearchDocument } from '../../../search/document/to-search-document.ts'
-import type { ReadTexts } from '../../../search/load.ts'
+import type { GatheredText } from '../../../search/load.ts'
 import {
   claimsOf,
   findObstacle,
@@ -172,7 +172,7 @@ export class BatchWriter {
     revision: number,
     feedKeys: FeedKeys,
     batch: Batch,
-    texts?: ReadTexts,
+    texts?: GatheredText,
   ): void {
     this.rows.insert(podcast, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)

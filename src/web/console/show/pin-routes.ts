@@ -5,7 +5,7 @@ import { pinPodcast } from '../../../admin/pin-podcast.ts'
 import { readClearOverrides, readPinOverrides } from '../../../admin/read-pin-overrides.ts'
 import { CLEARABLE, PINNABLE, type PinOverrides } from '../../../record/pins/pinnable.ts'
 import { type Pin, readField } from '../../../record/pins/pins.ts'
-import { shapeOf } from '../../../record/pins/value-shape.ts'
+import { valueShapeOf } from '../../../record/pins/value-shape.ts'
 import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
 import { html } from '../../html.ts'
 import {
@@ -102,7 +102,7 @@ ${form(guest, target, content)}`,
 }
 
 function sayShape({ words: { returned } }: ConsoleGuest, field: string): string {
-  const { kind, words, minimum } = shapeOf(field)
+  const { kind, words, minimum } = valueShapeOf(field)
   return returned.refused.byShape[kind](words.join(', '), minimum)
 }
 

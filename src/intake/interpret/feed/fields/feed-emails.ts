@@ -1,7 +1,7 @@
 /** Finds the addresses that a feed names, with the place of each. */
 import { findEmails, locateEmails } from '../../../../record/contact/find-emails.ts'
-import type { EmailPlace, FoundEmail } from '../../../../record/contact/rank-emails.ts'
-import { isOfSomebodyElse } from '../../../../record/contact/whose-address.ts'
+import type { EmailPlace, EmailFinding } from '../../../../record/contact/rank-emails.ts'
+import { belongsToThirdParty } from '../../../../record/contact/address-owner.ts'
 import { newestItems } from '../newest-items.ts'
 import type { FeedContact, ParsedFeed } from '../parsed-feed.ts'
 import { channelTexts } from './plain.ts'
@@ -13,7 +13,7 @@ import { channelTexts } from './plain.ts'
 const MIN_EPISODES = 2
 const EPISODES = 20
 
-export function feedEmails(feed: ParsedFeed): readonly FoundEmail[] {
+export function feedEmails(feed: ParsedFeed): readonly EmailFinding[] {
   const { channel } = feed
   return [
     ...at('itunes:owner', contactText(channel.itunesOwner), channel.googlePlayEmail),
@@ -35,21 +35,21 @@ const contactText = (contact: FeedContact | null): string | null =>
 const at = (
   place: EmailPlace,
   ...texts: readonly (string | null)[]
-): readonly FoundEmail[] => {
+): readonly EmailFinding[] => {
   const emails = texts.flatMap((text) => (text === null ? [] : findEmails(text)))
   return [...new Set(emails)].map((email) => ({ email, place }))
 }
 
 /** Finds addresses in sentences, which may name those of others, too. */
-function inTexts(...texts: readonly (string | null)[]): readonly FoundEmail[] {
+function inTexts(...texts: readonly (string | null)[]): readonly EmailFinding[] {
   const located = texts.flatMap((text) => (text === null ? [] : locateEmails(text)))
   const emails = located
-    .filter((found) => !isOfSomebodyElse(found))
+    .filter((found) => !belongsToThirdParty(found))
     .map(({ email }) => email)
   return [...new Set(emails)].map((email) => ({ email, place: 'channel text' }))
 }
 
-const inNotes = ({ items }: ParsedFeed): readonly FoundEmail[] => {
+const inNotes = ({ items }: ParsedFeed): readonly EmailFinding[] => {
   const counts = new Map<string, number>()
   for (const { notes } of newestItems(items, EPISODES)) {
     for (const email of notes === null ? [] : findEmails(notes))

@@ -3,7 +3,7 @@
  * again in its episodes.
  */
 import { parse } from 'tldts'
-import { findLinks } from '../../../../record/links/find-links.ts'
+import { findWebLinks } from '../../../../record/links/find-links.ts'
 import { parseArtistLink } from '../../../../record/links/platform.ts'
 import { recogniseLinkPage } from '../../../../record/links/link-pages.ts'
 import { recogniseLink } from '../../../../record/links/recognise.ts'
@@ -85,7 +85,7 @@ const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
     toFoundLink(accountUrl ?? '', 'declared', { isFediverse: protocol === 'activitypub' }),
   )
   const inTexts = channelTexts(feed)
-    .flatMap(findLinks)
+    .flatMap(findWebLinks)
     .map((url) => toFoundLink(url, 'text'))
   const structured = urls.map((url) => toFoundLink(url ?? '', 'declared'))
   return [...declared, ...structured, ...inTexts].filter((link) => link !== undefined)

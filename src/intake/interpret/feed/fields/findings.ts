@@ -3,7 +3,7 @@
  * plain facts. It is kept in the metadata (`contacts`, `site`), so that the record can be
  * composed from both whenever one of them is read again. JSON.
  */
-import type { FoundEmail } from '../../../../record/contact/rank-emails.ts'
+import type { EmailFinding } from '../../../../record/contact/rank-emails.ts'
 import type { DirectoryKey } from '../../../../record/links/directory.ts'
 import type { SocialMediaType } from '../../../../record/links/social.ts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
@@ -39,7 +39,7 @@ export type FoundLink =
 export type FeedFindings = {
   /** ISO instant of the reading. */
   readonly at: string
-  readonly emails: readonly FoundEmail[]
+  readonly emails: readonly EmailFinding[]
   readonly links: readonly FoundLink[]
   readonly hostNames: readonly string[] | null
   readonly podcastHasGuests: boolean | null

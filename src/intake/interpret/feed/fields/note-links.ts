@@ -2,7 +2,7 @@
  * Finds the links of show notes that speak for the show: a sponsor's do not, although they
  * stand in every episode.
  */
-import { findLinks } from '../../../../record/links/find-links.ts'
+import { findWebLinks } from '../../../../record/links/find-links.ts'
 import {
   decodeText,
   foldBlanks,
@@ -48,7 +48,7 @@ const paragraphsOf = (notes: string): readonly Paragraph[] =>
     .map((source) => ({
       source,
       text: foldBlanks(withoutMarkup(decodeText(source)).replace(/https?:\/\/\S+/g, ' ')),
-      links: findLinks(source),
+      links: findWebLinks(source),
     }))
     .filter(({ text, links }) => text !== '' || links.length > 0)
 

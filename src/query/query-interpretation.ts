@@ -4,7 +4,7 @@
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
-import { plainWordsOf, textOf } from '../search/plan/asked-words.ts'
+import { plainWordsOf, wordText } from '../search/plan/search-words.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
 import { splitText } from '../search/text/text.ts'
@@ -15,7 +15,7 @@ interface Correction {
   readonly to: string
 }
 
-export interface Understood {
+export interface QueryInterpretation {
   readonly words: readonly string[]
   readonly dropped: readonly string[]
   readonly corrected: readonly Correction[]
@@ -79,7 +79,7 @@ function isErrorInPlace(word: string, other: string, distance: number): boolean 
   return distance <= most && 2 * distance < other.length
 }
 
-interface Meant {
+interface SpellingCandidate {
   readonly other: string
   readonly distance: number
   readonly isAlike: boolean
@@ -88,7 +88,11 @@ interface Meant {
 /**
  * Compares a word of a title with the typed word. Returns an empty list if it is too different.
  */
-function compare(word: string, other: string, isInPlace: boolean): readonly Meant[] {
+function compare(
+  word: string,
+  other: string,
+  isInPlace: boolean,
+): readonly SpellingCandidate[] {
   if (NUMERAL.test(word) || NUMERAL.test(other)) return []
   const isAlike = word.charAt(0) === other.charAt(0)
   const usual = isAlike ? alikeDistance(word.length) : distanceFor(word.length)
@@ -217,10 +221,10 @@ export interface TypedText {
   readonly language: string | null
 }
 
-const asWords = (text: string): readonly string[] => plainWordsOf(text).map(textOf)
+const asWords = (text: string): readonly string[] => plainWordsOf(text).map(wordText)
 
 /** A word of the input in lower case, and the normalised words it is compared as. */
-interface WrittenWord {
+interface TypedWord {
   readonly written: string
   readonly words: readonly string[]
 }
@@ -229,7 +233,7 @@ interface WrittenWord {
  * Returns the words of a token if both forms have the same number of words, else the token as one
  * word: `英会話`, `AT&T`.
  */
-function writtenIn(piece: string): readonly WrittenWord[] {
+function writtenIn(piece: string): readonly TypedWord[] {
   const words = asWords(piece)
   const parts = piece.toLowerCase().match(WORD) ?? []
   if (words.length === 0) return []
@@ -241,7 +245,7 @@ function writtenIn(piece: string): readonly WrittenWord[] {
 const isOf = (part: string, word: string | undefined): boolean =>
   asWords(part).join(' ') === word
 
-const toTexts = (written: readonly WrittenWord[]): readonly string[] => [
+const toTexts = (written: readonly TypedWord[]): readonly string[] => [
   ...new Set(written.map((word) => word.written)),
 ]
 
@@ -249,7 +253,7 @@ const toTexts = (written: readonly WrittenWord[]): readonly string[] => [
 export function understand(
   { typed, text, language }: TypedText,
   best: BestHit | undefined,
-): Understood {
+): QueryInterpretation {
   const pieces = text.normalize('NFC').split(/\s+/u)
   const links = pieces.filter((piece) => LINK.test(piece))
   const written = pieces.filter((piece) => !LINK.test(piece)).flatMap(writtenIn)
@@ -260,7 +264,7 @@ export function understand(
   const content = new Set(contentOf(words, (word) => word))
   // A stop word counts if the title of the best hit has it.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
-  const isCounted = (word: WrittenWord): boolean => word.words.some(counts)
+  const isCounted = (word: TypedWord): boolean => word.words.some(counts)
   const absent = [...content].filter(
     (word) => ![word, ...pluralsOf(word)].some((form) => all.has(form)),
   )

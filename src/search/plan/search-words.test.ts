@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alike, nearly, plainly, plainWordsOf, type WordAs } from './asked-words.ts'
+import { alike, nearly, plainly, plainWordsOf, type WordAs } from './search-words.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
 const dictionary: QueryDictionary = {

@@ -4,8 +4,8 @@ import { showFacet } from '../../document/document-terms.ts'
 import { EVERYTHING, facet } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { SearchQuery } from '../../query.ts'
-import type { ShownPage } from './result-page.ts'
-import { eachShowOnce } from './shows-once.ts'
+import type { ShowPage } from './result-page.ts'
+import { deduplicateClusterShows } from './deduplicate-shows.ts'
 
 const PLAN: Plan = {
   tiers: [],
@@ -24,7 +24,7 @@ const searchOf = (shows: readonly number[], others: readonly number[] = []) => {
   }))
   const all = feeds.slice(0, shows.length)
   const asked = { pages: 0, feeds: 0, matching: 0 }
-  const pageOf = (matches: typeof all, { limit, after }: SearchQuery): ShownPage => {
+  const pageOf = (matches: typeof all, { limit, after }: SearchQuery): ShowPage => {
     const left = matches.filter(
       ({ id }) => after === null || Number(id) > Number(after.values[0]),
     )
@@ -36,7 +36,7 @@ const searchOf = (shows: readonly number[], others: readonly number[] = []) => {
     }
   }
   const page = (limit: number, after: SearchQuery['after'] = null) =>
-    eachShowOnce({
+    deduplicateClusterShows({
       query: { ...queryFor({}), limit, after },
       plan: PLAN,
       async ask(query) {

@@ -4,21 +4,29 @@ import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import { showFacet } from '../../document/document-terms.ts'
-import { longerTurn, MOST_FEEDS, type ShownHit, StandOnce } from '../../stand-once.ts'
-import type { ShownPage } from './result-page.ts'
+import {
+  longerTurn,
+  MOST_FEEDS,
+  type ShowHit,
+  ShowDeduplicator,
+} from '../../show-deduplicator.ts'
+import type { ShowPage } from './result-page.ts'
 
-type Shown = IndexHit & ShownHit
+type ShowIndexHit = IndexHit & ShowHit
 
-interface ShowsAsked {
+interface ClusterPageRequest {
   readonly query: SearchQuery
   readonly plan: Plan
   /** Reads a page of the plan. */
-  readonly ask: (query: SearchQuery) => Promise<ShownPage>
+  readonly ask: (query: SearchQuery) => Promise<ShowPage>
   /** Reads the first page of another plan with few matches. */
-  readonly askFew: (query: SearchQuery, plan: Plan) => Promise<ShownPage>
+  readonly askFew: (query: SearchQuery, plan: Plan) => Promise<ShowPage>
 }
 
-const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexHit => ({
+const toHit = (
+  { id, score, position }: ShowIndexHit,
+  others: readonly ShowIndexHit[],
+): IndexHit => ({
   id,
   score,
   position,
@@ -34,21 +42,24 @@ const ANY_MATCH = {
 
 /** Returns the shows with feeds outside the page. */
 function showsBeside(
-  onPage: readonly Shown[],
-  feeds: readonly Shown[],
+  onPage: readonly ShowIndexHit[],
+  feeds: readonly ShowIndexHit[],
 ): ReadonlySet<number | undefined> {
   const ids = new Set(onPage.map(({ id }) => id))
   return new Set(feeds.filter(({ id }) => !ids.has(id)).map(({ show }) => show))
 }
 
-export async function eachShowOnce({
+export async function deduplicateClusterShows({
   query,
   plan,
   ask,
   askFew,
-}: ShowsAsked): Promise<IndexPage> {
-  const once = new StandOnce<Shown>((one, other) => one.id === other.id)
-  const feedsOf = async (shows: readonly number[], of: Plan): Promise<readonly Shown[]> => {
+}: ClusterPageRequest): Promise<IndexPage> {
+  const once = new ShowDeduplicator<ShowIndexHit>((one, other) => one.id === other.id)
+  const feedsOf = async (
+    shows: readonly number[],
+    of: Plan,
+  ): Promise<readonly ShowIndexHit[]> => {
     const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
     const asked = { ...query, limit: MOST_FEEDS, after: null }
     const { hits } = await askFew(asked, { ...of, filter })
@@ -57,7 +68,7 @@ export async function eachShowOnce({
   /** Queries only shows with feeds outside the page for their matches. */
   const learn = async (
     shows: readonly number[],
-    onPage: readonly Shown[],
+    onPage: readonly ShowIndexHit[],
   ): Promise<void> => {
     const feeds = await feedsOf(shows, { ...plan, ...ANY_MATCH })
     const others = feeds.length < MOST_FEEDS ? showsBeside(onPage, feeds) : new Set(shows)
@@ -69,11 +80,11 @@ export async function eachShowOnce({
     const rest = shows.filter((show) => others.has(show))
     if (rest.length > 0) once.learn(rest, await feedsOf(rest, plan))
   }
-  let first: ShownPage | undefined
+  let first: ShowPage | undefined
   let after: SearchPosition | null = query.after
   // Fetch limit + 1 to know whether a page follows.
   for (let limit = query.limit + 1; ; limit = longerTurn(limit)) {
-    const page: ShownPage = await ask({ ...query, limit, after })
+    const page: ShowPage = await ask({ ...query, limit, after })
     first ??= page
     for (
       let shows = once.unknown(page.hits);

@@ -5,7 +5,7 @@ import { showFacet } from '../../document/document-terms.ts'
 import { and, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { SearchQuery } from '../../query.ts'
-import { longerTurn, MOST_FEEDS, StandOnce } from '../../stand-once.ts'
+import { longerTurn, MOST_FEEDS, ShowDeduplicator } from '../../show-deduplicator.ts'
 import { termKey } from '../../terms/hash.ts'
 import type { SegmentContext } from './segment-context.ts'
 import type { SortValue } from './sorted.ts'
@@ -17,12 +17,12 @@ export interface Resumed {
   readonly rowId: number
 }
 
-export interface Found extends Ranked {
+export interface SegmentMatch extends RankedMatch {
   readonly show?: number | undefined
   readonly others?: readonly number[]
 }
 
-interface Ranked {
+interface RankedMatch {
   readonly rowId: number
   readonly rank: number
   readonly score: number
@@ -30,7 +30,7 @@ interface Ranked {
 }
 
 export interface Page {
-  readonly found: readonly Found[]
+  readonly found: readonly SegmentMatch[]
   /** Number of all matches; 0 on later pages. */
   readonly count: number
 }
@@ -42,7 +42,7 @@ export type TurnTo = (turn: {
   readonly from: Resumed | undefined
 }) => Page
 
-interface ShowsAsked {
+interface PageRequest {
   readonly query: SearchQuery
   readonly plan: Plan
   readonly contexts: readonly SegmentContext[]
@@ -77,12 +77,12 @@ const countFeeds = (show: number, contexts: readonly SegmentContext[]): number =
  * Reads a page like `turnTo` and deduplicates it: each show is represented by its best feed,
  * which lists the others.
  */
-export function eachShowOnce(
+export function deduplicateShows(
   turnTo: TurnTo,
-  { query, plan, contexts, after }: ShowsAsked,
+  { query, plan, contexts, after }: PageRequest,
 ): Page {
-  const once = new StandOnce<Found>((one, other) => one.rowId === other.rowId)
-  const toShown = (found: readonly Found[]): readonly Found[] =>
+  const once = new ShowDeduplicator<SegmentMatch>((one, other) => one.rowId === other.rowId)
+  const toShown = (found: readonly SegmentMatch[]): readonly SegmentMatch[] =>
     found.map((each) => ({ ...each, show: sharedShow(each.rowId, contexts) }))
   const learn = (shows: readonly number[]): void => {
     const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))

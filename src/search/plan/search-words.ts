@@ -21,7 +21,7 @@ import {
 } from './expression.ts'
 import type { QueryDictionary, SimilarWord } from './term-tiers.ts'
 
-export interface AskedWord {
+export interface SearchWord {
   /** Forms of the word itself; any of them matches. */
   readonly forms: readonly string[]
   /** Keys of its other forms. */
@@ -33,12 +33,12 @@ export interface AskedWord {
 /** Maximum number of words of a text with other forms. */
 const MOST_VARIED = 12
 
-export function textOf({ forms }: AskedWord): string {
+export function wordText({ forms }: SearchWord): string {
   return forms[0] ?? ''
 }
 
 /** Returns the words of a text without other forms. */
-export function plainWordsOf(text: string): readonly AskedWord[] {
+export function plainWordsOf(text: string): readonly SearchWord[] {
   return queryWords(text)
     .filter(({ implied }) => !implied)
     .map(({ forms }) => ({ forms, keys: [], firstParts: [] }))
@@ -51,10 +51,10 @@ export function plainWordsOf(text: string): readonly AskedWord[] {
 export function wordsByWriting(
   text: string,
   languages: readonly string[],
-): readonly (readonly AskedWord[])[] {
+): readonly (readonly SearchWord[])[] {
   const written = plainWordsOf(text)
   const varied = searchForms(text, languages).map(
-    ({ word, keys, firstParts }, at): AskedWord => {
+    ({ word, keys, firstParts }, at): SearchWord => {
       const { forms } = word
       if (at >= MOST_VARIED) return { forms, keys: [], firstParts: [] }
       return { forms, keys, firstParts }
@@ -75,7 +75,7 @@ export function wordsByWriting(
 export function wordsOfTexts({
   terms,
   matching,
-}: SearchQuery): readonly (readonly AskedWord[])[] {
+}: SearchQuery): readonly (readonly SearchWord[])[] {
   if (matching !== 'forgiving') return []
   const asked = terms.filter(({ mode, phrase }) => mode === 'must' && !phrase)
   return asked.map(({ text }) => plainWordsOf(text))
@@ -86,7 +86,9 @@ const MOST_WEIGHED = 12
 
 /** Returns the words that are weighted by their rarity. */
 export function weighedWords(query: SearchQuery): readonly string[] {
-  const words = wordsOfTexts(query).flatMap((some) => contentOf(some, textOf).map(textOf))
+  const words = wordsOfTexts(query).flatMap((some) =>
+    contentOf(some, wordText).map(wordText),
+  )
   return [...new Set(words)].slice(0, MOST_WEIGHED)
 }
 
@@ -100,7 +102,7 @@ export function weightsByWord(
 }
 
 /** Returns the expression for a word in a field. */
-export type WordAs = (word: AskedWord, field: WordField) => Expression
+export type WordAs = (word: SearchWord, field: WordField) => Expression
 
 const otherWritings = (word: string): readonly string[] => [
   ...pluralsOf(word),
@@ -118,14 +120,14 @@ const KEYED_IN: Readonly<
   anywhere: [KIND.title, KIND.people],
 }
 
-const byKeys = ({ keys }: AskedWord, field: WordField): readonly Expression[] =>
+const byKeys = ({ keys }: SearchWord, field: WordField): readonly Expression[] =>
   (KEYED_IN[field] ?? []).flatMap((kind) =>
     keys.map((key) => exactTitle(formText(key, kind))),
   )
 
 /** Caches the expression per word and field, so that several tiers share one set. */
 function onceAField(make: WordAs): WordAs {
-  const expressions = new WeakMap<AskedWord, Map<WordField, Expression>>()
+  const expressions = new WeakMap<SearchWord, Map<WordField, Expression>>()
   return (word, field) => {
     const byField = expressions.get(word) ?? new Map<WordField, Expression>()
     expressions.set(word, byField)
@@ -142,7 +144,7 @@ export const asWritten: WordAs = onceAField(({ forms }, field) =>
 
 /** Matches the word as written, in another form, or as digits. */
 export const plainly: WordAs = onceAField((word, field) => {
-  const written = [...word.forms, ...otherWritings(textOf(word))]
+  const written = [...word.forms, ...otherWritings(wordText(word))]
   return or(...written.map((form) => wordIn(form, field)), ...byKeys(word, field))
 })
 
@@ -166,12 +168,12 @@ const toExpression = (
 /** Matches the word also with a typing error, as initials, or as the first part of a compound. */
 const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
   onceAField((word, field) => {
-    const near = othersOf(textOf(word)).map((other) => toExpression(other, field))
+    const near = othersOf(wordText(word)).map((other) => toExpression(other, field))
     if (field === 'description' || field === 'people') {
       return or(plainly(word, field), ...near)
     }
     const compounds = word.firstParts.map((part) => exactTitle(firstPartText(part)))
-    const initials = titlesByInitials(textOf(word))
+    const initials = titlesByInitials(wordText(word))
     return or(plainly(word, field), ...compounds, initials, ...near)
   })
 

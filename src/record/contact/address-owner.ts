@@ -54,7 +54,7 @@ const MAX_DISTANCE = 120
  * Returns whether the words around an address name a lawyer, a data protection officer, a press
  * agency or a designer.
  */
-export function isOfSomebodyElse({
+export function belongsToThirdParty({
   before,
   after,
 }: {

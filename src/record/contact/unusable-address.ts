@@ -42,7 +42,7 @@ const RELAY_DOMAIN =
   /(?:^|\.)(?:privaterelay\.appleid\.com|mozmail\.com|duck\.com|simplelogin\.(?:co|com)|anonaddy\.(?:com|me))$/
 
 /** Returns true if the address belongs to no person or team. */
-export function isNobody(address: string): boolean {
+export function isUnusableAddress(address: string): boolean {
   const { local, domain, registered } = partsOf(address)
   const isPlaceholder = PLACEHOLDER_DOMAIN.test(registered) || PLACEHOLDER_LOCAL.test(local)
   if (

@@ -3,12 +3,12 @@
  * show and lists the others. Shared by both indexes.
  */
 
-export interface ShownHit {
+export interface ShowHit {
   /** Number of the feed's show, if any. */
   readonly show?: number | undefined
 }
 
-interface StandingHit<Hit> {
+interface DeduplicatedHit<Hit> {
   readonly hit: Hit
   /** The other matching feeds of the show, best first. */
   readonly others: readonly Hit[]
@@ -26,8 +26,8 @@ export function longerTurn(limit: number): number {
 }
 
 /** Collects deduplicated hits page by page. `same` compares two hits by podcast. */
-export class StandOnce<Hit extends ShownHit> {
-  readonly kept: StandingHit<Hit>[] = []
+export class ShowDeduplicator<Hit extends ShowHit> {
+  readonly kept: DeduplicatedHit<Hit>[] = []
   readonly #same: (one: Hit, other: Hit) => boolean
   readonly #feeds = new Map<number, Hit[]>()
   /** Groups of shows whose feeds exceed one query, to be queried separately. */

@@ -1,6 +1,6 @@
 /** What is said of the words that somebody typed. */
 import { describe, expect, test } from 'vitest'
-import { understand } from './understood.ts'
+import { understand } from './query-interpretation.ts'
 
 const understandFor = (text: string, title: string, language = 'und') =>
   understand(
