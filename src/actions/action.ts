@@ -13,6 +13,10 @@ import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 
+/** Names a podcast on the command line. */
+export const PODCAST_NAME =
+  'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.'
+
 export const REASON = {
   reason: Type.Optional(
     Type.String({

@@ -1,9 +1,23 @@
 /** Lists every action; a new one is a file of its own and a line here. */
 import type { AuditEntry } from '../store/audit-log.ts'
 import type { Action } from './action.ts'
+import { merge } from './merge/merge.ts'
+import { unmerge } from './merge/unmerge.ts'
+import { adopt } from './move/adopt.ts'
+import { unadopt } from './move/unadopt.ts'
 import { own } from './podcast/own.ts'
+import { remove } from './podcast/remove.ts'
+import { rule } from './review/rule.ts'
 
-export const ACTIONS: readonly Action[] = [own]
+export const ACTIONS: readonly Action[] = [
+  own,
+  remove,
+  merge,
+  unmerge,
+  adopt,
+  unadopt,
+  rule,
+]
 
 const BY_LINE = new Map(
   ACTIONS.flatMap((action) =>
@@ -12,6 +26,6 @@ const BY_LINE = new Map(
 )
 
 /** Returns the action that writes audit lines of this name; undefined if none does. */
-export function actionOfLine({ action }: AuditEntry): Action | undefined {
+export function actionOfLine({ action }: Pick<AuditEntry, 'action'>): Action | undefined {
   return BY_LINE.get(action)
 }

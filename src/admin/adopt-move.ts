@@ -18,7 +18,6 @@ import { toInstant } from '../record/instant/instant.ts'
 import { moveToUrl, returnToUrl } from '../record/move-to-url.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { notAFeedUrl, privateFeed } from './add-feed.ts'
-import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readAgain } from './read-again.ts'
 import { readMoves } from './read-moves.ts'
@@ -159,11 +158,5 @@ export async function adoptMove(
   }
   // If the host answered "not modified", nothing would be judged anew.
   await readAgain(directory, moved.id, ordering.nowMs)
-  const { id: podcastId, from, to } = moved
-  await recordAudit(directory, ordering, {
-    action: 'adopt',
-    podcastId,
-    details: { from, to },
-  })
   return moved
 }

@@ -12,7 +12,6 @@ import { parseCrawlState } from '../record/crawl-state.ts'
 import { joinRecords } from '../record/join-records.ts'
 import { joinPins } from '../record/pins/join-pins.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
-import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
 
@@ -61,11 +60,6 @@ export async function mergePodcasts(
 ): Promise<{ readonly id: PodcastId; readonly into: PodcastId }> {
   const merged = await joinPodcasts(directory, id, into, ordering)
   await directory.tasks.scheduleSooner(merged.into, 'feed', ordering.nowMs)
-  await recordAudit(directory, ordering, {
-    action: 'merge',
-    podcastId: merged.id,
-    details: { into: merged.into },
-  })
   return merged
 }
 

@@ -5,7 +5,6 @@
 import type { Directory } from '../store/directory.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 /** Returns the id of the removed podcast, which is the canonical one if the id was merged. */
@@ -14,27 +13,20 @@ export async function removePodcast(
   id: PodcastId,
   ordering: Ordering,
 ): Promise<PodcastId> {
-  const removed = await changePodcast(
-    directory,
-    id,
-    ordering,
-    async ({ record, revision }) => {
-      const at = toInstant(ordering.nowMs)
-      const { by, reason } = ordering
-      const evidence = {
-        by,
-        title: record.titleLatest,
-        ...(reason === undefined ? {} : { reason }),
-      }
-      const outcome = await directory.writer.remove({
-        id: record.id,
-        revision,
-        at,
-        events: [{ at, kind: 'removed', evidence }],
-      })
-      return outcome.status === 'stale' ? { stale: outcome.reason } : { done: record.id }
-    },
-  )
-  await recordAudit(directory, ordering, { action: 'remove', podcastId: removed })
-  return removed
+  return changePodcast(directory, id, ordering, async ({ record, revision }) => {
+    const at = toInstant(ordering.nowMs)
+    const { by, reason } = ordering
+    const evidence = {
+      by,
+      title: record.titleLatest,
+      ...(reason === undefined ? {} : { reason }),
+    }
+    const outcome = await directory.writer.remove({
+      id: record.id,
+      revision,
+      at,
+      events: [{ at, kind: 'removed', evidence }],
+    })
+    return outcome.status === 'stale' ? { stale: outcome.reason } : { done: record.id }
+  })
 }

@@ -7,7 +7,6 @@ import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
-import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
 import { wasHeardSince } from '../intake/apply/feed/not-a-podcast.ts'
@@ -43,12 +42,6 @@ export async function unmergePodcast(
   await readAgain(directory, unmerged.from, ordering.nowMs)
   // The absorbed feed was not fetched meanwhile.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
-  const { id: podcastId, from } = unmerged
-  await recordAudit(directory, ordering, {
-    action: 'unmerge',
-    podcastId,
-    details: { from },
-  })
   return unmerged
 }
 

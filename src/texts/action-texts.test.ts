@@ -1,5 +1,8 @@
 /** Every language has the texts of every action, with the same placeholders. */
 import { expect, test } from 'vitest'
+import { actionOfLine } from '../actions/index.ts'
+import { AUDIT_ACTIONS } from '../store/audit-log.ts'
+import { CONSOLE_TEXTS } from '../web/console/texts/console-texts.ts'
 import { ACTION_TEXTS, fillText } from './action-texts.ts'
 
 const shapeOf = (value: unknown): unknown => {
@@ -23,3 +26,16 @@ test('placeholders are filled with facts', () => {
     'A is merged into B.',
   )
 })
+
+test.each(Object.keys(ACTION_TEXTS) as (keyof typeof ACTION_TEXTS)[])(
+  'every line of the audit log has a name in %s',
+  (language) => {
+    const { actions } = CONSOLE_TEXTS[language].audit
+    const unnamed = AUDIT_ACTIONS.filter(
+      (action) =>
+        actions[action] === undefined &&
+        ACTION_TEXTS[language][actionOfLine({ action })?.name ?? ''] === undefined,
+    )
+    expect(unnamed).toEqual([])
+  },
+)

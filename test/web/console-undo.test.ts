@@ -115,7 +115,7 @@ test('what stood before an act keeps it from being taken back to nothing', async
 test('two that were ruled apart anew from the other one’s page are not joined by an old page', async () => {
   const apart = { verdict: 'apart', other: other.id }
   await order(`${one.id}/ruling`, apart)
-  const undo = browser.find(await browser.open('/console/audit'), '/ruling')
+  const undo = browser.find(await browser.open('/console/audit'), '/rule')
   const back = { verdict: 'apart', other: one.id }
   await order(`${other.id}/ruling`, { ...back, reset: true })
   await order(`${other.id}/ruling`, back)

@@ -17,7 +17,6 @@ import {
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { parseTarget } from '../adopt-move.ts'
-import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from '../change-podcast.ts'
 import { findById } from '../find-podcast.ts'
 import { readAgain } from '../read-again.ts'
@@ -283,16 +282,11 @@ export async function ruleOnShow(
   order: RulingOrder,
   ordering: Ordering,
 ): Promise<Ruled> {
-  const { verdict, isReset = false } = order
+  const { verdict } = order
   const rule = verdict === 'apart' ? ruleOnTwo : ruleOnOne
   const ruled = await rule(directory, id, order, ordering)
   if (!ruled.hasChanged) return ruled
   // A feed that answers "not modified" for good would never be judged again.
   if (verdict === 'another-show') await readAgain(directory, ruled.id, ordering.nowMs)
-  await recordAudit(directory, ordering, {
-    action: 'rule',
-    podcastId: ruled.id,
-    details: { verdict, about: ruled.about, ...(isReset ? { isReset } : {}) },
-  })
   return ruled
 }

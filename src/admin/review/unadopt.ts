@@ -16,7 +16,6 @@ import { toInstant } from '../../record/instant/instant.ts'
 import { returnToUrl } from '../../record/move-to-url.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { AdoptedMove } from '../adopt-move.ts'
-import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 
@@ -106,11 +105,5 @@ export async function unadopt(
     },
   )
   await readAgain(directory, moved.id, ordering.nowMs)
-  const { id: podcastId, from, to } = moved
-  await recordAudit(directory, ordering, {
-    action: 'unadopt',
-    podcastId,
-    details: { from, to },
-  })
   return moved
 }

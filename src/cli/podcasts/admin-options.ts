@@ -1,4 +1,5 @@
 /** Holds what commands that change a podcast by an operator's order have in common. */
+import { PODCAST_NAME } from '../../actions/action.ts'
 import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
@@ -7,7 +8,7 @@ import { findPodcast } from '../../admin/find-podcast.ts'
 
 export const PODCAST_ARGUMENT = {
   name: 'ID',
-  description: 'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.',
+  description: PODCAST_NAME,
 }
 
 export const REASON_OPTION = {

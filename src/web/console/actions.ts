@@ -19,11 +19,14 @@ import type { FormFields } from '../form-fields.ts'
 import {
   type FormTarget,
   type ActionRoute,
+  type ConsoleCall,
   type PageRoute,
   orderingOf,
 } from './console-answer.ts'
+import { FormRefused, URL_REFUSALS } from './form-problems.ts'
 import { backIn } from './sign-in.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
+import { mergePage } from './show/merge-page.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
 /** Inputs that are neither text nor boolean travel in one field, as JSON. */
@@ -102,20 +105,42 @@ interface FormPlace {
   readonly page?: PageRoute
   readonly asks?: readonly string[]
   readonly fieldOf?: NonNullable<ActionRoute['fieldOf']>
+  /** Throws `FormRefused` if the operator has to confirm the action and has not. */
+  readonly confirm?: (call: ConsoleCall) => void
+  /** Default: the page of the show. */
+  readonly goesTo?: (details: AuditDetails) => string
 }
 
-const FORM_PLACES: Readonly<Partial<Record<string, FormPlace>>> = {}
+const FORM_PLACES: Readonly<Partial<Record<string, FormPlace>>> = {
+  merge: {
+    page: mergePage,
+    asks: ['into'],
+    goesTo: ({ into }) => (typeof into === 'string' ? consolePathOf(into) : '/console'),
+  },
+  adopt: { fieldOf: URL_REFUSALS },
+  unadopt: { fieldOf: URL_REFUSALS },
+  rule: { fieldOf: URL_REFUSALS },
+  remove: {
+    goesTo: () => '/console',
+    confirm({ fields, guest: { words } }) {
+      if (fields.get('sure') === 'yes') return
+      throw new FormRefused([{ field: 'sure', text: words.show.notSure }])
+    },
+  },
+}
 
 function toRoute(action: Action): ActionRoute {
+  const { confirm, goesTo, ...place } = FORM_PLACES[action.name] ?? {}
   return {
     method: 'POST',
     page: consoleShowRoute,
-    ...FORM_PLACES[action.name],
+    ...place,
     url: `/console/shows/:id/${action.name}`,
     async answer(call, { directory }) {
       const { id: name = '' } = call.parts
+      confirm?.(call)
       const back = backIn(call.fields)
-      const title = await titleOf(directory, name)
+      const before = await findPodcast(directory, name)
       const { done, details } = await runAction(
         action,
         name,
@@ -124,11 +149,16 @@ function toRoute(action: Action): ActionRoute {
         orderingOf(call),
       )
       const texts = textsOf(call.guest.language, action, details)
+      // A merged or removed podcast has its title before, an unmerged one after the action.
+      const title =
+        before?.record.id === done.id
+          ? titleInNotice(before.record)
+          : await titleOf(directory, done.id)
       const facts = { title, ...(await titlesOf(directory, details)) }
       const undo = done.hasChanged === false ? undefined : undoOf(action, done.id, details)
       return {
         kind: 'done',
-        to: back['back'] ?? consolePathOf(done.id),
+        to: back['back'] ?? goesTo?.(details) ?? consolePathOf(done.id),
         notice: {
           text: fillText(texts.done, facts),
           ...(undo && { undo: { ...undo, fields: { ...undo.fields, ...back } } }),

@@ -18,8 +18,7 @@ import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
 import { FETCH_ROUTES } from './show/fetch-routes.ts'
 import { listingRoute } from './show/listing-routes.ts'
-import { MERGE_ROUTES } from './show/merge-routes.ts'
-import { MOVE_ROUTES } from './show/move-routes.ts'
+import { mergePage } from './show/merge-page.ts'
 import { PIN_ROUTES } from './show/pin-routes.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 import { welcomeRoute } from './welcome/welcome-page.ts'
@@ -37,8 +36,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   listingRoute,
   ...FETCH_ROUTES,
   ...PIN_ROUTES,
-  ...MERGE_ROUTES,
-  ...MOVE_ROUTES,
+  mergePage,
   ...ACTION_ROUTES,
   crawlRoute,
   settingsRoute,

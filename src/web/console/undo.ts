@@ -46,13 +46,6 @@ function partedFrom(entry: AuditEntry): string | undefined {
   return isOfTwo ? detailOf(entry, 'about') : undefined
 }
 
-/** Two podcasts that are kept apart are a different question than where a feed is. */
-function subjectsOfRuling(entry: AuditEntry): readonly string[] {
-  const other = partedFrom(entry)
-  if (other === undefined) return ['feed']
-  return [`apart ${[entry.podcastId, other].sort().join(' ')}`]
-}
-
 function subjectsOfPin(entry: AuditEntry): readonly string[] {
   const changes = pinChangesOf(detailsOf(entry))
   return changes.map((change) => change.replace(/^(?:un)?pinned /, 'pin '))
@@ -70,12 +63,7 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'listing-confirm': subjectsOfListing,
   'listing-reject': subjectsOfListing,
   'listing-reset': subjectsOfListing,
-  merge: () => ['merge'],
-  unmerge: () => ['merge'],
-  adopt: () => ['feed'],
-  unadopt: () => ['feed'],
   'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
-  rule: subjectsOfRuling,
   pin: subjectsOfPin,
   'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
@@ -131,7 +119,7 @@ function isReset(entry: AuditEntry): boolean {
     return pinChangesOf(detailsOf(entry))[0]?.startsWith('unpinned ') === true
   const { decision } = actionOfLine(entry) ?? {}
   if (decision !== undefined) return decision.isReset(detailsOf(entry))
-  return ['listing-reset', 'unmerge', 'unadopt'].includes(entry.action)
+  return entry.action === 'listing-reset'
 }
 
 export async function actStatusOf(

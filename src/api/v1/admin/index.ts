@@ -1,8 +1,13 @@
 /** Every operation of operators; a new one is a file of its own and a line here. */
+import { merge } from '../../../actions/merge/merge.ts'
+import { unmerge } from '../../../actions/merge/unmerge.ts'
+import { adopt } from '../../../actions/move/adopt.ts'
+import { unadopt } from '../../../actions/move/unadopt.ts'
+import { remove } from '../../../actions/podcast/remove.ts'
+import { rule } from '../../../actions/review/rule.ts'
 import { own } from '../../../actions/podcast/own.ts'
 import { toActionRoute } from './action-route.ts'
 import type { RouteDefinition } from '../../route.ts'
-import { adoptMove } from './adopt-move.ts'
 import { addFeed } from './add-feed.ts'
 import { fetchPodcast } from './crawl/fetch-podcast.ts'
 import { createKey } from './keys/create-key.ts'
@@ -28,17 +33,12 @@ import { startJob } from './jobs/start-job.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './review/list-review.ts'
-import { ruleOnShow } from './review/rule-on-show.ts'
-import { unadopt } from './review/unadopt.ts'
 import { listSources } from './list-sources.ts'
 import { listSubmissions } from './submissions/list-submissions.ts'
-import { mergePodcast } from './merge-podcast.ts'
 import { pinPodcast } from './pin-podcast.ts'
-import { removePodcast } from './remove-podcast.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { settleSubmission } from './submissions/settle-submission.ts'
 import { showPodcast } from './show-podcast.ts'
-import { unmergePodcast } from './unmerge-podcast.ts'
 import { updateKey } from './keys/update-key.ts'
 
 export const ADMIN_ROUTES: readonly RouteDefinition[] = [
@@ -46,19 +46,19 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   addFeed,
   showPodcast,
   pinPodcast,
-  removePodcast,
+  toActionRoute(remove),
   listHistory,
   listSources,
   listListings,
   judgeListing,
   getPodcastHealth,
   getAuthority,
-  mergePodcast,
-  unmergePodcast,
-  adoptMove,
-  unadopt,
+  toActionRoute(merge),
+  toActionRoute(unmerge),
+  toActionRoute(adopt),
+  toActionRoute(unadopt),
   toActionRoute(own),
-  ruleOnShow,
+  toActionRoute(rule),
   fetchPodcast,
   listChanges,
   listKeys,

@@ -33,7 +33,6 @@ const DONE: Readonly<
   Partial<Record<AuditAction, (details: AuditDetails) => Done | undefined>>
 > = {
   pin: doneToValues,
-  rule: ({ isReset }) => (isReset === true ? 'rulingReset' : 'ruled'),
 }
 
 /** Names an entry. If its act has an opposite, the name says which of the two happened. */
@@ -43,7 +42,9 @@ export function sayAct(guest: ConsoleGuest, entry: AuditEntry): string {
   if (definition !== undefined)
     return textsOf(guest.language, definition, detailsOf(entry)).audit
   const done = DONE[entry.action]?.(detailsOf(entry))
-  return done === undefined ? audit.actions[entry.action] : audit.done[done]
+  return done === undefined
+    ? (audit.actions[entry.action] ?? entry.action)
+    : audit.done[done]
 }
 
 /** Links to a show by its title, or by its id if it was taken down. */

@@ -24,13 +24,6 @@ function listingBack({ platform, foreignId }: AuditDetails): Back {
   return { to: 'listing', fields: { ...about, verdict: 'reset' } }
 }
 
-function rulingBack({ verdict, about, isReset }: AuditDetails): Back | undefined {
-  if (isReset === true) return undefined
-  const named = verdict === 'apart' ? 'other' : 'url'
-  const fields = { verdict: textOf(verdict), [named]: textOf(about), reset: 'yes' }
-  return { to: 'ruling', fields }
-}
-
 /**
  * Returns undefined for several values at once: each is unpinned on the page of the show.
  */
@@ -51,10 +44,7 @@ const BACK: Readonly<
 > = {
   'listing-confirm': listingBack,
   'listing-reject': listingBack,
-  merge: () => ({ to: 'unmerge' }),
-  adopt: () => ({ to: 'unadopt' }),
   'feed-add': ownBack,
-  rule: rulingBack,
   pin: pinBack,
 }
 

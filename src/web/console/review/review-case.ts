@@ -49,7 +49,7 @@ function rulingButton(
   ruling: { readonly verdict: Ruling; readonly other?: string },
   looks: Button,
 ): Html {
-  return button(guest, each, { path: 'ruling', fields: { ...ruling } }, looks)
+  return button(guest, each, { path: 'rule', fields: { ...ruling } }, looks)
 }
 
 function besidePart(

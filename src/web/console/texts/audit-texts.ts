@@ -9,16 +9,10 @@ const ways: Record<AuditWay, string> = {
   'command line': 'command line',
 }
 
-const actions: Record<AuditAction, string> = {
+/** Names of the acts that are not yet defined as actions. */
+const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'feed-add': 'Feed added',
   pin: 'Value set or given back',
-  merge: 'Merged',
-  unmerge: 'Merge undone',
-  adopt: 'Feed moved',
-  unadopt: 'Move of a feed taken back',
-  own: 'Marked as one of your own, or the mark taken back',
-  rule: 'Question answered, or the answer taken back',
-  remove: 'Taken down',
   'listing-confirm': 'Listing confirmed',
   'listing-reject': 'Listing rejected',
   'listing-reset': 'Verdict taken back',
@@ -45,8 +39,6 @@ const done = {
   unblocked: 'Unblocked',
   pinned: 'Value set',
   unpinned: 'Value given back',
-  ruled: 'Question answered',
-  rulingReset: 'Answer taken back',
 }
 
 /** Names of the facts of an action. If one is missing, the name of the API is shown. */
@@ -132,13 +124,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   actions: {
     'feed-add': 'Feed hinzugefügt',
     pin: 'Wert gesetzt oder freigegeben',
-    merge: 'Zusammengelegt',
-    unmerge: 'Zusammenlegung aufgehoben',
-    adopt: 'Feed umgezogen',
-    unadopt: 'Umzug eines Feeds zurückgenommen',
-    own: 'Als eigene Sendung gekennzeichnet, oder Kennzeichnung zurückgenommen',
-    rule: 'Frage beantwortet oder Antwort zurückgenommen',
-    remove: 'Entfernt',
     'listing-confirm': 'Eintrag bestätigt',
     'listing-reject': 'Eintrag verworfen',
     'listing-reset': 'Urteil zurückgenommen',
@@ -163,8 +148,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     unblocked: 'Entsperrt',
     pinned: 'Wert gesetzt',
     unpinned: 'Wert freigegeben',
-    ruled: 'Frage beantwortet',
-    rulingReset: 'Antwort zurückgenommen',
   },
   names: {
     about: 'über',

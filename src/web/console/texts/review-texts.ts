@@ -1,6 +1,5 @@
 /** English and German texts of the review queue. */
 import type { ComparedField } from '../../../admin/review/compare-shows.ts'
-import type { Ruling } from '../../../admin/review/rule-on-show.ts'
 
 const fields: Record<ComparedField, string> = {
   title: 'Title',
@@ -17,13 +16,6 @@ const fields: Record<ComparedField, string> = {
   episodes: 'Episodes',
   first: 'First episode',
   newest: 'Newest episode',
-}
-
-const ruled: Record<Ruling, string> = {
-  'not-moved': 'The feed stays where it is; the other address is not the show’s.',
-  'another-show': 'What is at the address becomes a show of its own with the next fetch.',
-  wait: 'It is left to the rules, which decide after 14 days.',
-  apart: 'The two are kept as two shows, and nobody is asked again.',
 }
 
 /** Names what was compared, by the kind of evidence. */
@@ -130,8 +122,6 @@ export const REVIEW_ENGLISH = {
     'other-language': 'The language is another one.',
     'other-edition': 'By its title it is another edition, such as premium or bonus.',
   },
-  ruled,
-  wasReset: 'That is taken back; the question is open again.',
   facts,
   /** The verdict itself speaks English. */
   because: {} as Readonly<Record<string, string>>,
@@ -233,14 +223,6 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
     'other-language': 'Die Sprache ist eine andere.',
     'other-edition': 'Dem Titel nach ist es eine andere Ausgabe, etwa Premium oder Bonus.',
   },
-  ruled: {
-    'not-moved': 'Der Feed bleibt, wo er ist; die andere Adresse gehört nicht zur Sendung.',
-    'another-show':
-      'Was unter der Adresse ist, wird mit dem nächsten Abruf eine eigene Sendung.',
-    wait: 'Die Regeln entscheiden, nach 14 Tagen.',
-    apart: 'Die beiden bleiben zwei Sendungen, und danach wird nicht wieder gefragt.',
-  },
-  wasReset: 'Das ist zurückgenommen; die Frage ist wieder offen.',
   facts: {
     calledThere: (name) => `Dort heißt es „${name}“.`,
     publisher: {
