@@ -4,15 +4,14 @@
  */
 import type { TSchema } from 'typebox'
 import { type Action, type ActionCall, runAction } from '../../actions/action.ts'
+import { actionContext } from '../../actions/action-context.ts'
 import { ACTIONS } from '../../actions/index.ts'
 import { type AuditDetails } from '../../admin/audit.ts'
-import { podcastNotFound } from '../../admin/change-podcast.ts'
 import { findPodcast } from '../../admin/find-podcast.ts'
 import { checkerOf } from '../../record/checker.ts'
 import { closed } from '../../record/schema.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { Versioned } from '../../store/record-change.ts'
 import { fillText, textsOf } from '../../texts/action-texts.ts'
 import { CodedError } from '../../errors.ts'
 import type { FormFields } from '../form-fields.ts'
@@ -93,12 +92,6 @@ async function titleOf(directory: Directory, text: string): Promise<string> {
   return found === undefined ? text : titleInNotice(found.record)
 }
 
-async function getPodcast(directory: Directory, text: string): Promise<Versioned> {
-  const found = await findPodcast(directory, text)
-  if (found === undefined) throw podcastNotFound()
-  return found
-}
-
 /** What the console adds to a definition: its form is on a page that people need by hand. */
 interface FormPlace {
   /** Default: the page of the show. */
@@ -145,7 +138,7 @@ function toRoute(action: Action): ActionRoute {
         action,
         name,
         readInput(action, call.fields),
-        { directory, find: async (text) => getPodcast(directory, text) },
+        actionContext(directory),
         orderingOf(call),
       )
       const texts = textsOf(call.guest.language, action, details)

@@ -1,18 +1,18 @@
 /** Turns the definition of an action into its route, with its document and its examples. */
 import { type TProperties, Type } from 'typebox'
+import { actionContext } from '../../../actions/action-context.ts'
 import type {
   Action,
+  ActionContext,
   DoneExample,
   ExamplePodcasts,
   RefusedExample,
 } from '../../../actions/action.ts'
 import { runAction } from '../../../actions/action.ts'
 import { podcastNotFound } from '../../../admin/change-podcast.ts'
-import { findPodcast } from '../../../admin/find-podcast.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { closed } from '../../../record/schema.ts'
-import type { Versioned } from '../../../store/record-change.ts'
-import type { Directory } from '../../../store/directory.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
 import { refused } from '../../examples/refused.ts'
@@ -68,15 +68,13 @@ function partsOf(
   return Object.fromEntries(Object.entries(parameters).filter(isNeeded))
 }
 
-async function getPodcast(directory: Directory, text: string): Promise<Versioned> {
-  const found = await findPodcast(directory, text)
-  if (found === undefined) throw podcastNotFound()
-  return found
-}
-
-async function getTarget(action: Action, directory: Directory, text: string) {
-  if (action.findTarget === undefined) return (await getPodcast(directory, text)).record.id
-  const id = await action.findTarget(directory, text)
+async function getTarget(
+  { findTarget }: Action,
+  { directory, find }: ActionContext,
+  text: string,
+): Promise<PodcastId> {
+  if (findTarget === undefined) return (await find(text)).record.id
+  const id = await findTarget(directory, text)
   if (id === undefined) throw podcastNotFound()
   return id
 }
@@ -104,6 +102,7 @@ export function toActionRoute(action: Action): RouteDefinition {
     examples: examplesOf(action),
     ...(isQuery ? { query: properties } : { body: closed(properties) }),
     async respond({ part, caller, body, query }, { directory, now }) {
+      const context = actionContext(directory)
       const { reason, revision, ...rest } = (isQuery ? query : body) as {
         readonly reason?: string
         readonly revision?: number
@@ -111,9 +110,9 @@ export function toActionRoute(action: Action): RouteDefinition {
       const named = Object.keys(http.parts ?? {}).filter((name) => name in input)
       const { done } = await runAction(
         action,
-        await getTarget(action, directory, part('podcastId')),
+        await getTarget(action, context, part('podcastId')),
         { ...rest, ...Object.fromEntries(named.map((name) => [name, part(name)])) },
-        { directory, find: async (text) => getPodcast(directory, text) },
+        context,
         toOrdering(caller, now(), { reason, revision }),
       )
       return http.present(done)

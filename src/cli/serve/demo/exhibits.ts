@@ -16,8 +16,10 @@ import {
 } from '../../../intake/interpret/show/show-print.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { existsRow, platformRow } from '../../../intake/apply/listings/platform/compare.ts'
-import { adoptMove } from '../../../admin/adopt-move.ts'
-import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
+import { runAction } from '../../../actions/action.ts'
+import { actionContext } from '../../../actions/action-context.ts'
+import { merge } from '../../../actions/merge/merge.ts'
+import { adopt } from '../../../actions/move/adopt.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { RUNGS } from '../../../record/listing/ladder.ts'
@@ -193,22 +195,19 @@ async function leaveTwinsOpen(directory: Directory): Promise<void> {
 /** Idempotent: resumes after an interruption. */
 export async function arrangeExhibits(directory: Directory, nowMs: number): Promise<void> {
   const order = { by: BY, nowMs }
+  const context = actionContext(directory)
   const moved = await findByFeed(directory, MOVED)
   if (moved?.rssFeedUrl === MOVED) {
-    await adoptMove(directory, moved.id, MOVED_TO, {
-      ...order,
-      reason: 'the demo shows a move',
-    })
+    const ordering = { ...order, reason: 'the demo shows a move' }
+    await runAction(adopt, moved.id, { url: MOVED_TO }, context, ordering)
   }
   const [twin, original] = [
     await findByFeed(directory, TWIN),
     await findByFeed(directory, MERGED),
   ]
   if (twin !== undefined && original !== undefined && twin.id !== original.id) {
-    await mergePodcasts(directory, twin.id, original.id, {
-      ...order,
-      reason: 'the demo shows a merge',
-    })
+    const ordering = { ...order, reason: 'the demo shows a merge' }
+    await runAction(merge, twin.id, { into: original.id }, context, ordering)
   }
   await leaveListingOpen(directory, nowMs)
   await leaveTwinsOpen(directory)

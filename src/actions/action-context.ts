@@ -1,0 +1,17 @@
+/** Gives actions a directory and a way to resolve the names of podcasts in it. */
+import { podcastNotFound } from '../admin/change-podcast.ts'
+import { findPodcast } from '../admin/find-podcast.ts'
+import type { Directory } from '../store/directory.ts'
+import type { ActionContext } from './action.ts'
+
+/** `find` throws `PODCAST_NOT_FOUND`. */
+export function actionContext(directory: Directory): ActionContext {
+  return {
+    directory,
+    async find(text) {
+      const found = await findPodcast(directory, text)
+      if (found === undefined) throw podcastNotFound()
+      return found
+    },
+  }
+}
