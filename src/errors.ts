@@ -30,12 +30,12 @@ export const ERRORS = {
   ),
   KEY_MISSING: entry(
     401,
-    'No API key came with the request.',
+    'The request has no API key.',
     'Send `Authorization: Bearer <key>` or the key alone.',
   ),
   KEY_INVALID: entry(
     401,
-    'Nobody has this API key.',
+    'Unknown API key.',
     'Check that it was copied whole; `castdex key create` makes a new one.',
   ),
   KEY_EXPIRED: entry(
@@ -51,12 +51,12 @@ export const ERRORS = {
   ),
   SCOPE_MISSING: entry(
     403,
-    'The key is valid and may not use this operation.',
+    'The key lacks the scope of this operation.',
     'Have the scope added (`castdex key update --scopes`).',
   ),
   ORIGIN_NOT_ALLOWED: entry(
     403,
-    'The page that the request comes from may not ask here: the key is bound to pages of another origin, or the name that was asked is not of this machine.',
+    'The origin of the request is not allowed: the key is bound to another one, or the host name is not of this machine.',
     'See the message; `castdex key create` makes keys with and without an origin.',
   ),
   BODY_TOO_LARGE: entry(
@@ -76,7 +76,7 @@ export const ERRORS = {
   ),
   MALFORMED_REQUEST: entry(
     400,
-    'The bytes are not an HTTP request that can be read.',
+    'The request is not valid HTTP.',
     'Check the request line and the headers.',
   ),
   HEADERS_TOO_LARGE: entry(
@@ -86,7 +86,7 @@ export const ERRORS = {
   ),
   REQUEST_TIMEOUT: entry(
     408,
-    'The request did not arrive whole within 30 seconds.',
+    'The request was not complete within 30 seconds.',
     'Send it again.',
   ),
   INVALID_PARAMETER: entry(
@@ -96,7 +96,7 @@ export const ERRORS = {
   ),
   UNKNOWN_PARAMETER: entry(
     400,
-    'A query parameter is not known to this operation.',
+    'The operation does not know a query parameter.',
     'Remove it; the message names those that are.',
   ),
   INVALID_JSON: entry(
@@ -127,7 +127,7 @@ export const ERRORS = {
   SEARCH_TERM_EMPTY: entry(400, 'A search term is blank.', 'Leave it out or send a word.'),
   SEARCH_TYPE_UNAVAILABLE: entry(
     400,
-    'Only the search type `text` exists here.',
+    'Only the search type `text` is supported.',
     'Send `searchType: "text"`.',
   ),
   SEARCH_FIELD_UNAVAILABLE: entry(
@@ -147,7 +147,7 @@ export const ERRORS = {
   ),
   FEED_REMOVED: entry(
     409,
-    'The podcast of this feed was taken down and is not taken in again.',
+    'The podcast of this feed was taken down and cannot be added again.',
     'An operator took it down for good: its URLs, id and slug stay closed.',
   ),
   FEED_NOT_TRACKED: entry(
@@ -162,8 +162,8 @@ export const ERRORS = {
   ),
   SUBMISSION_NOT_FOUND: entry(
     404,
-    'Nothing waits under this number: it was settled, or never sent.',
-    '`GET /api/v1/admin/submissions` lists what waits.',
+    'No open submission has this number; it may be settled.',
+    '`GET /api/v1/admin/submissions` lists open submissions.',
   ),
   JOB_NOT_FOUND: entry(
     404,
@@ -192,12 +192,12 @@ export const ERRORS = {
   ),
   UPLOAD_UNREADABLE: entry(
     400,
-    'The upload does not begin as a file of the named format does.',
-    'Name the format that the file has, or send another file.',
+    'The upload is not a file of the given format.',
+    'Send the right format, or another file.',
   ),
   UPLOAD_CANCELLED: entry(
     409,
-    'The upload was cancelled before all of it had come.',
+    'The upload was cancelled before it was complete.',
     'Send it again.',
   ),
   DISK_FULL: entry(
@@ -208,17 +208,17 @@ export const ERRORS = {
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
   KEY_UPDATE_REFUSED: entry(
     409,
-    'The key was revoked, which is for good: nothing of it can be changed.',
+    'The key is revoked and cannot be changed.',
     'Make a new key.',
   ),
   KEY_LAST_ADMIN: entry(
     409,
-    'The key is the last one with the scope `admin`, and would take that from itself.',
+    'The key is the last one with the scope `admin` and cannot remove it.',
     'Make another key with the scope `admin` first, or use `castdex key` on the machine.',
   ),
   REVISION_STALE: entry(
     409,
-    'The podcast is not what it was when it was read, or what is to be written contradicts another podcast.',
+    'The podcast has changed since it was read, or the change contradicts another podcast.',
     'Read it again and decide again.',
   ),
   MERGE_REFUSED: entry(
@@ -228,18 +228,18 @@ export const ERRORS = {
   ),
   MOVE_REFUSED: entry(
     409,
-    'The feed cannot be moved by hand as it was asked.',
-    '`castdex health ID` shows which feed is read and where it was seen to move.',
+    'The feed cannot be moved as requested.',
+    '`castdex health ID` shows the feed in use and its observed moves.',
   ),
   RULING_REFUSED: entry(
     409,
-    'There is nothing to rule on as it was asked.',
-    '`castdex review` lists what waits for a word.',
+    'No case matches the requested ruling.',
+    '`castdex review` lists open cases.',
   ),
   LISTING_UNKNOWN: entry(
     404,
     'The podcast is served without an Apple listing, so its platforms are not known yet.',
-    'Ask again later.',
+    'Try again later.',
   ),
   QUOTA_EXCEEDED: entry(
     429,
@@ -253,24 +253,20 @@ export const ERRORS = {
   ),
   INTERNAL: entry(
     500,
-    'Something failed on our side.',
+    'An unexpected error occurred in the server.',
     'Report the `requestId`; the log line with the same id says more.',
   ),
   NOT_READY: entry(
     503,
     'The directory does not answer.',
-    'Wait as `Retry-After` says; /readyz tells why.',
+    'Wait as `Retry-After` says; /readyz shows the reason.',
   ),
   INDEX_REBUILDING: entry(
     503,
-    'The search index is made anew from the records, as it was damaged or restored, or an older castdex wrote it without what the search needs; look-ups go on.',
+    'The search index is being rebuilt, because it was damaged, restored, or written by an older castdex; lookups still work.',
     'Wait as `Retry-After` says.',
   ),
-  OVERLOADED: entry(
-    503,
-    'The server has more work than it can do.',
-    'Wait as `Retry-After` says.',
-  ),
+  OVERLOADED: entry(503, 'The server is overloaded.', 'Wait as `Retry-After` says.'),
   CONFIG_INVALID: entry(
     0,
     'A setting has an unknown name or a value that is not allowed.',
@@ -303,23 +299,23 @@ export const ERRORS = {
   ),
   FEED_EMPTY: entry(
     0,
-    'The feed URL answers with nothing, or with a feed that holds nothing.',
-    'Castdex asks again later.',
+    'The feed URL returns nothing, or an empty feed.',
+    'Castdex tries again later.',
   ),
   FEED_IS_HTML: entry(
     0,
-    'The feed URL answers with a web page.',
+    'The feed URL returns a web page.',
     'Open it in a browser: the feed may have moved, or ask for a login.',
   ),
   FEED_UNKNOWN_FORMAT: entry(
     0,
-    'What the feed URL answers is neither RSS, Atom, RDF nor JSON Feed.',
+    'The feed URL returns neither RSS, Atom, RDF nor JSON Feed.',
     'Check that it is the URL of a feed.',
   ),
   FEED_MALFORMED: entry(
     0,
     'The feed is so broken that no item of it can be read.',
-    'A feed validator shows where; castdex asks again later.',
+    'A feed validator shows where; castdex tries again later.',
   ),
   FEED_TOO_COSTLY: entry(
     0,
@@ -328,8 +324,8 @@ export const ERRORS = {
   ),
   SERVER_NOT_REACHED: entry(
     0,
-    'No castdex answers at the address that was asked.',
-    'Start one with `castdex serve --demo`, or say where it is.',
+    'No castdex answers at the address.',
+    'Start one with `castdex serve --demo`, or set the address.',
   ),
   REPLICATION_FAILED: entry(
     0,
@@ -343,7 +339,7 @@ export const ERRORS = {
   ),
   KEY_UNKNOWN: entry(
     0,
-    'No key, or more than one, is meant by what the command line names.',
+    'The command line names no key, or more than one.',
     '`castdex key list` shows ids and names.',
   ),
 } as const satisfies Record<string, ErrorEntry>

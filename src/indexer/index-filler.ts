@@ -137,7 +137,7 @@ export class IndexFiller {
     await lease.check()
     // Detects a process that lost the lease unnoticed while its successor filled the index.
     if ((await this.#index.position()) !== before)
-      throw new CodedError('NOT_READY', 'another process fills the search index')
+      throw new CodedError('NOT_READY', 'Another process fills the search index.')
     await this.#index.keepPosition(page.position)
     this.advancedMs = performance.now()
     this.#believe(page.position)

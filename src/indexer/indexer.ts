@@ -31,15 +31,10 @@ export interface IndexerOptions {
 type Approach = 'reached' | 'waited' | 'held-back'
 
 function heldBack(): CodedError {
-  const reason =
-    'a transaction that is open in the database holds back what was written after it began'
-  return new CodedError(
-    'NOT_READY',
-    `the search index cannot have all that is written: ${reason}`,
-    {
-      forOperator: true,
-    },
-  )
+  const reason = 'an open transaction in the database holds back later changes'
+  return new CodedError('NOT_READY', `The search index cannot catch up: ${reason}.`, {
+    forOperator: true,
+  })
 }
 
 /** Resolves after the time, or early when `signal` is aborted. */

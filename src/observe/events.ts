@@ -124,13 +124,13 @@ export function directoryMending(logger: Logger, news: MendingEvent): void {
     case 'damaged':
       logger.warn(
         { event: 'directory.index_rebuilding', finding: news.message },
-        'the search index is made anew from the records; searches wait for it, lookups go on',
+        'rebuilding the search index from the records; searches wait, lookups still work',
       )
       break
     case 'record-damaged':
       logger.error(
         { event: 'directory.record_damaged', podcastIds: news.podcastIds },
-        'stored records are damaged and are not answered; `castdex mend` makes them anew',
+        'stored records are damaged and are not served; `castdex mend` repairs them',
       )
       break
     case 'mended':
@@ -142,13 +142,13 @@ export function directoryMending(logger: Logger, news: MendingEvent): void {
     case 'failed':
       logger.error(
         { event: 'directory.mending_failed', err: news.error },
-        'the search index could not be made anew; it is tried again',
+        'the search index could not be rebuilt; retrying',
       )
       break
     case 'index-filling':
       logger.info(
         { event: 'index.filling' },
-        'the search index is made anew from the records, beside the live one',
+        'building a new search index from the records',
       )
       break
     case 'index-waits':

@@ -60,7 +60,7 @@ const readLanguage: ValueReader<string> = (value, path) => {
     const hint = nearestHint(abbreviate(tag), languageNames())
     throw refuseField(
       path,
-      `is ${showValue(value)}, which is no known language such as "en" or "pt-BR"${hint}; GET /api/v1/languages lists those of the directory`,
+      `is ${showValue(value)}, which is not a known language such as "en" or "pt-BR"${hint}; GET /api/v1/languages lists those of the directory`,
     )
   }
   const base = baseLanguage(tag)
@@ -114,7 +114,7 @@ const readCountry: ValueReader<string> = (value, path) => {
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
   throw refuseField(
     path,
-    `is ${showValue(value)}, which is no country code of two letters such as "GB" (ISO 3166-1 alpha-2)${hint}`,
+    `is ${showValue(value)}, which is not a country code of two letters such as "GB" (ISO 3166-1 alpha-2)${hint}`,
   )
 }
 

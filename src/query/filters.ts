@@ -158,7 +158,7 @@ export function refuseGenre({ field, name }: UnknownGenre): CodedError {
   )
   return refuseField(
     field,
-    `has ${showValue(name)}, which is no genre of Apple's or of a podcast here${hint}; GET /api/v1/genres lists those of the directory`,
+    `has ${showValue(name)}, which is neither a genre of Apple's nor of a podcast in this directory${hint}; GET /api/v1/genres lists those of the directory`,
   )
 }
 

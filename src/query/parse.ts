@@ -81,7 +81,7 @@ const assertFieldsKnown = (body: Body): void => {
   const said = names.map((name, index) => `${name}${hints[index] ?? ''}`)
   throw new CodedError(
     'INVALID_BODY',
-    `${said.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`,
+    `Unknown search fields: ${said.join(', ')}; known are ${FIELDS.join(', ')}.`,
     {
       details: names.map((name, index) => ({
         path: `body.${name}`,
@@ -102,7 +102,7 @@ const assertNothingEmpty = (body: Body): void => {
       !LISTS_OF_NO_FILTER.has(field) && isGiven(body[field]) && isEmpty(body[field]),
   )
   if (empty.length === 0) return
-  const problem = `asks for nothing, and ${empty.join(', ')} is empty, which is as if missing; send a term or a filter`
+  const problem = `is empty, and ${empty.join(', ')} is empty too; send a term or a filter`
   throw refuseField('searchTerms', problem, 'SEARCH_TERMS_MISSING')
 }
 

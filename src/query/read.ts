@@ -80,7 +80,7 @@ export function assertKnownKeys(
     const name = abbreviate(key)
     throw refuseField(
       `${path}.${name}`,
-      `is not known here${nearestHint(name, known)}; known are ${known.join(', ')}`,
+      `is an unknown field${nearestHint(name, known)}; known are ${known.join(', ')}`,
     )
   }
 }

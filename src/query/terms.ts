@@ -47,7 +47,7 @@ const assertType = (value: unknown, path: string): void => {
   if (isGiven(value) && value !== 'text') {
     throw refuseField(
       path,
-      `is ${showValue(value)}; only "text" exists here`,
+      `is ${showValue(value)}; send "text"`,
       'SEARCH_TYPE_UNAVAILABLE',
     )
   }

@@ -46,7 +46,7 @@ export function isFiniteNumber(value: unknown): value is number {
 export function invalidCursor(): CodedError {
   return new CodedError(
     'INVALID_CURSOR',
-    'cursor is not one that this search returned: begin without a cursor.',
+    'cursor does not belong to this search; begin without a cursor.',
   )
 }
 
@@ -95,7 +95,7 @@ export function openCursor(text: string, fingerprint: string): SearchPosition {
   const position = parseCursor(text, fingerprint)
   if (position !== undefined) return position
   const message =
-    'cursor is not one that this search returned: send the terms and filters of the search it came from unchanged, or begin without a cursor.'
+    'cursor does not belong to this search; send the same terms and filters as before, or begin without a cursor.'
   throw new CodedError('INVALID_CURSOR', message, {
     details: [{ path: 'body.cursor', message: 'belongs to another search or was changed' }],
   })

@@ -377,19 +377,19 @@ describe('search bodies', () => {
       'an unknown field',
       { searchTerms: [], page: 1 },
       'INVALID_BODY',
-      'page: no such search field',
+      'Unknown search fields: page; known are',
     ],
     [
       'a mistyped field',
       { searchTerms: [], pagesize: 1, minTotalEpisode: 2, xyzzy: 3 },
       'INVALID_BODY',
-      'pagesize (did you mean pageSize?), minTotalEpisode (did you mean minTotalEpisodes?), xyzzy: no such search field',
+      'Unknown search fields: pagesize (did you mean pageSize?), minTotalEpisode (did you mean minTotalEpisodes?), xyzzy; known are',
     ],
     [
       'a mistyped field of a term',
       { searchTerms: [{ searchTrem: 'tide' }] },
       'INVALID_BODY',
-      'searchTerms[0].searchTrem is not known here (did you mean searchTerm?); known are',
+      'searchTerms[0].searchTrem is an unknown field (did you mean searchTerm?); known are',
     ],
     [
       'a name like a prototype',

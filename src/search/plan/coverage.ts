@@ -53,7 +53,7 @@ export function knownWeights(query: SearchQuery): readonly number[] | undefined 
     return weights
   throw new CodedError(
     'INVALID_CURSOR',
-    'cursor is not one that this search returned: begin without a cursor.',
+    'cursor does not belong to this search; begin without a cursor.',
   )
 }
 

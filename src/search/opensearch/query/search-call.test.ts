@@ -87,6 +87,6 @@ it('a search on which the cluster still works at its deadline is too costly', as
   const call = new SearchCall({ batch, query: QUERY, timeoutMs: 2000, signal: undefined })
   await expect(call.one({ size: 0 })).rejects.toMatchObject({
     code: 'SEARCH_TOO_COSTLY',
-    message: 'the search needs more than 2000 ms; add a filter',
+    message: 'The search needs more than 2000 ms; add a filter.',
   })
 })

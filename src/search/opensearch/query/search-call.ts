@@ -29,7 +29,7 @@ const CLOSED = /index_closed_exception/i
 
 /** A missing shard fails the search: partial results are not returned. */
 const clusterFailure = (type: string, cause?: unknown): CodedError =>
-  new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, {
+  new CodedError('NOT_READY', `The OpenSearch cluster cannot search: ${type}.`, {
     cause,
     retryAfterS: 5,
   })
@@ -66,7 +66,7 @@ export class SearchCall {
 
   tooCostly(cause?: unknown): CodedError {
     const { query, timeoutMs } = this.#options
-    const message = `the search needs more than ${String(timeoutMs)} ms; ${advise(query)}`
+    const message = `The search needs more than ${String(timeoutMs)} ms; ${advise(query)}.`
     return new CodedError(
       'SEARCH_TOO_COSTLY',
       message,

@@ -90,8 +90,8 @@ const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError
   const settings = 'CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY'
   const message =
     status === 401
-      ? `the OpenSearch cluster does not know the user or API key; look at ${settings}.`
-      : `the OpenSearch cluster does not let this user or API key do what castdex needs: ${reason}`
+      ? `The OpenSearch cluster does not know the user or API key; check ${settings}.`
+      : `The OpenSearch cluster does not permit this user or API key what castdex needs: ${reason}.`
   return new CodedError('NOT_READY', message, {
     cause,
     forOperator: true,
@@ -122,7 +122,7 @@ export function toClusterError(request: ClusterRequest, error: unknown): unknown
 
 /** Creates the error for an unreachable cluster. */
 export function toUnreachable(reason: string, cause?: unknown): CodedError {
-  return new CodedError('NOT_READY', `the OpenSearch cluster does not answer: ${reason}.`, {
+  return new CodedError('NOT_READY', `The OpenSearch cluster does not answer: ${reason}.`, {
     cause,
     forOperator: true,
     retryAfterS: RETRY_AFTER_S,
@@ -135,7 +135,7 @@ export function toUnreachable(reason: string, cause?: unknown): CodedError {
  */
 export class LateResponse extends CodedError {
   constructor(cause: unknown) {
-    super('NOT_READY', 'the OpenSearch cluster does not answer: no answer in time.', {
+    super('NOT_READY', 'The OpenSearch cluster does not answer: no answer in time.', {
       cause,
       forOperator: true,
       retryAfterS: RETRY_AFTER_S,
@@ -145,7 +145,7 @@ export class LateResponse extends CodedError {
 
 /** Creates the error for an overloaded cluster. */
 export function toOverloaded(cause?: unknown): CodedError {
-  return new CodedError('OVERLOADED', 'the cluster has more work than it can do.', {
+  return new CodedError('OVERLOADED', 'The cluster is overloaded.', {
     cause,
     retryAfterS: 1,
   })

@@ -94,7 +94,7 @@ const toError = (id: string, item: BulkItem): Error => {
   const reason = `${String(status)} ${error?.type ?? ''} ${error?.reason ?? ''}`
   if (!isUnable(item) && !mayBeRepeated(item))
     return new Error(`[search opensearch] the document of ${id} was refused: ${reason}`)
-  const message = `the OpenSearch cluster does not index: ${reason}`
+  const message = `The OpenSearch cluster cannot index: ${reason}.`
   return new CodedError('NOT_READY', message, { forOperator: true, retryAfterS: 5 })
 }
 

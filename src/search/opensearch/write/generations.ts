@@ -84,7 +84,7 @@ export class IndexGenerations {
     }
     const made = await this.look()
     if (made.live !== undefined) return made.live
-    throw new CodedError('NOT_READY', `no index bears the alias ${this.alias}.`, {
+    throw new CodedError('NOT_READY', `Alias ${this.alias} not found.`, {
       forOperator: true,
     })
   }
@@ -107,7 +107,7 @@ export class IndexGenerations {
       await this.#make(next, FILLING_SETTINGS, buildAliasOf(next))
     } catch (cause) {
       if (!isThereAlready(cause)) throw cause
-      const message = `the index ${next} is being built by somebody else.`
+      const message = `Another process is building the index ${next}; wait until it has finished.`
       throw new CodedError('NOT_READY', message, { cause, retryAfterS: 60 })
     }
     return next

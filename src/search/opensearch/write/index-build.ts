@@ -59,7 +59,7 @@ export class OpenSearchBuild implements IndexBuild {
     await writeIndexPosition(cluster, { alias: buildAliasOf(name), name, position })
     await cluster.request({ method: 'POST', path: `/${name}/_refresh`, repeatable: true })
     if (!mayBeEmpty && (await countDocuments(cluster, name)) === 0) {
-      const message = 'the new index has no document, so the old one stays in its place.'
+      const message = 'The new index has no documents; the old one was kept.'
       throw new CodedError('NOT_READY', message, { forOperator: true })
     }
     await this.#makeCopies()

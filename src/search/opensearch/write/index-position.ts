@@ -47,6 +47,6 @@ export async function writeIndexPosition(
     expects: [404],
   })
   if (status !== 404 && body._index === name) return
-  const message = `${name} is not the index that is searched any more; read its position again.`
+  const message = `Index ${name} is no longer the live one; read the position again.`
   throw new CodedError('NOT_READY', message, { retryAfterS: 1 })
 }

@@ -111,9 +111,8 @@ export class SegmentSet {
     if (this.#damage !== undefined && state === this.#damage.state) throw this.#damage.error
     try {
       if (state === OUTDATED)
-        throw new SegmentOutdated('it has to be made anew from the records')
-      if (state === DAMAGED)
-        throw new SegmentDamaged('it has to be made anew from the records')
+        throw new SegmentOutdated('it must be rebuilt from the records')
+      if (state === DAMAGED) throw new SegmentDamaged('it must be rebuilt from the records')
       if (!forward) this.#forgetDeleted()
       this.#load()
     } catch (error) {
@@ -134,8 +133,8 @@ export class SegmentSet {
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
     if (state === OUTDATED)
-      return 'the search index is of an older format: it has to be made anew from the records'
-    if (state === DAMAGED) return 'the search index has to be made anew from the records'
+      return 'the search index is of an older format: it must be rebuilt from the records'
+    if (state === DAMAGED) return 'the search index must be rebuilt from the records'
     if (this.#damage !== undefined && state === this.#damage.state) {
       return viewFound(this.#damage.error)
     }

@@ -52,7 +52,7 @@ export class Budget {
     if (this.#hasTime() && !this.#isCancelled()) return
     throw new CodedError(
       'SEARCH_TOO_COSTLY',
-      `the search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}`,
+      `The search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}.`,
     )
   }
 

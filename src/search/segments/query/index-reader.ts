@@ -132,7 +132,7 @@ export class SegmentIndexReader implements IndexReader {
       return this.#search(query, effort)
     } catch (cause) {
       if (!(cause instanceof SegmentDamaged)) throw cause
-      const message = `${viewFound(cause)}; it is made anew from the records, and lookups go on`
+      const message = `${viewFound(cause)}; it is being rebuilt, and lookups still work.`
       throw new CodedError('INDEX_REBUILDING', message, {
         cause,
         retryAfterS: RETRY_AFTER_S,

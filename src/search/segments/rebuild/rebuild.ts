@@ -59,7 +59,7 @@ class Rebuild {
     if (!this.#log.begin(this.#token))
       throw new CodedError(
         'NOT_READY',
-        'somebody else is making the search index anew just now',
+        'Another process is rebuilding the search index; wait until it has finished.',
       )
     let podcasts: number | undefined
     try {
@@ -99,7 +99,7 @@ class Rebuild {
       if (!this.#log.beat(this.#token))
         throw new CodedError(
           'NOT_READY',
-          'somebody else has begun to make the search index anew',
+          'Another process has started to rebuild the search index; wait until it has finished.',
         )
     } catch (error) {
       if (!isBusy(error)) throw error
@@ -159,7 +159,7 @@ class Rebuild {
     })
     if (indexed === searchable) return
     throw new Error(
-      `the new search index has ${String(indexed)} podcasts and not ${String(searchable)}, so the old one was kept`,
+      `The new search index has ${String(indexed)} podcasts instead of ${String(searchable)}; the old one was kept.`,
     )
   }
 
@@ -168,7 +168,7 @@ class Rebuild {
     if (!this.#log.isHeldBy(this.#token))
       throw new CodedError(
         'NOT_READY',
-        'somebody else has begun to make the search index anew',
+        'Another process has started to rebuild the search index; wait until it has finished.',
       )
     while (this.#catchUp() > 0);
     this.#database.exec('DELETE FROM index_segments; DELETE FROM index_deleted')

@@ -234,7 +234,7 @@ export class SearchWorker {
   /** Terminates a thread whose step does not end. */
   #giveUp(): void {
     const { searchTimeoutMs } = this.#options
-    const message = `the search needs more than ${String(searchTimeoutMs)} ms; add a filter or make its terms more specific`
+    const message = `The search needs more than ${String(searchTimeoutMs)} ms; add a filter or make its terms more specific.`
     this.#endThread(
       new CodedError('SEARCH_TOO_COSTLY', message, {
         workMs: performance.now() - this.#runningSince,
