@@ -97,10 +97,10 @@ export interface Operations {${byOperation.map(toLine).join('\n')}
 /** Generates src/client/generated/operations.ts. */
 export async function clientOperations(): Promise<string> {
   const source = `/** Generated from the endpoints by \`npm run generate\`: where each operation is. */
-import type { OperationSpot } from '../operation.ts'
+import type { OperationDescription } from '../operation.ts'
 import type { Operations } from './types.ts'
 
-export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
+export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>> = {
 ${byOperation.map(toEntry).join(',\n')}
 }
 `

@@ -8,7 +8,7 @@ import { findNames } from './search/plan/find-names.ts'
 import type { PastedLink } from './search/plan/pasted-link.ts'
 import type { SearchQuery, SearchPosition } from './search/query.ts'
 import type { CallOptions, SearchHit, SearchPage } from './store/directory.ts'
-import type { FoundSeqs, IndexSource } from './store/index-source.ts'
+import type { NameSeqs, IndexSource } from './store/index-source.ts'
 import type { StoredPodcast, StoreReader } from './store/reader.ts'
 
 /**
@@ -184,7 +184,7 @@ async function resolveNames(
 /** Resolves each link by its feed URL, else by its id. Links without a match are omitted. */
 function toSeqs(
   links: ReadonlyMap<string, PastedLink>,
-  found: FoundSeqs,
+  found: NameSeqs,
 ): ReadonlyMap<string, readonly number[]> {
   const seqs = new Map<string, readonly number[]>()
   for (const [text, link] of links) {
@@ -196,7 +196,7 @@ function toSeqs(
 
 function seqsOf(
   { feedKey, appleId, spotifyId, id }: PastedLink,
-  found: FoundSeqs,
+  found: NameSeqs,
 ): readonly number[] {
   const byFeed = feedKey === undefined ? undefined : found.byFeedKey.get(feedKey)
   if (byFeed !== undefined) return [byFeed]

@@ -5,7 +5,7 @@
 import { CastdexError } from './castdex-error.ts'
 import type { Operations } from './generated/types.ts'
 import { OPERATIONS } from './generated/operations.ts'
-import type { OperationInput, OperationSpot } from './operation.ts'
+import type { OperationInput, OperationDescription } from './operation.ts'
 import { type ClientCallOptions, type ClientOptions, Sender } from './send.ts'
 
 export { CastdexError, type CastdexErrorCode } from './castdex-error.ts'
@@ -92,9 +92,12 @@ async function* readLines(
   if (rest !== '') throw answeredInPart(response, 'the last line has no end')
 }
 
-type Ask = (input: OperationInput) => Promise<unknown>
+type RequestPage = (input: OperationInput) => Promise<unknown>
 
-async function* readPages(ask: Ask, input: OperationInput): AsyncGenerator<unknown, void> {
+async function* readPages(
+  ask: RequestPage,
+  input: OperationInput,
+): AsyncGenerator<unknown, void> {
   let cursor: unknown = input['cursor']
   do {
     const page = (await ask({ ...input, cursor })) as { readonly cursor?: unknown }
@@ -105,7 +108,7 @@ async function* readPages(ask: Ask, input: OperationInput): AsyncGenerator<unkno
 
 /** Always yields the first page, even if empty. */
 async function* readEpisodePages(
-  ask: Ask,
+  ask: RequestPage,
   input: OperationInput,
 ): AsyncGenerator<unknown, void> {
   let skip = Number(input['skip'] ?? 0)
@@ -123,7 +126,7 @@ export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)
 
   const toFunction =
-    (spot: OperationSpot) =>
+    (spot: OperationDescription) =>
     (input: OperationInput = {}, { signal }: ClientCallOptions = {}) => {
       const ask = () => sender.send(spot, input, signal === undefined ? {} : { signal })
       return spot.isLines === true
@@ -132,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
     }
 
   const toPages =
-    (spot: OperationSpot) =>
+    (spot: OperationDescription) =>
     (input: OperationInput = {}, callOptions: ClientCallOptions = {}) => {
       const read = spot === OPERATIONS.getPodcastEpisodes ? readEpisodePages : readPages
       return read(async (asked) => {
@@ -141,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
       }, input)
     }
 
-  const functionsBy = (make: (spot: OperationSpot) => unknown): object =>
+  const functionsBy = (make: (spot: OperationDescription) => unknown): object =>
     Object.fromEntries(Object.entries(OPERATIONS).map(([name, spot]) => [name, make(spot)]))
 
   // The table and the types are generated from the same operations.

@@ -1,6 +1,6 @@
 /** The runtime description of an operation. */
 
-export interface OperationSpot {
+export interface OperationDescription {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Relative to the root, with parameters as `:podcastId`. */
   readonly path: string

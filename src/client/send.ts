@@ -1,6 +1,6 @@
 /** Sends a call, retries it if useful, and returns the answer or throws a typed error. */
 import { CastdexError, readError } from './castdex-error.ts'
-import type { OperationInput, OperationSpot, UploadBody } from './operation.ts'
+import type { OperationInput, OperationDescription, UploadBody } from './operation.ts'
 import { rateWait, retryWait, type Wait, waitByTimer } from './waits.ts'
 
 export interface ClientOptions {
@@ -43,7 +43,7 @@ const PART = /:(\w+)/g
 
 /** Stops sending when the server refuses. `fetch` requires `duplex` for streams. */
 function toUpload(
-  { method }: OperationSpot,
+  { method }: OperationDescription,
   fields: readonly (readonly [string, unknown])[],
   headers: Readonly<Record<string, string>>,
 ): { readonly query: string; readonly init: RequestInit } {
@@ -57,7 +57,7 @@ function toUpload(
   return { query: toQuery(fields.filter(([name]) => name !== 'upload')), init }
 }
 
-function toCall(spot: OperationSpot, input: OperationInput, key: string): SentCall {
+function toCall(spot: OperationDescription, input: OperationInput, key: string): SentCall {
   const { method, path } = spot
   const parts = new Set([...path.matchAll(PART)].map(([, name]) => name))
   const filled = path.replace(PART, (_part, name: string) =>
@@ -93,7 +93,7 @@ export class Sender {
 
   /** Resolves to a successful answer; rejects with a `CastdexError` or the signal's reason. */
   async send(
-    spot: OperationSpot,
+    spot: OperationDescription,
     input: OperationInput,
     { signal }: ClientCallOptions,
   ): Promise<Response> {

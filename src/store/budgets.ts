@@ -3,7 +3,7 @@
  * share one account, which survives restarts.
  */
 
-export interface BudgetTerms {
+export interface BudgetLimit {
   /** The most units that any window of `windowMs` may grant. */
   readonly limit: number
   readonly windowMs: number
@@ -22,5 +22,5 @@ export interface Budgets {
    * more than `limit` units. Granted units are spent even if the call is not made. `units` is an
    * integer, 1 to `limit`.
    */
-  take(name: string, units: number, terms: BudgetTerms): Promise<BudgetAnswer>
+  take(name: string, units: number, terms: BudgetLimit): Promise<BudgetAnswer>
 }

@@ -8,7 +8,7 @@ import type { CallOptions } from './call-options.ts'
 import type { Tombstone } from './merges-and-removals.ts'
 
 /** A podcast in its current state. A replica may lack it or hold a tombstone for it. */
-interface Living {
+interface LivingPodcast {
   readonly record: PodcastRecord
   /**
    * The `newestEpisodes` metadata section, for replicas that keep episodes; null: no episodes. If
@@ -19,7 +19,8 @@ interface Living {
 
 export type Upsert =
   /** `insert`: the podcast has not changed since it was added. */
-  (Living & { readonly kind: 'insert' }) | (Living & { readonly kind: 'update' })
+  | (LivingPodcast & { readonly kind: 'insert' })
+  | (LivingPodcast & { readonly kind: 'update' })
 
 export type Change = Upsert | Tombstone
 

@@ -11,7 +11,7 @@ import type { Claims } from './writer.ts'
  * The seqs of the owners of names, served or not. A name without an owner maps to the canonical
  * podcasts of its former owners; a name that never had one is absent.
  */
-export interface FoundSeqs {
+export interface NameSeqs {
   readonly byId: ReadonlyMap<PodcastId, number>
   /** A removed podcast keeps its feed URLs; they map to its seq, which no search returns. */
   readonly byFeedKey: ReadonlyMap<string, number>
@@ -53,7 +53,7 @@ export interface Rebuilds {
 }
 
 export interface IndexSource {
-  findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs>
+  findSeqs(names: Claims, options?: CallOptions): Promise<NameSeqs>
   /**
    * Each podcast once, ordered by its last transaction; null = from the beginning. A page ends
    * before the oldest open transaction, so that followers never miss a change. Throws
@@ -83,7 +83,7 @@ export interface IndexSource {
   wantRebuild(): Promise<number>
   rebuilds(options?: CallOptions): Promise<Rebuilds>
   /** Marks all requests up to this number as done. */
-  noteRebuilt(wish: number): Promise<void>
+  noteRebuilt(request: number): Promise<void>
 }
 
 /**

@@ -4,14 +4,14 @@
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 
-export interface AskedLookalike {
+export interface LookalikeQuery {
   readonly id: PodcastId
   /** The keys of all its feed URLs. */
   readonly feedKeys: readonly string[]
 }
 
 /** Content just read at a URL of the podcast `id`, before any of it is stored. */
-export interface AskedContent extends AskedLookalike {
+export interface ContentQuery extends LookalikeQuery {
   /** Folded. */
   readonly title: string
   /** The folded name of the first owner. */
@@ -26,7 +26,7 @@ export interface Lookalike {
   readonly revision: number
 }
 
-export interface FoundLookalikes {
+export interface LookalikeMatches {
   /** The revision of the queried podcast. */
   readonly revision: number
   /** Ascending by `seq`. */
@@ -42,16 +42,16 @@ export interface Lookalikes {
    * the directory; matches of title and owner precede matches of title alone.
    */
   find(
-    asked: readonly AskedLookalike[],
+    asked: readonly LookalikeQuery[],
     options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
+  ): Promise<ReadonlyMap<PodcastId, LookalikeMatches>>
 
   /**
    * Like `find`, but compares the given content instead of the stored state. Also finds podcasts
    * whose URL currently serves another show's content with the same title.
    */
   findContent(
-    asked: readonly AskedContent[],
+    asked: readonly ContentQuery[],
     options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
+  ): Promise<ReadonlyMap<PodcastId, LookalikeMatches>>
 }

@@ -57,7 +57,7 @@ export interface StoreServer {
 }
 
 /** Events of a directory that repairs itself. */
-export type MendingNews =
+export type MendingEvent =
   /** Searches are refused from now on; lookups continue. */
   | { readonly kind: 'damaged'; readonly message: string }
   /** These podcasts are not answered until they are repaired. */
@@ -75,7 +75,7 @@ export type MendingNews =
   /** Both are up again. */
   | { readonly kind: 'index-resumed' }
 
-export type ReportMending = (news: MendingNews) => void
+export type ReportMending = (news: MendingEvent) => void
 
 /** Recomputes the derived values of a record; idempotent. */
 export type Derive = (record: PodcastRecord) => PodcastRecord

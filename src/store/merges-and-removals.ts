@@ -7,7 +7,7 @@ import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { NewEvent } from './history.ts'
 import type { RecordChange } from './record-change.ts'
 
-interface Left {
+interface TombstoneBase {
   readonly id: PodcastId
   readonly seq: number
   readonly slug: string
@@ -19,7 +19,7 @@ interface Left {
  * A podcast that was merged or removed, with the names to redirect and the state to undo a merge.
  */
 export type Tombstone =
-  | (Left & {
+  | (TombstoneBase & {
       readonly kind: 'merge'
       /** The survivor at the time of the merge; it may have been merged or removed since. */
       readonly into: PodcastId
@@ -28,13 +28,13 @@ export type Tombstone =
       /** The survivor before the merge; null on replicas that do not know it. */
       readonly survivor: PodcastRecord | null
     })
-  | (Left & {
+  | (TombstoneBase & {
       readonly kind: 'remove'
       /** The keys of its feed URLs, which intake never adds again. */
       readonly feedKeys: readonly string[]
     })
 
-export interface Leaving {
+export interface Departure {
   readonly id: PodcastId
   /** The revision that the caller read. */
   readonly revision: number
@@ -47,7 +47,7 @@ export interface Leaving {
 export interface Merge {
   /** The survivor's new record. It may include the absorbed podcast's feed URLs and Apple id. */
   readonly survivor: RecordChange
-  readonly absorbed: Leaving
+  readonly absorbed: Departure
 }
 
 export interface Unmerge {
@@ -102,6 +102,6 @@ export interface MergesAndRemovals {
    */
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome>
   /** Removes a podcast for good. The tombstone keeps only what prevents adding it again. */
-  remove(leaving: Leaving): Promise<RemoveOutcome>
+  remove(leaving: Departure): Promise<RemoveOutcome>
   findTombstone(id: PodcastId): Promise<Tombstone | undefined>
 }

@@ -3,7 +3,7 @@
  * can use have one.
  */
 
-export interface RateTerms {
+export interface TokenRate {
   /** Tokens refilled per second. */
   readonly perSecond: number
   /** The capacity of the bucket. */
@@ -21,5 +21,5 @@ export interface Rates {
    * Deducts tokens that were already granted and returns the balance of each account, in order:
    * negative if the processes together have overdrawn it. Concurrent reports are never lost.
    */
-  spend(spendings: readonly Spending[], terms: RateTerms): Promise<readonly number[]>
+  spend(spendings: readonly Spending[], terms: TokenRate): Promise<readonly number[]>
 }

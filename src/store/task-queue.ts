@@ -35,7 +35,7 @@ export interface TaskResult {
   readonly domain?: string
 }
 
-export interface TaskCounts {
+export interface KindCounts {
   /** Due and not leased. */
   readonly due: number
   /** Due for an hour or more; included in `due`. */
@@ -46,7 +46,7 @@ export interface TaskCounts {
 }
 
 export interface QueueCounts {
-  readonly kinds: Readonly<Record<TaskKind, TaskCounts>>
+  readonly kinds: Readonly<Record<TaskKind, KindCounts>>
   readonly pausedDomains: number
 }
 

@@ -12,7 +12,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { openContext } from '../../src/context.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
-import { importSignals } from '../../src/intake/signals/import-signals.ts'
+import { importSignalTable } from '../../src/intake/signals/import-signals.ts'
 import { computePodcastGuid } from '../../src/record/feed-url/podcast-guid.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 
@@ -61,7 +61,7 @@ async function openFolder() {
         onProgress: () => undefined,
       }),
     takeSignals: (text: string) =>
-      importSignals({
+      importSignalTable({
         ...common,
         directory,
         source: {

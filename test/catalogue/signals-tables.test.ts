@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { importSignals } from '../../src/intake/signals/import-signals.ts'
+import { importSignalTable } from '../../src/intake/signals/import-signals.ts'
 import { parseRow } from '../../src/intake/signals/parse-row.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 import { draftOf, NOW, startCastdex } from '../api/castdex.ts'
@@ -20,7 +20,7 @@ async function take(bytes: Buffer | string) {
   await using folder = await openTemporaryFolder()
   const file = join(folder.path, 'signals')
   await writeFile(file, bytes)
-  const report = await importSignals({
+  const report = await importSignalTable({
     directory: castdex.directory,
     source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
     now: () => NOW,

@@ -13,7 +13,7 @@ import { toBatches } from '../../src/intake/catalogue/batches.ts'
 import { writeNdjson } from '../../src/intake/catalogue/ndjson/write.ts'
 import { readCandidates } from '../../src/intake/catalogue/read.ts'
 import { newTally, type Tally } from '../../src/intake/catalogue/decide/tally.ts'
-import { Touched } from '../../src/intake/catalogue/decide/touched.ts'
+import { SeqSet } from '../../src/intake/catalogue/decide/touched.ts'
 import { writeBatch } from '../../src/intake/catalogue/decide/write-batch.ts'
 
 const folders: string[] = []
@@ -45,8 +45,8 @@ const importInto = async ({ writer }: Directory, text: string): Promise<Tally> =
   const context = {
     writer,
     tally,
-    touched: new Touched(),
-    silent: new Touched(),
+    touched: new SeqSet(),
+    silent: new SeqSet(),
     now: Date.now,
     onRefusal: () => undefined,
   }

@@ -3,14 +3,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { idOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import {
-  type Copying,
+  type CopyOptions,
   type CopyProgress,
   copyDirectory,
 } from '../../src/intake/replicate/copy.ts'
 import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
 import { type StoreName, STORES, openOneDirectory } from './open-one-directory.ts'
 
-const moveOf = (from: Directory, to: Directory, more: Partial<Copying> = {}): Copying => ({
+const moveOf = (
+  from: Directory,
+  to: Directory,
+  more: Partial<CopyOptions> = {},
+): CopyOptions => ({
   from,
   to,
   cursor: null,

@@ -1,5 +1,5 @@
 /** The reference budgets: a list of what was spent. */
-import type { BudgetAnswer, Budgets, BudgetTerms } from '../../src/store/budgets.ts'
+import type { BudgetAnswer, Budgets, BudgetLimit } from '../../src/store/budgets.ts'
 
 interface Spending {
   readonly name: string
@@ -14,7 +14,7 @@ export class PlainBudgets implements Budgets {
   async take(
     name: string,
     units: number,
-    { limit, windowMs }: BudgetTerms,
+    { limit, windowMs }: BudgetLimit,
   ): Promise<BudgetAnswer> {
     if (!Number.isSafeInteger(units) || units < 1 || units > limit)
       throw new RangeError('never granted')

@@ -1,8 +1,8 @@
 /** Lookalikes by going through all podcasts. */
 import type {
-  AskedContent,
-  AskedLookalike,
-  FoundLookalikes,
+  ContentQuery,
+  LookalikeQuery,
+  LookalikeMatches,
 } from '../../src/store/lookalikes.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
@@ -47,7 +47,7 @@ const lookLike = (
   { record: own, revision }: Stored,
   mine: Said,
   isAlso: (record: PodcastRecord) => boolean,
-): FoundLookalikes | undefined => {
+): LookalikeMatches | undefined => {
   const others = store.podcasts.filter(({ record }) => {
     const theirs = saidBy(store, record)
     return (
@@ -68,11 +68,11 @@ const lookLike = (
   }
 }
 
-const findAll = <Asked extends AskedLookalike>(
+const findAll = <Asked extends LookalikeQuery>(
   store: PlainStore,
   asked: readonly Asked[],
-  look: (own: Stored, asked: Asked) => FoundLookalikes | undefined,
-): ReadonlyMap<PodcastId, FoundLookalikes> =>
+  look: (own: Stored, asked: Asked) => LookalikeMatches | undefined,
+): ReadonlyMap<PodcastId, LookalikeMatches> =>
   new Map(
     asked.flatMap((each) => {
       const own = store.podcasts.find(({ record }) => record.id === each.id)
@@ -83,16 +83,16 @@ const findAll = <Asked extends AskedLookalike>(
 
 export const findLookalikes = (
   store: PlainStore,
-  asked: readonly AskedLookalike[],
-): ReadonlyMap<PodcastId, FoundLookalikes> =>
+  asked: readonly LookalikeQuery[],
+): ReadonlyMap<PodcastId, LookalikeMatches> =>
   findAll(store, asked, (own) =>
     lookLike(store, own, saidBy(store, own.record), () => false),
   )
 
 export const findContent = (
   store: PlainStore,
-  asked: readonly AskedContent[],
-): ReadonlyMap<PodcastId, FoundLookalikes> =>
+  asked: readonly ContentQuery[],
+): ReadonlyMap<PodcastId, LookalikeMatches> =>
   findAll(store, asked, (own, { title, podcastGuid: guid, selfKey }) =>
     lookLike(
       store,

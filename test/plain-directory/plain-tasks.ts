@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type {
   ClaimRequest,
   QueueCounts,
-  TaskCounts,
+  KindCounts,
   TaskQueue,
   TaskResult,
 } from '../../src/store/task-queue.ts'
@@ -182,7 +182,7 @@ export class PlainTasks implements TaskQueue {
   }
 
   async counts(now: number): Promise<QueueCounts> {
-    const countKind = (kind: TaskKind): TaskCounts => {
+    const countKind = (kind: TaskKind): KindCounts => {
       const tasks = this.#present.filter((task) => task.kind === kind)
       const readyBy = (at: number): number =>
         tasks.filter(({ readyAt }) => readyAt !== null && readyAt <= at).length

@@ -22,7 +22,7 @@ import type {
 } from '../../src/store/change-feed.ts'
 import type {
   Tombstone,
-  Leaving,
+  Departure,
   Merge,
   MergeOutcome,
   RemoveOutcome,
@@ -33,7 +33,7 @@ import type { MetadataChange, Metadata } from '../../src/store/metadata.ts'
 import type { NewEvent } from '../../src/store/history.ts'
 import { lostKeysOf } from '../../src/store/rules/feed-keys.ts'
 import { restoredAfter } from '../../src/store/rules/restored-after.ts'
-import { isGrantableSeq } from '../../src/store/rules/wished-seq.ts'
+import { isGrantableSeq } from '../../src/store/rules/requested-seq.ts'
 import { CodedError } from '../../src/errors.ts'
 import {
   isSearchable,
@@ -220,7 +220,7 @@ export class PlainWriter implements DirectoryWriter {
     })
   }
 
-  async remove({ id, revision, at, events }: Leaving): Promise<RemoveOutcome> {
+  async remove({ id, revision, at, events }: Departure): Promise<RemoveOutcome> {
     const stale = this.#findAbsence(id, revision)
     if (stale !== undefined) return stale
     this.#store.step += 1

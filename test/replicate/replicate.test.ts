@@ -23,7 +23,7 @@ import {
 } from '../../src/intake/replicate/replicate.ts'
 import { parseChangeFeedLine } from '../../src/intake/replicate/parse-change.ts'
 import { keepDerived } from '../../src/intake/apply/overrides/keep-derived.ts'
-import { readPosition } from '../../src/intake/replicate/position.ts'
+import { readReplicationPosition } from '../../src/intake/replicate/position.ts'
 import { draftOf, type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 import { happen, openChance, type Week } from './random-week.ts'
@@ -94,7 +94,8 @@ const optionsOf = (
 })
 
 /** Where a replica that starts would begin. */
-const position = async () => (await readPosition(folder.path)) ?? { url, cursor: null }
+const position = async () =>
+  (await readReplicationPosition(folder.path)) ?? { url, cursor: null }
 
 const newWeek = (seed: number): Week => ({
   directory: leader.directory,

@@ -13,7 +13,7 @@ import { sweepScores } from '../../src/intake/apply/scores/sweep-scores.ts'
 import type { EntryRefusal } from '../../src/intake/catalogue/refusal.ts'
 import { evaluateScore } from './evaluate-score.ts'
 import {
-  importSignals,
+  importSignalTable,
   type SignalsReport,
 } from '../../src/intake/signals/import-signals.ts'
 import { explainScore } from '../../src/admin/explain-score.ts'
@@ -95,7 +95,7 @@ const take = async (
   const file = join(folder, 'signals')
   writeFileSync(file, text)
   const refusals: EntryRefusal[] = []
-  const report = await importSignals({
+  const report = await importSignalTable({
     directory,
     source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
     now,

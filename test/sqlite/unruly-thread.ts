@@ -5,11 +5,11 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type {
   FromSearchThread,
-  SearchThreadOrder,
+  SearchThreadData,
   ToSearchThread,
 } from '../../src/store/sqlite/search/search-messages.ts'
 
-const { cancelled } = workerData as SearchThreadOrder
+const { cancelled } = workerData as SearchThreadData
 const send = (message: FromSearchThread): void => parentPort?.postMessage(message)
 
 const answer = (): void => {

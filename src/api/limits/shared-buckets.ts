@@ -3,7 +3,7 @@
  * locally, without waiting, and reports them shortly after; then it takes over the common level.
  * Tokens granted in excess are deducted from later ones.
  */
-import type { Rates, RateTerms } from '../../store/rates.ts'
+import type { Rates, TokenRate } from '../../store/rates.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
 /** Delay of the report, in ms. */
@@ -12,13 +12,13 @@ const TOLD_AFTER = 250
 export class SharedBuckets {
   readonly #buckets: TokenBuckets
   readonly #rates: Rates
-  readonly #terms: RateTerms
+  readonly #terms: TokenRate
   readonly #now: () => number
   /** Tokens granted since the last report, by name. */
   readonly #untold = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(rates: Rates, terms: RateTerms, now: () => number) {
+  constructor(rates: Rates, terms: TokenRate, now: () => number) {
     this.#buckets = new TokenBuckets(terms)
     this.#rates = rates
     this.#terms = terms

@@ -3,8 +3,11 @@ import type { Config } from '../../config/config.ts'
 import { SEARCH_OF } from '../../config/pair.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
-import { type Copied, copyDirectory } from '../../intake/replicate/copy.ts'
-import { readPosition, writePosition } from '../../intake/replicate/position.ts'
+import { type CopyResult, copyDirectory } from '../../intake/replicate/copy.ts'
+import {
+  readReplicationPosition,
+  writeReplicationPosition,
+} from '../../intake/replicate/position.ts'
 import { defineCommand } from '../command.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
@@ -23,7 +26,7 @@ const startingPoint = async (
   { config, directory }: Context,
   name: string,
 ): Promise<string | null> => {
-  const before = await readPosition(config.dataDir, name)
+  const before = await readReplicationPosition(config.dataDir, name)
   const isEmpty = (await directory.reader.counts()).total === 0
   // The target was emptied since, so the copy restarts.
   if (before !== undefined) return isEmpty ? null : before.cursor
@@ -34,7 +37,7 @@ const startingPoint = async (
   )
 }
 
-const sentence = (target: StoreName, { podcasts, keys, difference }: Copied): string =>
+const sentence = (target: StoreName, { podcasts, keys, difference }: CopyResult): string =>
   difference === undefined
     ? `copied ${String(podcasts)} podcasts and ${String(keys)} keys; both exports are equal. CASTDEX_STORE=${target} CASTDEX_SEARCH=${SEARCH_OF[target]} serves the copy\n`
     : `the two differ at podcast ${difference}: another process wrote during the copy; repeat it while nothing else runs\n`
@@ -80,7 +83,7 @@ export const copy = defineCommand({
       cursor,
       signal,
       onCursor: async (reached) =>
-        writePosition(to.config.dataDir, { url: target, cursor: reached }, name),
+        writeReplicationPosition(to.config.dataDir, { url: target, cursor: reached }, name),
       onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
     })
     const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))

@@ -3,7 +3,7 @@
  */
 import { CodedError } from '../../errors.ts'
 import {
-  type Exported,
+  type ExportCounts,
   exportToFile,
   exportToStream,
 } from '../../intake/catalogue/export.ts'
@@ -14,7 +14,7 @@ import { writeLine } from '../output.ts'
 const FORMAT = 'ndjson'
 const STANDARD_OUTPUT = '-'
 
-const sayExported = ({ podcasts, gone }: Exported): string =>
+const sayExported = ({ podcasts, gone }: ExportCounts): string =>
   gone === 0
     ? `${String(podcasts)} podcasts`
     : `${String(podcasts)} podcasts, and ${String(gone)} that were merged or removed`

@@ -10,8 +10,8 @@ import {
 } from '../../intake/replicate/replicate.ts'
 import {
   type ReplicationPosition,
-  readPosition,
-  writePosition,
+  readReplicationPosition,
+  writeReplicationPosition,
 } from '../../intake/replicate/position.ts'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { defineCommand } from '../command.ts'
@@ -49,7 +49,7 @@ const startingPoint = async (
   { config, directory }: Context,
   url: string,
 ): Promise<ReplicationPosition> => {
-  const before = await readPosition(config.dataDir)
+  const before = await readReplicationPosition(config.dataDir)
   const isEmpty = (await directory.reader.counts()).total === 0
   // A URL that never delivered anything may be a typo and can still be changed.
   const isBegun = before !== undefined && !(before.cursor === null && isEmpty)
@@ -66,7 +66,7 @@ const startingPoint = async (
       'This directory has other podcasts; replicate requires an empty data folder.',
     )
   const position = { url, cursor: null }
-  await writePosition(config.dataDir, position)
+  await writeReplicationPosition(config.dataDir, position)
   return position
 }
 

@@ -3,7 +3,7 @@
  */
 import { Readable } from 'node:stream'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
-import { importSignals as takeIn } from '../../intake/signals/import-signals.ts'
+import { importSignalTable as takeIn } from '../../intake/signals/import-signals.ts'
 import { defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'

@@ -21,7 +21,7 @@ import {
 import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand, type Invocation } from '../command.ts'
 import { writeLine } from '../output.ts'
-import { removeLeftovers } from '../../intake/catalogue/temp-file.ts'
+import { removeTempFiles } from '../../intake/catalogue/temp-file.ts'
 import { packageVersion } from '../../package-files.ts'
 import { openRunImport, openRunJob } from './jobs/run-job.ts'
 import { type BannerFacts, baseUrlOf, linkUrlOf, renderBanner } from './banner.ts'
@@ -130,7 +130,7 @@ async function openLongWork(
   const maxBytes = config.uploadMaxBytes
   const imports = new Imports({ ...parts, directory, maxBytes, run: openRunImport(config) })
   // A killed import may have left large unpacked files behind.
-  await removeLeftovers(config.dataDir).catch(parts.onFailure)
+  await removeTempFiles(config.dataDir).catch(parts.onFailure)
   imports.list().catch(parts.onFailure)
   return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }
 }

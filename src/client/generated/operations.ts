@@ -1,8 +1,8 @@
 /** Generated from the endpoints by `npm run generate`: where each operation is. */
-import type { OperationSpot } from '../operation.ts'
+import type { OperationDescription } from '../operation.ts'
 import type { Operations } from './types.ts'
 
-export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
+export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>> = {
   getMultiplePodcasts: {
     method: 'GET',
     path: '/api/v1/podcasts/multiple',

@@ -29,7 +29,7 @@ const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /** Returns the error of every reader whose catalogue cannot be used. */
-export function unusable(
+export function unusableCatalogue(
   source: Pick<CatalogueSource, 'file'>,
   expected: string,
   cause?: unknown,

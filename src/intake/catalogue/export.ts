@@ -12,7 +12,7 @@ export interface ExportOptions {
   readonly signal: AbortSignal
 }
 
-export interface Exported {
+export interface ExportCounts {
   readonly podcasts: number
   /** The number of merged and removed podcasts. The export includes their tombstones. */
   readonly gone: number
@@ -22,7 +22,7 @@ const exportTo = async (
   output: NodeJS.WritableStream,
   { writer, signal }: ExportOptions,
   end: boolean,
-): Promise<Exported> => {
+): Promise<ExportCounts> => {
   let podcasts = 0
   let gone = 0
   const lines = writeNdjson(writer.snapshot({ signal }), (kind) => {
@@ -40,7 +40,7 @@ const exportTo = async (
 export async function exportToStream(
   output: NodeJS.WritableStream,
   options: ExportOptions,
-): Promise<Exported> {
+): Promise<ExportCounts> {
   return exportTo(output, options, false)
 }
 
@@ -55,7 +55,7 @@ const makeDurable = async (file: string): Promise<void> => {
   await handle.sync()
 }
 
-const writeWhole = async (file: string, options: ExportOptions): Promise<Exported> => {
+const writeWhole = async (file: string, options: ExportOptions): Promise<ExportCounts> => {
   const part = `${file}.part`
   try {
     const written = await exportTo(createWriteStream(part), options, true)
@@ -70,7 +70,7 @@ const writeWhole = async (file: string, options: ExportOptions): Promise<Exporte
 export async function exportToFile(
   file: string,
   options: ExportOptions,
-): Promise<Exported> {
+): Promise<ExportCounts> {
   try {
     return (await isPlain(file))
       ? await writeWhole(file, options)

@@ -8,8 +8,8 @@ import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'
 import type { EntryRefusal } from './refusal.ts'
 import { newTally, type Tally } from './decide/tally.ts'
-import { removeLeftovers, tempName } from './temp-file.ts'
-import { Touched } from './decide/touched.ts'
+import { removeTempFiles, tempName } from './temp-file.ts'
+import { SeqSet } from './decide/touched.ts'
 import { type CatalogueWriter, writeBatch } from './decide/write-batch.ts'
 
 export interface ImportOptions {
@@ -68,11 +68,11 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const tally = newTally()
   const tempFile = join(options.tempFolder, tempName())
   await using reading = options.reading
-  await removeLeftovers(options.tempFolder)
+  await removeTempFiles(options.tempFolder)
   const load = await writer.beginLoad?.()
   // In a load, all podcasts are new and have only the catalogue's values.
   const metadata = load === undefined ? options.metadata : undefined
-  const marks = { touched: new Touched(), silent: new Touched() }
+  const marks = { touched: new SeqSet(), silent: new SeqSet() }
   const context = { writer, metadata, tally, ...marks, now, isOwn, onRefusal }
   try {
     const pieces = reading.pieces({

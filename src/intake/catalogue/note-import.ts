@@ -7,12 +7,12 @@ import type { FieldSources } from '../../record/metadata/sources.ts'
 import { FullPodcast, type PodcastDraft } from '../../record/podcast.ts'
 import { readSources } from '../apply/fields/metadata-sections.ts'
 
-type Field = keyof FullPodcast
+type PodcastField = keyof FullPodcast
 
-const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
+const FIELDS = Object.keys(FullPodcast.properties) as readonly PodcastField[]
 
 /** Fields that castdex derives have no source. */
-const DERIVED: ReadonlySet<Field> = new Set([
+const DERIVED: ReadonlySet<PodcastField> = new Set([
   'id',
   'slug',
   'titleLatestCleaned',
@@ -21,7 +21,7 @@ const DERIVED: ReadonlySet<Field> = new Set([
 ])
 
 /** These change with every catalogue, so they are no events. */
-const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
+const ORDINARY: ReadonlySet<PodcastField> = new Set(['stats'])
 
 export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>
 

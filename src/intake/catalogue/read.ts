@@ -7,7 +7,7 @@ import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { openLanguageDetector } from '../interpret/feed/language-detector.ts'
 import type { CatalogueSource } from './byte-source.ts'
 import type { Candidate } from './candidate.ts'
-import { keysOf } from './decide/feed-history.ts'
+import { historyKeysOf } from './decide/feed-history.ts'
 import type { CatalogueItem } from './item.ts'
 import type { CatalogueFormat } from './format.ts'
 import { prepareEntry } from './prepare.ts'
@@ -28,7 +28,7 @@ const READERS: Readonly<Record<CatalogueFormat, () => Promise<CatalogueReader>>>
 const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
   if (item.kind === 'refused' || item.kind === 'tombstone') return item
   return item.kind === 'record'
-    ? { ...item, keys: keysOf(item.record) }
+    ? { ...item, keys: historyKeysOf(item.record) }
     : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 

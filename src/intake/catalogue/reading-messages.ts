@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
 import type { CatalogueFormat } from './format.ts'
 
-export interface ReadingOrder {
+export interface ReadingRequest {
   readonly format: CatalogueFormat
   /** Null = standard input, which the thread inherits. */
   readonly file: string | null
@@ -30,7 +30,7 @@ export type FromReader =
 
 /** `order` starts reading; each `taken` allows one more batch. */
 export type ToReader =
-  | { readonly kind: 'order'; readonly order: ReadingOrder }
+  | { readonly kind: 'order'; readonly order: ReadingRequest }
   | { readonly kind: 'taken' }
 
 /**

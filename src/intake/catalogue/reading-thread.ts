@@ -11,7 +11,7 @@ import { loadReader, readCandidates } from './read.ts'
 import {
   BATCHES_UNDER_WAY,
   type FromReader,
-  type ReadingOrder,
+  type ReadingRequest,
   type ToReader,
 } from './reading-messages.ts'
 import { openPort } from '../../thread-port.ts'
@@ -32,7 +32,7 @@ void loadReader(workerData as CatalogueFormat)
 let credit = BATCHES_UNDER_WAY
 let wake: (() => void) | undefined
 
-const openOrder = async (): Promise<ReadingOrder> => {
+const openOrder = async (): Promise<ReadingRequest> => {
   const [message] = (await once(port, 'message')) as [ToReader]
   if (message.kind !== 'order') throw new Error('the first message is the order')
   port.on('message', () => {
@@ -72,7 +72,7 @@ const read = async ({
   tempFile,
   nowMs,
   gathersTexts,
-}: ReadingOrder): Promise<void> => {
+}: ReadingRequest): Promise<void> => {
   const source = { file, stdin: process.stdin, meter }
   const gathering = new TextGathering()
   const candidates = readCandidates({ format, source, tempFile, nowMs })

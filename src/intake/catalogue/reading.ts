@@ -14,7 +14,7 @@ import type { Candidate } from './candidate.ts'
 import type { CatalogueFormat } from './format.ts'
 import type {
   FromReader,
-  ReadingOrder,
+  ReadingRequest,
   ReadingProgress,
   ToReader,
 } from './reading-messages.ts'
@@ -34,7 +34,7 @@ export interface ReadingSource {
   readonly stdin: NodeJS.ReadableStream
 }
 
-export interface ReadingOptions extends Omit<ReadingOrder, 'format' | 'file'> {
+export interface ReadingOptions extends Omit<ReadingRequest, 'format' | 'file'> {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ReadingProgress) => void
 }

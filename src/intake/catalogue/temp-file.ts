@@ -15,7 +15,7 @@ export function tempName(): string {
  * Removes leftovers of killed imports. In a container every process may have the same pid, so files
  * with ours are leftovers too.
  */
-export async function removeLeftovers(folder: string): Promise<void> {
+export async function removeTempFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(PATTERN.exec(name)?.[1])
     if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))

@@ -134,11 +134,11 @@ const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
     : { format: feed.format, items: feed.itemCount, repairs: feed.repairs }),
 })
 
-type Explained = Awaited<ReturnType<typeof explainVisit>>
+type VisitExplanation = Awaited<ReturnType<typeof explainVisit>>
 
 const view = (
   { record, revision }: Judged['visit']['podcast'],
-  { status, judged, planned }: Explained,
+  { status, judged, planned }: VisitExplanation,
 ): unknown => {
   const { visit, retry, dueReason } = judged
   const { decision, change } = planned

@@ -119,14 +119,14 @@ const openApplying = async (
   }
 }
 
-type SiteParts = Pick<
+type SiteCrawlerParts = Pick<
   SiteOptions,
   'fetcher' | 'network' | 'isMadeUp' | 'delays' | 'onFailure'
 >
 
 const openSites = (
   { config, directory, now }: CrawlOptions,
-  parts: SiteParts,
+  parts: SiteCrawlerParts,
 ): SiteCrawler =>
   openSiteCrawler({
     ...parts,
@@ -180,14 +180,14 @@ function openSettler(
   })
 }
 
-interface Learnt {
+interface SavedState {
   save(): void
 }
 
 interface RunParts extends Pick<CrawlOptions, 'directory' | 'logger'> {
   readonly crawl: () => Promise<void>
   readonly stop: AbortController
-  readonly learnt: readonly Learnt[]
+  readonly learnt: readonly SavedState[]
   readonly totals: ReadonlyMap<string, number>
 }
 

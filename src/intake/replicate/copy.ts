@@ -19,7 +19,7 @@ const EVENTS = 1000
 /** The most attempts of a batch while others write to the target. */
 const MOST_TRIES = 10
 
-export interface Copying {
+export interface CopyOptions {
   readonly from: Directory
   readonly to: Directory
   /** The position of an earlier run in the change feed; null = from the beginning. */
@@ -36,14 +36,14 @@ export interface CopyProgress {
   readonly total: number
 }
 
-export interface Copied {
+export interface CopyResult {
   readonly podcasts: number
   readonly keys: number
   /** The first differing podcast after the copy; undefined: both are equal. */
   readonly difference: string | undefined
 }
 
-const copyPodcasts = async (copying: Copying, total: number): Promise<void> => {
+const copyPodcasts = async (copying: CopyOptions, total: number): Promise<void> => {
   const { from, to, onCursor, onProgress, signal } = copying
   let { cursor } = copying
   for (let done = 0, more = true; more; ) {
@@ -79,7 +79,7 @@ const readEvents = async (
  * Returns the events that the target lacks. Events are append-only, so the target's are a prefix.
  */
 const missingEvents = async (
-  { from, to }: Copying,
+  { from, to }: CopyOptions,
   id: PodcastId,
 ): Promise<readonly NewEvent[]> => {
   const [all, known] = await Promise.all([readEvents(from, id), readEvents(to, id)])
@@ -98,7 +98,7 @@ const metadataChange = (
 
 /** Returns missing metadata and histories as changes. */
 const missingOf = async (
-  copying: Copying,
+  copying: CopyOptions,
   ids: readonly PodcastId[],
 ): Promise<readonly RecordChange[]> => {
   const { from, to } = copying
@@ -125,7 +125,10 @@ const missingOf = async (
   return (await Promise.all(changes)).flat()
 }
 
-const writeMissing = async (copying: Copying, ids: readonly PodcastId[]): Promise<void> => {
+const writeMissing = async (
+  copying: CopyOptions,
+  ids: readonly PodcastId[],
+): Promise<void> => {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const changes = await missingOf(copying, ids)
     if (changes.length === 0) return
@@ -150,7 +153,7 @@ const copyTasks = async (
   if (!isDeepStrictEqual(sorted(source), sorted(target))) await to.writeTasks(source)
 }
 
-const copyBelongings = async (copying: Copying, total: number): Promise<number> => {
+const copyBelongings = async (copying: CopyOptions, total: number): Promise<number> => {
   const { from, to, onProgress, signal } = copying
   let done = 0
   let ids: PodcastId[] = []
@@ -174,7 +177,7 @@ const idOf = (change: Change | undefined): string | undefined =>
 
 /** Compares both directories in full. Undefined if they are equal. */
 const findDifference = async (
-  copying: Copying,
+  copying: CopyOptions,
   total: number,
 ): Promise<string | undefined> => {
   const { from, to, signal } = copying
@@ -191,7 +194,7 @@ const findDifference = async (
 const compareChanges = async (
   source: AsyncIterator<Change>,
   target: AsyncIterator<Change>,
-  { onProgress }: Copying,
+  { onProgress }: CopyOptions,
   total: number,
 ): Promise<string | undefined> => {
   for (let done = 0; ; done += 1) {
@@ -206,7 +209,7 @@ const compareChanges = async (
 }
 
 /** Overwrites the target's data of the same podcasts and keys. */
-export async function copyDirectory(copying: Copying): Promise<Copied> {
+export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   const { from, to } = copying
   const { total } = await from.reader.counts()
   // First, so that these addresses are never written.

@@ -28,7 +28,7 @@ const parse = (text: string): ReplicationPosition | undefined => {
 }
 
 /** Undefined if the directory is not a replica. */
-export async function readPosition(
+export async function readReplicationPosition(
   dataDir: string,
   name = NAME,
 ): Promise<ReplicationPosition | undefined> {
@@ -57,7 +57,7 @@ export async function readPosition(
  * Durable when it resolves. Write the changes first: a replica that is killed in between applies
  * them again.
  */
-export async function writePosition(
+export async function writeReplicationPosition(
   dataDir: string,
   position: ReplicationPosition,
   name = NAME,

@@ -5,10 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../store/change-feed.ts'
 import type { DirectoryWriter } from '../../store/directory.ts'
-import { type ReplicationPosition, readPosition, writePosition } from './position.ts'
+import {
+  type ReplicationPosition,
+  readReplicationPosition,
+  writeReplicationPosition,
+} from './position.ts'
 import { type ReplicationSource, isFinal, readChanges } from './read-changes.ts'
 
-export interface ReplicationNews {
+export interface ReplicationProgress {
   /** Changes applied since the last report. */
   readonly changes: number
   /** True if the feed is exhausted for now. */
@@ -22,7 +26,7 @@ export interface ReplicationOptions {
   /** The polling interval in ms once both are equal. */
   readonly pauseMs: number
   readonly signal: AbortSignal
-  readonly onNews: (news: ReplicationNews) => void
+  readonly onNews: (news: ReplicationProgress) => void
   readonly onTrouble: (error: unknown, waitMs: number) => void
 }
 
@@ -45,7 +49,7 @@ export async function replicateOnce(
     if (batch.length > 0) await writer.applyChanges(batch, { tellsEpisodes: true })
     if (line.cursor !== position.cursor) {
       position = { ...position, cursor: line.cursor }
-      await writePosition(dataDir, position)
+      await writeReplicationPosition(dataDir, position)
     }
     onNews({ changes: batch.length, isEqual: !line.more })
     batch = []
@@ -74,7 +78,7 @@ export async function replicateUntilStopped(
       onTrouble(error, waitMs)
       await rest(waitMs, signal)
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
-      position = (await readPosition(dataDir)) ?? position
+      position = (await readReplicationPosition(dataDir)) ?? position
     }
   }
 }

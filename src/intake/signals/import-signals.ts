@@ -157,7 +157,7 @@ const writeRows = async (
 }
 
 /** Resolves when all rows are written. An abort stops it after the current batch. */
-export async function importSignals(context: SignalsImport): Promise<SignalsReport> {
+export async function importSignalTable(context: SignalsImport): Promise<SignalsReport> {
   const report: SignalsReport = {
     read: 0,
     updated: 0,

@@ -97,9 +97,9 @@ function show(value: Untrusted): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
 }
 
-type Fields = Readonly<Record<string, Untrusted>>
+type CellValues = Readonly<Record<string, Untrusted>>
 
-const toRatings = (fields: Fields, at: string): Signals =>
+const toRatings = (fields: CellValues, at: string): Signals =>
   Object.fromEntries(
     RATING_SIGNALS.flatMap((name) => {
       const rating = toNumber(name, fields[name], (number) => number >= 0 && number <= 5)
@@ -111,7 +111,7 @@ const toRatings = (fields: Fields, at: string): Signals =>
     }),
   )
 
-const toFigures = (fields: Fields, at: string): Signals =>
+const toFigures = (fields: CellValues, at: string): Signals =>
   Object.fromEntries(
     [...CHART_SIGNALS, ...COUNT_SIGNALS].flatMap((name) => {
       const least = name.endsWith('Rank') ? 1 : 0
@@ -143,7 +143,7 @@ const toPodcastId = (value: Untrusted): string | null => {
   throw new RowProblem('invalid_signals', 'podcastId has to be a UUID')
 }
 
-const parseFields = (source: string, fields: Fields, nowMs: number): SignalRow => {
+const parseFields = (source: string, fields: CellValues, nowMs: number): SignalRow => {
   const appleId =
     toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ??
     null

@@ -4,7 +4,7 @@ import {
   type CatalogueSource,
   openBytes,
   peek,
-  unusable,
+  unusableCatalogue,
 } from '../catalogue/byte-source.ts'
 import { assertNoArray } from '../catalogue/ndjson/assert-no-array.ts'
 import { splitLines } from '../catalogue/ndjson/lines.ts'
@@ -217,6 +217,6 @@ export async function* readTable(source: CatalogueSource): AsyncGenerator<TableR
     const isNdjson = /^\uFEFF?\s*\{/.test(head.toString('utf8'))
     yield* isNdjson ? readLines(all) : readCsv(all)
   } catch (cause) {
-    throw unusable(source, EXPECTED, cause)
+    throw unusableCatalogue(source, EXPECTED, cause)
   }
 }

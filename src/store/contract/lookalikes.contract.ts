@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import type { Directory } from '../directory.ts'
-import type { AskedContent } from '../lookalikes.ts'
+import type { ContentQuery } from '../lookalikes.ts'
 import { create, draftOf, type Fields, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 
@@ -88,7 +88,7 @@ export function describeLookalikes(name: string, open: Open): void {
       if (change === undefined) throw new Error('nothing to write')
       const moves = { version: 1, found: { title: 'bread lab' } }
       await directory.writer.write([{ ...change, metadata: { moves } }])
-      const find = async (said: Partial<AskedContent>) => {
+      const find = async (said: Partial<ContentQuery>) => {
         const content = {
           title: '',
           owner: null,

@@ -40,12 +40,12 @@ const FIRST = 'ORDER BY feed_state, seq LIMIT 1'
 const FIRST_BY_GUID =
   'ORDER BY feed_state, strpos(internals, \'"podcastGuidDerived":true\') > 0, seq LIMIT 1'
 
-type Way = Exclude<Locator['by'], 'feedUrl'>
+type LocatorKind = Exclude<Locator['by'], 'feedUrl'>
 
 /** The column for each locator, of podcasts and tombstones, with a further condition. */
 const WAYS: Readonly<
   Record<
-    Exclude<Way, 'slug'>,
+    Exclude<LocatorKind, 'slug'>,
     { readonly column: string; readonly type: string; readonly and: string }
   >
 > = {
@@ -69,7 +69,11 @@ function servedIf(audience: Audience, requireAppleId: boolean): string {
 }
 
 /** The served owner of the name; otherwise the survivor of a former owner. */
-function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): string {
+function findBy(
+  way: Exclude<LocatorKind, 'slug'>,
+  columns: string,
+  served: string,
+): string {
   const { column, type, and } = WAYS[way]
   const first = way === 'podcastGuid' ? FIRST_BY_GUID : FIRST
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = coalesce(
@@ -165,16 +169,17 @@ interface CountRow {
   readonly hiddenTracked: number
 }
 
-type Row = StoredText & { readonly id: PodcastId }
+type AnswerRow = StoredText & { readonly id: PodcastId }
 
 /** The columns of each level. */
-const VIEWS: { readonly [Level in StoredLevel]: (row: Row) => StoredLevels[Level] } = {
-  basic: ({ id, basic }) => ({ id, basic }),
-  full: ({ id, basic, details, description }) => ({ id, basic, details, description }),
-  hit: ({ id, basic, details, description, internals }) => ({
-    ...{ id, basic, details, description, internals },
-  }),
-}
+const VIEWS: { readonly [Level in StoredLevel]: (row: AnswerRow) => StoredLevels[Level] } =
+  {
+    basic: ({ id, basic }) => ({ id, basic }),
+    full: ({ id, basic, details, description }) => ({ id, basic, details, description }),
+    hit: ({ id, basic, details, description, internals }) => ({
+      ...{ id, basic, details, description, internals },
+    }),
+  }
 
 export class PostgresReader implements StoreReader {
   readonly #database: Database
@@ -242,7 +247,7 @@ export class PostgresReader implements StoreReader {
       return undefined
     const level = (options?.level ?? 'hit') as Level
     const statement = this.#statementsFor(level, options).by[locator.by]
-    const [row] = await this.#database.readAnywhere<Row>(statement, values, options)
+    const [row] = await this.#database.readAnywhere<AnswerRow>(statement, values, options)
     return row && this.#view(row, level)
   }
 
@@ -271,7 +276,7 @@ export class PostgresReader implements StoreReader {
     values: readonly number[],
     options: CallOptions | undefined,
   ): Promise<LatestPage['podcasts']> {
-    const rows = await this.#database.read<Row & { readonly seq: number }>(
+    const rows = await this.#database.read<AnswerRow & { readonly seq: number }>(
       statement,
       values,
       options,
@@ -314,16 +319,14 @@ export class PostgresReader implements StoreReader {
     if (ids.length === 0) return new Map()
     const asked = [...new Set(ids)]
     const { many } = this.#statementsFor(level, options)
-    const rows = await this.#database.readAnywhere<Row & { readonly asked: PodcastId }>(
-      many,
-      [asked],
-      options,
-    )
+    const rows = await this.#database.readAnywhere<
+      AnswerRow & { readonly asked: PodcastId }
+    >(many, [asked], options)
     return new Map(rows.map((row) => [row.asked, this.#view(row, level)]))
   }
 
-  #view<Level extends StoredLevel>(row: Row, level: Level): StoredLevels[Level] {
-    const view: (row: Row) => StoredLevels[Level] = VIEWS[level]
+  #view<Level extends StoredLevel>(row: AnswerRow, level: Level): StoredLevels[Level] {
+    const view: (row: AnswerRow) => StoredLevels[Level] = VIEWS[level]
     if (row.layout === LAYOUT) return view(row)
     return view({ ...row, ...toCurrentText(row, this.#derive) })
   }

@@ -13,11 +13,11 @@ import { PostgresSubmissions } from './keys/postgres-submissions.ts'
 import { PostgresBudgets } from './keys/postgres-budgets.ts'
 import { KEY_LAG_MS, PostgresApiKeys } from './keys/postgres-api-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
-import { examine } from './maintenance/health.ts'
+import { examinePostgres } from './maintenance/health.ts'
 import type { Layouts } from '../maintenance.ts'
 import { viewProgress } from '../rules/renew-layout.ts'
-import { ProcessSign } from './maintenance/layout-row.ts'
-import { migrate } from './maintenance/migrate.ts'
+import { ProcessHeartbeat } from './maintenance/layout-row.ts'
+import { migratePostgres } from './maintenance/migrate.ts'
 import { PostgresCopyPort } from './maintenance/postgres-copy-port.ts'
 import { measureServer } from './maintenance/server-state.ts'
 import { measureTables } from './maintenance/sizes.ts'
@@ -72,9 +72,9 @@ class PostgresStore implements IndexedStore {
   readonly layouts: Layouts
   readonly indexSource: PostgresIndexSource
   readonly #database: Database
-  readonly #sign: ProcessSign
+  readonly #sign: ProcessHeartbeat
 
-  constructor(database: Database, sign: ProcessSign, options: StoreOptions) {
+  constructor(database: Database, sign: ProcessHeartbeat, options: StoreOptions) {
     this.#database = database
     this.reader = new PostgresReader(database, options)
     this.writer = new PostgresWriter(database, options.now, options.derive)
@@ -109,7 +109,7 @@ class PostgresStore implements IndexedStore {
 
   /** Also reports a pending layout rewrite, which is no damage. */
   async #examine(options: HealthOptions | undefined): Promise<StoreHealth> {
-    const health = await examine(this.#database, options)
+    const health = await examinePostgres(this.#database, options)
     if (!health.sound || options?.deep !== true) return health
     const note = viewProgress(await this.layouts.progress())
     return { sound: true, findings: [...health.findings, ...note] }
@@ -134,9 +134,9 @@ export async function openPostgresStore(
 ): Promise<IndexedStore> {
   const { url, standbyUrls, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
   const database = new Database({ url, standbyUrls, schema, connections, patienceMs })
-  const sign = new ProcessSign(database)
+  const sign = new ProcessHeartbeat(database)
   try {
-    await migrate(database)
+    await migratePostgres(database)
     await sign.begin()
   } catch (error) {
     await database.close()

@@ -2,7 +2,7 @@
 import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import type {
   Tombstone,
-  Leaving,
+  Departure,
   Merge,
   MergeOutcome,
   RemoveOutcome,
@@ -26,7 +26,7 @@ import { Batches } from './records/batches.ts'
 import { PostgresMergesAndRemovals } from './records/merges-and-removals.ts'
 import { PostgresLayouts } from './records/postgres-layouts.ts'
 import { readOwners } from './records/owners.ts'
-import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
+import { scanPostgresRecords, scanPostgresSnapshot } from './changes/snapshot.ts'
 
 export class PostgresWriter implements StoreWriter {
   readonly #database: Database
@@ -60,7 +60,7 @@ export class PostgresWriter implements StoreWriter {
   }
 
   scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
-    return scanRecords(this.#database, options)
+    return scanPostgresRecords(this.#database, options)
   }
 
   merge(merge: Merge): Promise<MergeOutcome> {
@@ -71,7 +71,7 @@ export class PostgresWriter implements StoreWriter {
     return this.#mergesAndRemovals.unmerge(unmerge)
   }
 
-  remove(leaving: Leaving): Promise<RemoveOutcome> {
+  remove(leaving: Departure): Promise<RemoveOutcome> {
     return this.#mergesAndRemovals.remove(leaving)
   }
 
@@ -88,7 +88,7 @@ export class PostgresWriter implements StoreWriter {
   }
 
   snapshot(options?: CallOptions): AsyncIterable<Change> {
-    return scanSnapshot(this.#database, options)
+    return scanPostgresSnapshot(this.#database, options)
   }
 
   applyChanges(changes: readonly Change[], options?: ApplyChangesOptions): Promise<void> {

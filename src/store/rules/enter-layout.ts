@@ -15,7 +15,9 @@ export interface KeptLayout {
   readonly renewedTo: number | null
 }
 
-export function isReadable({ oldestReader }: Pick<KeptLayout, 'oldestReader'>): boolean {
+export function isReadableLayout({
+  oldestReader,
+}: Pick<KeptLayout, 'oldestReader'>): boolean {
   return compareReleases(oldestReader, RELEASE) <= 0
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../record/feed-url/without-private.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
-import { forgetInTombstone, type KeptText } from './stored-tombstone.ts'
+import { forgetInTombstone, type TombstoneContent } from './stored-tombstone.ts'
 
 /** Each function returns its text unchanged if there is nothing to erase. */
 export interface Erasure {
@@ -33,7 +33,7 @@ export function toErasure(forgotten: ForgottenAddresses): Erasure {
     inJson: (text) =>
       JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
     inTombstone: (text) =>
-      JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
+      JSON.stringify(forgetInTombstone(JSON.parse(text) as TombstoneContent, forgotten)),
   }
 }
 
@@ -56,7 +56,7 @@ const openInKept = <Podcast extends { record: PodcastRecord; metadata: object | 
   metadata: withoutPrivateInJson(podcast.metadata as JsonValue),
 })
 
-const openInTombstone = (kept: KeptText): KeptText =>
+const openInTombstone = (kept: TombstoneContent): TombstoneContent =>
   'feedKeys' in kept
     ? { feedKeys: kept.feedKeys.filter((key) => !isPrivateAddress(key)) }
     : {
@@ -68,5 +68,6 @@ export const PRIVATE_ADDRESSES: Erasure = {
   like: '%/%',
   inText: withoutPrivateInText,
   inJson: (text) => JSON.stringify(withoutPrivateInJson(JSON.parse(text) as JsonValue)),
-  inTombstone: (text) => JSON.stringify(openInTombstone(JSON.parse(text) as KeptText)),
+  inTombstone: (text) =>
+    JSON.stringify(openInTombstone(JSON.parse(text) as TombstoneContent)),
 }

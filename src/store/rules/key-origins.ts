@@ -1,7 +1,7 @@
 /** Returns the origins whose pages may call with a public key. */
 import type { ApiKey } from '../api-keys.ts'
 
-export function originsOf(keys: readonly ApiKey[]): ReadonlySet<string> {
+export function keyOriginsOf(keys: readonly ApiKey[]): ReadonlySet<string> {
   const working = keys.filter(({ revokedAt }) => revokedAt === null)
   return new Set(working.map(({ origin }) => origin).filter((origin) => origin !== null))
 }

@@ -6,7 +6,7 @@ import type { LatestPage, UpwardPage } from '../reader.ts'
 /** Seqs scanned by one call: a bound for sparse ranges. */
 export const LATEST_SPAN = 2000
 
-type Listed = LatestPage['podcasts']
+type PagePodcasts = LatestPage['podcasts']
 
 /** Returns the lowest `seq` of the page below `below`. */
 export function endBelow(below: number): number {
@@ -14,7 +14,11 @@ export function endBelow(below: number): number {
 }
 
 /** @param end The result of `endBelow`. */
-export function toPageBelow(podcasts: Listed, limit: number, end: number): LatestPage {
+export function toPageBelow(
+  podcasts: PagePodcasts,
+  limit: number,
+  end: number,
+): LatestPage {
   const last = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? end)
   return { podcasts, next: last <= 1 ? null : last }
 }
@@ -26,7 +30,7 @@ export function endFrom(from: number, highest: number): number {
 
 /** @param end The result of `endFrom`. */
 export function toPageFrom(
-  podcasts: Listed,
+  podcasts: PagePodcasts,
   limit: number,
   { end, highest }: { readonly end: number; readonly highest: number },
 ): UpwardPage {

@@ -17,9 +17,9 @@ function slugsOf({
   revision,
   isFirstTitle = false,
 }: RecordChange): readonly string[] {
-  const wished = record.slug === undefined || record.slug === '' ? [] : [record.slug]
+  const requested = record.slug === undefined || record.slug === '' ? [] : [record.slug]
   const candidates = slugCandidates(record.title, record.id)
-  if (revision === null) return [...wished, ...candidates]
+  if (revision === null) return [...requested, ...candidates]
   return isFirstTitle ? candidates : []
 }
 

@@ -3,7 +3,7 @@ import type { PodcastId } from '../../record/podcast.ts'
 import type { Stale } from '../merges-and-removals.ts'
 
 /** Thrown inside a transaction to roll it back; the caller receives `outcome`. */
-export class Refusal extends Error {
+export class StaleRefusal extends Error {
   readonly outcome: Stale
 
   constructor(outcome: Stale) {
@@ -12,8 +12,8 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(id: PodcastId, reason: string): never {
-  throw new Refusal({ status: 'stale', id, reason })
+export function refuseStale(id: PodcastId, reason: string): never {
+  throw new StaleRefusal({ status: 'stale', id, reason })
 }
 
 export async function orStale<Outcome>(
@@ -22,7 +22,7 @@ export async function orStale<Outcome>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) return error.outcome
+    if (error instanceof StaleRefusal) return error.outcome
     throw error
   }
 }

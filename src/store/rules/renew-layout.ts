@@ -1,7 +1,14 @@
 /** Reports records in the layout of another release, and writes their derived values. */
 import type { PodcastId } from '../../record/podcast.ts'
+import type { AnswerFragments } from '../../record/view/answer-fragments.ts'
 import type { Derive, LayoutProgress } from '../maintenance.ts'
 import type { StoreWriter } from '../writer.ts'
+
+const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const
+
+export function isSameText(one: AnswerFragments, other: AnswerFragments): boolean {
+  return FRAGMENTS.every((name) => one[name] === other[name])
+}
 
 /** Writes the podcasts again, through all layers over the writer. */
 export async function writeDerived(

@@ -18,36 +18,38 @@ export interface KeptTask {
 }
 
 /** A podcast as it was before a merge. */
-export interface Kept {
+export interface PodcastState {
   readonly record: PodcastRecord
   readonly metadata: Metadata
 }
 
 /** Replicas know the survivor's record at most. */
-type KeptSurvivor = Omit<Kept, 'metadata'> & { readonly metadata: Metadata | null }
+type SurvivorState = Omit<PodcastState, 'metadata'> & { readonly metadata: Metadata | null }
 
 /** The JSON content of the row. */
-export type KeptText =
+export type TombstoneContent =
   | {
-      readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }
-      readonly survivor: KeptSurvivor | null
+      readonly absorbed: PodcastState & { readonly tasks: readonly KeptTask[] }
+      readonly survivor: SurvivorState | null
     }
   | { readonly feedKeys: readonly string[] }
 
-const fitKept = <Podcast extends Pick<Kept, 'record'>>(podcast: Podcast): Podcast => ({
+const fitKept = <Podcast extends Pick<PodcastState, 'record'>>(
+  podcast: Podcast,
+): Podcast => ({
   ...podcast,
   record: fitRecord(podcast.record),
 })
 
 /** Fills in fields that the release which wrote the row did not have. */
-export function parseKept(text: string): KeptText {
-  const kept = JSON.parse(text) as KeptText
+export function parseKept(text: string): TombstoneContent {
+  const kept = JSON.parse(text) as TombstoneContent
   if ('feedKeys' in kept) return kept
   const { absorbed, survivor } = kept
   return { absorbed: fitKept(absorbed), survivor: survivor && fitKept(survivor) }
 }
 
-interface Left {
+interface TombstoneBase {
   readonly seq: number
   readonly id: PodcastId
   readonly slug: string
@@ -55,13 +57,13 @@ interface Left {
   readonly at: string
 }
 
-export type MergedPodcast = Left & {
+export type MergedPodcast = TombstoneBase & {
   readonly into: PodcastId
-  readonly kept: Extract<KeptText, { absorbed: unknown }>
+  readonly kept: Extract<TombstoneContent, { absorbed: unknown }>
 }
-export type RemovedPodcast = Left & {
+export type RemovedPodcast = TombstoneBase & {
   readonly into: null
-  readonly kept: Extract<KeptText, { feedKeys: unknown }>
+  readonly kept: Extract<TombstoneContent, { feedKeys: unknown }>
 }
 export type StoredTombstone = MergedPodcast | RemovedPodcast
 
@@ -89,18 +91,18 @@ export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
 }
 
 /** The metadata that a replica keeps of a merge; null: the survivor's is unknown. */
-export interface KeptMetadata {
+export interface MergeMetadata {
   readonly absorbed: Metadata
   readonly survivor: Metadata | null
 }
 
-export function withoutEpisodes({ absorbed, survivor }: KeptMetadata): KeptMetadata {
+export function withoutEpisodes({ absorbed, survivor }: MergeMetadata): MergeMetadata {
   const { newestEpisodes: _gone, ...rest } = absorbed
   return { absorbed: rest, survivor }
 }
 
 const forgetInKept = <
-  Podcast extends Pick<Kept, 'record'> & { readonly metadata: Metadata | null },
+  Podcast extends Pick<PodcastState, 'record'> & { readonly metadata: Metadata | null },
 >(
   podcast: Podcast,
   forgotten: ForgottenAddresses,
@@ -110,7 +112,10 @@ const forgetInKept = <
   metadata: forgetInSections(podcast.metadata, forgotten),
 })
 
-export function forgetInTombstone(kept: KeptText, forgotten: ForgottenAddresses): KeptText {
+export function forgetInTombstone(
+  kept: TombstoneContent,
+  forgotten: ForgottenAddresses,
+): TombstoneContent {
   if ('feedKeys' in kept) return kept
   return {
     absorbed: forgetInKept(kept.absorbed, forgotten),

@@ -30,7 +30,7 @@ import type { CacheGeneration } from './connection/cache-generation.ts'
 import { LatestRows } from './records/latest-rows.ts'
 import { KnownSeqs } from './records/known-seqs.ts'
 import { AbsenceProof } from './records/prove-absence.ts'
-import { type PageReading, PageRows } from './records/page-rows.ts'
+import { type PageState, PageRows } from './records/page-rows.ts'
 import { type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
@@ -275,7 +275,7 @@ export class SqliteReader implements DirectoryReader {
   }
 
   /** Undefined if it exceeds the time allowed here. */
-  #tryToSearch(query: SearchQuery, allowanceMs: number): PageReading | undefined {
+  #tryToSearch(query: SearchQuery, allowanceMs: number): PageState | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {
       return this.#rows.begin(query, this.#index.search(query, { timeoutMs }), true)

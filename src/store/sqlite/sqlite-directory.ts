@@ -16,7 +16,7 @@ import type {
   MendedRecords,
   MendOptions,
 } from '../maintenance.ts'
-import type { MendingNews } from '../maintenance.ts'
+import type { MendingEvent } from '../maintenance.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
 import type { MetadataReader } from '../metadata.ts'
@@ -252,7 +252,7 @@ class SqliteDirectory implements Directory {
     return { sound: true, findings: [...health.findings, ...note] }
   }
 
-  mend(report: (news: MendingNews) => void): void {
+  mend(report: (news: MendingEvent) => void): void {
     this.#damage.onNew = (podcastIds) => report({ kind: 'record-damaged', podcastIds })
     this.#upkeep.mend(report)
   }

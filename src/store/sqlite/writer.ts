@@ -11,7 +11,7 @@ import { writeDerived } from '../rules/renew-layout.ts'
 import { LayoutRenewal } from './maintenance/layout-renewal.ts'
 import type {
   Tombstone,
-  Leaving,
+  Departure,
   Merge,
   MergeOutcome,
   RemoveOutcome,
@@ -31,7 +31,7 @@ import type {
 import { call } from './connection/call.ts'
 import { SqliteChangeFeed } from './changes/change-feed.ts'
 import { SqliteMergesAndRemovals } from './records/merges-and-removals.ts'
-import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
+import { mendSqliteRecords, readSalvaged } from './maintenance/mend-records.ts'
 import { type MendedRows, mendRows } from './maintenance/mend-rows.ts'
 import { hitChecksum } from './connection/checksums.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
@@ -191,7 +191,7 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#seenAfter(this.#mergesAndRemovals.unmerge(unmerge))
   }
 
-  remove(leaving: Leaving): Promise<RemoveOutcome> {
+  remove(leaving: Departure): Promise<RemoveOutcome> {
     return this.#seenAfter(this.#mergesAndRemovals.remove(leaving))
   }
 
@@ -235,7 +235,7 @@ export class SqliteWriter implements DirectoryWriter {
       batches: this.#batches,
       nowMs: this.#now(),
     }
-    const records = await this.#seenAfter(mendRecords(parts))
+    const records = await this.#seenAfter(mendSqliteRecords(parts))
     const rows = await this.#seenAfter(
       mendRows(this.#database, this.#writes, givesUpDecisions),
     )

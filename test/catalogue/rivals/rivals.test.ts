@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { CatalogueEntry } from '../../../src/intake/catalogue/entry.ts'
 import type { CatalogueFormat } from '../../../src/intake/catalogue/format.ts'
 import { importCatalogue } from '../../../src/intake/catalogue/import.ts'
-import { toEntry } from '../../../src/intake/catalogue/podcast-index/to-entry.ts'
+import { rowToEntry } from '../../../src/intake/catalogue/podcast-index/to-entry.ts'
 import { Reading } from '../../../src/intake/catalogue/reading.ts'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
@@ -98,7 +98,7 @@ test(`${String(PUBLIC_GROUPS)} Apple ids in lines of which dead feeds come first
   const groups = drawRivals(PUBLIC_GROUPS, NOW_MS)
   const rows = groups.flatMap((group) => group.rows).map((row) => ({ ...row, id: null }))
   const entries = rows.map((row) =>
-    toEntry(row as unknown as Parameters<typeof toEntry>[0]),
+    rowToEntry(row as unknown as Parameters<typeof rowToEntry>[0]),
   )
   const deadFirst = entries.toSorted((a, b) => Number(b.dead) - Number(a.dead))
   expect(await opened.takeLines(deadFirst)).toMatchObject({

@@ -14,7 +14,7 @@ import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.
 import type { CatalogueEntry } from '../../../src/intake/catalogue/entry.ts'
 import { prepareEntry } from '../../../src/intake/catalogue/prepare.ts'
 import { newTally } from '../../../src/intake/catalogue/decide/tally.ts'
-import { Touched } from '../../../src/intake/catalogue/decide/touched.ts'
+import { SeqSet } from '../../../src/intake/catalogue/decide/touched.ts'
 import { writeBatch } from '../../../src/intake/catalogue/decide/write-batch.ts'
 import { openCrawler } from '../../../src/intake/crawlers/open-crawler.ts'
 import { CrawlMetrics } from '../../../src/observe/metrics/crawl-metrics.ts'
@@ -77,8 +77,8 @@ async function takeEntry(
   const context = {
     writer: directory.writer,
     tally: newTally(),
-    touched: new Touched(),
-    silent: new Touched(),
+    touched: new SeqSet(),
+    silent: new SeqSet(),
     now,
     onRefusal: ({ reason }: { readonly reason: string }) => {
       throw new Error(`the catalogue's line for ${entry.feedUrl} was refused: ${reason}`)

@@ -23,7 +23,7 @@ import {
 } from '../../../src/store/sqlite/connection/own-files.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import type { Directory } from '../../../src/store/directory.ts'
-import { markServing } from '../../../src/store/sqlite/connection/serving-mark.ts'
+import { holdServingLock } from '../../../src/store/sqlite/connection/serving-lock.ts'
 import { newDraft } from '../../../src/record/draft.ts'
 
 const NOW = Date.parse('2026-11-20T04:26:00.000Z')
@@ -135,7 +135,7 @@ const useDamaged = async (directory: Directory, folder: string): Promise<void> =
 }
 
 const useFiles = (folder: string): void => {
-  markServing(folder)?.[Symbol.dispose]()
+  holdServingLock(folder)?.[Symbol.dispose]()
   const [main, keys, backup] = ['castdex.db', 'keys.db', 'backup.db'].map((name) =>
     join(folder, name),
   ) as [string, string, string]

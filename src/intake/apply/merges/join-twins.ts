@@ -3,7 +3,7 @@
  * them by the rules of `intake/moves`.
  */
 import type { Directory } from '../../../store/directory.ts'
-import type { FoundLookalikes } from '../../../store/lookalikes.ts'
+import type { LookalikeMatches } from '../../../store/lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { joinDuplicate, type Joining } from './join-duplicate.ts'
 import { keysOf } from '../moves/known-show.ts'
@@ -33,11 +33,11 @@ const hasAnswered = ({ retry }: Judged): boolean =>
 class JudgedPairs {
   readonly #revisions = new Map<PodcastId, string>()
 
-  isNew(id: PodcastId, found: FoundLookalikes): boolean {
+  isNew(id: PodcastId, found: LookalikeMatches): boolean {
     return this.#revisions.get(id) !== revisionsOf(found)
   }
 
-  remember(id: PodcastId, found: FoundLookalikes): void {
+  remember(id: PodcastId, found: LookalikeMatches): void {
     this.#revisions.delete(id)
     this.#revisions.set(id, revisionsOf(found))
     const [oldest] = this.#revisions.keys()
@@ -46,7 +46,7 @@ class JudgedPairs {
   }
 }
 
-const revisionsOf = ({ revision, others }: FoundLookalikes): string =>
+const revisionsOf = ({ revision, others }: LookalikeMatches): string =>
   [revision, ...others.map((other) => `${other.id} ${String(other.revision)}`)].join(', ')
 
 const earlier = (a: number | null, b: number | null): number | null => {

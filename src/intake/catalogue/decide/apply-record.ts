@@ -25,7 +25,7 @@ const derivedLike = (owner: PodcastDraft, record: PodcastDraft): PodcastDraft =>
 const isSame = (owner: PodcastDraft, record: PodcastDraft): boolean =>
   isDeepStrictEqual(owner, record) || isDeepStrictEqual(owner, derivedLike(owner, record))
 
-interface RecordTerms {
+interface RecordContext {
   readonly apple: AppleState
   /** The catalogue belongs to the operator. */
   readonly isOwn: boolean
@@ -39,7 +39,7 @@ interface RecordTerms {
 export function applyRecord(
   owner: PodcastDraft | undefined,
   record: PodcastDraft,
-  { apple, isOwn }: RecordTerms,
+  { apple, isOwn }: RecordContext,
 ): PodcastDraft | 'unchanged' | 'older' {
   const mark = isOwn || owner?.isOwn === true ? { isOwn: true as const } : {}
   const ruled = {

@@ -19,7 +19,7 @@ import { firstTitle } from './first-title.ts'
 import type { Moment } from './moment.ts'
 
 /** Decided before an entry is applied. */
-export interface Terms {
+export interface EntryContext {
   readonly apple: AppleState
   /** Former URLs that belong to no other podcast. */
   readonly former: readonly KeyedUrl[]
@@ -134,7 +134,7 @@ const NOBODY_SPOKE = { fillOnly: false, isSpokenFor: false } as const
 const mergeFacts = (
   ours: PodcastDraft,
   facts: Facts,
-  terms: Pick<Terms, 'fillOnly' | 'isSpokenFor'>,
+  terms: Pick<EntryContext, 'fillOnly' | 'isSpokenFor'>,
 ): FactFields => {
   const fillOnly = terms.fillOnly || terms.isSpokenFor
   const choose = chooser(fillOnly)
@@ -178,13 +178,13 @@ const derive = (
   return { ...next, authorityScore: authorityOf(next, nowMs) }
 }
 
-const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> =>
+const markOf = ({ isOwn }: EntryContext): Pick<PodcastDraft, 'isOwn'> =>
   isOwn ? { isOwn: true } : {}
 
 /** Creates a podcast. Its first title is permanent. */
 const createDraft = (
   entry: EntryCandidate,
-  terms: Terms,
+  terms: EntryContext,
   id: string,
   moment: Moment,
 ): PodcastDraft => {
@@ -219,7 +219,7 @@ const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
       ours[field] === theirs[field] || isDeepStrictEqual(ours[field], theirs[field]),
   )
 
-export interface Applying {
+export interface NewPodcastContext {
   readonly newId: () => string
   readonly moment: Moment
 }
@@ -230,8 +230,8 @@ export interface Applying {
 export function applyEntry(
   owner: PodcastDraft | undefined,
   entry: EntryCandidate,
-  terms: Terms,
-  { newId, moment }: Applying,
+  terms: EntryContext,
+  { newId, moment }: NewPodcastContext,
 ): PodcastDraft | 'unchanged' {
   if (owner === undefined) return createDraft(entry, terms, newId(), moment)
   const history: FeedHistory = growHistory(

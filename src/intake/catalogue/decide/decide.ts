@@ -21,7 +21,7 @@ import type { Moment } from './moment.ts'
 import type { RefusalReason } from '../refusal.ts'
 import { foldName } from '../../interpret/show/fold-name.ts'
 
-export interface Decided {
+export interface EntryDecision {
   readonly status: 'created' | 'updated' | 'unchanged'
   readonly holding: Holding
   /**
@@ -37,12 +37,12 @@ export interface Decided {
   readonly isMention: boolean
 }
 
-export interface Refused {
+export interface EntryRejection {
   readonly status: 'refused'
   readonly reason: RefusalReason
 }
 
-export interface Deciding {
+export interface BatchState {
   readonly moment: Moment
   /** The import marks its podcasts as the operator's own. */
   readonly isOwn: boolean
@@ -89,7 +89,7 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
 const onlyFillsGaps = (
   owner: Holding | undefined,
   entry: EntryCandidate,
-  { wasTouched }: Deciding,
+  { wasTouched }: BatchState,
 ): boolean => {
   if (owner === undefined) return false
   if (entry.listKind === 'listener' || owner.mentions > 0) return true
@@ -135,7 +135,7 @@ const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
   rival.yields = true
 }
 
-interface AppleTerms {
+interface AppleContext {
   readonly mayHold: boolean
   readonly updatedAt: string
   /** Returns whether the entry's feed replaces the rival's, which has the same title. */
@@ -146,7 +146,7 @@ const settleApple = (
   ledger: Ledger,
   owner: Holding | undefined,
   wanted: AppleState,
-  { mayHold, updatedAt, isLivelier }: AppleTerms,
+  { mayHold, updatedAt, isLivelier }: AppleContext,
 ): AppleState => {
   const rival = wanted.appleId === 0 ? undefined : ledger.findRival(wanted.appleId, owner)
   const ruling = ruleOnAppleId(wanted, {
@@ -166,7 +166,7 @@ const record = (
     keys,
     textsAt,
   }: { readonly keys: readonly string[]; readonly textsAt: number | undefined },
-): Pick<Decided, 'status' | 'holding'> => {
+): Pick<EntryDecision, 'status' | 'holding'> => {
   if (owner === undefined) {
     if (draft === 'unchanged')
       throw new Error('an entry without an owner always makes a podcast')
@@ -186,8 +186,8 @@ const asLiving = (entry: EntryCandidate): EntryCandidate => ({
 export function decideEntry(
   ledger: Ledger,
   entry: EntryCandidate,
-  deciding: Deciding,
-): Decided | Refused {
+  deciding: BatchState,
+): EntryDecision | EntryRejection {
   const { moment } = deciding
   if ([entry.current, ...entry.former].some(({ key }) => ledger.isTakenDown(key)))
     return { status: 'refused', reason: 'taken_down' }
@@ -229,7 +229,7 @@ const isNamedOtherwise = (
 const findTombstone = (
   ledger: Ledger,
   { record, keys }: RecordCandidate,
-): Refused | undefined => {
+): EntryRejection | undefined => {
   const tombstone = ledger.findTombstone(record.id)
   if (tombstone === 'merge') return { status: 'refused', reason: 'merged_away' }
   const isTakenDown = tombstone === 'remove' || keys.some((key) => ledger.isTakenDown(key))
@@ -239,8 +239,8 @@ const findTombstone = (
 export function decideRecord(
   ledger: Ledger,
   candidate: RecordCandidate,
-  { isOwn }: Pick<Deciding, 'isOwn'>,
-): Decided | Refused {
+  { isOwn }: Pick<BatchState, 'isOwn'>,
+): EntryDecision | EntryRejection {
   const { record: incoming, keys } = candidate
   const tombstone = findTombstone(ledger, candidate)
   if (tombstone !== undefined) return tombstone

@@ -13,7 +13,9 @@ export function keyOf(url: string): string {
   return 'problem' in parsed ? url : parsed.key
 }
 
-export function keysOf({ feedUrls }: Pick<FeedHistory, 'feedUrls'>): readonly string[] {
+export function historyKeysOf({
+  feedUrls,
+}: Pick<FeedHistory, 'feedUrls'>): readonly string[] {
   return feedUrls.map(({ url }) => keyOf(url))
 }
 
@@ -51,7 +53,7 @@ export function growHistory(
   { current, former }: { readonly current: KeyedUrl; readonly former: readonly KeyedUrl[] },
   { instant, moves }: { readonly instant: string; readonly moves: boolean },
 ): FeedHistory {
-  const known = new Set(keysOf(ours))
+  const known = new Set(historyKeysOf(ours))
   const older = former
     .filter(({ key }) => !known.has(key))
     .map(({ url }) => ended(url, instant))

@@ -13,7 +13,7 @@ import type { GatheredText } from '../../../search/load.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 import type { Candidate } from '../candidate.ts'
-import { keysOf } from './feed-history.ts'
+import { historyKeysOf } from './feed-history.ts'
 import type { ImportNote } from '../note-import.ts'
 
 export interface Holding {
@@ -128,7 +128,7 @@ export class Ledger {
   change(holding: Holding, draft: PodcastDraft): void {
     holding.draft = draft
     holding.changed = true
-    this.#index(holding, keysOf(draft))
+    this.#index(holding, historyKeysOf(draft))
   }
 
   #index(holding: Holding, keys: readonly string[]): void {

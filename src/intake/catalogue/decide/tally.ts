@@ -1,5 +1,5 @@
 /** Counts the results of an import. */
-import type { Decided } from './decide.ts'
+import type { EntryDecision } from './decide.ts'
 import type { RefusalReason } from '../refusal.ts'
 
 export interface Tally {
@@ -38,7 +38,7 @@ export function countRefusal(tally: Tally, reason: RefusalReason): void {
 
 export function countDecision(
   tally: Tally,
-  { status, ambiguous, conflict, namedOtherwise = false }: Omit<Decided, 'holding'>,
+  { status, ambiguous, conflict, namedOtherwise = false }: Omit<EntryDecision, 'holding'>,
 ): void {
   tally.read += 1
   tally[status] += 1

@@ -5,7 +5,7 @@
  */
 const WORD_BITS = 32
 
-export class Touched {
+export class SeqSet {
   #words = new Uint32Array(1024)
 
   has(seq: number): boolean {

@@ -7,11 +7,11 @@ import { newDraft } from '../../../record/draft.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 import type { Candidate, EntryCandidate } from '../candidate.ts'
 import type { CatalogueEntry } from '../entry.ts'
-import { keysOf } from './feed-history.ts'
+import { historyKeysOf } from './feed-history.ts'
 import { prepareEntry } from '../prepare.ts'
 import type { EntryRefusal } from '../refusal.ts'
 import { newTally, type Tally } from './tally.ts'
-import { Touched } from './touched.ts'
+import { SeqSet } from './touched.ts'
 import { writeBatch } from './write-batch.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
@@ -36,8 +36,8 @@ const importCandidates = async (
   const context = {
     writer,
     tally,
-    touched: new Touched(),
-    silent: new Touched(),
+    touched: new SeqSet(),
+    silent: new SeqSet(),
     now: () => nowMs,
     isOwn,
     onRefusal: (refusal: EntryRefusal) => refusals.push(refusal),
@@ -73,7 +73,7 @@ const importRecords = async (
       source: `line ${String(index + 1)}`,
       record,
       size: 0,
-      keys: keysOf(record),
+      keys: historyKeysOf(record),
     })),
     options,
   )
@@ -185,7 +185,7 @@ describe('an import', () => {
         const writer = new MemoryDirectory()
         await importEntries(writer, first, { batchSize: 5 })
         await importEntries(writer, second, { batchSize: 5 })
-        const keys = writer.records.flatMap(keysOf)
+        const keys = writer.records.flatMap(historyKeysOf)
         expect(new Set(keys).size).toBe(keys.length)
         const appleIds = writer.records
           .filter(({ feedState, appleId }) => feedState === 'active' && appleId > 0)

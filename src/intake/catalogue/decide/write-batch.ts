@@ -9,13 +9,18 @@ import type {
   EntryCandidate,
   RecordCandidate,
 } from '../candidate.ts'
-import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
+import {
+  type EntryDecision,
+  decideEntry,
+  decideRecord,
+  type EntryRejection,
+} from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
 import { type ImportNote, noteOwn, noteUpdate, noteWholeRecord } from '../note-import.ts'
 import type { EntryRefusal, RefusalReason } from '../refusal.ts'
 import { countDecision, countRefusal, type Tally } from './tally.ts'
-import type { Touched } from './touched.ts'
+import type { SeqSet } from './touched.ts'
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
@@ -33,9 +38,9 @@ export interface EntryBatchContext {
    */
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
-  readonly touched: Touched
+  readonly touched: SeqSet
   /** Podcasts whose feed did not answer the catalogue. */
-  readonly silent: Touched
+  readonly silent: SeqSet
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Default false. */
@@ -45,16 +50,16 @@ export interface EntryBatchContext {
 
 type Decidable = EntryCandidate | RecordCandidate
 
-interface Decision {
+interface CandidateDecision {
   readonly candidate: Decidable
-  readonly decided: Decided | Refused
+  readonly decided: EntryDecision | EntryRejection
 }
 
 const decideAll = (
   ledger: Ledger,
   candidates: readonly Decidable[],
   { touched, silent, now, isOwn = false }: EntryBatchContext,
-): readonly Decision[] => {
+): readonly CandidateDecision[] => {
   const deciding = {
     moment: momentOf(now()),
     isOwn,
@@ -85,7 +90,7 @@ const refuseCandidate = (
   refuse(context, { source, reason, url })
 }
 
-type Written = ReadonlyMap<Holding, WriteOutcome>
+type WriteOutcomes = ReadonlyMap<Holding, WriteOutcome>
 
 const noteAll = async (
   { metadata, now, isOwn = false }: EntryBatchContext,
@@ -117,7 +122,7 @@ const noteAll = async (
 const writeChanges = async (
   context: EntryBatchContext,
   ledger: Ledger,
-): Promise<Written> => {
+): Promise<WriteOutcomes> => {
   const holdings = ledger.changed()
   if (holdings.length === 0) return new Map()
   const notes = await noteAll(context, holdings)
@@ -134,7 +139,7 @@ const writeChanges = async (
 
 const touch = (
   { touched, silent }: EntryBatchContext,
-  { holding, isMention }: Decided,
+  { holding, isMention }: EntryDecision,
   outcome: WriteOutcome | undefined,
 ): void => {
   const seq =
@@ -148,8 +153,8 @@ const touch = (
 /** Counts the results and returns the stale entries. */
 const conclude = (
   context: EntryBatchContext,
-  decisions: readonly Decision[],
-  written: Written,
+  decisions: readonly CandidateDecision[],
+  written: WriteOutcomes,
 ): readonly Decidable[] =>
   decisions.flatMap(({ candidate, decided }) => {
     if (decided.status === 'refused') {

@@ -3,7 +3,7 @@ import { CodedError } from '../../../errors.ts'
 import { type CatalogueSource, nameSource } from '../byte-source.ts'
 
 /** Enough bytes to detect an array. */
-export const HEAD_BYTES = 64
+export const ARRAY_HEAD_BYTES = 64
 
 /** @param head At least the first `HEAD_BYTES`, unless there are fewer. */
 export function assertNoArray(head: Buffer, source: Pick<CatalogueSource, 'file'>): void {

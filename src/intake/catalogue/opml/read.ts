@@ -4,16 +4,16 @@
  * the open tags.
  */
 import { Parser } from 'htmlparser2'
-import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
+import { type CatalogueSource, openBytes, peek, unusableCatalogue } from '../byte-source.ts'
 import type { CatalogueItem } from '../item.ts'
 import { decodeXml } from './decode-xml.ts'
-import { type OutlineAttributes, toEntry } from './to-entry.ts'
+import { type OutlineAttributes, outlineToEntry } from './to-entry.ts'
 
 const EXPECTED = 'OPML, an XML document whose root is <opml>'
 /** Long enough for the XML declaration. */
 const HEAD_LENGTH = 200
 
-interface Document {
+interface ParserState {
   /** Outlines that were parsed and not yet yielded. */
   readonly outlines: OutlineAttributes[]
   root: string | null
@@ -25,7 +25,7 @@ const toAttributes = (attributes: Readonly<Record<string, string>>): OutlineAttr
     Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value.trim()]),
   )
 
-const openParser = (document: Document): Parser =>
+const openParser = (document: ParserState): Parser =>
   new Parser(
     {
       onopentag(name, attributes) {
@@ -41,11 +41,11 @@ const openParser = (document: Document): Parser =>
   )
 
 function* takeItems(
-  document: Document,
+  document: ParserState,
   count: { outlines: number },
 ): Generator<CatalogueItem> {
   for (const outline of document.outlines.splice(0)) {
-    const entry = toEntry(outline)
+    const entry = outlineToEntry(outline)
     if (entry === undefined) continue
     count.outlines += 1
     yield {
@@ -58,7 +58,7 @@ function* takeItems(
 }
 
 export async function* readOpml(source: CatalogueSource): AsyncGenerator<CatalogueItem> {
-  const document: Document = { outlines: [], root: null, closed: false }
+  const document: ParserState = { outlines: [], root: null, closed: false }
   const count = { outlines: 0 }
   try {
     const parser = openParser(document)
@@ -67,17 +67,17 @@ export async function* readOpml(source: CatalogueSource): AsyncGenerator<Catalog
     for await (const chunk of all) {
       parser.write(decode(chunk))
       if (document.root !== null && document.root !== 'opml')
-        throw unusable(source, EXPECTED)
+        throw unusableCatalogue(source, EXPECTED)
       yield* takeItems(document, count)
     }
     parser.end()
     yield* takeItems(document, count)
-    if (document.root === null) throw unusable(source, EXPECTED)
+    if (document.root === null) throw unusableCatalogue(source, EXPECTED)
   } catch (cause) {
-    throw unusable(source, EXPECTED, cause)
+    throw unusableCatalogue(source, EXPECTED, cause)
   }
   if (!document.closed) {
-    throw unusable(
+    throw unusableCatalogue(
       source,
       `a whole file; it ends before </opml>, and the ${String(count.outlines)} feeds before were read`,
     )

@@ -32,7 +32,7 @@ const textOf = (outline: OutlineAttributes, ...names: readonly string[]): string
 /**
  * Undefined if the outline is not a feed. A feed without a URL becomes an entry, which is refused.
  */
-export function toEntry(outline: OutlineAttributes): CatalogueEntry | undefined {
+export function outlineToEntry(outline: OutlineAttributes): CatalogueEntry | undefined {
   const feedUrl = findFeedUrl(outline)
   if (feedUrl === undefined || (feedUrl === '' && !isFeedType(outline.get('type'))))
     return undefined

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type CatalogueSource, unusable } from '../byte-source.ts'
+import { type CatalogueSource, unusableCatalogue } from '../byte-source.ts'
 
 export const DUMP_COLUMNS = [
   'id',
@@ -143,13 +143,13 @@ export function* readDump(file: string, source: CatalogueSource): Generator<Dump
     })
     db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
     const columns = columnsOf(db)
-    if (!columns.includes('url')) throw unusable(source, EXPECTED)
+    if (!columns.includes('url')) throw unusableCatalogue(source, EXPECTED)
     source.meter.done = 0
     source.meter.total = rowsOf(db)
     let dead = 0
     for (const line of readRows(db, columns)) {
       // Damaged pages that contain each other would yield rows forever.
-      if (source.meter.done + dead >= mostRows) throw unusable(source, EXPECTED)
+      if (source.meter.done + dead >= mostRows) throw unusableCatalogue(source, EXPECTED)
       if (isDead(line.row)) {
         dead += 1
         continue
@@ -163,6 +163,6 @@ export function* readDump(file: string, source: CatalogueSource): Generator<Dump
       yield line
     }
   } catch (cause) {
-    throw unusable(source, EXPECTED, cause)
+    throw unusableCatalogue(source, EXPECTED, cause)
   }
 }

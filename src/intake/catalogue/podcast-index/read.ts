@@ -5,7 +5,7 @@ import type { CatalogueSource } from '../byte-source.ts'
 import type { CatalogueItem } from '../item.ts'
 import type { EntryRefusal } from '../refusal.ts'
 import { MAX_ROW_BYTES, readDump } from './dump.ts'
-import { indexIdOf, toEntry } from './to-entry.ts'
+import { indexIdOf, rowToEntry } from './to-entry.ts'
 import { unpackDump } from './unpack.ts'
 
 const refuseLong = (source: string): EntryRefusal => ({
@@ -22,6 +22,7 @@ export async function* readPodcastIndex(
   for (const { row, isTooLong } of readDump(file, source)) {
     const place = String(indexIdOf(row) ?? `row ${String(source.meter.done)}`)
     if (isTooLong) yield { kind: 'refused', refusal: refuseLong(place) }
-    else yield { kind: 'entry', source: place, listKind: 'catalogue', entry: toEntry(row) }
+    else
+      yield { kind: 'entry', source: place, listKind: 'catalogue', entry: rowToEntry(row) }
   }
 }

@@ -56,7 +56,7 @@ const toAnswers = (value: unknown): boolean | null => {
   return status < 400
 }
 
-export function toEntry(row: DumpRow): CatalogueEntry {
+export function rowToEntry(row: DumpRow): CatalogueEntry {
   return {
     feedUrl: toText(row.url),
     feedUrls: [toText(row.originalUrl)].filter((url) => url !== ''),

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 import { CodedError } from '../../../errors.ts'
 import { DiskReserve } from '../disk-reserve.ts'
-import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
+import { type CatalogueSource, openBytes, peek, unusableCatalogue } from '../byte-source.ts'
 
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
 /** The offset of `ustar` in a tar header. */
@@ -117,9 +117,9 @@ export async function unpackDump(
     const { head, all } = await peek(await openBytes(source), HEAD_LENGTH)
     if (isSqlite(head)) await writeTo(tempFile, all)
     else if (!isTar(head) || !(await writeFromTar(tempFile, all)))
-      throw unusable(source, EXPECTED)
+      throw unusableCatalogue(source, EXPECTED)
     return tempFile
   } catch (cause) {
-    throw unusable(source, EXPECTED, cause)
+    throw unusableCatalogue(source, EXPECTED, cause)
   }
 }

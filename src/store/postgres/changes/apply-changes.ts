@@ -1,7 +1,7 @@
 /** Applies another directory's changes verbatim, over existing data. */
 import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
 import {
-  type KeptMetadata,
+  type MergeMetadata,
   type MergedPodcast,
   tombstoneKeysOf,
   withoutEpisodes,
@@ -106,7 +106,7 @@ async function enter(
     ? await findTombstoneRow(session, record.id)
     : undefined
   if (gone !== undefined) await deleteTombstone(session, gone.seq)
-  const seq = gone?.seq ?? (await batch.giveSeq(record.seq))
+  const seq = gone?.seq ?? (await batch.assignSeq(record.seq))
   const slug =
     gone === undefined
       ? await batch.giveSlug(toClaim({ record, revision: null }))
@@ -148,7 +148,7 @@ async function writeTombstone(
   const { owners, names, session } = batch
   const known = await findTombstoneRow(session, tombstone.id)
   const here = owners.byId.get(tombstone.id) ?? known
-  const seq = here?.seq ?? (await batch.giveSeq(tombstone.seq))
+  const seq = here?.seq ?? (await batch.assignSeq(tombstone.seq))
   const found = await findMetadata(tombstone.id, known, batch)
   const metadata = options.tellsEpisodes === true ? withoutEpisodes(found) : found
   await leave(tombstone.id, batch)
@@ -186,7 +186,7 @@ async function nameSlug(
 function toKept(
   { record, survivor }: Extract<Tombstone, { kind: 'merge' }>,
   seq: number,
-  metadata: KeptMetadata,
+  metadata: MergeMetadata,
 ): MergedPodcast['kept'] {
   return {
     absorbed: { record: { ...record, seq }, metadata: metadata.absorbed, tasks: [] },
@@ -199,7 +199,7 @@ async function findMetadata(
   id: string,
   known: PostgresTombstone | undefined,
   { owners, session }: RecordBatch,
-): Promise<KeptMetadata> {
+): Promise<MergeMetadata> {
   const held = owners.byId.get(id)
   if (held !== undefined)
     return { absorbed: await readMetadata(session, held.seq), survivor: null }

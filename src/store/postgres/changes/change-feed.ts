@@ -12,8 +12,14 @@ import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { type TombstoneColumns, toTombstoneRow } from '../records/tombstone-rows.ts'
-import { type FeedPlace, OVER, readFeedState, readPlace, toCursor } from './places.ts'
-import { type LogMark, MARK } from './timelines.ts'
+import {
+  type FeedPosition,
+  OVER,
+  readFeedState,
+  resolveCursor,
+  toCursor,
+} from './places.ts'
+import { type LogPosition, LOG_POSITION } from './timelines.ts'
 
 const LARGEST_PAGE = 10_000
 /**
@@ -24,13 +30,13 @@ const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
 type PodcastColumns = StoredText & { readonly revision: number }
-type Row = FeedPlace &
-  LogMark & { readonly isTombstone: boolean } & PodcastColumns &
+type FeedPageRow = FeedPosition &
+  LogPosition & { readonly isTombstone: boolean } & PodcastColumns &
   TombstoneColumns
 
 /** One statement for a consistent snapshot of both tables. Columns of the other table are null. */
 const PAGE = prepare(
-  `SELECT changed_xid::text AS xid, ${MARK}, * FROM (
+  `SELECT changed_xid::text AS xid, ${LOG_POSITION}, * FROM (
       (SELECT changed_xid, seq, false AS "isTombstone", revision, layout, basic, details, description, internals,
           NULL AS id, NULL AS slug, NULL AS at, NULL AS into_id, NULL AS kept
         FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
@@ -52,7 +58,7 @@ const CHANGED_BEFORE = prepare(
 
 type Time = ChangeTime<string>
 
-function toChange(row: Row): Change {
+function toChange(row: FeedPageRow): Change {
   if (row.isTombstone) return toTombstone(toTombstoneRow(row))
   return { kind: row.revision === 1 ? 'insert' : 'update', record: recordOf(row) }
 }
@@ -74,7 +80,7 @@ export class PostgresChangeFeed {
         `a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`,
       )
     const state = await readFeedState(this.#database, options)
-    const after = await readPlace(this.#database, since, state, options)
+    const after = await resolveCursor(this.#database, since, state, options)
     let rows = await this.#read(after, limit, options)
     if (rows.length <= limit && state.xmin !== state.xmax) {
       await this.#outlast(state.xmax, options)
@@ -113,11 +119,11 @@ export class PostgresChangeFeed {
 
   /** Fetches limit + 1 rows to know whether a page follows. */
   #read(
-    { xid, seq }: FeedPlace,
+    { xid, seq }: FeedPosition,
     limit: number,
     options: CallOptions | undefined,
-  ): Promise<readonly Row[]> {
-    return this.#database.read<Row>(PAGE, [xid, seq, limit + 1], options)
+  ): Promise<readonly FeedPageRow[]> {
+    return this.#database.read<FeedPageRow>(PAGE, [xid, seq, limit + 1], options)
   }
 
   /** Waits until all transactions before `xmax` have ended, up to a deadline. */

@@ -4,7 +4,7 @@
  */
 import type { CallOptions } from '../../call-options.ts'
 import type {
-  FoundSeqs,
+  NameSeqs,
   IndexedChange,
   IndexedPage,
   IndexerLease,
@@ -17,18 +17,18 @@ import type { Database } from '../connection/database.ts'
 import { takeLease } from '../connection/lease.ts'
 import { prepare } from '../connection/statement.ts'
 import {
-  type FeedPlace,
+  type FeedPosition,
   isBehind,
   OVER,
-  parsePlace,
+  parsePosition,
   readFeedState,
-  readPlace,
+  resolveCursor,
   toCursor,
 } from './places.ts'
-import { type LogMark, MARK } from './timelines.ts'
+import { type LogPosition, LOG_POSITION } from './timelines.ts'
 
-type Row = FeedPlace &
-  LogMark & { readonly id: string } & (StoredText | { readonly basic: null })
+type IndexPageRow = FeedPosition &
+  LogPosition & { readonly id: string } & (StoredText | { readonly basic: null })
 
 const TEXTS = ['layout', 'basic', 'details', 'description', 'internals']
 const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(
@@ -39,7 +39,7 @@ const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${te
  * must not find.
  */
 const PAGE = prepare(
-  `SELECT changed_xid::text AS xid, ${MARK}, seq, id, ${TEXTS.join(', ')} FROM (
+  `SELECT changed_xid::text AS xid, ${LOG_POSITION}, seq, id, ${TEXTS.join(', ')} FROM (
       (SELECT changed_xid, seq, id, ${SHOWN} FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
       UNION ALL
       (SELECT changed_xid, seq, id, NULL::integer, NULL, NULL, NULL, NULL FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
@@ -89,7 +89,7 @@ const REBUILDS = prepare(
 )
 const NOTE = prepare('UPDATE rebuilds SET is_done = true WHERE wish <= $1 AND NOT is_done')
 
-function toIndexed(row: Row): IndexedChange {
+function toIndexed(row: IndexPageRow): IndexedChange {
   const { id, seq, xid } = row
   return { id, seq, revision: xid, record: row.basic === null ? null : recordOf(row) }
 }
@@ -125,7 +125,7 @@ export class PostgresIndexSource implements IndexSource {
     this.#database = database
   }
 
-  async findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs> {
+  async findSeqs(names: Claims, options?: CallOptions): Promise<NameSeqs> {
     const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = names
     const known = appleIds.filter((appleId) => appleId > 0 && Number.isSafeInteger(appleId))
     const rows = await this.#database.readAnywhere<NamedRow>(
@@ -147,8 +147,8 @@ export class PostgresIndexSource implements IndexSource {
     options?: CallOptions,
   ): Promise<IndexedPage> {
     const state = await readFeedState(this.#database, options)
-    const after = await readPlace(this.#database, since, state, options)
-    const rows = await this.#database.read<Row>(
+    const after = await resolveCursor(this.#database, since, state, options)
+    const rows = await this.#database.read<IndexPageRow>(
       PAGE,
       [after.xid, after.seq, limit + 1],
       options,
@@ -164,13 +164,13 @@ export class PostgresIndexSource implements IndexSource {
   async end(options?: CallOptions): Promise<string> {
     const [state, [last]] = await Promise.all([
       readFeedState(this.#database, options),
-      this.#database.read<FeedPlace>(END, [], options),
+      this.#database.read<FeedPosition>(END, [], options),
     ])
     return toCursor(state.name, { ...state, ...(last ?? { xid: '0', seq: 0 }) })
   }
 
   hasReached(position: string, end: string): boolean {
-    const [here, there] = [parsePlace(position), parsePlace(end)]
+    const [here, there] = [parsePosition(position), parsePosition(end)]
     if (here === undefined || there === undefined || here.name !== there.name) return false
     return !isBehind(here, there)
   }
@@ -183,7 +183,7 @@ export class PostgresIndexSource implements IndexSource {
     const [row] = await this.#database.write<{ readonly wish: number }>(WANT, [], {
       twiceIsOnce: true,
     })
-    if (row === undefined) throw new Error('a wish was not kept')
+    if (row === undefined) throw new Error('the request for a rebuild was not stored')
     return row.wish
   }
 
@@ -192,7 +192,7 @@ export class PostgresIndexSource implements IndexSource {
     return row ?? { wanted: 0, done: 0 }
   }
 
-  async noteRebuilt(wish: number): Promise<void> {
-    await this.#database.write(NOTE, [wish], { twiceIsOnce: true })
+  async noteRebuilt(request: number): Promise<void> {
+    await this.#database.write(NOTE, [request], { twiceIsOnce: true })
   }
 }

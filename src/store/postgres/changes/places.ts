@@ -3,20 +3,20 @@ import type { CallOptions } from '../../call-options.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
-import { isKept, type LogMark, MARK } from './timelines.ts'
+import { isKept, type LogPosition, LOG_POSITION } from './timelines.ts'
 
 const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})-([0-9A-F]{8})-(\d{1,20})$/
 
 /** The next page starts after this podcast of this transaction. Transaction ids have 64 bits. */
-export interface FeedPlace {
+export interface FeedPosition {
   readonly xid: string
   readonly seq: number
 }
 
 /** A position, with the position of the server's log when it was read. */
-export type MarkedPlace = FeedPlace & LogMark
+export type LoggedPosition = FeedPosition & LogPosition
 
-export interface FeedPlaces extends LogMark {
+export interface FeedSnapshot extends LogPosition {
   /** The name of the directory. */
   readonly name: string
   /** All transactions below have ended. */
@@ -27,7 +27,7 @@ export interface FeedPlaces extends LogMark {
 
 const STATE = prepare(
   `SELECT feed_name AS name, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
-    pg_snapshot_xmax(pg_current_snapshot())::text AS xmax, ${MARK} FROM directory`,
+    pg_snapshot_xmax(pg_current_snapshot())::text AS xmax, ${LOG_POSITION} FROM directory`,
 )
 
 /** SQL: after the position `($1, $2)` and before the oldest open transaction. */
@@ -37,8 +37,8 @@ export const OVER =
 export async function readFeedState(
   database: Database,
   options: CallOptions | undefined,
-): Promise<FeedPlaces> {
-  const [state] = await database.read<FeedPlaces>(STATE, [], options)
+): Promise<FeedSnapshot> {
+  const [state] = await database.read<FeedSnapshot>(STATE, [], options)
   if (state === undefined) throw new Error('the directory has lost its name')
   return state
 }
@@ -51,9 +51,9 @@ function invalid(reason: string): CodedError {
 }
 
 /** Undefined if the text is not a cursor. */
-export function parsePlace(
+export function parsePosition(
   cursor: string,
-): (MarkedPlace & { readonly name: string }) | undefined {
+): (LoggedPosition & { readonly name: string }) | undefined {
   const [, name, xid, seq, timeline = '', lsn = ''] = CURSOR.exec(cursor) ?? []
   return name === undefined || xid === undefined
     ? undefined
@@ -64,31 +64,34 @@ export function parsePlace(
  * Parses a cursor; null = the beginning. Throws `INVALID_CURSOR` if it is not from this directory's
  * past.
  */
-export async function readPlace(
+export async function resolveCursor(
   database: Database,
   cursor: string | null,
-  state: FeedPlaces,
+  state: FeedSnapshot,
   options: CallOptions | undefined,
-): Promise<MarkedPlace> {
+): Promise<LoggedPosition> {
   if (cursor === null) return { xid: '0', seq: 0, timeline: state.timeline, lsn: '0' }
   const place = parseCursor(cursor, state)
   if (await isKept(database, place, state.timeline, options)) return place
   throw invalid('the database was restored to a moment before it')
 }
 
-function parseCursor(cursor: string, { name, xmax }: FeedPlaces): MarkedPlace {
-  const place = parsePlace(cursor)
+function parseCursor(cursor: string, { name, xmax }: FeedSnapshot): LoggedPosition {
+  const place = parsePosition(cursor)
   if (place === undefined) throw invalid('it is not written like one')
   if (place.name !== name) throw invalid('it is of another directory')
   if (BigInt(place.xid) >= BigInt(xmax)) throw invalid('it is ahead of this directory')
   return place
 }
 
-export function toCursor(name: string, { xid, seq, timeline, lsn }: MarkedPlace): string {
+export function toCursor(
+  name: string,
+  { xid, seq, timeline, lsn }: LoggedPosition,
+): string {
   return `${name}-${xid}-${String(seq)}-${timeline}-${lsn}`
 }
 
-export function isBehind(here: FeedPlace, there: FeedPlace): boolean {
+export function isBehind(here: FeedPosition, there: FeedPosition): boolean {
   const [from, to] = [BigInt(here.xid), BigInt(there.xid)]
   return from < to || (from === to && here.seq < there.seq)
 }

@@ -47,14 +47,14 @@ async function* recordsIn(
   for await (const row of rows) yield recordOf(row)
 }
 
-export function scanRecords(
+export function scanPostgresRecords(
   database: Database,
   options?: CallOptions,
 ): AsyncGenerator<PodcastRecord> {
   return database.stream((session) => recordsIn(session, options))
 }
 
-export function scanSnapshot(
+export function scanPostgresSnapshot(
   database: Database,
   options?: CallOptions,
 ): AsyncGenerator<Change> {

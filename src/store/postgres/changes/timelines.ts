@@ -9,7 +9,7 @@ import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
 /** The position of the server's log at the time of a read. */
-export interface LogMark {
+export interface LogPosition {
   /** Eight hexadecimal digits, ascending. */
   readonly timeline: string
   /** In bytes: all changes before the position were logged before it. */
@@ -21,7 +21,7 @@ const TIMELINE = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 const LSN = "(pg_current_wal_flush_lsn() - '0/0')::text"
 
 /** Columns that bound the log position of every change the statement sees. */
-export const MARK = `(SELECT ${TIMELINE}) AS timeline, (SELECT ${LSN}) AS lsn`
+export const LOG_POSITION = `(SELECT ${TIMELINE}) AS timeline, (SELECT ${LSN}) AS lsn`
 
 /**
  * Null if the server was restarted since its promotion: it no longer knows where its timeline
@@ -51,7 +51,7 @@ export async function noteTimeline(session: Session): Promise<void> {
 /** Returns whether the current timeline includes everything logged by then. */
 export async function isKept(
   database: Database,
-  { timeline, lsn }: LogMark,
+  { timeline, lsn }: LogPosition,
   present: string,
   options: CallOptions | undefined,
 ): Promise<boolean> {

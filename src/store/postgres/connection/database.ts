@@ -12,7 +12,7 @@ import {
   connectionTo,
   ignore,
   openPool,
-  type ServerTerms,
+  type ServerSettings,
   setUp,
   useSession,
 } from './pool.ts'
@@ -20,7 +20,7 @@ import { PrimaryWatch } from './primary-watch.ts'
 import { Session, type SqlValue } from './session.ts'
 import { Standbys } from './standbys.ts'
 import type { Statement } from './statement.ts'
-import { BEGIN, inTransaction } from './transaction.ts'
+import { BEGIN, inPostgresTransaction } from './transaction.ts'
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
@@ -54,7 +54,7 @@ export interface WriteOptions {
   readonly leaves?: boolean
 }
 
-interface SessionTerms {
+interface SessionLimits {
   /** A time of `performance.now()`: the longest wait for the primary. */
   readonly deadline: number
   /** The longest wait for a primary known to be away. Default: the deadline. */
@@ -88,7 +88,7 @@ function orAborted<Result>(
 export class Database {
   readonly schema: string
   readonly patienceMs: number
-  readonly #terms: ServerTerms
+  readonly #terms: ServerSettings
   readonly #watch: PrimaryWatch
   readonly #standbys: Standbys
   #pool: pg.Pool
@@ -214,7 +214,7 @@ export class Database {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
       this.#withSession({ deadline }, (session) =>
-        inTransaction(session, 'read-committed', work),
+        inPostgresTransaction(session, 'read-committed', work),
       ),
     )
   }
@@ -226,7 +226,7 @@ export class Database {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
       this.#withSession({ deadline, statementMs: 0 }, (session) =>
-        inTransaction(session, 'unbounded', work),
+        inPostgresTransaction(session, 'unbounded', work),
       ),
     )
   }
@@ -240,7 +240,7 @@ export class Database {
     const deadline = performance.now() + this.patienceMs
     const reading = this.#repeat(deadline, () =>
       this.#withSession({ deadline, reads: true }, (session) =>
-        inTransaction(session, 'snapshot', work),
+        inPostgresTransaction(session, 'snapshot', work),
       ),
     )
     return orAborted(reading, options?.signal)
@@ -251,7 +251,7 @@ export class Database {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
       this.#withSession({ deadline, statementMs: 0 }, (session) =>
-        inTransaction(session, 'unbounded-snapshot', work),
+        inPostgresTransaction(session, 'unbounded-snapshot', work),
       ),
     )
   }
@@ -365,7 +365,7 @@ export class Database {
       leaves = false,
       reads = false,
       statementMs = this.patienceMs,
-    }: SessionTerms,
+    }: SessionLimits,
     work: (session: Session) => Promise<Result>,
   ): Promise<Result> {
     if (leaves && this.#watch.isAway) throw new PrimaryAway()

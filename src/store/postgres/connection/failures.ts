@@ -55,7 +55,7 @@ function sqlStateOf(error: Error): string | undefined {
 }
 
 /** Maps driver errors to the errors above. */
-export function toFailure(error: unknown): unknown {
+export function toDatabaseFailure(error: unknown): unknown {
   if (
     !(error instanceof Error) ||
     error instanceof TypeError ||

@@ -9,20 +9,22 @@ const READ = prepare(
 const IS_THERE = prepare("SELECT to_regclass($1 || '.layout') IS NOT NULL AS there")
 
 /** Undefined if the tables are older than layouts. */
-export async function findLayout(
+export async function findPostgresLayout(
   session: Session,
   schema: string,
 ): Promise<KeptLayout | undefined> {
   const found = await session.first<{ readonly there: boolean }>(IS_THERE, [schema])
-  return found?.there === true ? await readLayout(session) : undefined
+  return found?.there === true ? await readPostgresLayout(session) : undefined
 }
 
-export async function readLayout(session: Session): Promise<KeptLayout | undefined> {
+export async function readPostgresLayout(
+  session: Session,
+): Promise<KeptLayout | undefined> {
   return await session.first<KeptLayout>(READ)
 }
 
 /** Another process may introduce a newer layout at any time. */
-export async function hasNewerLayout(session: Session): Promise<boolean> {
-  const kept = await readLayout(session)
+export async function hasNewerPostgresLayout(session: Session): Promise<boolean> {
+  const kept = await readPostgresLayout(session)
   return kept !== undefined && isOfNewer(kept)
 }

@@ -1,7 +1,7 @@
 /** The connection pool of one server, and how statements run on it. */
 import pg, { type PoolClient } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toFailure, Unreachable } from './failures.ts'
+import { toDatabaseFailure, Unreachable } from './failures.ts'
 import type { OpenCall } from './primary-watch.ts'
 import { Session } from './session.ts'
 
@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export interface ServerTerms {
+export interface ServerSettings {
   readonly url: string
   readonly schema: string
   readonly connections: number
@@ -49,7 +49,7 @@ export function connectionTo(url: string): pg.ClientConfig {
 
 export async function setUp(
   client: pg.ClientBase,
-  { schema, patienceMs }: ServerTerms,
+  { schema, patienceMs }: ServerSettings,
 ): Promise<void> {
   // A reachable server cancels slow statements before the client gives up on the connection.
   const ms = String(Math.ceil(patienceMs * SERVER_SHARE))
@@ -59,7 +59,7 @@ export async function setUp(
   )
 }
 
-export function openPool(terms: ServerTerms): pg.Pool {
+export function openPool(terms: ServerSettings): pg.Pool {
   // The pool awaits it, although its type is void.
   const onConnect = ((client: pg.ClientBase) => setUp(client, terms)) as (
     client: pg.ClientBase,
@@ -78,7 +78,7 @@ export function openPool(terms: ServerTerms): pg.Pool {
   return pool
 }
 
-export interface PoolTerms {
+export interface PoolSettings {
   readonly pool: pg.Pool
   readonly deadline: number
   /** 0 = no statement timeout. */
@@ -87,7 +87,7 @@ export interface PoolTerms {
 }
 
 export async function useSession<Result>(
-  { pool, deadline, statementMs, call }: PoolTerms,
+  { pool, deadline, statementMs, call }: PoolSettings,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = await checkOut(
@@ -128,7 +128,7 @@ export async function checkOut(
     return await Promise.race(waits)
   } catch (error) {
     void connecting.then((client) => client.release(), ignore)
-    throw error instanceof Unreachable ? error : toFailure(error)
+    throw error instanceof Unreachable ? error : toDatabaseFailure(error)
   } finally {
     timer.abort()
   }

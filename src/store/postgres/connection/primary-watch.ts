@@ -24,7 +24,7 @@ export interface PrimaryWatchOptions {
   readonly onReturn: () => void
 }
 
-export interface CallTerms {
+export interface CallLimits {
   /** A time of `performance.now()`: the longest wait while the primary is away. */
   readonly deadline: number
   /** The call has an alternative: it ends as soon as the primary is away. */
@@ -34,7 +34,7 @@ export interface CallTerms {
 }
 
 /** A pending call to the primary. */
-export interface OpenCall extends CallTerms {
+export interface OpenCall extends CallLimits {
   readonly startedAt: number
   /** Rejects when the call should be abandoned; with `Unreachable` if it may be retried. */
   readonly gaveUp: Promise<never>
@@ -66,7 +66,7 @@ export class PrimaryWatch {
 
   /** Runs `work` until it ends or the primary is found away; then rejects with `PrimaryAway`. */
   async during<Result>(
-    terms: CallTerms,
+    terms: CallLimits,
     work: (call: OpenCall) => Promise<Result>,
   ): Promise<Result> {
     const { promise: gaveUp, reject: giveUp } = Promise.withResolvers<never>()

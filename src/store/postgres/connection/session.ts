@@ -1,6 +1,6 @@
 /** A connection inside a transaction. Statements are pipelined and answered in order. */
 import type { ClientBase, QueryResult } from 'pg'
-import { toFailure } from './failures.ts'
+import { toDatabaseFailure } from './failures.ts'
 import type { Statement } from './statement.ts'
 
 export type SqlValue =
@@ -70,7 +70,7 @@ export class Session {
         : (result as QueryResult)
       return last?.command ?? ''
     } catch (error) {
-      throw toFailure(error)
+      throw toDatabaseFailure(error)
     }
   }
 
@@ -86,7 +86,7 @@ export class Session {
         ...this.#timeout(),
       })
     } catch (error) {
-      throw toFailure(error)
+      throw toDatabaseFailure(error)
     }
   }
 

@@ -23,18 +23,18 @@ const LOOK = prepare(
     coalesce(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0' AS received`,
 )
 
-interface Look {
+interface StandbyStatus {
   /** Empty for a standby. */
   readonly timeline: string
   readonly replayed: string | null
   readonly received: string | null
 }
 
-interface Candidate extends Look {
+interface StandbyCandidate extends StandbyStatus {
   readonly pool: pg.Pool
 }
 
-async function lookAt(pool: pg.Pool): Promise<Candidate | undefined> {
+async function lookAt(pool: pg.Pool): Promise<StandbyCandidate | undefined> {
   const controller = new AbortController()
   const late = sleep(LOOK_MS, undefined, { signal: controller.signal }).catch(
     () => undefined,
@@ -52,11 +52,11 @@ async function lookAt(pool: pg.Pool): Promise<Candidate | undefined> {
   }
 }
 
-async function ask(pool: pg.Pool): Promise<Look | undefined> {
+async function ask(pool: pg.Pool): Promise<StandbyStatus | undefined> {
   const client = await pool.connect()
   let isBroken = true
   try {
-    const look = await new Session(client, LOOK_MS).first<Look>(LOOK)
+    const look = await new Session(client, LOOK_MS).first<StandbyStatus>(LOOK)
     isBroken = false
     return look
   } finally {
@@ -65,8 +65,8 @@ async function ask(pool: pg.Pool): Promise<Look | undefined> {
 }
 
 /** One of them may be a primary that hangs. */
-async function lookAtAll(pools: readonly pg.Pool[]): Promise<readonly Candidate[]> {
-  const found: Candidate[] = []
+async function lookAtAll(pools: readonly pg.Pool[]): Promise<readonly StandbyCandidate[]> {
+  const found: StandbyCandidate[] = []
   const first = Promise.withResolvers<undefined>()
   const looks = pools.map(async (pool) => {
     const look = await lookAt(pool)
@@ -79,7 +79,7 @@ async function lookAtAll(pools: readonly pg.Pool[]): Promise<readonly Candidate[
   return [...found]
 }
 
-function isAhead(one: Candidate, other: Candidate): boolean {
+function isAhead(one: StandbyCandidate, other: StandbyCandidate): boolean {
   // If two claim to be primary, the later timeline was promoted last.
   if (one.timeline !== other.timeline) return one.timeline > other.timeline
   return BigInt(one.received ?? 0) > BigInt(other.received ?? 0)
@@ -89,10 +89,10 @@ function isAhead(one: Candidate, other: Candidate): boolean {
  * Waits until the standby has replayed all that it had received at first, and so every commit it
  * confirmed.
  */
-async function hasReplayed(found: Candidate): Promise<boolean> {
+async function hasReplayed(found: StandbyCandidate): Promise<boolean> {
   const target = BigInt(found.received ?? 0)
   const untilMs = performance.now() + REPLAY_MS
-  let look: Candidate | undefined = found
+  let look: StandbyCandidate | undefined = found
   while (
     look !== undefined &&
     look.timeline === '' &&

@@ -21,7 +21,7 @@ export const BEGIN: Readonly<Record<TransactionKind, string>> = {
 }
 
 /** Rolls back on failure. */
-export async function inTransaction<Result>(
+export async function inPostgresTransaction<Result>(
   session: Session,
   kind: TransactionKind,
   work: (session: Session) => Promise<Result>,

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../history.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-interface Told extends NewEvent {
+interface NumberedEvent extends NewEvent {
   readonly seq: number
 }
 
@@ -15,7 +15,7 @@ const ADD = prepare(
 )
 
 export class EventsToTell {
-  readonly #events: Told[] = []
+  readonly #events: NumberedEvent[] = []
 
   add(seq: number, events: readonly NewEvent[]): void {
     for (const event of events) this.#events.push({ ...event, seq })

@@ -30,13 +30,13 @@ const LIST = prepare(
 /**
  * Rows that may contain an address, after a key and sorted by it; locked until they are written.
  */
-interface Rows {
+interface ErasableRows {
   readonly select: Statement
   readonly update: Statement
   readonly part: 'inText' | 'inJson' | 'inTombstone'
 }
 
-const ROWS: readonly Rows[] = [
+const ROWS: readonly ErasableRows[] = [
   {
     select: prepare(
       `SELECT no AS key, evidence AS text FROM events WHERE no > $1 AND evidence LIKE $3
@@ -149,7 +149,10 @@ export class PostgresForgotten implements Forgotten {
     return count
   }
 
-  async #eraseFrom({ select, update, part }: Rows, erasure: Erasure): Promise<number> {
+  async #eraseFrom(
+    { select, update, part }: ErasableRows,
+    erasure: Erasure,
+  ): Promise<number> {
     let count = 0
     let after = 0
     let found: number

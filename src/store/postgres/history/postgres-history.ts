@@ -6,7 +6,7 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-type Row = Omit<HistoryEvent, 'podcastId' | 'evidence'> & { readonly evidence: string }
+type EventRow = Omit<HistoryEvent, 'podcastId' | 'evidence'> & { readonly evidence: string }
 
 const LIST = prepare(
   `SELECT no, at, kind, evidence FROM events WHERE no < $2 AND seq = (
@@ -26,7 +26,11 @@ export class PostgresHistory implements History {
     { before = Number.MAX_SAFE_INTEGER, limit }: HistoryPage,
     options?: CallOptions,
   ): Promise<readonly HistoryEvent[]> {
-    const rows = await this.#database.readAnywhere<Row>(LIST, [id, before, limit], options)
+    const rows = await this.#database.readAnywhere<EventRow>(
+      LIST,
+      [id, before, limit],
+      options,
+    )
     return rows.map(({ no, at, kind, evidence }) => ({
       no,
       podcastId: id,

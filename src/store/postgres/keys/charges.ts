@@ -32,7 +32,7 @@ interface AccountRow {
   readonly quota: number | null
 }
 
-interface Waiting {
+interface WaitingCharge {
   readonly charge: Charge
   readonly resolve: (result: ChargeResult) => void
   readonly reject: (reason: unknown) => void
@@ -43,7 +43,7 @@ const OWED_EVERY_MS = 1000
 
 /** One counter of one key on one day. */
 interface Account {
-  waiting: Waiting[]
+  waiting: WaitingCharge[]
 }
 
 function accountName({ keyId, month, day = '', counter }: Charge): string {

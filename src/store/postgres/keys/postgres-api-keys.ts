@@ -1,6 +1,6 @@
 /** API keys and their usage. */
 import { KeyTouches } from '../../rules/key-touches.ts'
-import { originsOf } from '../../rules/key-origins.ts'
+import { keyOriginsOf } from '../../rules/key-origins.ts'
 import { toUsage } from '../../rules/key-usage.ts'
 import {
   type ApiKey,
@@ -121,7 +121,7 @@ export class PostgresApiKeys implements ApiKeyStore {
   }
 
   async origins(): Promise<ReadonlySet<string>> {
-    return originsOf((await this.#database.read<KeyRow>(LIST)).map(toKey))
+    return keyOriginsOf((await this.#database.read<KeyRow>(LIST)).map(toKey))
   }
 
   async update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {

@@ -15,7 +15,7 @@ const LIST_OF_PODCAST = prepare(
   `SELECT ${COLUMNS} FROM audit WHERE podcast_id = $1 AND no < $2 ORDER BY no DESC LIMIT $3`,
 )
 
-type Row = Omit<AuditEntry, 'details'> & { readonly details: string }
+type AuditRow = Omit<AuditEntry, 'details'> & { readonly details: string }
 
 export class PostgresAuditLog implements AuditLog {
   readonly #database: Database
@@ -41,8 +41,8 @@ export class PostgresAuditLog implements AuditLog {
   ) {
     const rows =
       podcastId === undefined
-        ? await this.#database.read<Row>(LIST, [before, limit], options)
-        : await this.#database.read<Row>(
+        ? await this.#database.read<AuditRow>(LIST, [before, limit], options)
+        : await this.#database.read<AuditRow>(
             LIST_OF_PODCAST,
             [podcastId, before, limit],
             options,

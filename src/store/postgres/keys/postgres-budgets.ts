@@ -1,5 +1,5 @@
 /** Budgets: one row each, which a single statement prunes, checks and charges. */
-import type { BudgetAnswer, Budgets, BudgetTerms } from '../../budgets.ts'
+import type { BudgetAnswer, Budgets, BudgetLimit } from '../../budgets.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
@@ -31,7 +31,7 @@ export class PostgresBudgets implements Budgets {
   async take(
     name: string,
     units: number,
-    { limit, windowMs }: BudgetTerms,
+    { limit, windowMs }: BudgetLimit,
   ): Promise<BudgetAnswer> {
     if (!Number.isSafeInteger(units) || units < 1 || units > limit)
       throw new RangeError(

@@ -1,5 +1,5 @@
 /** Shared rate limits: one row per key, refilled by the statement that takes from it. */
-import type { Rates, RateTerms, Spending } from '../../rates.ts'
+import type { Rates, TokenRate, Spending } from '../../rates.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
@@ -26,7 +26,7 @@ export class PostgresRates implements Rates {
 
   async spend(
     spendings: readonly Spending[],
-    { perSecond, burst }: RateTerms,
+    { perSecond, burst }: TokenRate,
   ): Promise<readonly number[]> {
     // Merge duplicates: an upsert may touch each row only once.
     const spent = new Map<string, number>()

@@ -165,7 +165,7 @@ async function examineDeeply(database: Database): Promise<readonly string[]> {
   })
 }
 
-export async function examine(
+export async function examinePostgres(
   database: Database,
   { deep = false }: HealthOptions = {},
 ): Promise<StoreHealth> {

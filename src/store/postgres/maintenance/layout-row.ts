@@ -4,7 +4,7 @@ import { RELEASE } from '../../../record/layout/release.ts'
 import { LAYOUT } from '../../../record/view/stored-layout.ts'
 import { enterLayout } from '../../rules/enter-layout.ts'
 import type { Database } from '../connection/database.ts'
-import { readLayout } from '../connection/kept-layout.ts'
+import { readPostgresLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
@@ -14,8 +14,8 @@ const NOTE = prepare(
 const IS_EMPTY = prepare('SELECT next_seq = 1 AS empty FROM directory')
 
 /** Precondition: the lock of migrations is held. */
-export async function noteLayout(session: Session): Promise<void> {
-  const kept = await readLayout(session)
+export async function notePostgresLayout(session: Session): Promise<void> {
+  const kept = await readPostgresLayout(session)
   const directory = await session.first<{ readonly empty: boolean }>(IS_EMPTY)
   if (kept === undefined) return
   const next = enterLayout(kept, directory?.empty === true)
@@ -35,7 +35,7 @@ const LEAVE = prepare(
 const SIGN_MS = 10_000
 
 /** A heartbeat that announces this process to others until it ends. */
-export class ProcessSign {
+export class ProcessHeartbeat {
   readonly #database: Database
   readonly #id = randomUUID()
   #timer: NodeJS.Timeout | undefined

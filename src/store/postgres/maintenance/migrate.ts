@@ -4,14 +4,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { CodedError } from '../../../errors.ts'
 import {
-  isReadable,
+  isReadableLayout,
   writtenBeforeReleases,
   writtenByNewer,
 } from '../../rules/enter-layout.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
-import { findLayout } from '../connection/kept-layout.ts'
-import { noteLayout } from './layout-row.ts'
+import { findPostgresLayout } from '../connection/kept-layout.ts'
+import { notePostgresLayout } from './layout-row.ts'
 import { noteTimeline } from '../changes/timelines.ts'
 import { prepare } from '../connection/statement.ts'
 
@@ -80,9 +80,9 @@ async function assertKnown(
 ): Promise<void> {
   if (isKnown) return
   const place = `[store postgres] the schema ${schema}`
-  const kept = await findLayout(session, schema)
+  const kept = await findPostgresLayout(session, schema)
   if (kept === undefined) throw writtenBeforeReleases(place)
-  if (!isReadable(kept)) throw writtenByNewer(place, kept)
+  if (!isReadableLayout(kept)) throw writtenByNewer(place, kept)
 }
 
 async function assertServer(session: Session): Promise<void> {
@@ -120,7 +120,7 @@ async function applyMissing(
 async function enterCluster(session: Session, schema: string): Promise<void> {
   await session.all(LOCK, [schema])
   await noteTimeline(session)
-  await noteLayout(session)
+  await notePostgresLayout(session)
   const cluster = await session.first<{ readonly name: string }>(CLUSTER)
   const moved = await session.run(MOVE, [cluster?.name ?? ''])
   if (moved === 0) return
@@ -130,7 +130,7 @@ async function enterCluster(session: Session, schema: string): Promise<void> {
 }
 
 /** Afterwards all tables exist. Safe for several processes at once. */
-export async function migrate(database: Database): Promise<void> {
+export async function migratePostgres(database: Database): Promise<void> {
   const { schema } = database
   const migrations = listMigrations()
   const version = await database.snapshot(async (session) => {

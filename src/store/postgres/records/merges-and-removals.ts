@@ -1,9 +1,13 @@
 /** Merges, unmerges and removals: one transaction each, rolled back if another write came first. */
-import { type Kept, type MergedPodcast, toTombstone } from '../../rules/stored-tombstone.ts'
+import {
+  type PodcastState,
+  type MergedPodcast,
+  toTombstone,
+} from '../../rules/stored-tombstone.ts'
 import type {
   Tombstone,
   MergesAndRemovals,
-  Leaving,
+  Departure,
   Merge,
   MergeOutcome,
   RemoveOutcome,
@@ -15,7 +19,7 @@ import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { toClaim } from '../../rules/record-claim.ts'
 import { restoredAfter } from '../../rules/restored-after.ts'
-import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
+import { orStale, StaleRefusal, refuseStale } from '../../rules/refusal.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -42,7 +46,7 @@ import type { RecordBatch } from './write-batch.ts'
 type MergedRow = MergedPodcast & { readonly changedBy: string }
 
 interface RestoredSurvivor {
-  readonly wished: RecordChange | undefined
+  readonly requested: RecordChange | undefined
   readonly present: PodcastRecord
 }
 
@@ -66,7 +70,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     return orStale(() => this.#unmerge(unmerge))
   }
 
-  remove(leaving: Leaving): Promise<RemoveOutcome> {
+  remove(leaving: Departure): Promise<RemoveOutcome> {
     return orStale(() => this.#remove(leaving))
   }
 
@@ -88,7 +92,8 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const { session, owners } = batch
       const into = getNameOwner(survivor.record.id, survivor.revision, batch)
       const old = getNameOwner(absorbed.id, absorbed.revision, batch)
-      if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
+      if (into.seq === old.seq)
+        refuseStale(old.id, 'a podcast cannot be merged into itself')
       const keptSurvivor = await keep(into, batch)
       const keptAbsorbed = await keep(old, batch)
       const tasks = await leave(old, absorbed, batch)
@@ -103,7 +108,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       for (const [key, owner] of owners.seqByFeedKey)
         if (owner === seq) owners.seqByFeedKey.set(key, into.seq)
       const outcome = await batch.writeOne(claim)
-      if (outcome.status === 'stale') throw new Refusal(outcome)
+      if (outcome.status === 'stale') throw new StaleRefusal(outcome)
       return { status: 'merged', id, into: into.id }
     })
   }
@@ -121,7 +126,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       // Checked again under the lock.
       const current = await findTombstoneRow(session, id)
       if (!isMerged(current) || current.changedBy !== row.changedBy)
-        return refuse(id, 'it was merged anew in between')
+        return refuseStale(id, 'it was merged anew in between')
       const from = owners.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = await findLatestInto(session, row.into)
@@ -129,7 +134,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
         return { status: 'blocked', id, by: latest }
       const present = recordOf(await batch.readFragments(from.seq))
       await comeBack(row, batch)
-      await restoreSurvivor(row, from, { wished: survivor, present }, batch)
+      await restoreSurvivor(row, from, { requested: survivor, present }, batch)
       await restoreAbsorbed(row, present, batch)
       batch.events.add(from.seq, events.survivor ?? [])
       batch.events.add(row.seq, events.absorbed ?? [])
@@ -137,7 +142,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     })
   }
 
-  async #remove(leaving: Leaving): Promise<RemoveOutcome> {
+  async #remove(leaving: Departure): Promise<RemoveOutcome> {
     const asked = {
       ids: [leaving.id],
       feedKeys: [],
@@ -189,20 +194,20 @@ function getNameOwner(
   { owners }: RecordBatch,
 ): NameOwner {
   const held = owners.byId.get(id)
-  if (held === undefined) return refuse(id, 'no podcast has this id')
+  if (held === undefined) return refuseStale(id, 'no podcast has this id')
   return held.revision === revision
     ? held
-    : refuse(id, 'the podcast was written in between')
+    : refuseStale(id, 'the podcast was written in between')
 }
 
 /** Returns the state that a tombstone keeps. */
-async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<Kept> {
+async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<PodcastState> {
   const metadata = await readMetadata(batch.session, seq)
   // Keeps fields of newer releases verbatim.
   return { record: fromFragments(await batch.readFragments(seq)), metadata }
 }
 
-async function leave(old: NameOwner, { events = [] }: Leaving, batch: RecordBatch) {
+async function leave(old: NameOwner, { events = [] }: Departure, batch: RecordBatch) {
   batch.remove(old)
   batch.events.add(old.seq, events)
   return await takeTasksAway(batch.session, old.seq)
@@ -228,18 +233,18 @@ async function comeBack(
 async function restoreSurvivor(
   { kept: { survivor: kept } }: MergedRow,
   from: NameOwner,
-  { wished, present }: RestoredSurvivor,
+  { requested, present }: RestoredSurvivor,
   batch: RecordBatch,
 ): Promise<void> {
   const before = kept === null ? undefined : restoredAfter(kept.record, present)
   const restored =
     before === undefined ? undefined : { record: before, revision: from.revision }
-  const change = wished ?? restored
+  const change = requested ?? restored
   if (change === undefined) return
   const outcome = await batch.writeOne(toClaim(change))
-  if (outcome.status === 'stale') throw new Refusal(outcome)
+  if (outcome.status === 'stale') throw new StaleRefusal(outcome)
   const metadata = kept?.metadata ?? null
-  if (wished !== undefined || metadata === null) return
+  if (requested !== undefined || metadata === null) return
   await removeMetadata(batch.session, from.seq)
   batch.metadata.add(from.seq, metadata)
 }
@@ -256,9 +261,9 @@ async function restoreAbsorbed(
   const isTaken = [...feedKeys.keys()].some(
     (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),
   )
-  if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
+  if (isTaken) refuseStale(id, 'another podcast has one of the feed URLs')
   const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
-  if (isClash) refuse(id, 'another living podcast has the Apple id')
+  if (isClash) refuseStale(id, 'another living podcast has the Apple id')
   batch.insert(record, revision + 1, feedKeys)
   await removeMetadata(session, seq)
   batch.metadata.add(seq, metadata)

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-interface Written {
+interface SectionWrite {
   readonly seq: number
   readonly section: string
   /** Null: deleted. */
@@ -55,7 +55,7 @@ function textOf(value: unknown): string | null {
   return isText(value) ? value : null
 }
 
-function readMoves({ section, content }: Written): Moves {
+function readMoves({ section, content }: SectionWrite): Moves {
   const isMoves =
     section === 'moves' &&
     typeof content === 'object' &&
@@ -65,7 +65,7 @@ function readMoves({ section, content }: Written): Moves {
 }
 
 /** A platform has several candidates, and the last verdict chose none. */
-function isAmbiguous({ section, content }: Written): boolean {
+function isAmbiguous({ section, content }: SectionWrite): boolean {
   if (
     section !== 'listings' ||
     typeof content !== 'object' ||
@@ -84,7 +84,7 @@ function isAmbiguous({ section, content }: Written): boolean {
 const flag = (value: unknown): boolean | null =>
   value === undefined || value === null ? null : true
 
-function toColumns(written: readonly Written[]) {
+function toColumns(written: readonly SectionWrite[]) {
   const moves = written.map(readMoves)
   return [
     written.map(({ seq }) => seq),
@@ -120,7 +120,7 @@ export async function removeMetadata(session: Session, seq: number): Promise<voi
 
 /** Collects the changes of a batch; the last one per section wins. */
 export class MetadataChanges {
-  readonly #changes = new Map<string, Written>()
+  readonly #changes = new Map<string, SectionWrite>()
 
   add(seq: number, change: MetadataChange): void {
     for (const [section, content] of Object.entries(change))

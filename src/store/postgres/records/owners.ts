@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
 
-interface Row extends StoredText {
+interface OwnerRow extends StoredText {
   readonly seq: number
   readonly revision: number
 }
@@ -39,7 +39,7 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
     const missing = new Set(
       others.flatMap((map) => [...map.values()]).filter((seq) => !read.has(seq)),
     )
-    const rows = missing.size === 0 ? [] : await session.all<Row>(READ, [[...missing]])
+    const rows = missing.size === 0 ? [] : await session.all<OwnerRow>(READ, [[...missing]])
     for (const row of rows)
       read.set(row.seq, { record: recordOf(row), revision: row.revision })
     return {

@@ -2,7 +2,6 @@
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
-import type { AnswerFragments } from '../../../record/view/fragments.ts'
 import type { StoredText } from '../../../record/view/stored-layout.ts'
 import { prepare } from '../connection/statement.ts'
 import type { SqlValue } from '../connection/session.ts'
@@ -17,7 +16,7 @@ export interface PodcastRow {
 
 type Scalar = string | number | boolean | null
 
-interface Column {
+interface ColumnSource {
   readonly name: string
   readonly type: string
   readonly of: (row: PodcastRow) => Scalar
@@ -29,7 +28,7 @@ const FEED_STATES: Readonly<Record<PodcastRecord['feedState'], number>> = {
   'not-a-podcast': 2,
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly ColumnSource[] = [
   { name: 'seq', type: 'bigint', of: ({ podcast }) => podcast.seq },
   { name: 'id', type: 'text', of: ({ podcast }) => podcast.id },
   { name: 'slug', type: 'text', of: ({ podcast }) => podcast.slug },
@@ -63,7 +62,11 @@ const COLUMNS: readonly Column[] = [
   },
   { name: 'layout', type: 'integer', of: ({ fragments }) => fragments.layout },
   ...FRAGMENTS.map(
-    (name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] }),
+    (name): ColumnSource => ({
+      name,
+      type: 'text',
+      of: ({ fragments }) => fragments[name],
+    }),
   ),
 ]
 
@@ -99,8 +102,4 @@ export const READ_FRAGMENTS = prepare(
 
 export function toColumns(rows: readonly PodcastRow[]): readonly SqlValue[] {
   return COLUMNS.map(({ of }) => rows.map(of))
-}
-
-export function isSameText(one: AnswerFragments, other: AnswerFragments): boolean {
-  return FRAGMENTS.every((name) => one[name] === other[name])
 }

@@ -3,12 +3,11 @@ import { toFragments } from '../../../record/view/fragments.ts'
 import { LAYOUT, rawRecordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Derive, LayoutProgress, Layouts, WriteDerived } from '../../maintenance.ts'
 import { isOfNewer } from '../../rules/enter-layout.ts'
-import { writeDerived } from '../../rules/renew-layout.ts'
+import { isSameText, writeDerived } from '../../rules/renew-layout.ts'
 import type { StoreWriter } from '../../writer.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import type { Batches } from './batches.ts'
-import { isSameText } from './podcast-row.ts'
 import type { RecordBatch } from './write-batch.ts'
 
 const PROGRESS = prepare(
@@ -22,7 +21,7 @@ const NEXT = prepare(
 )
 const MARK = prepare('UPDATE layout SET renewed_to = $1 WHERE layout = $2')
 
-interface Row extends StoredText {
+interface OutdatedRow extends StoredText {
   readonly seq: number
   readonly id: string
 }
@@ -70,7 +69,7 @@ export class PostgresLayouts implements Layouts {
   }
 
   async #renewAfter(seq: number, limit: number, write: WriteDerived): Promise<void> {
-    const rows = await this.#database.read<Row>(NEXT, [seq, limit])
+    const rows = await this.#database.read<OutdatedRow>(NEXT, [seq, limit])
     const others = rows.filter(({ layout }) => layout !== LAYOUT)
     const due = others.filter((row) => this.#isDue(row)).map(({ id }) => id)
     if (due.length > 0) await write(due)
@@ -83,7 +82,7 @@ export class PostgresLayouts implements Layouts {
   }
 
   /** Returns whether derived values differ from the record. */
-  #isDue(row: Row): boolean {
+  #isDue(row: OutdatedRow): boolean {
     const raw = rawRecordOf(row)
     return !isSameText(toFragments(raw), toFragments(this.#derive(raw)))
   }

@@ -1,9 +1,9 @@
 /** Finds podcasts that may be one show by their metadata, with one index per criterion. */
 import type { CallOptions } from '../../call-options.ts'
 import type {
-  AskedContent,
-  AskedLookalike,
-  FoundLookalikes,
+  ContentQuery,
+  LookalikeQuery,
+  LookalikeMatches,
   Lookalikes,
 } from '../../lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -75,11 +75,11 @@ export class PostgresLookalikes implements Lookalikes {
     this.#database = database
   }
 
-  async find(asked: readonly AskedLookalike[], options?: CallOptions) {
+  async find(asked: readonly LookalikeQuery[], options?: CallOptions) {
     return this.#read(FIND, toValues(asked), options)
   }
 
-  async findContent(asked: readonly AskedContent[], options?: CallOptions) {
+  async findContent(asked: readonly ContentQuery[], options?: CallOptions) {
     const said = [
       asked.map(({ podcastGuid }) => podcastGuid),
       asked.map(({ title }) => title),
@@ -93,9 +93,9 @@ export class PostgresLookalikes implements Lookalikes {
     statement: Statement,
     values: readonly (readonly (string | null)[])[],
     options: CallOptions | undefined,
-  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+  ): Promise<ReadonlyMap<PodcastId, LookalikeMatches>> {
     const rows = await this.#database.read<FoundRow>(statement, values, options)
-    const found = new Map<PodcastId, FoundLookalikes>()
+    const found = new Map<PodcastId, LookalikeMatches>()
     for (const { id, revision, otherId, otherRevision } of rows) {
       const others = [
         ...(found.get(id)?.others ?? []),
@@ -108,7 +108,7 @@ export class PostgresLookalikes implements Lookalikes {
 }
 
 /** Returns the columns: ids, then feed keys with their ids. */
-function toValues(asked: readonly AskedLookalike[]) {
+function toValues(asked: readonly LookalikeQuery[]) {
   const own = asked.flatMap(({ id, feedKeys }) => feedKeys.map((key) => ({ id, key })))
   return [asked.map(({ id }) => id), own.map(({ id }) => id), own.map(({ key }) => key)]
 }

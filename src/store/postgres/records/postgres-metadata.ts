@@ -11,7 +11,7 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-interface Row {
+interface SectionRow {
   readonly id: PodcastId
   readonly section: MetadataSection | null
   readonly content: string | null
@@ -42,7 +42,7 @@ export class PostgresMetadata implements MetadataReader {
   ): Promise<ReadonlyMap<PodcastId, Metadata>> {
     const found = new Map<PodcastId, Record<string, JsonValue>>()
     if (ids.length === 0) return found
-    const rows = await this.#database.read<Row>(
+    const rows = await this.#database.read<SectionRow>(
       READ,
       [[...new Set(ids)], sections],
       options,

@@ -74,7 +74,7 @@ function statementOf(
   return statement
 }
 
-type Row = StoredText & { readonly feedTask: string | null }
+type QueueRow = StoredText & { readonly feedTask: string | null }
 
 export class PostgresReviewQueue implements ReviewQueue {
   readonly #database: Database
@@ -94,7 +94,7 @@ export class PostgresReviewQueue implements ReviewQueue {
   }
 
   async list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
-    const rows = await this.#database.read<Row>(
+    const rows = await this.#database.read<QueueRow>(
       statementOf(LISTS, issue),
       [after, limit],
       options,

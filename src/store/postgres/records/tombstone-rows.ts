@@ -4,7 +4,7 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-interface Row {
+interface TombstoneRow {
   readonly seq: number
   readonly id: PodcastId
   readonly slug: string
@@ -63,7 +63,7 @@ export function toTombstoneRow({
   into_id,
   kept,
   ...row
-}: Row): PostgresTombstone {
+}: TombstoneRow): PostgresTombstone {
   return {
     ...row,
     changedBy: changed_xid,
@@ -72,13 +72,13 @@ export function toTombstoneRow({
   } as PostgresTombstone
 }
 
-export type TombstoneColumns = Row
+export type TombstoneColumns = TombstoneRow
 
 export async function findTombstoneRow(
   session: Session,
   id: PodcastId,
 ): Promise<PostgresTombstone | undefined> {
-  const row = await session.first<Row>(FIND, [id])
+  const row = await session.first<TombstoneRow>(FIND, [id])
   return row === undefined ? undefined : toTombstoneRow(row)
 }
 

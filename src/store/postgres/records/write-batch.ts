@@ -6,7 +6,8 @@ import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner, NameOwners } from '../../rules/name-owners.ts'
 import type { WriteOutcome } from '../../record-change.ts'
 import { findObstacle, type RecordClaim } from '../../rules/record-claim.ts'
-import { isGrantableSeq } from '../../rules/wished-seq.ts'
+import { isSameText } from '../../rules/renew-layout.ts'
+import { isGrantableSeq } from '../../rules/requested-seq.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import {
@@ -23,7 +24,7 @@ import {
   toMixedText,
   toStoredText,
 } from '../../../record/view/stored-layout.ts'
-import { hasNewerLayout } from '../connection/kept-layout.ts'
+import { hasNewerPostgresLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { EventsToTell } from '../history/event-rows.ts'
@@ -34,7 +35,6 @@ import { MetadataChanges } from './metadata-rows.ts'
 import {
   DELETE_PODCASTS,
   INSERT_PODCASTS,
-  isSameText,
   type PodcastRow,
   READ_FRAGMENTS,
   RENEW_PODCASTS,
@@ -90,7 +90,7 @@ export class RecordBatch {
     const reason = findObstacle(claim, this.owners)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = this.owners.byId.get(record.id)
-    const seq = old?.seq ?? (await this.giveSeq(record.seq))
+    const seq = old?.seq ?? (await this.assignSeq(record.seq))
     const slug = await this.#slugFor(claim, old)
     const podcast: PodcastRecord = { ...record, seq, slug }
     if (old === undefined) {
@@ -141,7 +141,7 @@ export class RecordBatch {
   }
 
   async #textOver(podcast: PodcastRecord, stored: StoredText): Promise<StoredText> {
-    const isNewer = stored.layout !== LAYOUT && (await hasNewerLayout(this.session))
+    const isNewer = stored.layout !== LAYOUT && (await hasNewerPostgresLayout(this.session))
     return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
   }
 
@@ -175,13 +175,13 @@ export class RecordBatch {
     return row
   }
 
-  async giveSeq(wished: number | undefined): Promise<number> {
+  async assignSeq(requested: number | undefined): Promise<number> {
     const next = this.#nextSeq
     if (next === undefined)
       throw new Error('podcasts enter in batches that have the next number')
     const isFree =
-      isGrantableSeq(wished) && (wished >= next || !(await this.#hasSeq(wished)))
-    const seq = isFree ? wished : next
+      isGrantableSeq(requested) && (requested >= next || !(await this.#hasSeq(requested)))
+    const seq = isFree ? requested : next
     if (seq < next) this.#unseeded.push(seq)
     this.#nextSeq = Math.max(next, seq + 1)
     return seq
@@ -193,8 +193,10 @@ export class RecordBatch {
   }
 
   /** Returns the requested slug if no other podcast has or had it, otherwise the current one. */
-  async slugOr(current: string, wished: string): Promise<string> {
-    return wished === current || (await this.names.isSlugTaken(wished)) ? current : wished
+  async slugOr(current: string, requested: string): Promise<string> {
+    return requested === current || (await this.names.isSlugTaken(requested))
+      ? current
+      : requested
   }
 
   async giveSlug({ slugs }: RecordClaim): Promise<string> {

@@ -18,7 +18,7 @@ const LARGEST_PAGE = 200
 const MOST_LOOKS = 5
 const PAUSE_MS = 5
 
-interface Turn {
+interface DomainTurn {
   readonly domain: string
   readonly turnAt: number
 }
@@ -96,12 +96,12 @@ class Claim {
   async run(): Promise<readonly Task[]> {
     const { kind, now, limit } = this.#request
     const pageSize = Math.min(limit, LARGEST_PAGE)
-    const own = await this.#session.first<Turn>(OWN_TURN, [kind, now])
+    const own = await this.#session.first<DomainTurn>(OWN_TURN, [kind, now])
     let waiting = own === undefined ? [] : [own]
-    let last: Turn = { domain: '', turnAt: -1 }
-    let page: readonly Turn[]
+    let last: DomainTurn = { domain: '', turnAt: -1 }
+    let page: readonly DomainTurn[]
     do {
-      page = await this.#session.all<Turn>(TURNS, [
+      page = await this.#session.all<DomainTurn>(TURNS, [
         kind,
         now,
         last.turnAt,

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import type {
   ClaimRequest,
   QueueCounts,
-  TaskCounts,
+  KindCounts,
   TaskQueue,
   TaskResult,
 } from '../../task-queue.ts'
@@ -51,9 +51,9 @@ const RESOLVE = prepare(
 )
 const BRING_FORWARD = prepare(
   `INSERT INTO tasks AS known (seq, kind, domain, due_at, ready_at, state)
-    SELECT podcasts.seq, wish.kind, CASE wish.kind ${DOMAIN_OF_KIND} END, wish.at, wish.at, 'null'
-      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS wish (seq, kind, at)
-        JOIN podcasts ON podcasts.seq = wish.seq ORDER BY wish.seq, wish.kind FOR KEY SHARE OF podcasts
+    SELECT podcasts.seq, request.kind, CASE request.kind ${DOMAIN_OF_KIND} END, request.at, request.at, 'null'
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS request (seq, kind, at)
+        JOIN podcasts ON podcasts.seq = request.seq ORDER BY request.seq, request.kind FOR KEY SHARE OF podcasts
     ON CONFLICT (seq, kind) DO UPDATE SET
       domain = CASE WHEN known.lease IS NULL THEN excluded.domain ELSE known.domain END,
       due_at = CASE WHEN known.lease IS NULL
@@ -130,18 +130,18 @@ interface TurnedRow {
   readonly readyAt: number | null
 }
 
-interface CountRow extends TaskCounts {
+interface CountRow extends KindCounts {
   readonly kind: TaskKind
   readonly paused: number
 }
 
-interface Wish {
+interface ScheduleRequest {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
   readonly at: number
 }
 
-interface WaitingWish extends Wish {
+interface PendingSchedule extends ScheduleRequest {
   readonly resolve: (isKnown: boolean) => void
   readonly reject: (error: unknown) => void
 }
@@ -149,7 +149,7 @@ interface WaitingWish extends Wish {
 export class PostgresTasks implements TaskQueue {
   readonly #database: Database
   readonly #now: () => number
-  #wishes: WaitingWish[] = []
+  #scheduled: PendingSchedule[] = []
 
   constructor(database: Database, { now }: { readonly now: () => number }) {
     this.#database = database
@@ -168,8 +168,8 @@ export class PostgresTasks implements TaskQueue {
   /** Batches all calls of one turn into one transaction: up to a thousand after a crawl batch. */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#wishes.push({ podcastId, kind, at, resolve, reject })
-      if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
+      this.#scheduled.push({ podcastId, kind, at, resolve, reject })
+      if (this.#scheduled.length === 1) queueMicrotask(() => this.#flushSchedule())
     })
   }
 
@@ -253,15 +253,15 @@ export class PostgresTasks implements TaskQueue {
     }
   }
 
-  #grantWishes(): void {
-    const wishes = this.#wishes
-    this.#wishes = []
+  #flushSchedule(): void {
+    const requests = this.#scheduled
+    this.#scheduled = []
     this.#database
-      .transaction((session) => scheduleSooner(session, wishes))
+      .transaction((session) => scheduleSooner(session, requests))
       .then(
-        (granted) =>
-          wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
-        (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
+        (exists) =>
+          requests.forEach(({ resolve }, place) => resolve(exists[place] === true)),
+        (error: unknown) => requests.forEach(({ reject }) => reject(error)),
       )
   }
 }
@@ -298,9 +298,9 @@ async function release(
 /** Returns for each request, in order, whether the podcast exists. */
 async function scheduleSooner(
   session: Session,
-  wishes: readonly Wish[],
+  requests: readonly ScheduleRequest[],
 ): Promise<readonly boolean[]> {
-  const asked = wishes.map(({ podcastId }) => podcastId)
+  const asked = requests.map(({ podcastId }) => podcastId)
   const resolved = await session.all<{
     readonly place: number
     readonly seq: number | null
@@ -310,7 +310,7 @@ async function scheduleSooner(
     string,
     { readonly seq: number; readonly kind: TaskKind; readonly at: number }
   >()
-  for (const [place, { kind, at }] of wishes.entries()) {
+  for (const [place, { kind, at }] of requests.entries()) {
     const seq = seqs.get(place) ?? null
     if (seq === null) continue
     const name = `${String(seq)} ${kind}`
@@ -325,5 +325,5 @@ async function scheduleSooner(
     ]
     await offerDomains(session, await session.all<TurnedRow>(BRING_FORWARD, columns))
   }
-  return wishes.map((_, place) => typeof seqs.get(place) === 'number')
+  return requests.map((_, place) => typeof seqs.get(place) === 'number')
 }

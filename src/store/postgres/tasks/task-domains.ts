@@ -22,14 +22,14 @@ export function taskDomain(kind: TaskKind): string {
 /** The ready time of a domain without waiting tasks. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-interface Offer {
+interface DomainOffer {
   readonly kind: TaskKind
   readonly domain: string
   /** When the domain has a task; null = it has none. */
   readonly readyAt: number | null
 }
 
-interface Settled {
+interface DomainRest {
   readonly domain: string
   /** The domain yields nothing before. */
   readonly restsUntil: number
@@ -64,7 +64,7 @@ const SETTLE = prepare(
 /** Moves the ready times of domains forward. */
 export async function offerDomains(
   session: Session,
-  offers: readonly Offer[],
+  offers: readonly DomainOffer[],
 ): Promise<void> {
   const ready = offers.filter(({ domain, readyAt }) => domain !== '' && readyAt !== null)
   if (ready.length === 0) return
@@ -83,7 +83,7 @@ export async function offerDomains(
 export async function settleDomains(
   session: Session,
   kind: TaskKind,
-  settled: readonly Settled[],
+  settled: readonly DomainRest[],
 ): Promise<void> {
   const known = settled.filter(({ domain }) => domain !== '')
   if (known.length === 0) return

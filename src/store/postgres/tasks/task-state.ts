@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import { REFUSED_OUTCOMES } from '../../review-queue.ts'
 import type { TaskKind } from '../../task.ts'
 
-interface FeedState {
+interface FeedTaskState {
   readonly failing?: { readonly outcome?: unknown } | null
 }
 
@@ -16,6 +16,6 @@ export function isRefused(kind: TaskKind, state: JsonValue): boolean {
     Array.isArray(state)
   )
     return false
-  const outcome = (state as FeedState).failing?.outcome
+  const outcome = (state as FeedTaskState).failing?.outcome
   return typeof outcome === 'string' && REFUSED_OUTCOMES.includes(outcome)
 }

@@ -2,7 +2,7 @@
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { Change, ApplyChangesOptions, Upsert } from '../../change-feed.ts'
 import {
-  type KeptMetadata,
+  type MergeMetadata,
   tombstoneKeysOf,
   withoutEpisodes,
 } from '../../rules/stored-tombstone.ts'
@@ -20,7 +20,7 @@ const idOf = (change: Change): string =>
 const toKept = (
   { record, survivor }: Extract<Tombstone, { kind: 'merge' }>,
   seq: number,
-  metadata: KeptMetadata,
+  metadata: MergeMetadata,
 ): Extract<SqliteTombstone, { into: string }>['kept'] => ({
   absorbed: { record: { ...record, seq }, metadata: metadata.absorbed, tasks: [] },
   survivor: survivor === null ? null : { record: survivor, metadata: metadata.survivor },
@@ -75,7 +75,7 @@ export class SqliteChangeApplier {
     const { tombstones, tasks } = this.#batches
     const gone = tombstones.findToReplace(record.id)
     if (gone !== undefined) tombstones.delete(gone.seq)
-    const seq = gone?.seq ?? this.#batches.giveSeq(record.seq, batch.totals)
+    const seq = gone?.seq ?? this.#batches.assignSeq(record.seq, batch.totals)
     const slug =
       gone === undefined
         ? this.#batches.giveSlug(toClaim({ record, revision: null }), batch)
@@ -111,8 +111,8 @@ export class SqliteChangeApplier {
     const { owners, totals, changeNo } = batch
     const known = this.#batches.tombstones.findToReplace(tombstone.id)
     const here = owners.byId.get(tombstone.id) ?? known
-    const seq = here?.seq ?? this.#batches.giveSeq(tombstone.seq, totals)
-    const found = this.#findMetadata(tombstone.id, known?.sound, batch)
+    const seq = here?.seq ?? this.#batches.assignSeq(tombstone.seq, totals)
+    const found = this.#findMetadata(tombstone.id, known?.intact, batch)
     const metadata = options.tellsEpisodes === true ? withoutEpisodes(found) : found
     this.#leave(tombstone.id, batch)
     if (options.yields === true) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
@@ -134,7 +134,7 @@ export class SqliteChangeApplier {
     id: string,
     known: SqliteTombstone | undefined,
     { owners }: Batch,
-  ): KeptMetadata {
+  ): MergeMetadata {
     const held = owners.byId.get(id)
     if (held !== undefined)
       return { absorbed: this.#batches.metadata.read(held.seq), survivor: null }

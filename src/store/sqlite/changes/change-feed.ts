@@ -19,33 +19,34 @@ const LAST_SEQ = String(Number.MAX_SAFE_INTEGER)
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
 
 /** A cursor: the next page starts after this podcast of this transaction. */
-interface Place {
+interface FeedPosition {
   readonly changeNo: number
   readonly seq: number
 }
 
-interface FeedState {
+interface DirectoryRow {
   readonly name: string
   readonly nextChange: number
 }
 
 type Time = ChangeTime<number>
 
-type PodcastRow = StoredText & Place & { readonly revision: number }
+type PodcastRow = StoredText & FeedPosition & { readonly revision: number }
 
-interface Placed {
-  readonly place: Place
+interface PositionedChange {
+  readonly place: FeedPosition
   readonly change: Change
 }
 
-const compare = (a: Place, b: Place): number => a.changeNo - b.changeNo || a.seq - b.seq
+const compare = (a: FeedPosition, b: FeedPosition): number =>
+  a.changeNo - b.changeNo || a.seq - b.seq
 
-const ofPodcast = (row: PodcastRow): Placed => ({
+const ofPodcast = (row: PodcastRow): PositionedChange => ({
   place: row,
   change: { kind: row.revision === 1 ? 'insert' : 'update', record: recordOf(row) },
 })
 
-const ofTombstone = (row: SqliteTombstone): Placed => ({
+const ofTombstone = (row: SqliteTombstone): PositionedChange => ({
   place: row,
   change: toTombstone(row),
 })
@@ -106,7 +107,7 @@ export class SqliteChangeFeed {
   }
 
   #placeAt(atMs: number): string | null | undefined {
-    const { name, nextChange } = this.#state.get() as unknown as FeedState
+    const { name, nextChange } = this.#state.get() as unknown as DirectoryRow
     const later = this.#laterTime.get(atMs) as Time | undefined
     const end = later?.place ?? nextChange - 1
     const before = this.#timeBefore.get(later?.place ?? nextChange) as Time | undefined
@@ -117,7 +118,7 @@ export class SqliteChangeFeed {
   }
 
   #read(since: string | null, limit: number): ChangePage {
-    const { name, nextChange } = this.#state.get() as unknown as FeedState
+    const { name, nextChange } = this.#state.get() as unknown as DirectoryRow
     const after =
       since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
     const podcasts = this.#readPodcasts(after, limit + 1)
@@ -134,14 +135,14 @@ export class SqliteChangeFeed {
     }
   }
 
-  #readPodcasts({ changeNo, seq }: Place, limit: number): readonly PodcastRow[] {
+  #readPodcasts({ changeNo, seq }: FeedPosition, limit: number): readonly PodcastRow[] {
     const same = this.#sameChange.all(changeNo, seq, limit)
     const later =
       same.length === limit ? [] : this.#laterChanges.all(changeNo, limit - same.length)
     return [...same, ...later] as unknown as readonly PodcastRow[]
   }
 
-  #parse(cursor: string, name: string, nextChange: number): Place {
+  #parse(cursor: string, name: string, nextChange: number): FeedPosition {
     const [, whose, changeNo, seq] = CURSOR.exec(cursor) ?? []
     if (whose === undefined) throw invalid('it is not written like one')
     if (whose !== name) throw invalid('it is of another directory')

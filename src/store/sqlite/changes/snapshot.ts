@@ -18,16 +18,16 @@ import { TombstoneRows } from '../records/tombstone-rows.ts'
 const CHUNK = 500
 const CACHE_KIB = 4096
 
-interface Numbered {
+interface SeqRow {
   readonly seq: number
 }
 
-interface SummedRow extends StoredText, Numbered {
+interface SummedRow extends StoredText, SeqRow {
   readonly id: string
   readonly sum: number
 }
 
-async function* inChunks<Row extends Numbered>(
+async function* inChunks<Row extends SeqRow>(
   next: (after: number) => readonly Row[],
   options: CallOptions | undefined,
 ): AsyncGenerator<Row> {

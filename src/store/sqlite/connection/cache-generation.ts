@@ -8,7 +8,7 @@
  * by podcast therefore only drops those that changed.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Changed, ChangedPodcasts } from './changed-podcasts.ts'
+import type { ChangedNames, ChangedPodcasts } from './changed-podcasts.ts'
 
 /** The time between two polls of the data version; in ms. */
 export const BELIEVED_MS = 4
@@ -20,7 +20,7 @@ interface Cache {
 interface Keeping {
   readonly cache: Cache
   /** Undefined: any write clears the cache. */
-  readonly forget: ((changed: Changed) => void) | undefined
+  readonly forget: ((changed: ChangedNames) => void) | undefined
 }
 
 export class CacheGeneration {
@@ -43,7 +43,7 @@ export class CacheGeneration {
    * changed podcasts are dropped, unless they are unknown; precondition: an entry depends on one
    * podcast alone.
    */
-  keep<Kept extends Cache>(cache: Kept, forget?: (changed: Changed) => void): Kept {
+  keep<Kept extends Cache>(cache: Kept, forget?: (changed: ChangedNames) => void): Kept {
     this.#keeping.push({ cache, forget })
     return cache
   }

@@ -5,12 +5,12 @@ import type { PodcastId } from '../../../record/podcast.ts'
 /** The most changes to list; more make the result undefined. */
 const MOST = 1_000
 
-export interface Changed {
+export interface ChangedNames {
   readonly seqs: ReadonlySet<number>
   readonly ids: ReadonlySet<PodcastId>
 }
 
-type Row = readonly [seq: number, id: PodcastId]
+type ChangedRow = readonly [seq: number, id: PodcastId]
 
 export class ChangedPodcasts {
   readonly #nextChange: StatementSync
@@ -31,7 +31,7 @@ export class ChangedPodcasts {
    * Undefined if any podcast may have changed: on the first call, after very many changes, or if
    * the file cannot be read.
    */
-  look(): Changed | undefined {
+  look(): ChangedNames | undefined {
     const since = this.#next
     try {
       // Read first: changes in between are seen again at the next call.
@@ -44,8 +44,8 @@ export class ChangedPodcasts {
     }
   }
 
-  #read(since: number): Changed | undefined {
-    const rows = this.#since.all(since) as unknown as readonly Row[]
+  #read(since: number): ChangedNames | undefined {
+    const rows = this.#since.all(since) as unknown as readonly ChangedRow[]
     if (rows.length > MOST) return undefined
     return {
       seqs: new Set(rows.map(([seq]) => seq)),

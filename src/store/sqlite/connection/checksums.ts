@@ -82,7 +82,7 @@ const COLUMNS: Readonly<Record<SummedTable, string>> = {
 }
 
 /** SQL condition: the row's checksum matches. */
-export function isSound(table: SummedTable): string {
+export function intactCondition(table: SummedTable): string {
   const columns = COLUMNS[table].split(', ').map((column) => `${table}.${column}`)
   return `${table}.checksum = row_checksum(${columns.join(', ')})`
 }

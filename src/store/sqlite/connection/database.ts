@@ -77,7 +77,7 @@ const whyUnusable = (file: string, cause: unknown): string => {
   return `${reason}; check the path and its permissions, or set CASTDEX_DATA_DIR`
 }
 
-export function unusable(file: string, cause: unknown): CodedError {
+export function unusableFile(file: string, cause: unknown): CodedError {
   if (cause instanceof CodedError) return cause
   const message = `[store sqlite] cannot use ${file}: ${whyUnusable(file, cause)}`
   // The message already contains the remedy.
@@ -106,7 +106,7 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
     return database
   } catch (cause) {
     database?.close()
-    throw unusable(file, cause)
+    throw unusableFile(file, cause)
   }
 }
 

@@ -11,14 +11,14 @@ const LONGEST_LOOK_MS = 2000
 /** After a scan without errors, files count as readable for this long; in ms. */
 const BELIEVED_MS = 30_000
 
-interface Place {
+interface FailedRead {
   readonly file: string
   readonly at: number
 }
 
 export class FileReading {
   readonly #files: readonly string[]
-  #failed: Place | undefined
+  #failed: FailedRead | undefined
   #looking: Promise<void> | undefined
   #believedUntil = 0
 
@@ -97,7 +97,7 @@ async function findError(file: string, untilMs: number): Promise<number | undefi
   }
 }
 
-async function canRead({ file, at }: Place): Promise<boolean> {
+async function canRead({ file, at }: FailedRead): Promise<boolean> {
   try {
     await using handle = await open(file, 'r')
     return (await readChunk(handle, Buffer.allocUnsafe(CHUNK_BYTES), at)) !== undefined

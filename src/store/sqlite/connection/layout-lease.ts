@@ -6,7 +6,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '../../../record/layout/release.ts'
 import { LAYOUT } from '../../../record/view/stored-layout.ts'
-import { holdLock, isLocked } from './serving-mark.ts'
+import { holdLock, isLocked } from './serving-lock.ts'
 
 const NAME = /^layout-(.+)-(\d+)\.lock$/
 

@@ -4,7 +4,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import { unusable } from './database.ts'
+import { unusableFile } from './database.ts'
 
 /** Waits while another process opens or closes the file; in ms. */
 const LOCK_PATIENCE_MS = 15_000
@@ -35,7 +35,7 @@ const countKeys = (keysFile: string): number => {
   try {
     return readKeyCount(keysFile)
   } catch (cause) {
-    throw unusable(keysFile, cause)
+    throw unusableFile(keysFile, cause)
   }
 }
 

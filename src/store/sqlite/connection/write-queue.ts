@@ -23,7 +23,7 @@ export interface WriteQueueOptions {
   readonly clock?: () => number
 }
 
-interface Waiting {
+interface WaitingWrite {
   /** Runs inside the transaction; the caller gets the result after the commit. */
   readonly transact: () => void
   readonly reject: (reason: unknown) => void
@@ -40,7 +40,7 @@ export class WriteQueue {
   readonly #database: DatabaseSync
   readonly #disk: DiskState
   readonly #clock: () => number
-  #waiting: Waiting[] = []
+  #waiting: WaitingWrite[] = []
   #patienceMs: number
   #pauseMs = FIRST_PAUSE_MS
   #isScheduled = false
@@ -110,7 +110,7 @@ export class WriteQueue {
   /** Refuses all that have timed out, at any position. */
   #refuseLate(obstacle: unknown): void {
     const nowMs = this.#clock()
-    const isLate = ({ since, patienceMs }: Waiting): boolean =>
+    const isLate = ({ since, patienceMs }: WaitingWrite): boolean =>
       nowMs - since >= Math.min(patienceMs, this.#patienceMs)
     const late = this.#waiting.filter(isLate)
     if (late.length === 0) return
@@ -132,7 +132,7 @@ export class WriteQueue {
     }
   }
 
-  #settle({ transact, reject }: Waiting): void {
+  #settle({ transact, reject }: WaitingWrite): void {
     try {
       transact()
     } catch (error) {

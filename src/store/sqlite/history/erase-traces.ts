@@ -2,14 +2,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import type { Erasure } from '../../rules/erasure.ts'
-import { isSound, newChecksum } from '../connection/checksums.ts'
+import { intactCondition, newChecksum } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Rows per transaction, so that writers wait only briefly. */
 const BATCH = 500
 const KEYS = 5000
 
-interface Rows {
+interface ErasableRows {
   /**
    * Returns `key` and `text` of rows that may contain an address, after a given key and sorted by
    * it.
@@ -22,8 +22,8 @@ interface Rows {
 }
 
 async function eraseRows(
-  { database, writes }: Written,
-  { select, update, conclude, erase }: Rows,
+  { database, writes }: ErasureTarget,
+  { select, update, conclude, erase }: ErasableRows,
 ): Promise<number> {
   const [read, write] = [database.prepare(select), database.prepare(update)]
   const end = conclude === undefined ? undefined : database.prepare(conclude)
@@ -49,7 +49,7 @@ async function eraseRows(
   return count
 }
 
-interface Written {
+interface ErasureTarget {
   readonly database: DatabaseSync
   /** The write queue of the same connection. */
   readonly writes: WriteQueue
@@ -57,16 +57,16 @@ interface Written {
 
 /** Returns the number of changed rows. */
 export async function eraseTraces(
-  written: Written,
+  written: ErasureTarget,
   { like, inJson, inTombstone }: Erasure,
 ): Promise<number> {
   const events = await eraseRows(written, {
-    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '${like}' AND ${isSound('events')} ORDER BY no LIMIT ?`,
+    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '${like}' AND ${intactCondition('events')} ORDER BY no LIMIT ?`,
     update: `UPDATE events SET evidence = ?1, ${newChecksum('events', { evidence: '?1' })} WHERE no = ?2`,
     erase: inJson,
   })
   const tombstones = await eraseRows(written, {
-    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${like}' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
+    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${like}' AND ${intactCondition('tombstones')} ORDER BY seq LIMIT ?`,
     // A new change number makes the change feed emit them again, so that replicas erase them too.
     update: `UPDATE tombstones SET kept = ?1, change_no = (SELECT next_change FROM directory), ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
     conclude: 'UPDATE directory SET next_change = next_change + 1',
@@ -76,7 +76,10 @@ export async function eraseTraces(
 }
 
 /** Deletes the keys of private addresses and returns their number. */
-export async function erasePrivateKeys({ database, writes }: Written): Promise<number> {
+export async function erasePrivateKeys({
+  database,
+  writes,
+}: ErasureTarget): Promise<number> {
   const read = database.prepare(
     'SELECT key FROM feed_urls WHERE key > ? ORDER BY key LIMIT ?',
   )
@@ -98,18 +101,18 @@ export async function erasePrivateKeys({ database, writes }: Written): Promise<n
 
 /** Erases addresses from the audit log and from submissions, in the file of the keys. */
 export async function eraseInKeys(
-  written: Written,
+  written: ErasureTarget,
   { like, inJson, inText }: Erasure,
 ): Promise<number> {
   const orders = await eraseRows(written, {
-    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '${like}' AND ${isSound('audit')} ORDER BY no LIMIT ?`,
+    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '${like}' AND ${intactCondition('audit')} ORDER BY no LIMIT ?`,
     update: `UPDATE audit SET details = ?1, ${newChecksum('audit', { details: '?1' })} WHERE no = ?2`,
     erase: inJson,
   })
   let sent = 0
   for (const column of ['message', 'contact'])
     sent += await eraseRows(written, {
-      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '${like}' AND ${isSound('submissions')} ORDER BY no LIMIT ?`,
+      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '${like}' AND ${intactCondition('submissions')} ORDER BY no LIMIT ?`,
       update: `UPDATE submissions SET ${column} = ?1, ${newChecksum('submissions', { [column]: '?1' })} WHERE no = ?2`,
       erase: inText,
     })

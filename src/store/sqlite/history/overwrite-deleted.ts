@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isBusy, openDatabase } from '../connection/database.ts'
-import { isServed } from '../connection/serving-mark.ts'
+import { isServed } from '../connection/serving-lock.ts'
 
 const CACHE_KIB = 65_536
 /**

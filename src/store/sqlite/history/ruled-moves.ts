@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { JsonValue } from '../../../record/text/json-value.ts'
-import { isSound } from '../connection/checksums.ts'
+import { intactCondition } from '../connection/checksums.ts'
 
 interface Evidence {
   readonly verdict?: string
@@ -19,7 +19,7 @@ export class RuledMoves {
   constructor(database: DatabaseSync) {
     this.#list = database.prepare(
       `SELECT kind, evidence FROM events
-        WHERE seq = ? AND kind IN ('ruled', 'ruling-reset', 'moved') AND ${isSound('events')}
+        WHERE seq = ? AND kind IN ('ruled', 'ruling-reset', 'moved') AND ${intactCondition('events')}
         ORDER BY no`,
     )
   }

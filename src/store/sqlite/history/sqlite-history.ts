@@ -5,10 +5,10 @@ import type { CallOptions } from '../../call-options.ts'
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import { call } from '../connection/call.ts'
-import { isSound } from '../connection/checksums.ts'
+import { intactCondition } from '../connection/checksums.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
-import { foundBy } from '../names/asked-ids.ts'
+import { foundBy } from '../names/resolve-ids.ts'
 
 export class SqliteHistory implements History {
   readonly #tick: TickTransaction
@@ -19,7 +19,7 @@ export class SqliteHistory implements History {
     this.#tick = tick
     this.#list = database.prepare(
       `SELECT no, at, kind, evidence FROM events
-        WHERE seq = ?1 AND no < ?2 AND ${isSound('events')}
+        WHERE seq = ?1 AND no < ?2 AND ${intactCondition('events')}
         ORDER BY no DESC LIMIT ?3`,
     )
     this.#find = database.prepare(

@@ -2,13 +2,13 @@
  * Groups the charges of one event loop turn into one transaction: exact, without a commit for each.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { isSound, newChecksum } from '../connection/checksums.ts'
+import { intactCondition, newChecksum } from '../connection/checksums.ts'
 import { codedDamage } from '../connection/record-damaged.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Charge, ChargeResult } from '../../api-keys.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
-interface Waiting {
+interface WaitingCharge {
   readonly charge: Charge
   readonly resolve: (result: ChargeResult) => void
   readonly reject: (reason: unknown) => void
@@ -25,7 +25,7 @@ export function usageDamaged(keyId: string): CodedError {
  */
 export function countersOfDays(month: string): string {
   return `SELECT counter FROM usage_days WHERE key_id = ?1 AND day BETWEEN ${month} || '-01' AND ${month} || '-31'
-    AND ${isSound('usage_days')}`
+    AND ${intactCondition('usage_days')}`
 }
 
 /** One counter of one key and month, while a transaction is open. */
@@ -75,7 +75,7 @@ export class SqliteCharges {
   readonly #read: StatementSync
   readonly #write: StatementSync
   readonly #writeDay: StatementSync
-  #waiting: Waiting[] = []
+  #waiting: WaitingCharge[] = []
   /**
    * Charges of keys without a quota that were granted while the file was not writable, merged by
    * account.
@@ -89,7 +89,7 @@ export class SqliteCharges {
     this.#read = database.prepare(`
       SELECT json_extract(quotas, '$.' || ?2) AS quota,
         coalesce(used, 0) AS used,
-        CASE WHEN checksum IS NULL THEN NOT EXISTS (${countersOfDays('?3')} AND counter = ?2) ELSE ${isSound('usage')} END AS isSound
+        CASE WHEN checksum IS NULL THEN NOT EXISTS (${countersOfDays('?3')} AND counter = ?2) ELSE ${intactCondition('usage')} END AS isIntact
       FROM (SELECT quotas FROM keys WHERE id = ?1)
         LEFT JOIN usage ON key_id = ?1 AND month = ?3 AND counter = ?2`)
     this.#write = database.prepare(
@@ -101,7 +101,7 @@ export class SqliteCharges {
       `INSERT INTO usage_days (key_id, day, counter, used, checksum)
         VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))
         ON CONFLICT DO UPDATE SET used = used + excluded.used,
-          ${newChecksum('usage_days', { used: 'used + excluded.used' })} WHERE ${isSound('usage_days')}`,
+          ${newChecksum('usage_days', { used: 'used + excluded.used' })} WHERE ${intactCondition('usage_days')}`,
     )
   }
 
@@ -122,7 +122,7 @@ export class SqliteCharges {
    * file that is not writable.
    */
   async flush(): Promise<void> {
-    let waiting: readonly Waiting[] = this.#waiting
+    let waiting: readonly WaitingCharge[] = this.#waiting
     if (waiting.length === 0 && this.#owed.size === 0) return
     this.#waiting = []
     let owed: ReadonlyMap<string, Charge> = new Map()
@@ -162,7 +162,7 @@ export class SqliteCharges {
   }
 
   /** Returns the charges of keys with a quota, which keep waiting. */
-  #answerUnlimited(waiting: readonly Waiting[]): readonly Waiting[] {
+  #answerUnlimited(waiting: readonly WaitingCharge[]): readonly WaitingCharge[] {
     return waiting.filter(({ charge, resolve }) => {
       const account = this.#openUnlimited(charge)
       if (account === undefined) return true
@@ -191,7 +191,7 @@ export class SqliteCharges {
   }
 
   #decide(
-    waiting: readonly Waiting[],
+    waiting: readonly WaitingCharge[],
     owed: ReadonlyMap<string, Charge>,
   ): readonly Settle[] {
     const accounts = new Map<string, ChargedAccount>()
@@ -228,10 +228,10 @@ export class SqliteCharges {
 
   #open({ keyId, counter, month }: Charge): Account | 'damaged' | undefined {
     const row = this.#read.get(keyId, counter, month) as
-      | { quota: number | null; used: number; isSound: number }
+      | { quota: number | null; used: number; isIntact: number }
       | undefined
     if (row === undefined) return undefined
-    if (row.isSound === 0) return 'damaged'
+    if (row.isIntact === 0) return 'damaged'
     return { limit: row.quota, used: row.used, changed: false, days: new Map() }
   }
 }

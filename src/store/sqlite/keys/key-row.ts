@@ -84,7 +84,7 @@ export function toKeyValues(
 }
 
 /** Throws `RECORD_DAMAGED` for a damaged row, because its permissions are unknown. */
-export function toKey(row: KeyRow): ApiKey {
+export function toApiKey(row: KeyRow): ApiKey {
   if (isKeyDamaged(row)) {
     const message = `the stored API key ${row.id} is damaged and opens nothing; \`castdex key create\` makes another.`
     throw new CodedError('RECORD_DAMAGED', message)

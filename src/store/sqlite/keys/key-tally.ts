@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 
-interface Tally {
+interface KeyTally {
   readonly keys: number
   readonly revoked: number
 }
@@ -24,7 +24,7 @@ const LOCK_PATIENCE_MS = 15_000
 
 const fileBeside = (keysFile: string): string => join(dirname(keysFile), 'keys-tally.json')
 
-const countKeys = (database: DatabaseSync): Tally => {
+const countKeys = (database: DatabaseSync): KeyTally => {
   const row = database
     .prepare('SELECT count(*) AS keys, count(revoked_at) AS revoked FROM keys')
     .get()
@@ -53,9 +53,9 @@ export function removeTally(keysFile: string): void {
   rmSync(fileBeside(keysFile), { force: true })
 }
 
-function parseTally(text: string): Partial<Tally> {
+function parseTally(text: string): Partial<KeyTally> {
   try {
-    return JSON.parse(text) as Partial<Tally>
+    return JSON.parse(text) as Partial<KeyTally>
   } catch {
     return {}
   }

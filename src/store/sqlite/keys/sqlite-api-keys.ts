@@ -1,6 +1,6 @@
 /** API keys and usage in a separate file, so that a charge never waits behind an import. */
 import { KeyTouches } from '../../rules/key-touches.ts'
-import { originsOf } from '../../rules/key-origins.ts'
+import { keyOriginsOf } from '../../rules/key-origins.ts'
 import { toUsage } from '../../rules/key-usage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type {
@@ -14,7 +14,7 @@ import type {
   ApiKeyStore,
 } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
-import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, rowChecksum } from '../connection/checksums.ts'
 import { SqliteCharges, countersOfDays, usageDamaged } from './charges.ts'
 import {
   INSERT_KEY,
@@ -22,7 +22,7 @@ import {
   type KeyRow,
   PUT_KEY,
   SELECT_KEYS,
-  toKey,
+  toApiKey,
   toKeyValues,
 } from './key-row.ts'
 import { CacheGeneration } from '../connection/cache-generation.ts'
@@ -71,13 +71,13 @@ export class SqliteApiKeys implements ApiKeyStore {
     this.#selectById = database.prepare(`${SELECT_KEYS} WHERE id = ?`)
     this.#selectByHash = database.prepare(`${SELECT_KEYS} WHERE secret_hash = ?`)
     this.#usage = database.prepare(
-      `SELECT counter, used, ${isSound('usage')} AS isSound FROM usage WHERE key_id = ?1 AND month = ?2
+      `SELECT counter, used, ${intactCondition('usage')} AS isIntact FROM usage WHERE key_id = ?1 AND month = ?2
         UNION ALL
         SELECT counter, 0, 0 FROM (${countersOfDays('?2')})
           WHERE counter NOT IN (SELECT counter FROM usage WHERE key_id = ?1 AND month = ?2)`,
     )
     this.#usageByDay = database.prepare(
-      `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? AND ${isSound('usage_days')}
+      `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? AND ${intactCondition('usage_days')}
         ORDER BY day, counter`,
     )
     this.#endSession = database.prepare(
@@ -107,7 +107,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   }
 
   origins(): Promise<ReadonlySet<string>> {
-    return call(() => originsOf(this.#read()))
+    return call(() => keyOriginsOf(this.#read()))
   }
 
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
@@ -130,7 +130,7 @@ export class SqliteApiKeys implements ApiKeyStore {
       if (cached !== undefined) return cached
       const row = this.#selectByHash.get(secretHash) as unknown as KeyRow | undefined
       if (row === undefined) return undefined
-      const key = toKey(row)
+      const key = toApiKey(row)
       if (this.#cache.size < MAX_CACHED) this.#cache.set(secretHash, key)
       return key
     })
@@ -143,7 +143,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
     return call(() => {
       const rows = this.#usage.all(keyId, month)
-      if (rows.some((row) => row['isSound'] === 0)) throw usageDamaged(keyId)
+      if (rows.some((row) => row['isIntact'] === 0)) throw usageDamaged(keyId)
       const used = new Map(rows.map((row) => [row['counter'], Number(row['used'])]))
       return toUsage(used)
     })
@@ -187,14 +187,14 @@ export class SqliteApiKeys implements ApiKeyStore {
   #read(): readonly ApiKey[] {
     const rows = this.#selectAll.all() as unknown as readonly KeyRow[]
     // A damaged key grants nothing; `check` reports it.
-    return rows.filter((row) => !isKeyDamaged(row)).map(toKey)
+    return rows.filter((row) => !isKeyDamaged(row)).map(toApiKey)
   }
 
   #changeKey(id: string, change: (key: ApiKey) => ApiKey): Promise<ApiKey | undefined> {
     return this.#change(() => {
       const row = this.#selectById.get(id) as unknown as KeyRow | undefined
       if (row === undefined) return undefined
-      const key = change(toKey(row))
+      const key = change(toApiKey(row))
       this.#put.run(...toKeyValues(key, row.secretHash))
       return key
     })

@@ -3,16 +3,16 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
-import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 const COLUMNS = 'no, at, by, way, action, podcast_id AS podcastId, details'
 
 /** Skips damaged entries; `check` counts them. */
-const SOUND = isSound('audit')
+const INTACT = intactCondition('audit')
 
-type Row = Omit<AuditEntry, 'details'> & { readonly details: string }
+type AuditRow = Omit<AuditEntry, 'details'> & { readonly details: string }
 
 export class SqliteAuditLog implements AuditLog {
   readonly #writes: WriteQueue
@@ -27,10 +27,10 @@ export class SqliteAuditLog implements AuditLog {
       'INSERT INTO audit (at, by, way, action, podcast_id, details, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
     this.#listAll = database.prepare(
-      `SELECT ${COLUMNS} FROM audit WHERE no < ? AND ${SOUND} ORDER BY no DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM audit WHERE no < ? AND ${INTACT} ORDER BY no DESC LIMIT ?`,
     )
     this.#listOfPodcast = database.prepare(
-      `SELECT ${COLUMNS} FROM audit WHERE podcast_id = ? AND no < ? AND ${SOUND} ORDER BY no DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM audit WHERE podcast_id = ? AND no < ? AND ${INTACT} ORDER BY no DESC LIMIT ?`,
     )
   }
 
@@ -48,7 +48,7 @@ export class SqliteAuditLog implements AuditLog {
         podcastId === undefined
           ? this.#listAll.all(before, limit)
           : this.#listOfPodcast.all(podcastId, before, limit)
-      const rows = found as unknown as readonly Row[]
+      const rows = found as unknown as readonly AuditRow[]
       return rows.map(
         (row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }),
       )

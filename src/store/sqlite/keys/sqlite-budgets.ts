@@ -1,6 +1,6 @@
 /** Budgets as rows of spent units that are still in their window. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { BudgetAnswer, Budgets, BudgetTerms } from '../../budgets.ts'
+import type { BudgetAnswer, Budgets, BudgetLimit } from '../../budgets.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 export class SqliteBudgets implements Budgets {
@@ -26,7 +26,7 @@ export class SqliteBudgets implements Budgets {
     )
   }
 
-  take(name: string, units: number, terms: BudgetTerms): Promise<BudgetAnswer> {
+  take(name: string, units: number, terms: BudgetLimit): Promise<BudgetAnswer> {
     return this.#writes.run(() => {
       if (!Number.isSafeInteger(units) || units < 1 || units > terms.limit)
         throw new RangeError(
@@ -36,7 +36,7 @@ export class SqliteBudgets implements Budgets {
     })
   }
 
-  #take(name: string, units: number, { limit, windowMs }: BudgetTerms): BudgetAnswer {
+  #take(name: string, units: number, { limit, windowMs }: BudgetLimit): BudgetAnswer {
     const now = this.#now()
     const spent = Number(this.#spent.get(name, now - windowMs)?.['units'])
     if (spent + units > limit)

@@ -7,13 +7,13 @@ import type {
   SubmissionPage,
   Submissions,
 } from '../../review-queue.ts'
-import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 const COLUMNS = 'no, at, kind, subject, message, contact'
 /** Skips damaged submissions; `check` counts them. */
-const SOUND = isSound('submissions')
+const INTACT = intactCondition('submissions')
 
 export class SqliteSubmissions implements Submissions {
   readonly #writes: WriteQueue
@@ -40,10 +40,10 @@ export class SqliteSubmissions implements Submissions {
       'INSERT INTO submissions (at, kind, subject, message, contact, checksum) VALUES (?, ?, ?, ?, ?, ?)',
     )
     this.#list = database.prepare(
-      `SELECT ${COLUMNS} FROM submissions WHERE no > ?1 AND (?2 IS NULL OR kind = ?2) AND ${SOUND} ORDER BY no LIMIT ?3`,
+      `SELECT ${COLUMNS} FROM submissions WHERE no > ?1 AND (?2 IS NULL OR kind = ?2) AND ${INTACT} ORDER BY no LIMIT ?3`,
     )
     this.#find = database.prepare(
-      `SELECT ${COLUMNS} FROM submissions WHERE no = ? AND ${SOUND}`,
+      `SELECT ${COLUMNS} FROM submissions WHERE no = ? AND ${INTACT}`,
     )
     this.#delete = database.prepare('DELETE FROM submissions WHERE no = ?')
   }

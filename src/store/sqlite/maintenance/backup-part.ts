@@ -31,7 +31,7 @@ function isOlderThanThisProcess(path: string): boolean {
 }
 
 /** Removes parts of killed backups. */
-export function removeLeftovers(folder: string): void {
+export function removeBackupLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(
       /^\.castdex-backup-(\d+)(?:-[0-9a-f]{12})?(?:-journal|-wal|-shm)?$/.exec(name)?.[1],

@@ -24,10 +24,10 @@ import { inTransaction, openDatabase } from '../connection/database.ts'
 import { addBackedUpKeys, BACKUP_KEY_TABLES, copyKeyTables } from './backup-keys.ts'
 import { checkRows } from './health.ts'
 import type { FileKind } from './migrate.ts'
-import { backupPartOf, removeBackupPart, removeLeftovers } from './backup-part.ts'
+import { backupPartOf, removeBackupPart, removeBackupLeftovers } from './backup-part.ts'
 import { isRecordDamaged } from '../connection/record-damaged.ts'
 import { listLeftDamaged } from './left-damaged.ts'
-import { verifyRecords, viewVerified } from './verify-records.ts'
+import { verifyRecords, viewVerification } from './verify-records.ts'
 
 const CACHE_KIB = 8192
 const BACKUP_TABLES = [...BACKUP_KEY_TABLES, 'backup_files']
@@ -56,7 +56,7 @@ function findDamage(file: string, kind: FileKind): readonly string[] {
     const rows = checkRows(database, kind)
     if (kind === 'keys') return rows
     const left = rows.length === 0 ? [] : listLeftDamaged(database)
-    return [...rows, ...left, ...viewVerified(verifyRecords(database))]
+    return [...rows, ...left, ...viewVerification(verifyRecords(database))]
   } finally {
     database.close()
   }
@@ -166,7 +166,7 @@ export function writeBackup(
     )
   const part = backupPartOf(file)
   try {
-    removeLeftovers(folder)
+    removeBackupLeftovers(folder)
     removeBackupPart(file)
     const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
     try {
@@ -282,7 +282,7 @@ export function checkBackup(file: string, dataDir: string): void {
 export function placeBackup(file: string, dataDir: string): void {
   assertNoDirectory(dataDir)
   const mainFile = join(dataDir, 'castdex.db')
-  removeLeftovers(dataDir)
+  removeBackupLeftovers(dataDir)
   const part = backupPartOf(mainFile)
   try {
     copyFileSync(file, part)

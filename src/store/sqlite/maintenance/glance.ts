@@ -22,7 +22,7 @@ function readHeader(file: string): Buffer | undefined {
 }
 
 /** https://sqlite.org/fileformat2.html#wal_file_format */
-function isHeaderSound(header: Buffer): boolean {
+function isHeaderIntact(header: Buffer): boolean {
   const magic = header.readUInt32BE(0)
   if ((magic & ~1) >>> 0 !== WAL_MAGIC) return header.every((byte) => byte === 0)
   const read = (at: number): number =>
@@ -38,7 +38,7 @@ function isHeaderSound(header: Buffer): boolean {
 function glanceAtLog(file: string): readonly string[] {
   if (sizeOf(file) < WAL_HEADER_BYTES) return []
   const header = readHeader(file)
-  if (header === undefined || isHeaderSound(header)) return []
+  if (header === undefined || isHeaderIntact(header)) return []
   return [`the header of ${file} is damaged: the newest writes cannot be read`]
 }
 

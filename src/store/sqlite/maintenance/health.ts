@@ -1,12 +1,12 @@
 /** Health checks: cheap ones for `readyz`, everything for `check`. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
-import { isSound, SUMMED, type SummedTable } from '../connection/checksums.ts'
+import { intactCondition, SUMMED, type SummedTable } from '../connection/checksums.ts'
 import { inTransaction } from '../connection/database.ts'
 import { RecordDocuments } from '../search/record-documents.ts'
 import { isKeyDamaged, type KeyRow, SELECT_KEYS } from '../keys/key-row.ts'
 import { countLostUsage } from './mend-rows.ts'
-import { verifyRecords, viewVerified } from './verify-records.ts'
+import { verifyRecords, viewVerification } from './verify-records.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
 import type { IndexReader } from '../../../search/segments/port.ts'
 
@@ -100,7 +100,7 @@ export function checkRows(
     .map((table) => {
       const damaged = number(
         database,
-        `SELECT count(*) FROM ${table} WHERE NOT ${isSound(table)}`,
+        `SELECT count(*) FROM ${table} WHERE NOT ${intactCondition(table)}`,
       )
       return [table, damaged] as const
     })
@@ -195,7 +195,7 @@ const examineDeeply = (
   ...inTransaction(main, 'BEGIN', () => [
     ...orDamage(() => checkInvariants(main)),
     ...orDamage(() => checkRows(main, 'directory')),
-    ...orDamage(() => viewVerified(verifyRecords(main))),
+    ...orDamage(() => viewVerification(verifyRecords(main))),
     ...orDamage(() => checkIndex(main, index, options)),
   ]),
 ]

@@ -6,10 +6,10 @@ import type { Derive, LayoutProgress, WriteDerived } from '../../maintenance.ts'
 import { listOtherLayouts } from '../connection/layout-lease.ts'
 import { isOfNewer } from '../../rules/enter-layout.ts'
 import { readLayout } from '../connection/kept-layout.ts'
-import { isSameText } from '../records/podcast-row.ts'
+import { isSameText } from '../../rules/renew-layout.ts'
 import type { BatchWriter } from '../records/write-batch.ts'
 
-interface Row {
+interface OutdatedRow {
   readonly seq: number
   readonly id: string
   readonly layout: number
@@ -57,12 +57,12 @@ export class LayoutRenewal {
   async renew(limit: number, write: WriteDerived): Promise<LayoutProgress> {
     const { isDone, done, waitsFor } = readProgress(this.#database, this.#dataDir)
     const after = waitsFor.length > 0 ? 0 : done
-    const rows = this.#next.all(after, limit) as unknown as readonly Row[]
+    const rows = this.#next.all(after, limit) as unknown as readonly OutdatedRow[]
     if (!isDone && waitsFor.length === 0) await this.#renewRows(rows, write)
     return readProgress(this.#database, this.#dataDir)
   }
 
-  async #renewRows(rows: readonly Row[], write: WriteDerived): Promise<void> {
+  async #renewRows(rows: readonly OutdatedRow[], write: WriteDerived): Promise<void> {
     const others = rows.filter(({ layout }) => layout !== LAYOUT)
     const due = others.filter(({ seq }) => this.#isDue(seq)).map(({ id }) => id)
     if (due.length > 0) await write(due)

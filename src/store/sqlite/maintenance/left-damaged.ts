@@ -1,9 +1,9 @@
 /** Lists damaged rows that nothing restores: operators' decisions and tombstones. */
 import type { DatabaseSync } from 'node:sqlite'
 import { METADATA_SECTIONS, type MetadataSection } from '../../metadata.ts'
-import { isSound } from '../connection/checksums.ts'
+import { intactCondition } from '../connection/checksums.ts'
 import { isRecordDamaged } from '../connection/record-damaged.ts'
-import { isReadable } from '../records/metadata-rows.ts'
+import { isReadableSection } from '../records/metadata-rows.ts'
 
 interface DamagedSection {
   readonly no: number
@@ -12,7 +12,7 @@ interface DamagedSection {
   readonly name: string
 }
 
-interface Row {
+interface SectionRow {
   readonly no: number
   readonly seq: number
   readonly id: string | null
@@ -21,10 +21,10 @@ interface Row {
 }
 
 /** True for operators' decisions, and for sections whose name is damaged. */
-function isDecided({ section, content }: Row): boolean {
+function isDecided({ section, content }: SectionRow): boolean {
   if (!METADATA_SECTIONS.includes(section)) return true
   try {
-    isReadable({ section, content, isSound: 0 }, '')
+    isReadableSection({ section, content, isIntact: 0 }, '')
     return false
   } catch (error) {
     if (isRecordDamaged(error)) return true
@@ -36,9 +36,9 @@ export function listDamagedSections(database: DatabaseSync): readonly DamagedSec
   const rows = database
     .prepare(
       `SELECT no, metadata.seq, id, section, content FROM metadata LEFT JOIN podcasts USING (seq)
-        WHERE NOT ${isSound('metadata')}`,
+        WHERE NOT ${intactCondition('metadata')}`,
     )
-    .all() as unknown as readonly Row[]
+    .all() as unknown as readonly SectionRow[]
   return rows.map((row) => ({
     no: row.no,
     seq: row.seq,
@@ -50,10 +50,11 @@ export function listDamagedSections(database: DatabaseSync): readonly DamagedSec
 /** Returns what only a backup restores. */
 export function listIrreplaceable(database: DatabaseSync): readonly string[] {
   const gone = database.prepare(
-    `SELECT id FROM tombstones WHERE NOT ${isSound('tombstones')}`,
+    `SELECT id FROM tombstones WHERE NOT ${intactCondition('tombstones')}`,
   )
   const count = (table: 'forgotten' | 'directory'): number =>
-    database.prepare(`SELECT 1 FROM ${table} WHERE NOT ${isSound(table)}`).all().length
+    database.prepare(`SELECT 1 FROM ${table} WHERE NOT ${intactCondition(table)}`).all()
+      .length
   const forgotten = count('forgotten')
   return [
     ...gone.all().map(({ id }) => `the tombstone of podcast ${String(id)}`),

@@ -20,7 +20,7 @@ interface FeedUrlRow {
   readonly checksum: number
 }
 
-function isSound(database: DatabaseSync): boolean {
+function isIntact(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok'
 }
 
@@ -96,7 +96,7 @@ export async function mendLookups(
   database: DatabaseSync,
   writes: WriteQueue,
 ): Promise<void> {
-  if (isSound(database)) return
+  if (isIntact(database)) return
   // Deleting an index entry that is missing would fail otherwise.
   database.enableDefensive(false)
   database.exec('PRAGMA writable_schema = ON')

@@ -21,7 +21,7 @@ export interface MendParts {
 const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_guid, dead, searchable,
   basic_sum, full_sum, hit_sum, layout, basic, details, description, internals`
 
-type Row = SalvagedRow & { readonly revision: number; readonly searchable: number }
+type DamagedRow = SalvagedRow & { readonly revision: number; readonly searchable: number }
 
 /** Returns what can be salvaged of a damaged record, for its next write. */
 export function readSalvaged(
@@ -32,7 +32,7 @@ export function readSalvaged(
   const row = database.prepare(`SELECT ${COLUMNS} FROM podcasts WHERE seq = ?`).get(seq)
   const keys = database.prepare('SELECT key FROM feed_urls WHERE seq = ?').all(seq)
   const urls = keys.map(({ key }) => `https://${String(key)}`)
-  return salvage(row as unknown as Row, urls, nowMs)
+  return salvage(row as unknown as DamagedRow, urls, nowMs)
 }
 
 class RecordMender {
@@ -63,7 +63,7 @@ class RecordMender {
   /** Returns the id under which the podcast is found from now on. */
   async mend(seq: number): Promise<string> {
     const { batches, nowMs } = this.#parts
-    const row = this.#read.get(seq) as unknown as Row
+    const row = this.#read.get(seq) as unknown as DamagedRow
     const leading = this.#keysOf.all(seq).map(({ key }) => String(key))
     const urls = leading.map((key) => `https://${key}`)
     const podcast = salvage(row, urls, nowMs)
@@ -81,7 +81,7 @@ class RecordMender {
 }
 
 /** Returns the ids of rebuilt podcasts. The next crawl restores what they lost. */
-export async function mendRecords(parts: MendParts): Promise<readonly string[]> {
+export async function mendSqliteRecords(parts: MendParts): Promise<readonly string[]> {
   await mendLookups(parts.database, parts.writes)
   const mender = new RecordMender(parts)
   const { feedKeys } = verifyRecords(parts.database)

@@ -5,14 +5,14 @@
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import { isSound, type SummedTable } from '../connection/checksums.ts'
+import { intactCondition, type SummedTable } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 import { listDamagedSections, listIrreplaceable } from './left-damaged.ts'
 
 /** Rows per transaction, so that other writers get turns. */
 const PIECE = 500
 
-type Key = Readonly<Record<string, SQLInputValue>>
+type RowKey = Readonly<Record<string, SQLInputValue>>
 
 interface Mending {
   readonly table: SummedTable
@@ -51,10 +51,10 @@ const ENDED_SESSIONS: Mending = {
 }
 
 const UNSUMMED = `SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days GROUP BY 1, 2, 3
-  EXCEPT SELECT key_id, month, counter FROM usage WHERE ${isSound('usage')}`
+  EXCEPT SELECT key_id, month, counter FROM usage WHERE ${intactCondition('usage')}`
 
 const LOST = `SELECT count(*) AS months FROM (
-  SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days WHERE ${isSound('usage_days')} GROUP BY 1, 2, 3
+  SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days WHERE ${intactCondition('usage_days')} GROUP BY 1, 2, 3
   EXCEPT SELECT key_id, month, counter FROM usage)`
 
 /** Counts months of keys that have daily usage but no row. */
@@ -65,18 +65,20 @@ export function countLostUsage(database: DatabaseSync): number {
 const SUM_UP = `INSERT INTO usage (key_id, month, counter, used, checksum)
   SELECT key_id, ?2, counter, sum(used), row_checksum(key_id, ?2, counter, sum(used)) FROM usage_days
     WHERE key_id = ?1 AND day >= ?2 AND day < ?2 || '~' AND counter = ?3 GROUP BY key_id, counter
-  ON CONFLICT DO UPDATE SET used = excluded.used, checksum = excluded.checksum WHERE NOT ${isSound('usage')}`
+  ON CONFLICT DO UPDATE SET used = excluded.used, checksum = excluded.checksum WHERE NOT ${intactCondition('usage')}`
 
 /** Reads outside of a transaction, so that writers do not wait. */
-function damagedKeys(database: DatabaseSync, { table, key }: Mending): readonly Key[] {
-  return database.prepare(`SELECT ${key} FROM ${table} WHERE NOT ${isSound(table)}`).all()
+function damagedKeys(database: DatabaseSync, { table, key }: Mending): readonly RowKey[] {
+  return database
+    .prepare(`SELECT ${key} FROM ${table} WHERE NOT ${intactCondition(table)}`)
+    .all()
 }
 
 async function runEach(
   database: DatabaseSync,
   writes: WriteQueue,
   sql: string,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<void> {
   const statement = database.prepare(sql)
   for (let at = 0; at < keys.length; at += PIECE)
@@ -90,12 +92,12 @@ async function mendEach(
   database: DatabaseSync,
   writes: WriteQueue,
   mending: Mending,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<void> {
   const { table, key, write } = mending
   const named = key.split(', ').map((column) => `${column} = ?`)
-  const sql = `${write} WHERE ${named.join(' AND ')} AND NOT ${isSound(table)}`
-  const rest = database.prepare(`${write} WHERE NOT ${isSound(table)}`)
+  const sql = `${write} WHERE ${named.join(' AND ')} AND NOT ${intactCondition(table)}`
+  const rest = database.prepare(`${write} WHERE NOT ${intactCondition(table)}`)
   await runEach(database, writes, sql, keys)
   // If the key itself was flipped, it may not find its row.
   if (key === 'no' || keys.length === 0 || damagedKeys(database, mending).length === 0)
@@ -121,8 +123,8 @@ export async function mendRows(
   const lost = givesUpDecisions ? sections : sections.filter(({ isDecided }) => !isDecided)
   const events = damagedKeys(database, { ...EVENTS, key: 'no, seq' })
   const tasks = damagedKeys(database, TASKS)
-  const removal = `DELETE FROM metadata WHERE no = ? AND NOT ${isSound('metadata')}`
-  const nos = (rows: readonly Key[]): readonly Key[] =>
+  const removal = `DELETE FROM metadata WHERE no = ? AND NOT ${intactCondition('metadata')}`
+  const nos = (rows: readonly RowKey[]): readonly RowKey[] =>
     rows.map(({ no }) => ({ no: no ?? null }))
   await runEach(database, writes, removal, nos(lost.map(({ no }) => ({ no }))))
   await mendEach(database, writes, EVENTS, nos(events))

@@ -7,14 +7,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { INDEX_TABLES } from '../../../search/segments/format/tables.ts'
 import {
-  isReadable,
+  isReadableLayout,
   writtenBeforeReleases,
   writtenByNewer,
 } from '../../rules/enter-layout.ts'
 import { findLayout } from '../connection/kept-layout.ts'
 import { noteLayout } from './layout-row.ts'
 import { addRowChecksum } from '../connection/checksums.ts'
-import { inTransaction, isBusy, unusable } from '../connection/database.ts'
+import { inTransaction, isBusy, unusableFile } from '../connection/database.ts'
 
 export type FileKind = 'directory' | 'keys'
 
@@ -47,7 +47,7 @@ const assertReadable = (database: DatabaseSync, file: string): void => {
   const place = `[store sqlite] ${file}`
   const kept = findLayout(database)
   if (kept === undefined) throw writtenBeforeReleases(place)
-  if (!isReadable(kept)) throw writtenByNewer(place, kept)
+  if (!isReadableLayout(kept)) throw writtenByNewer(place, kept)
 }
 
 const assertOurs = (database: DatabaseSync, file: string, kind: FileKind): number => {
@@ -56,7 +56,7 @@ const assertOurs = (database: DatabaseSync, file: string, kind: FileKind): numbe
   const foreign =
     !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
   if (foreign)
-    throw unusable(file, new Error('it is an SQLite file of another application'))
+    throw unusableFile(file, new Error('it is an SQLite file of another application'))
   if (kind === 'directory' && version > listMigrations(kind).length)
     assertReadable(database, file)
   return version
@@ -138,7 +138,7 @@ export function migrate(file: string, kind: FileKind): void {
     forgetStatistics(database)
     if (kind === 'directory') noteLayout(database)
   } catch (cause) {
-    throw unusable(file, cause)
+    throw unusableFile(file, cause)
   } finally {
     database?.close()
   }

@@ -1,7 +1,7 @@
 /** Prepares the two files of a data folder for opening. */
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { unusable } from '../connection/database.ts'
+import { unusableFile } from '../connection/database.ts'
 import { assertKeysFile, assertMainFile, closeToOthers } from '../connection/own-files.ts'
 import { assertTally, removeTally } from '../keys/key-tally.ts'
 import { restoreKeys } from './backup.ts'
@@ -16,7 +16,7 @@ export function openFolder(
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw unusable(dataDir, cause)
+    throw unusableFile(dataDir, cause)
   }
   assertMainFile(files.main, files.keys)
   migrate(files.main, 'directory')

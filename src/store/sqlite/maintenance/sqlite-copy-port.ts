@@ -7,11 +7,17 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { Counter, DayUsage } from '../../api-keys.ts'
 import type { CopiedAddresses, CopiedKey, CopiedTask, CopyPort } from '../../copy-port.ts'
 import type { TaskKind } from '../../task.ts'
-import { isSound, newChecksum, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, newChecksum, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
-import { type KeyRow, PUT_KEY, SELECT_KEYS, toKey, toKeyValues } from '../keys/key-row.ts'
-import { SOUND_STATE, TaskRows } from '../tasks/task-rows.ts'
+import {
+  type KeyRow,
+  PUT_KEY,
+  SELECT_KEYS,
+  toApiKey,
+  toKeyValues,
+} from '../keys/key-row.ts'
+import { INTACT_STATE, TaskRows } from '../tasks/task-rows.ts'
 
 const CACHE_KIB = 4096
 
@@ -29,13 +35,13 @@ interface TaskRow {
   readonly state: string
 }
 
-const SELECT_USAGE = `SELECT month, counter, used FROM usage WHERE key_id = ? AND ${isSound('usage')} ORDER BY month, counter`
-const SELECT_DAYS = `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND ${isSound('usage_days')} ORDER BY day, counter`
+const SELECT_USAGE = `SELECT month, counter, used FROM usage WHERE key_id = ? AND ${intactCondition('usage')} ORDER BY month, counter`
+const SELECT_DAYS = `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND ${intactCondition('usage_days')} ORDER BY day, counter`
 const PUT_USAGE =
   'INSERT OR REPLACE INTO usage (key_id, month, counter, used, checksum) VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))'
 const PUT_DAY =
   'INSERT OR REPLACE INTO usage_days (key_id, day, counter, used, checksum) VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))'
-const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, ${SOUND_STATE}
+const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, ${INTACT_STATE}
   FROM podcasts JOIN tasks USING (seq) WHERE podcasts.id = ?`
 const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state, checksum)
   SELECT seq, ?2, ?3, ?4, ?4, ?5, row_checksum(seq, ?2, ?5) FROM podcasts WHERE id = ?1
@@ -48,7 +54,7 @@ function toCopiedKey(
   days: readonly DayUsage[],
 ): CopiedKey {
   return {
-    key: toKey(row),
+    key: toApiKey(row),
     secretHash: row.secretHash,
     usage: usage.map(({ month, counter, used }) => ({ month, counter, used })),
     days: days.map(({ day, counter, used }) => ({ day, counter, used })),

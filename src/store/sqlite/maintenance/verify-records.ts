@@ -77,14 +77,14 @@ function whyDamaged(row: NamedRow, feedUrls: FeedUrlRows): string | undefined {
   return whyRowDamaged(row) ?? feedUrls.whyWrong(recordOf(row), row.seq)
 }
 
-export interface Verified {
+export interface VerificationReport {
   readonly records: readonly DamagedRecord[]
   /** Keys of feed URL rows with a wrong checksum. */
   readonly feedKeys: readonly string[]
 }
 
 /** Runs inside a read transaction. Throws SQLite's error for an unreadable page. */
-export function verifyRecords(database: DatabaseSync): Verified {
+export function verifyRecords(database: DatabaseSync): VerificationReport {
   const feedUrls = new FeedUrlRows(database)
   const records: DamagedRecord[] = []
   const read = database.prepare(
@@ -105,7 +105,10 @@ export function verifyRecords(database: DatabaseSync): Verified {
 const MOST_NAMED = 5
 
 /** One sentence each, for `check`. */
-export function viewVerified({ records, feedKeys }: Verified): readonly string[] {
+export function viewVerification({
+  records,
+  feedKeys,
+}: VerificationReport): readonly string[] {
   const named = records
     .slice(0, MOST_NAMED)
     .map(({ id, why }) => `podcast ${id} is damaged: ${why}`)

@@ -17,7 +17,7 @@ const COLUMNS = {
   podcastIndexId: MERGED_PODCAST_INDEX_ID,
 } as const
 
-type Name = keyof typeof COLUMNS
+type NameKind = keyof typeof COLUMNS
 
 export interface Redirect {
   readonly seq: number
@@ -28,14 +28,14 @@ export interface Redirect {
 export class RedirectFinder {
   readonly #leads: StatementSync
   readonly #any: StatementSync
-  readonly #byName: Readonly<Record<Name, StatementSync>>
+  readonly #byName: Readonly<Record<NameKind, StatementSync>>
   readonly #byFeedKey: StatementSync
   readonly #canonicalIds: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
     // The earliest `seq` wins if there are several.
-    const prepare = (name: Name): StatementSync =>
+    const prepare = (name: NameKind): StatementSync =>
       database.prepare(
         `SELECT canonical_seq AS seq, into_id AS "into" FROM tombstones
           WHERE ${COLUMNS[name]} = ?${name === 'appleId' ? ' AND apple_id > 0' : ''} AND canonical_seq IS NOT NULL ORDER BY seq LIMIT 1`,

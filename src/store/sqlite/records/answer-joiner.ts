@@ -8,7 +8,7 @@ export interface AnswerText {
   readonly text: string
 }
 
-export interface Joined {
+export interface JoinResult {
   readonly answers: JoinedAnswers
   /** Requested ids that are not served. */
   readonly missing: readonly PodcastId[]
@@ -53,7 +53,7 @@ export class AnswerJoiner {
   }
 
   /** In the order of `ids`, without duplicates and podcasts that are not served. */
-  join(ids: readonly PodcastId[]): Joined {
+  join(ids: readonly PodcastId[]): JoinResult {
     const slices = new Map<PodcastId, AnswerSlice | undefined>()
     const missing: PodcastId[] = []
     for (const id of ids) {

@@ -6,20 +6,20 @@ import { recordOf } from '../../../record/view/stored-layout.ts'
 import type {
   Tombstone,
   MergesAndRemovals,
-  Leaving,
+  Departure,
   Merge,
   MergeOutcome,
   RemoveOutcome,
   Unmerge,
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
-import { type Kept, toTombstone } from '../../rules/stored-tombstone.ts'
+import { type PodcastState, toTombstone } from '../../rules/stored-tombstone.ts'
 import { closedFeedKeysOf, feedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import { restoredAfter } from '../../rules/restored-after.ts'
-import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
+import { orStale, StaleRefusal, refuseStale } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
 import type { SqliteTombstone } from './tombstone-rows.ts'
 import type { Batch, BatchWriter } from './write-batch.ts'
@@ -27,7 +27,7 @@ import type { Batch, BatchWriter } from './write-batch.ts'
 type MergedRow = Extract<SqliteTombstone, { into: PodcastId }>
 
 interface RestoredSurvivor {
-  readonly wished: RecordChange | undefined
+  readonly requested: RecordChange | undefined
   readonly present: PodcastRecord
 }
 
@@ -49,7 +49,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     return orStale(() => this.#unmerge(unmerge))
   }
 
-  remove(leaving: Leaving): Promise<RemoveOutcome> {
+  remove(leaving: Departure): Promise<RemoveOutcome> {
     return orStale(() => this.#remove(leaving))
   }
 
@@ -68,7 +68,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       (batch) => {
         const into = this.#getNameOwner(survivor.record.id, survivor.revision, batch)
         const old = this.#getNameOwner(absorbed.id, absorbed.revision, batch)
-        if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
+        if (into.seq === old.seq)
+          refuseStale(old.id, 'a podcast cannot be merged into itself')
         const kept = {
           absorbed: { ...this.#keep(old), tasks: this.#leave(old, absorbed, batch) },
           survivor: this.#keep(into),
@@ -89,7 +90,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         for (const [key, owner] of batch.owners.seqByFeedKey)
           if (owner === seq) batch.owners.seqByFeedKey.set(key, into.seq)
         const outcome = this.#batches.writeOne(claim, batch)
-        if (outcome.status === 'stale') throw new Refusal(outcome)
+        if (outcome.status === 'stale') throw new StaleRefusal(outcome)
         return { status: 'merged', id, into: into.id }
       },
     )
@@ -108,7 +109,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         // Checked again under the lock.
         const current = this.#batches.tombstones.find(id)
         if (!isMerged(current) || current.changeNo !== row.changeNo)
-          return refuse(id, 'it was merged anew in between')
+          return refuseStale(id, 'it was merged anew in between')
         const from = batch.owners.byId.get(row.into)
         if (from === undefined) return { status: 'blocked', id, by: row.into }
         const latest = this.#batches.tombstones.findLatestInto(row.into)
@@ -116,7 +117,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
           return { status: 'blocked', id, by: latest }
         const present = this.#read(from)
         this.#comeBack(row, batch)
-        this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
+        this.#restoreSurvivor(row, from, { requested: survivor, present }, batch)
         this.#restoreAbsorbed(row, present, batch)
         this.#batches.events.add(from.seq, events.survivor ?? [])
         this.#batches.events.add(row.seq, events.absorbed ?? [])
@@ -125,7 +126,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     )
   }
 
-  async #remove(leaving: Leaving): Promise<RemoveOutcome> {
+  async #remove(leaving: Departure): Promise<RemoveOutcome> {
     return await this.#batches.transact(
       { ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] },
       (batch) => {
@@ -157,14 +158,14 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
 
   #getNameOwner(id: PodcastId, revision: number | null, { owners }: Batch): NameOwner {
     const held = owners.byId.get(id)
-    if (held === undefined) return refuse(id, 'no podcast has this id')
+    if (held === undefined) return refuseStale(id, 'no podcast has this id')
     return held.revision === revision
       ? held
-      : refuse(id, 'the podcast was written in between')
+      : refuseStale(id, 'the podcast was written in between')
   }
 
   /** Returns the state that a tombstone keeps. */
-  #keep({ seq }: NameOwner): Kept {
+  #keep({ seq }: NameOwner): PodcastState {
     return {
       // Keeps fields of newer releases verbatim.
       record: fromFragments(this.#batches.rows.read(seq)),
@@ -176,7 +177,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     return recordOf(this.#batches.rows.read(seq))
   }
 
-  #leave(old: NameOwner, { events = [] }: Leaving, batch: Batch) {
+  #leave(old: NameOwner, { events = [] }: Departure, batch: Batch) {
     this.#batches.remove(old, batch)
     this.#batches.events.add(old.seq, events)
     return this.#batches.tasks.takeAway(old.seq)
@@ -201,18 +202,18 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   #restoreSurvivor(
     { kept: { survivor: kept } }: MergedRow,
     from: NameOwner,
-    { wished, present }: RestoredSurvivor,
+    { requested, present }: RestoredSurvivor,
     batch: Batch,
   ): void {
     const before = kept === null ? undefined : restoredAfter(kept.record, present)
     const restored =
       before === undefined ? undefined : { record: before, revision: from.revision }
-    const change = wished ?? restored
+    const change = requested ?? restored
     if (change === undefined) return
     const outcome = this.#batches.writeOne(toClaim(change), batch)
-    if (outcome.status === 'stale') throw new Refusal(outcome)
+    if (outcome.status === 'stale') throw new StaleRefusal(outcome)
     const metadata = kept?.metadata ?? null
-    if (wished === undefined && metadata !== null)
+    if (requested === undefined && metadata !== null)
       this.#batches.metadata.restore(from.seq, metadata)
   }
 
@@ -228,9 +229,9 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     const isTaken = [...feedKeys.keys()].some(
       (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),
     )
-    if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
+    if (isTaken) refuseStale(id, 'another podcast has one of the feed URLs')
     const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
-    if (isClash) refuse(id, 'another living podcast has the Apple id')
+    if (isClash) refuseStale(id, 'another living podcast has the Apple id')
     this.#batches.insert(record, revision + 1, feedKeys, batch)
     this.#batches.metadata.restore(seq, metadata)
     this.#batches.tasks.restore(seq, tasks)

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
-import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, rowChecksum } from '../connection/checksums.ts'
 import { RuledMoves } from '../history/ruled-moves.ts'
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
@@ -11,7 +11,7 @@ export interface StoredSection {
   readonly section: MetadataSection
   /** JSON. */
   readonly content: string
-  readonly isSound: number
+  readonly isIntact: number
 }
 
 /**
@@ -21,12 +21,12 @@ export interface StoredSection {
 const DECIDED: ReadonlySet<MetadataSection> = new Set(['pins', 'contacts', 'listings'])
 
 /** Returns false for a damaged section that crawls restore; throws for others. */
-export function isReadable(
-  { section, isSound }: StoredSection,
+export function isReadableSection(
+  { section, isIntact }: StoredSection,
   podcastId: PodcastId,
 ): boolean {
-  if (isSound === 0 && DECIDED.has(section)) throw recordDamaged([podcastId])
-  return isSound === 1
+  if (isIntact === 0 && DECIDED.has(section)) throw recordDamaged([podcastId])
+  return isIntact === 1
 }
 
 export class MetadataRows {
@@ -44,7 +44,7 @@ export class MetadataRows {
     )
     this.#remove = database.prepare('DELETE FROM metadata WHERE seq = ? AND section = ?')
     this.#read = database.prepare(
-      `SELECT section, content, ${isSound('metadata')} AS isSound FROM metadata WHERE seq = ? ORDER BY section`,
+      `SELECT section, content, ${intactCondition('metadata')} AS isIntact FROM metadata WHERE seq = ? ORDER BY section`,
     )
     this.#removeAll = database.prepare('DELETE FROM metadata WHERE seq = ?')
   }
@@ -52,7 +52,7 @@ export class MetadataRows {
   read(seq: number): Metadata {
     const rows = this.#read.all(seq) as unknown as readonly StoredSection[]
     const known = rows.flatMap((row): [string, JsonValue][] => {
-      if (isReadable(row, `number ${String(seq)}`))
+      if (isReadableSection(row, `number ${String(seq)}`))
         return [[row.section, JSON.parse(row.content) as JsonValue]]
       return row.section === 'moves' ? [[row.section, this.#ruled.read(seq)]] : []
     })

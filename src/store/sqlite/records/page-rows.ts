@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
 import { markCacheable } from '../../rules/cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
-import { Doorkeeper } from './doorkeeper.ts'
+import { AdmissionFilter } from './admission-filter.ts'
 import { call } from '../connection/call.ts'
 import {
   type DamageLog,
@@ -35,7 +35,7 @@ const REMEMBERED_HITS = { basic: 4_096, hit: 1_024 } as const
 const ROWS_OF_A_TURN = 100
 
 /** A page whose rows are being read. */
-export interface PageReading {
+export interface PageState {
   readonly level: SearchQuery['level']
   readonly page: SegmentPage
   /** Keyed by `seq`. */
@@ -59,9 +59,9 @@ export class PageRows {
   readonly #hits: {
     readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast>
   }
-  readonly #doorkeepers = {
-    basic: new Doorkeeper(REMEMBERED_HITS.basic),
-    hit: new Doorkeeper(REMEMBERED_HITS.hit),
+  readonly #admission = {
+    basic: new AdmissionFilter(REMEMBERED_HITS.basic),
+    hit: new AdmissionFilter(REMEMBERED_HITS.hit),
   }
   readonly #hitBySeq: StatementSync
   readonly #basicBySeq: StatementSync
@@ -98,7 +98,7 @@ export class PageRows {
    * `isOfThisTurn`: the index was read in this event loop turn, so every podcast it names must
    * exist.
    */
-  begin({ level }: SearchQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
+  begin({ level }: SearchQuery, page: SegmentPage, isOfThisTurn: boolean): PageState {
     this.#generation.refresh()
     const kept = this.#hits[level]
     const podcasts = new Map<number, StoredPodcast>()
@@ -116,7 +116,7 @@ export class PageRows {
   }
 
   /** Reads a large page over several event loop turns. */
-  async finish(reading: PageReading, options?: CallOptions): Promise<SearchPage> {
+  async finish(reading: PageState, options?: CallOptions): Promise<SearchPage> {
     while (reading.missing.length > 0) {
       await nextTurn()
       await call(() => {
@@ -131,7 +131,7 @@ export class PageRows {
   }
 
   /** If a show's best feed is damaged or has left since, its next feed replaces it. */
-  #toPage({ level, page, podcasts }: PageReading): SearchPage {
+  #toPage({ level, page, podcasts }: PageState): SearchPage {
     const hits = page.hits.flatMap(({ rowId, score, others = [] }) => {
       let podcast = podcasts.get(rowId)
       let left = others
@@ -158,7 +158,7 @@ export class PageRows {
   }
 
   /** Podcasts may have left since the index was read, unless it was read in this turn. */
-  #readRows({ level, podcasts, missing }: PageReading, isOfThisTurn: boolean): void {
+  #readRows({ level, podcasts, missing }: PageState, isOfThisTurn: boolean): void {
     for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
       const podcast = isOfThisTurn
         ? this.#readIndexed(level, seq)
@@ -188,7 +188,7 @@ export class PageRows {
       return undefined
     }
     const podcast = level === 'basic' ? this.#stored.toBasicHit(row) : this.#stored.hit(row)
-    if (this.#doorkeepers[level].admit(seq)) {
+    if (this.#admission[level].admit(seq)) {
       markCacheable(podcast)
       this.#hits[level].set(seq, podcast)
     }

@@ -48,7 +48,7 @@ function servedCondition({
 }
 
 /** The columns of a level, then the value it was selected by. */
-type Row = readonly unknown[]
+type LevelRow = readonly unknown[]
 
 export class PodcastFinder<Level extends StoredLevel> {
   readonly #toStored: (row: unknown) => StoredLevels[Level]
@@ -136,7 +136,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     const found = new Set(known.map(({ id }) => id))
     const missing = ids.filter((id) => !found.has(id))
     if (missing.length === 0) return known
-    const rows = this.#byIds.all(JSON.stringify(missing)) as unknown as readonly Row[]
+    const rows = this.#byIds.all(JSON.stringify(missing)) as unknown as readonly LevelRow[]
     const read = this.#readAll(rows)
     const asked = new Set(missing)
     for (const [at, { id }] of read.entries()) {
@@ -164,7 +164,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     return found
   }
 
-  #readAll(rows: readonly Row[]): readonly StoredLevels[Level][] {
+  #readAll(rows: readonly LevelRow[]): readonly StoredLevels[Level][] {
     const podcasts: StoredLevels[Level][] = []
     const damaged: PodcastId[] = []
     for (const row of rows) {
@@ -184,7 +184,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     const seqs = ids.map((id) => this.#knownSeqs.get(id)).filter((seq) => seq !== undefined)
     if (seqs.length === 0) return []
     const asked = new Set(ids)
-    const rows = this.#bySeqs.all(JSON.stringify(seqs)) as unknown as readonly Row[]
+    const rows = this.#bySeqs.all(JSON.stringify(seqs)) as unknown as readonly LevelRow[]
     return this.#readAll(rows).filter(({ id }) => asked.has(id))
   }
 
@@ -283,7 +283,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   #get(statement: StatementSync, value: SQLInputValue): StoredLevels[Level] | undefined {
-    const row = statement.get(value) as Row | undefined
+    const row = statement.get(value) as LevelRow | undefined
     if (row === undefined) return undefined
     const podcast = this.#toStored(row)
     // The index led to a row with another value.
@@ -292,7 +292,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   #getByFeedKey(key: string): StoredLevels[Level] | undefined {
-    const row = this.#byFeedKey.get(key) as Row | undefined
+    const row = this.#byFeedKey.get(key) as LevelRow | undefined
     if (row === undefined) return undefined
     const podcast = this.#toStored(row)
     const [seq, looseKey, checksum] = row.slice(-3) as [number, string | null, number]

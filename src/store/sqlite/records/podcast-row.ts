@@ -114,10 +114,6 @@ const toValues = (
   ]
 }
 
-export function isSameText(one: AnswerFragments, other: AnswerFragments): boolean {
-  return FRAGMENTS.every((name) => one[name] === other[name])
-}
-
 export interface StoredFragments extends StoredText {
   readonly isIntact: boolean
 }

@@ -56,10 +56,10 @@ const COLUMNS = {
   },
 } as const
 
-type Name = keyof typeof COLUMNS
-const NAMES = Object.keys(COLUMNS) as readonly Name[]
+type NameKind = keyof typeof COLUMNS
+const NAMES = Object.keys(COLUMNS) as readonly NameKind[]
 
-interface Entry {
+interface IndexEntry {
   readonly name: NameValue
   readonly seq: number
 }
@@ -91,12 +91,12 @@ abstract class NameList<Found extends { readonly name: NameValue }> {
 }
 
 /** An index over a column of the named rows. */
-class ColumnNames extends NameList<Entry> {
+class ColumnNames extends NameList<IndexEntry> {
   protected readonly below: StatementSync
   protected readonly above: StatementSync
   readonly #row: StatementSync
 
-  constructor(database: DatabaseSync, table: NamedTable, name: Name) {
+  constructor(database: DatabaseSync, table: NamedTable, name: NameKind) {
     super()
     const { column, ofRow, where } = COLUMNS[name][table]
     const select = `SELECT ${column} AS name, seq FROM ${table}`
@@ -109,7 +109,7 @@ class ColumnNames extends NameList<Entry> {
     this.#row = database.prepare(`SELECT ${ofRow} AS name, id FROM ${table} WHERE seq = ?`)
   }
 
-  override assertTrue({ name, seq }: Entry): void {
+  override assertTrue({ name, seq }: IndexEntry): void {
     const row = this.#row.get(seq) as
       | { readonly name: NameValue | null; readonly id: string }
       | undefined
@@ -203,9 +203,9 @@ const valueOf = (locator: Exclude<Locator, { by: 'feedUrl' }>): NameValue => {
 /** The number of podcasts to check that share an Apple id. */
 const MOST_NAMESAKES = 20
 
-type ByName<Value> = Readonly<Record<Name, Value>>
+type ByName<Value> = Readonly<Record<NameKind, Value>>
 
-function forEachName<Value>(make: (name: Name) => Value): ByName<Value> {
+function forEachName<Value>(make: (name: NameKind) => Value): ByName<Value> {
   return Object.fromEntries(NAMES.map((name) => [name, make(name)])) as ByName<Value>
 }
 
@@ -229,7 +229,7 @@ export class AbsenceProof {
     this.#tombstones = forEachName((name) => new ColumnNames(database, 'tombstones', name))
     this.#feedKeys = new FeedKeyNames(database)
     this.#looseKeys = new LooseKeyNames(database)
-    const prepareNamesakes = (table: NamedTable) => (name: Name) => {
+    const prepareNamesakes = (table: NamedTable) => (name: NameKind) => {
       const { column, where } = COLUMNS[name][table]
       return database.prepare(
         `SELECT seq FROM ${table} WHERE ${column} = ? ${where} LIMIT ${String(MOST_NAMESAKES)}`,
@@ -259,7 +259,7 @@ export class AbsenceProof {
     else this.#assertNoName(locator.by, valueOf(locator))
   }
 
-  #assertNoName(name: Name, value: NameValue): void {
+  #assertNoName(name: NameKind, value: NameValue): void {
     if (value === '' || value === 0) return
     const namesakes = this.#namesakes[name].all(value)
     for (const { seq } of namesakes) this.#assertUnserved(Number(seq))

@@ -29,7 +29,7 @@ function titleOf(slug: string): string {
   )
 }
 
-function soundFields(row: SalvagedRow): Partial<PodcastRecord> {
+function intactFields(row: SalvagedRow): Partial<PodcastRecord> {
   const sums = checksumsOf(row)
   if (sums.full === row.full_sum)
     return {
@@ -51,7 +51,7 @@ export function salvage(
   if (checksumsOf(row).hit === row.hit_sum) return { ...recordOf(row), seq: row.seq }
   const { id, slug, seq, spotify_id: spotifyId, podcast_guid: podcastGuid } = row
   const appleId = Math.max(0, row.apple_id)
-  const fields = soundFields(row)
+  const fields = intactFields(row)
   const feedUrl = fields.rssFeedUrl ?? feedUrls[0] ?? ''
   const draft = newDraft({ id, title: titleOf(slug), feedUrl, nowMs })
   const [first] = draft.feedUrls

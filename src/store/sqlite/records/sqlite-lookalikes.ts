@@ -3,9 +3,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type {
-  AskedContent,
-  AskedLookalike,
-  FoundLookalikes,
+  ContentQuery,
+  LookalikeQuery,
+  LookalikeMatches,
   Lookalike,
   Lookalikes,
 } from '../../lookalikes.ts'
@@ -91,26 +91,26 @@ export class SqliteLookalikes implements Lookalikes {
   }
 
   find(
-    asked: readonly AskedLookalike[],
+    asked: readonly LookalikeQuery[],
     options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+  ): Promise<ReadonlyMap<PodcastId, LookalikeMatches>> {
     return call(() => this.#read(this.#find, asked), options)
   }
 
   findContent(
-    asked: readonly AskedContent[],
+    asked: readonly ContentQuery[],
     options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+  ): Promise<ReadonlyMap<PodcastId, LookalikeMatches>> {
     return call(() => this.#read(this.#findContent, asked), options)
   }
 
   #read(
     statement: StatementSync,
-    asked: readonly AskedLookalike[],
-  ): ReadonlyMap<PodcastId, FoundLookalikes> {
+    asked: readonly LookalikeQuery[],
+  ): ReadonlyMap<PodcastId, LookalikeMatches> {
     this.#tick.enter()
     const rows = statement.all(JSON.stringify(asked)) as unknown as readonly FoundRow[]
-    const found = new Map<PodcastId, FoundLookalikes>()
+    const found = new Map<PodcastId, LookalikeMatches>()
     for (const [id, revision, ...ways] of rows) {
       const seqs = new Set(ways.flatMap((way) => JSON.parse(way) as number[]))
       if (seqs.size > 0) found.set(id, { revision, others: this.#findPresent([...seqs]) })

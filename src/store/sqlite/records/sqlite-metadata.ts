@@ -9,10 +9,10 @@ import {
   type MetadataReader,
 } from '../../metadata.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
-import { isSound } from '../connection/checksums.ts'
+import { intactCondition } from '../connection/checksums.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
-import { foundBy } from '../names/asked-ids.ts'
-import { isReadable, type StoredSection } from './metadata-rows.ts'
+import { foundBy } from '../names/resolve-ids.ts'
+import { isReadableSection, type StoredSection } from './metadata-rows.ts'
 import { RuledMoves } from '../history/ruled-moves.ts'
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
@@ -33,7 +33,7 @@ export class SqliteMetadata implements MetadataReader {
     this.#ruled = new RuledMoves(database)
     this.#read = database.prepare(
       `${foundBy('json_each(?1)', 'canonical_seq')}
-      SELECT found.id, isMisled, found.seq, section, content, ${isSound('metadata')} AS isSound FROM found
+      SELECT found.id, isMisled, found.seq, section, content, ${intactCondition('metadata')} AS isIntact FROM found
         LEFT JOIN metadata ON metadata.seq = found.seq AND section IN (SELECT value FROM json_each(?2))
         WHERE found.seq IS NOT NULL`,
     )
@@ -56,7 +56,7 @@ export class SqliteMetadata implements MetadataReader {
         const metadata = found.get(row.id) ?? {}
         found.set(row.id, metadata)
         if (row.section === null) continue
-        if (isReadable(row, row.id))
+        if (isReadableSection(row, row.id))
           metadata[row.section] = JSON.parse(row.content) as JsonValue
         else if (row.section === 'moves') metadata[row.section] = this.#ruled.read(row.seq)
       }

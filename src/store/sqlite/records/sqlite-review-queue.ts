@@ -68,7 +68,7 @@ const listOf = (source: Source): string =>
 const countOf = (source: Source): string =>
   `SELECT count(*) AS count FROM ${joined(source)} WHERE ${source.condition}`
 
-type Row = StoredText & { readonly seq: number; readonly feedTask: string | null }
+type QueueRow = StoredText & { readonly seq: number; readonly feedTask: string | null }
 
 export class SqliteReviewQueue implements ReviewQueue {
   readonly #tick: TickTransaction
@@ -94,7 +94,7 @@ export class SqliteReviewQueue implements ReviewQueue {
     return call(() => {
       this.#tick.enter()
       const rows = (this.#statements.get(issue)?.all(after, limit) ??
-        []) as unknown as readonly Row[]
+        []) as unknown as readonly QueueRow[]
       return rows.map(({ feedTask, ...row }) => ({
         record: recordOf(row),
         feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),

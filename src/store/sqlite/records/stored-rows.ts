@@ -21,10 +21,10 @@ function assertIsOf(id: string, basic: string): void {
     throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
 }
 
-type ToStored = { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] }
+type RowReaders = { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] }
 
 /** Rows must have the columns of `STORED_COLUMNS`. Methods throw `RECORD_DAMAGED`. */
-export class StoredRows implements ToStored {
+export class StoredRows implements RowReaders {
   readonly #whole: StatementSync
   readonly #derive: Derive | undefined
 

@@ -1,11 +1,11 @@
 /** Tombstones as rows, inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, rowChecksum } from '../connection/checksums.ts'
 import { type DamageLog, recordDamaged } from '../connection/record-damaged.ts'
 import { parseKept, type StoredTombstone } from '../../rules/stored-tombstone.ts'
 
-interface Row {
+interface TombstoneRow {
   readonly seq: number
   readonly id: PodcastId
   readonly slug: string
@@ -14,7 +14,7 @@ interface Row {
   readonly change_no: number
   readonly into_id: PodcastId | null
   readonly kept: string
-  readonly isSound: number
+  readonly isIntact: number
 }
 
 /** `changeNo`: the last transaction that wrote it. */
@@ -24,14 +24,20 @@ export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 export interface ReplaceableTombstone
   extends Pick<SqliteTombstone, 'seq' | 'slug' | 'revision'> {
   /** Undefined if the row is damaged. */
-  readonly sound: SqliteTombstone | undefined
+  readonly intact: SqliteTombstone | undefined
 }
 
 const WRITTEN = 'seq, id, slug, revision, at, change_no, into_id, kept'
-const COLUMNS = `${WRITTEN}, ${isSound('tombstones')} AS isSound`
+const COLUMNS = `${WRITTEN}, ${intactCondition('tombstones')} AS isIntact`
 
-function toRow({ isSound, change_no, into_id, kept, ...row }: Row): SqliteTombstone {
-  if (isSound === 0) throw recordDamaged([row.id])
+function toRow({
+  isIntact,
+  change_no,
+  into_id,
+  kept,
+  ...row
+}: TombstoneRow): SqliteTombstone {
+  if (isIntact === 0) throw recordDamaged([row.id])
   return {
     ...row,
     changeNo: change_no,
@@ -89,16 +95,16 @@ export class TombstoneRows {
   }
 
   find(id: PodcastId): SqliteTombstone | undefined {
-    const row = this.#find.get(id) as unknown as Row | undefined
+    const row = this.#find.get(id) as unknown as TombstoneRow | undefined
     return row === undefined ? undefined : toRow(row)
   }
 
   /** Also finds damaged rows, so that the podcast can be written again. */
   findToReplace(id: PodcastId): ReplaceableTombstone | undefined {
-    const row = this.#find.get(id) as unknown as Row | undefined
+    const row = this.#find.get(id) as unknown as TombstoneRow | undefined
     if (row === undefined) return undefined
     const { seq, slug, revision } = row
-    return { seq, slug, revision, sound: row.isSound === 0 ? undefined : toRow(row) }
+    return { seq, slug, revision, intact: row.isIntact === 0 ? undefined : toRow(row) }
   }
 
   /** All podcasts merged into it, transitively. */
@@ -140,30 +146,30 @@ export class TombstoneRows {
 
   /** Skips damaged rows, so that one row cannot block followers. */
   since(changeNo: number, seq: number, limit: number): readonly SqliteTombstone[] {
-    return this.#readSound(limit, (last) =>
+    return this.#readIntact(limit, (last) =>
       this.#since.all(last?.change_no ?? changeNo, last?.seq ?? seq, limit),
     )
   }
 
   /** Skips damaged rows. */
   scan(after: number, limit: number): readonly SqliteTombstone[] {
-    return this.#readSound(limit, (last) => this.#bySeq.all(last?.seq ?? after, limit))
+    return this.#readIntact(limit, (last) => this.#bySeq.all(last?.seq ?? after, limit))
   }
 
   /** Returns a full page unless there are no more rows. */
-  #readSound(
+  #readIntact(
     limit: number,
-    readAfter: (last: Row | undefined) => readonly unknown[],
+    readAfter: (last: TombstoneRow | undefined) => readonly unknown[],
   ): readonly SqliteTombstone[] {
-    const sound: Row[] = []
-    let last: Row | undefined
+    const intact: TombstoneRow[] = []
+    let last: TombstoneRow | undefined
     for (;;) {
-      const rows = readAfter(last) as readonly Row[]
-      sound.push(...rows.filter((row) => row.isSound === 1))
-      const damaged = rows.filter((row) => row.isSound === 0)
+      const rows = readAfter(last) as readonly TombstoneRow[]
+      intact.push(...rows.filter((row) => row.isIntact === 1))
+      const damaged = rows.filter((row) => row.isIntact === 0)
       this.#damage?.note(damaged.map(({ id }) => id))
-      if (rows.length < limit || sound.length >= limit)
-        return sound.slice(0, limit).map(toRow)
+      if (rows.length < limit || intact.length >= limit)
+        return intact.slice(0, limit).map(toRow)
       last = rows.at(-1)
     }
   }

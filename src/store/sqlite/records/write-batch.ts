@@ -35,7 +35,8 @@ import {
   type RecordClaim,
   toClaim,
 } from '../../rules/record-claim.ts'
-import { isGrantableSeq } from '../../rules/wished-seq.ts'
+import { isSameText } from '../../rules/renew-layout.ts'
+import { isGrantableSeq } from '../../rules/requested-seq.ts'
 import { ChangeTimes } from './change-times.ts'
 import { hasNewerLayout } from '../connection/kept-layout.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
@@ -44,7 +45,7 @@ import { MetadataRows } from './metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import { OwnerLookup } from '../names/owner-lookup.ts'
 import type { Loading } from './loading.ts'
-import { isSameText, PodcastRows, type StoredFragments } from './podcast-row.ts'
+import { PodcastRows, type StoredFragments } from './podcast-row.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
 import { TaskRows } from '../tasks/task-rows.ts'
 
@@ -157,7 +158,7 @@ export class BatchWriter {
     const reason = findObstacle(claim, batch.owners)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = batch.owners.byId.get(record.id)
-    const seq = old?.seq ?? this.giveSeq(record.seq, batch.totals)
+    const seq = old?.seq ?? this.assignSeq(record.seq, batch.totals)
     const slug = this.#slugFor(claim, old, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
@@ -244,11 +245,11 @@ export class BatchWriter {
       batch.indexChanges.push({ rowId: old.seq, document: null, isNew: false })
   }
 
-  giveSeq(wished: number | undefined, totals: Totals): number {
+  assignSeq(requested: number | undefined, totals: Totals): number {
     const free =
-      isGrantableSeq(wished) &&
-      (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
-    const seq = free ? wished : totals.nextSeq
+      isGrantableSeq(requested) &&
+      (requested >= totals.nextSeq || this.#hasSeq.get(requested) === undefined)
+    const seq = free ? requested : totals.nextSeq
     if (seq < totals.nextSeq) this.tasks.addLateTask(seq)
     totals.nextSeq = Math.max(totals.nextSeq, seq + 1)
     return seq
@@ -298,8 +299,10 @@ export class BatchWriter {
   }
 
   /** Returns the requested slug if no other podcast has or had it, otherwise the current one. */
-  slugOr(current: string, wished: string): string {
-    return wished === current || this.#hasSlug.get(wished) !== undefined ? current : wished
+  slugOr(current: string, requested: string): string {
+    return requested === current || this.#hasSlug.get(requested) !== undefined
+      ? current
+      : requested
   }
 
   giveSlug({ slugs }: RecordClaim, { owners, totals }: Batch): string {

@@ -6,14 +6,14 @@
 /** The number of idle callers to keep. */
 const MOST_QUIET = 1_000
 
-interface Caller<Item> {
+interface CallerShare<Item> {
   /** Used worker time, in ms, on top of the level at which the caller joined. */
   used: number
   readonly waiting: Item[]
 }
 
 export class FairQueue<Item> {
-  readonly #callers = new Map<string, Caller<Item>>()
+  readonly #callers = new Map<string, CallerShare<Item>>()
   /** The used time of the caller that was served last. */
   #level = 0
   #size = 0
@@ -43,7 +43,7 @@ export class FairQueue<Item> {
   }
 
   take(): Item | undefined {
-    let next: Caller<Item> | undefined
+    let next: CallerShare<Item> | undefined
     for (const caller of this.#callers.values()) {
       if (caller.waiting.length > 0 && (next === undefined || caller.used < next.used))
         next = caller
@@ -67,10 +67,10 @@ export class FairQueue<Item> {
     return items
   }
 
-  #callerOf(name: string): Caller<Item> {
+  #callerOf(name: string): CallerShare<Item> {
     const known = this.#callers.get(name)
     if (known !== undefined) return known
-    const caller: Caller<Item> = { used: this.#level, waiting: [] }
+    const caller: CallerShare<Item> = { used: this.#level, waiting: [] }
     this.#callers.set(name, caller)
     return caller
   }

@@ -11,7 +11,7 @@ import type { IndexProgress } from '../../../search/segments/port.ts'
 export type IndexJob = 'rebuild' | 'settle' | 'compact' | 'mend'
 
 /** The start data of the index thread. */
-export interface IndexThreadOrder {
+export interface IndexThreadData {
   readonly mainFile: string
   readonly job: IndexJob
   /** True: pauses regularly to leave processor time to others. */

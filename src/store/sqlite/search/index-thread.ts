@@ -8,7 +8,7 @@ import { openDatabase, tidyFile } from '../connection/database.ts'
 import { findDamage } from '../../../search/segments/rebuild/find-damage.ts'
 import { viewOutdated } from '../../../search/segments/format/segment-set.ts'
 import { toDiskRefusal } from '../connection/disk-state.ts'
-import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
+import type { FromIndexThread, IndexJob, IndexThreadData } from './index-messages.ts'
 
 /** `mend` only reads, and every server runs it at start: a large cache would stay allocated. */
 const CACHE_KIB: Readonly<Record<IndexJob, number>> = {
@@ -22,16 +22,16 @@ const STRETCH_MS = 20
 /** Pause after each slice, as a fraction of its duration. */
 const PAUSE_SHARE = 0.25
 
-const { mainFile, job, isPaced, cancelled } = workerData as IndexThreadOrder
+const { mainFile, job, isPaced, cancelled } = workerData as IndexThreadData
 const say = (message: FromIndexThread): void => parentPort?.postMessage(message)
 
-class Cancelled extends Error {}
+class JobCancellation extends Error {}
 
 const never = new Int32Array(new SharedArrayBuffer(4))
 let resumedMs = performance.now()
 
 const step = (): void => {
-  if (Atomics.load(cancelled, 0) === 1) throw new Cancelled()
+  if (Atomics.load(cancelled, 0) === 1) throw new JobCancellation()
   const workedMs = performance.now() - resumedMs
   if (!isPaced || workedMs < STRETCH_MS) return
   Atomics.wait(never, 0, 0, workedMs * PAUSE_SHARE)
@@ -88,7 +88,7 @@ const answer = async (): Promise<FromIndexThread> => {
     if (job === 'settle') tidyFile(database)
     return { kind: 'done', podcasts }
   } catch (error) {
-    if (error instanceof Cancelled) return { kind: 'cancelled' }
+    if (error instanceof JobCancellation) return { kind: 'cancelled' }
     if (error instanceof CodedError)
       return { kind: 'refused', code: error.code, message: error.message }
     if (toDiskRefusal(error) !== error) return { kind: 'disk-full' }

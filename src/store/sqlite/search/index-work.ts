@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
-import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
+import type { FromIndexThread, IndexJob, IndexThreadData } from './index-messages.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
 import { DiskRefusal } from '../connection/disk-state.ts'
 
@@ -28,11 +28,11 @@ interface Running {
 }
 
 export class IndexWork {
-  readonly #order: Pick<IndexThreadOrder, 'mainFile' | 'isPaced'>
+  readonly #order: Pick<IndexThreadData, 'mainFile' | 'isPaced'>
   readonly #running = new Set<Running>()
   #closed = false
 
-  constructor(order: Pick<IndexThreadOrder, 'mainFile' | 'isPaced'>) {
+  constructor(order: Pick<IndexThreadData, 'mainFile' | 'isPaced'>) {
     this.#order = order
   }
 
@@ -76,7 +76,7 @@ export class IndexWork {
 
   #start(job: IndexJob): Running {
     const cancelled = new Int32Array(new SharedArrayBuffer(4))
-    const order: IndexThreadOrder = { ...this.#order, job, cancelled }
+    const order: IndexThreadData = { ...this.#order, job, cancelled }
     const worker = new Worker(THREAD, { workerData: order })
     const running = {
       worker,
@@ -88,7 +88,7 @@ export class IndexWork {
   }
 }
 
-type Answer = Exclude<FromIndexThread, { kind: 'progress' | 'damage' }>
+type JobAnswer = Exclude<FromIndexThread, { kind: 'progress' | 'damage' }>
 
 const listen = (
   worker: Worker,
@@ -96,7 +96,7 @@ const listen = (
     onProgress,
     onDamage,
   }: { [Name in 'onProgress' | 'onDamage']: JobOptions[Name] | undefined },
-): Promise<Answer> =>
+): Promise<JobAnswer> =>
   new Promise((resolve, reject) => {
     worker.on('message', (message: FromIndexThread) => {
       if (message.kind === 'progress') onProgress?.(message.progress)

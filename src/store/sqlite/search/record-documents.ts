@@ -5,7 +5,7 @@ import type { SearchDocument } from '../../../search/document/search-document.ts
 import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import type { DocumentSource } from '../../../search/segments/port.ts'
 
-type Row = StoredText & { readonly seq: number }
+type DocumentRow = StoredText & { readonly seq: number }
 
 const SELECT =
   'SELECT seq, layout, basic, details, description, internals FROM podcasts WHERE searchable = 1'
@@ -26,12 +26,12 @@ export class RecordDocuments implements DocumentSource {
   }
 
   after(seq: number, limit: number): readonly SearchDocument[] {
-    const rows = this.#after.all(seq, limit) as unknown as readonly Row[]
+    const rows = this.#after.all(seq, limit) as unknown as readonly DocumentRow[]
     return rows.map(toDocument)
   }
 
   find(seq: number): SearchDocument | undefined {
-    const row = this.#find.get(seq) as unknown as Row | undefined
+    const row = this.#find.get(seq) as unknown as DocumentRow | undefined
     return row && toDocument(row)
   }
 
@@ -44,6 +44,6 @@ export class RecordDocuments implements DocumentSource {
   }
 }
 
-function toDocument(row: Row): SearchDocument {
+function toDocument(row: DocumentRow): SearchDocument {
   return toSearchDocument({ ...recordOf(row), seq: row.seq })
 }

@@ -7,7 +7,7 @@ import type { SearchQuery } from '../../../search/query.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
 /** The start data of the search thread. */
-export interface SearchThreadOrder {
+export interface SearchThreadData {
   readonly mainFile: string
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number

@@ -10,7 +10,7 @@ import { SegmentIndexReader } from '../../../search/segments/query/index-reader.
 import { SqliteIndexLookups } from './index-lookups.ts'
 import type {
   FromSearchThread,
-  SearchThreadOrder,
+  SearchThreadData,
   ToSearchThread,
 } from './search-messages.ts'
 import { openPort } from '../../../thread-port.ts'
@@ -23,7 +23,7 @@ const CACHE_KIB = 4096
 
 const port = openPort()
 const { mainFile, requireAppleId, searchTimeoutMs, cancelled } =
-  workerData as SearchThreadOrder
+  workerData as SearchThreadData
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
 const index = new SegmentIndexReader(database, {
   schema: SEARCH_SCHEMA,

@@ -7,7 +7,7 @@ import type { SearchQuery } from '../../../search/query.ts'
 import { FairQueue } from './fair-queue.ts'
 import type {
   FromSearchThread,
-  SearchThreadOrder,
+  SearchThreadData,
   WorkerPage,
   ToSearchThread,
 } from './search-messages.ts'
@@ -41,7 +41,7 @@ export interface SearchWorkerOptions {
   readonly idleMs?: number
 }
 
-interface Call {
+interface SearchCall {
   /** The key for fairness. */
   readonly caller: string
   readonly message: ToSearchThread
@@ -69,8 +69,8 @@ const toCodedError = (
 export class SearchWorker {
   readonly #options: SearchWorkerOptions
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
-  readonly #waiting = new FairQueue<Call>()
-  #running: Call | undefined
+  readonly #waiting = new FairQueue<SearchCall>()
+  #running: SearchCall | undefined
   /** The start of the current search, by `performance.now`. */
   #runningSince = 0
   #worker: Worker | undefined
@@ -106,7 +106,7 @@ export class SearchWorker {
         clearTimeout(call.patience)
         signal?.removeEventListener('abort', leave)
       }
-      const call: Call = {
+      const call: SearchCall = {
         caller,
         message: { query, spentMs },
         resolve: (found) => {
@@ -145,7 +145,7 @@ export class SearchWorker {
   }
 
   /** Cancels a search. A running one keeps the thread until it stops. */
-  #abandon(call: Call, reason: unknown): void {
+  #abandon(call: SearchCall, reason: unknown): void {
     this.#waiting.remove(call.caller, call)
     if (call === this.#running) Atomics.store(this.#cancelled, 0, 1)
     call.reject(reason)
@@ -184,7 +184,7 @@ export class SearchWorker {
 
   #startThread(): Worker {
     const { mainFile, requireAppleId, searchTimeoutMs, thread = THREAD } = this.#options
-    const order: SearchThreadOrder = {
+    const order: SearchThreadData = {
       mainFile,
       requireAppleId,
       searchTimeoutMs,
@@ -213,7 +213,7 @@ export class SearchWorker {
     return worker
   }
 
-  #finish(): Call | undefined {
+  #finish(): SearchCall | undefined {
     const call = this.#running
     if (call !== undefined)
       this.#waiting.spend(call.caller, performance.now() - this.#runningSince)

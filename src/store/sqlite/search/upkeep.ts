@@ -5,12 +5,12 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { DirectoryAccess, ReindexOptions } from '../../directory.ts'
-import type { MendingNews } from '../../maintenance.ts'
+import type { MendingEvent } from '../../maintenance.ts'
 import { tidyFile, whileWaiting } from '../connection/database.ts'
 import { IndexWork } from './index-work.ts'
 import type { IndexWriter } from '../../../search/segments/port.ts'
 import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
-import { isServed, markServing } from '../connection/serving-mark.ts'
+import { isServed, holdServingLock } from '../connection/serving-lock.ts'
 
 /**
  * Time between two inspections in ms: if another process is at it, after a failure, and after
@@ -36,7 +36,7 @@ export class IndexUpkeep {
   readonly #access: DirectoryAccess
   readonly #dataDir: string
   readonly #work: IndexWork
-  #report: ((news: MendingNews) => void) | undefined
+  #report: ((news: MendingEvent) => void) | undefined
   #isMending = false
   #compaction: Promise<unknown> | undefined
   #nextLook: NodeJS.Timeout | undefined
@@ -90,9 +90,9 @@ export class IndexUpkeep {
     })
   }
 
-  mend(report: (news: MendingNews) => void): void {
+  mend(report: (news: MendingEvent) => void): void {
     this.#report = report
-    this.#mark ??= markServing(this.#dataDir)
+    this.#mark ??= holdServingLock(this.#dataDir)
     this.look()
   }
 
@@ -114,7 +114,7 @@ export class IndexUpkeep {
     await this.#work.close()
   }
 
-  async #mend(report: (news: MendingNews) => void): Promise<void> {
+  async #mend(report: (news: MendingEvent) => void): Promise<void> {
     const startedMs = performance.now()
     try {
       const podcasts = await this.#work.run('mend', {

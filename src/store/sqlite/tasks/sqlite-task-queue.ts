@@ -11,7 +11,7 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import { newChecksum } from '../connection/checksums.ts'
 import type { ClaimRequest, TaskResult } from '../../task-queue.ts'
 import type { Task, TaskKind } from '../../task.ts'
-import { SOUND_STATE, TaskRows } from './task-rows.ts'
+import { INTACT_STATE, TaskRows } from './task-rows.ts'
 
 interface ReadyRow {
   readonly seq: number
@@ -20,7 +20,7 @@ interface ReadyRow {
   readonly state: string
 }
 
-interface Turn {
+interface DomainTurn {
   readonly domain: string
   readonly turnAt: number
 }
@@ -37,7 +37,7 @@ interface TaskRow {
 }
 
 /** Makes the task due at `at`, in ms since 1970, unless it is due earlier. */
-export interface TaskWish {
+export interface ScheduleRequest {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
   readonly at: number
@@ -72,7 +72,7 @@ export class SqliteTaskWriter {
     )
     // CROSS JOIN keeps the order of the index.
     this.#ready = database.prepare(
-      `SELECT tasks.seq, id, due_at AS dueAt, ${SOUND_STATE} FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
+      `SELECT tasks.seq, id, due_at AS dueAt, ${INTACT_STATE} FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
         WHERE kind = ? AND domain = ? AND ready_at <= ? ORDER BY ready_at, tasks.seq LIMIT ?`,
     )
     this.#lease = database.prepare(
@@ -146,8 +146,8 @@ export class SqliteTaskWriter {
   }
 
   /** Returns for each request, in order, whether the podcast exists. */
-  scheduleSooner(wishes: readonly TaskWish[]): readonly boolean[] {
-    return wishes.map((wish) => this.#bringOne(wish))
+  scheduleSooner(requests: readonly ScheduleRequest[]): readonly boolean[] {
+    return requests.map((request) => this.#bringOne(request))
   }
 
   compareAndSet(
@@ -179,7 +179,7 @@ export class SqliteTaskWriter {
       if (this.#kindsOf.get(kind, domain) !== undefined) this.#rows.settle(kind, domain)
   }
 
-  #bringOne({ podcastId, kind, at }: TaskWish): boolean {
+  #bringOne({ podcastId, kind, at }: ScheduleRequest): boolean {
     const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
     if (seq === null) return false
     const row = this.#find.get(seq, kind) as TaskRow | undefined
@@ -197,8 +197,8 @@ export class SqliteTaskWriter {
     const lease = randomUUID()
     const tasks: Task[] = []
     const served = new Set<string>()
-    let last: Turn = { domain: '', turnAt: -1 }
-    let turns: readonly Turn[]
+    let last: DomainTurn = { domain: '', turnAt: -1 }
+    let turns: readonly DomainTurn[]
     do {
       turns = this.#turns.all(
         kind,
@@ -206,7 +206,7 @@ export class SqliteTaskWriter {
         last.turnAt,
         last.domain,
         limit,
-      ) as unknown as readonly Turn[]
+      ) as unknown as readonly DomainTurn[]
       for (const { domain } of turns) {
         if (tasks.length >= limit) break
         // A domain served by this claim may reappear on a later page.

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import type {
   ClaimRequest,
   QueueCounts,
-  TaskCounts,
+  KindCounts,
   TaskQueue,
   TaskResult,
 } from '../../task-queue.ts'
@@ -17,8 +17,8 @@ import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
-import { SOUND_STATE } from './task-rows.ts'
-import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
+import { INTACT_STATE } from './task-rows.ts'
+import type { SqliteTaskWriter, ScheduleRequest } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /**
@@ -37,12 +37,12 @@ interface StatusRow {
   readonly until: number | null
 }
 
-interface Mark {
+interface WatermarkRow {
   readonly seq: number
   readonly lateTask: number
 }
 
-interface WaitingWish extends TaskWish {
+interface PendingSchedule extends ScheduleRequest {
   readonly resolve: (isKnown: boolean) => void
   readonly reject: (error: unknown) => void
 }
@@ -64,7 +64,7 @@ export class SqliteTasks implements TaskQueue {
   readonly #openWriter: () => OpenTaskWriter
   readonly #now: () => number
   readonly #counted = new CostlyAnswer<QueueCounts>()
-  #wishes: WaitingWish[] = []
+  #scheduled: PendingSchedule[] = []
   readonly #find: StatementSync
   readonly #lastSeq: StatementSync
   readonly #sample: StatementSync
@@ -87,14 +87,14 @@ export class SqliteTasks implements TaskQueue {
     this.#openWriter = openWriter
     this.#now = now
     this.#find = database.prepare(
-      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${SOUND_STATE}, worker, leased_until AS leasedUntil, until
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${INTACT_STATE}, worker, leased_until AS leasedUntil, until
         FROM podcasts JOIN tasks USING (seq) LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
         WHERE podcasts.seq = coalesce(
           (SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AND kind = ?2`,
     )
     this.#lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS tasks FROM podcasts')
     this.#sample = database.prepare(
-      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${SOUND_STATE}, worker, leased_until AS leasedUntil, until
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${INTACT_STATE}, worker, leased_until AS leasedUntil, until
         FROM json_each(?1) AS chosen JOIN podcasts ON podcasts.seq = chosen.value
           JOIN tasks ON tasks.seq = podcasts.seq AND kind = ?2
           LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
@@ -143,8 +143,8 @@ export class SqliteTasks implements TaskQueue {
   /** Batches all calls of one turn into one transaction: up to a thousand after a crawl batch. */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#wishes.push({ podcastId, kind, at, resolve, reject })
-      if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
+      this.#scheduled.push({ podcastId, kind, at, resolve, reject })
+      if (this.#scheduled.length === 1) queueMicrotask(() => this.#flushSchedule())
     })
   }
 
@@ -212,26 +212,26 @@ export class SqliteTasks implements TaskQueue {
     }
   }
 
-  #grantWishes(): void {
-    const wishes = this.#wishes
-    if (wishes.length === 0) return
-    this.#wishes = []
-    this.#write((tasks) => tasks.scheduleSooner(wishes)).then(
-      (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
-      (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
+  #flushSchedule(): void {
+    const requests = this.#scheduled
+    if (requests.length === 0) return
+    this.#scheduled = []
+    this.#write((tasks) => tasks.scheduleSooner(requests)).then(
+      (exists) => requests.forEach(({ resolve }, index) => resolve(exists[index] === true)),
+      (error: unknown) => requests.forEach(({ reject }) => reject(error)),
     )
   }
 
   /** Runs after earlier `scheduleSooner` calls; later reads of this turn see it. */
   async #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
-    this.#grantWishes()
+    this.#flushSchedule()
     const { tasks, writes } = this.#openWriter()
     const result = await writes.run(() => work(tasks))
     this.#tick.end()
     return result
   }
 
-  #countKind(kind: TaskKind, now: number): TaskCounts {
+  #countKind(kind: TaskKind, now: number): KindCounts {
     return {
       due: this.#number(this.#count, kind, now),
       overdue: this.#number(this.#count, kind, now - OVERDUE_AFTER),
@@ -245,7 +245,7 @@ export class SqliteTasks implements TaskQueue {
    * twice.
    */
   #countUnseen(kind: TaskKind): number {
-    const mark = this.#readMark.get(kind) as unknown as Mark | undefined
+    const mark = this.#readMark.get(kind) as unknown as WatermarkRow | undefined
     const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }
     const met =
       mark === undefined

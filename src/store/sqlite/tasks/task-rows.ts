@@ -2,19 +2,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
-import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { intactCondition, rowChecksum } from '../connection/checksums.ts'
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { TaskKind } from '../../task.ts'
 
-interface Address {
+interface TaskAddress {
   /** The JSON path of the address in a podcast's stored details. */
   readonly path: string
   readonly domainOf: (url: string) => string
 }
 
 /** Kinds whose tasks have a domain. */
-const ADDRESSES: Readonly<Partial<Record<TaskKind, Address>>> = {
+const ADDRESSES: Readonly<Partial<Record<TaskKind, TaskAddress>>> = {
   feed: { path: '$.rssFeedUrl', domainOf: registrableDomain },
   site: { path: '$.websiteUrl', domainOf: siteDomain },
 }
@@ -36,7 +36,7 @@ interface Marks {
 }
 
 /** SQL: a damaged state reads as null, so that the feed is read again in full. */
-export const SOUND_STATE = `iif(${isSound('tasks')}, state, 'null') AS state`
+export const INTACT_STATE = `iif(${intactCondition('tasks')}, state, 'null') AS state`
 
 const domainOf = (kind: TaskKind, { address }: UnseededPodcast): string =>
   address === null ? '' : (ADDRESSES[kind]?.domainOf(address) ?? '')
@@ -58,7 +58,7 @@ export class TaskRows {
   constructor(database: DatabaseSync) {
     this.#addLateTask = database.prepare('INSERT INTO late_tasks (seq) VALUES (?)')
     this.#readKept = database.prepare(
-      `SELECT kind, domain, due_at AS dueAt, ${SOUND_STATE} FROM tasks WHERE seq = ?`,
+      `SELECT kind, domain, due_at AS dueAt, ${INTACT_STATE} FROM tasks WHERE seq = ?`,
     )
     this.#remove = database.prepare('DELETE FROM tasks WHERE seq = ?')
     this.#insert = database.prepare(

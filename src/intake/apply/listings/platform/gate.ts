@@ -2,7 +2,7 @@
  * Guards the way to a platform: its budget, which all processes share and restarts keep,
  * and the pauses that it asks for.
  */
-import type { Budgets, BudgetTerms } from '../../../../store/budgets.ts'
+import type { Budgets, BudgetLimit } from '../../../../store/budgets.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 
 export interface PlatformGate {
@@ -16,7 +16,7 @@ export interface PlatformGate {
   ): Promise<PlatformAnswer<Body>>
 }
 
-export interface GateTerms extends BudgetTerms {
+export interface GateTerms extends BudgetLimit {
   /** Names the budget. */
   readonly name: string
   readonly budgets: Budgets

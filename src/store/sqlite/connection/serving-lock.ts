@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'serving.lock')
 
-export function markServing(dataDir: string): Disposable | undefined {
+export function holdServingLock(dataDir: string): Disposable | undefined {
   return holdLock(fileIn(dataDir))
 }
 

@@ -3,7 +3,7 @@
  * holds the last number with its hash. Most rows are read once, and caching those would only create
  * garbage that survives young collections.
  */
-export class Doorkeeper {
+export class AdmissionFilter {
   readonly #slots: Uint32Array
 
   /** `slots`: a power of two, about the number of remembered values, which start at 1. */

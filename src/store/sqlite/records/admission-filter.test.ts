@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Doorkeeper } from './doorkeeper.ts'
+import { AdmissionFilter } from './admission-filter.ts'
 
 test('whoever is asked for again before the slot is taken is remembered, and nobody else', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 300 })), (numbers) => {
-      const doorkeeper = new Doorkeeper(16)
+      const filter = new AdmissionFilter(16)
       const slots = new Map<number, number>()
       for (const number of numbers) {
-        expect(doorkeeper.admit(number)).toBe(slots.get(number % 16) === number)
+        expect(filter.admit(number)).toBe(slots.get(number % 16) === number)
         slots.set(number % 16, number)
       }
     }),
