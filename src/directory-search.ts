@@ -97,7 +97,10 @@ async function show(
   const standing = await read(found.map(({ id }) => id))
   const nextOf = ({ alsoAs = [] }: IndexHit): string | undefined =>
     alsoAs.find((id) => served.has(id))
-  const next = found.flatMap((hit) => (standing.has(hit.id) ? [] : (nextOf(hit) ?? [])))
+  const next = found.flatMap((hit) => {
+    if (standing.has(hit.id)) return []
+    return nextOf(hit) ?? []
+  })
   const standIns = next.length === 0 ? standing : await read(next)
   const shown: SearchHit[] = []
   for (const [at, hit] of found.entries()) {

@@ -45,7 +45,10 @@ const given = (
     { name: variable, text: environment.get(variable) },
     { name: file, text: secrets.get(file) },
   ]
-  return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
+  return found.flatMap(({ name, text }) => {
+    if (text === undefined) return []
+    return [{ name, text }]
+  })
 }
 
 /** Hints for settings of older versions, keyed by their variable. */

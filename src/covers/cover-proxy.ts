@@ -163,10 +163,10 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
       return { kind: 'none' }
     const known = this.#underWay.get(key)
     if (known === undefined && !this.#isAllowed(question, version)) return { kind: 'later' }
-    const work = (known ?? this.#begin(question, version)).then(
-      (cover): CoverAnswer =>
-        cover === undefined ? { kind: 'none' } : answerWith(cover, question),
-    )
+    const work = (known ?? this.#begin(question, version)).then((cover): CoverAnswer => {
+      if (cover === undefined) return { kind: 'none' }
+      return answerWith(cover, question)
+    })
     return Promise.race([
       work,
       wait(patienceMs, { kind: 'later' } as const, { ref: false }),

@@ -269,7 +269,12 @@ export function parseSearch(body: unknown): ParsedSearch {
 
 /** Returns the words that podcasts must have in any field. */
 const wantedText = (terms: readonly ModedTerm[]): string =>
-  terms.flatMap(({ mode, text }) => (mode === 'must' ? [text] : [])).join(' ')
+  terms
+    .flatMap(({ mode, text }) => {
+      if (mode === 'must') return [text]
+      return []
+    })
+    .join(' ')
 
 /** Throws if typed text has neither words nor filters. */
 export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): void {

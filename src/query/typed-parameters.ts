@@ -165,7 +165,8 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
 
 /** Names of parameters that differ from their field, by field. */
 export const NAME_BY_FIELD: ReadonlyMap<string, string> = new Map(
-  SEARCH_PARAMETERS.flatMap(({ name, field }) =>
-    field === undefined ? [] : [[field, name]],
-  ),
+  SEARCH_PARAMETERS.flatMap(({ name, field }) => {
+    if (field === undefined) return []
+    return [[field, name]]
+  }),
 )

@@ -509,7 +509,10 @@ const EMPTY = Object.entries<Field>({
   ...BASIC_FIELDS,
   ...DETAIL_FIELDS,
   ...INTERNAL_FIELDS,
-}).flatMap(([name, { empty }]) => (empty === undefined ? [] : [{ name, empty }]))
+}).flatMap(([name, { empty }]) => {
+  if (empty === undefined) return []
+  return [{ name, empty }]
+})
 const isShareable = ({ empty }: (typeof EMPTY)[number]): boolean =>
   typeof (empty() ?? 0) !== 'object'
 const SHARED = Object.fromEntries(

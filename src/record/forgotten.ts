@@ -57,9 +57,10 @@ export function forgetInJson(value: JsonValue, forgotten: ForgottenAddresses): J
     const items = (value as readonly JsonValue[]).map(
       (item) => [item, forgetInJson(item, forgotten)] as const,
     )
-    return items.flatMap(([before, after]) =>
-      after === '' && before !== '' ? [] : [after],
-    )
+    return items.flatMap(([before, after]) => {
+      if (after === '' && before !== '') return []
+      return [after]
+    })
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

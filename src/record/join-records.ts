@@ -128,9 +128,10 @@ const joinFeedUrls = (
   const held = new Set(survivor.feedUrls.map((entry) => entry.url))
   const added = absorbed.feedUrls
     .filter((entry) => !held.has(entry.url))
-    .map((entry) =>
-      entry.reason === 'another-show' ? entry : { ...entry, reason: 'merge' as const },
-    )
+    .map((entry) => {
+      if (entry.reason === 'another-show') return entry
+      return { ...entry, reason: 'merge' as const }
+    })
   const regained = new Set(heldUrls(absorbed).map((entry) => entry.url))
   const ours = survivor.feedUrls.map((entry) => {
     if (entry.reason === 'another-show' && regained.has(entry.url)) {

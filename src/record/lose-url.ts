@@ -20,6 +20,9 @@ export function loseUrl(record: Urls, url: string, at: string): Urls {
   if (next === undefined) return { rssFeedUrl: record.rssFeedUrl, feedUrls }
   return {
     rssFeedUrl: next.url,
-    feedUrls: feedUrls.map((entry) => (entry === next ? { ...entry, to: null } : entry)),
+    feedUrls: feedUrls.map((entry) => {
+      if (entry === next) return { ...entry, to: null }
+      return entry
+    }),
   }
 }

@@ -10,7 +10,10 @@ export function moveToUrl(
 ): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> {
   const left = record.feedUrls
     .filter((entry) => entry.url !== url)
-    .map((entry) => (entry.to === null ? { ...entry, to: now } : entry))
+    .map((entry) => {
+      if (entry.to === null) return { ...entry, to: now }
+      return entry
+    })
   const [first] = record.feedUrls
   const isOriginal = first?.url === url
   const entered: FeedUrlEntry = isOriginal

@@ -62,9 +62,10 @@ export function pathKey(path: string): string {
 export function queryKey(query: string): string {
   if (!query.includes('%')) return query
   return composed(
-    query.replace(ESCAPE_OR_STRAY, (escape) =>
-      escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''),
-    ),
+    query.replace(ESCAPE_OR_STRAY, (escape) => {
+      if (escape === '%') return '%25'
+      return decodeUnreserved(escape, 0, '')
+    }),
   )
 }
 

@@ -24,7 +24,10 @@ const isPrivateKey = (text: string): boolean => {
 export function withoutPrivateInText(text: string): string {
   if (isPrivateKey(text)) return ''
   if (!text.includes(':')) return text
-  return text.replace(ADDRESS, (address) => (isPrivateAddress(address) ? '' : address))
+  return text.replace(ADDRESS, (address) => {
+    if (isPrivateAddress(address)) return ''
+    return address
+  })
 }
 
 /**
@@ -97,6 +100,9 @@ export function withoutPrivateFeeds<Podcast extends PodcastDraft>(
   return {
     ...linked,
     rssFeedUrl: newest.url,
-    feedUrls: feedUrls.map((entry) => (entry === newest ? { ...entry, to: null } : entry)),
+    feedUrls: feedUrls.map((entry) => {
+      if (entry === newest) return { ...entry, to: null }
+      return entry
+    }),
   }
 }

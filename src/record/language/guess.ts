@@ -20,7 +20,10 @@ interface Texts {
 /** Returns the text for the detection, or null if it is too short. */
 export function wordsToGuess({ title, description }: Texts): string | null {
   const words = `${title ?? ''}\n${(description ?? '').slice(0, MAX_LENGTH)}`
-    .replace(/\S+/g, (word) => (ADDRESS.test(word) ? ' ' : word))
+    .replace(/\S+/g, (word) => {
+      if (ADDRESS.test(word)) return ' '
+      return word
+    })
     .slice(0, MAX_LENGTH)
   if ((words.match(LETTERS)?.length ?? 0) < MIN_LETTERS) return null
   return words

@@ -36,8 +36,10 @@ const at =
 /** Matches the complete path and drops the query. */
 const path =
   (pattern: RegExp): DirectoryRule['shows'] =>
-  (link) =>
-    pattern.test(link.path.join('/')) ? withoutQuery(link) : undefined
+  (link) => {
+    if (pattern.test(link.path.join('/'))) return withoutQuery(link)
+    return undefined
+  }
 
 /** Matches the path and a query parameter that names the feed, and drops other parameters. */
 const named =

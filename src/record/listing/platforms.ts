@@ -37,7 +37,10 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     idForm: /^[1-9]\d{0,14}$/,
     idInWords: 'an Apple id, digits',
     addressOf: (id) => `https://podcasts.apple.com/podcast/id${encodeURIComponent(id)}`,
-    heldBy: ({ appleId }) => (appleId > 0 ? String(appleId) : null),
+    heldBy: ({ appleId }) => {
+      if (appleId > 0) return String(appleId)
+      return null
+    },
     claimedBy: ({ appleId, claimedAppleId }) =>
       [appleId, claimedAppleId ?? 0].filter((id) => id > 0).map(String),
     needsCheck: true,
@@ -50,7 +53,10 @@ export const PLATFORMS: Readonly<Record<ListingPlatform, PlatformFacts>> = {
     idInWords: 'a Spotify id, 22 letters and digits',
     addressOf: (id) => `https://open.spotify.com/show/${encodeURIComponent(id)}`,
     heldBy: ({ spotifyId }) => spotifyId,
-    claimedBy: ({ spotifyId }) => (spotifyId === null ? NONE : [spotifyId]),
+    claimedBy: ({ spotifyId }) => {
+      if (spotifyId === null) return NONE
+      return [spotifyId]
+    },
     needsCheck: false,
     trustsOwnTag: true,
     showsCandidates: false,

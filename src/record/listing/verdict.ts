@@ -78,7 +78,10 @@ const judge = (
     gone,
     byHand:
       hand === undefined ? null : hand.kind === 'confirmed' ? 'confirmed' : 'rejected',
-    at: rows.reduce((newest, { at }) => (at > newest ? at : newest), ''),
+    at: rows.reduce((newest, { at }) => {
+      if (at > newest) return at
+      return newest
+    }, ''),
   }
 }
 

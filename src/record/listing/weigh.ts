@@ -270,10 +270,19 @@ const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
 }
 
 const best = (reasons: readonly Reason[]): Reason =>
-  reasons.reduce((top, reason) => (reason[0] > top[0] ? reason : top), [0, 'nothing'])
+  reasons.reduce(
+    (top, reason) => {
+      if (reason[0] > top[0]) return reason
+      return top
+    },
+    [0, 'nothing'],
+  )
 
 const underCaps = (reached: Reason, caps: readonly Reason[]): Reason =>
-  caps.reduce((lowest, cap) => (cap[0] < lowest[0] ? cap : lowest), reached)
+  caps.reduce((lowest, cap) => {
+    if (cap[0] < lowest[0]) return cap
+    return lowest
+  }, reached)
 
 export function weighCandidate(evidence: FreshEvidence): Weight {
   const contradicted = says(evidence, 'pointer', 'points-elsewhere')

@@ -101,6 +101,9 @@ export function mergeSignals(known: Signals, learnt: Signals): Signals {
   if (news.length === 0) return known
   const all = { ...known, ...Object.fromEntries(news) }
   return Object.fromEntries(
-    SIGNALS.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+    SIGNALS.flatMap((name) => {
+      if (all[name] === undefined) return []
+      return [[name, all[name]]]
+    }),
   )
 }

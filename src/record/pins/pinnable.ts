@@ -26,9 +26,10 @@ const ALL_FIELDS: Readonly<Record<string, Field>> = {
 
 /** `blocked` has a separate schema below, with an optional date. */
 const FIELDS: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  Object.entries(ALL_FIELDS).flatMap(([name, { schema, override }]) =>
-    override === true && name !== 'blocked' ? [[name, schema] as const] : [],
-  ),
+  Object.entries(ALL_FIELDS).flatMap(([name, { schema, override }]) => {
+    if (override === true && name !== 'blocked') return [[name, schema] as const]
+    return []
+  }),
 )
 
 const acceptsNull = (schema: TSchema): boolean => {

@@ -35,7 +35,10 @@ export function toAuthor(raw: string | null | undefined): string | null {
   const name = toName(raw)
   if (name === null || !name.includes('@')) return name
   const bare = name
-    .replace(WORD, (word) => (holdsAddress(word) ? ' ' : word))
+    .replace(WORD, (word) => {
+      if (holdsAddress(word)) return ' '
+      return word
+    })
     .trim()
     .replace(/^\((.*)\)$/, '$1')
     .replace(/\s+/g, ' ')

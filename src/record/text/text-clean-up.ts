@@ -71,7 +71,12 @@ function splitComments(text: string): string[] {
 export function withoutMarkup(text: string): string {
   if (!hasMarkup(text)) return text
   return splitComments(text)
-    .map((part) => part.replace(TAG, (tag, inner: string) => (isMarkup(inner) ? ' ' : tag)))
+    .map((part) =>
+      part.replace(TAG, (tag, inner: string) => {
+        if (isMarkup(inner)) return ' '
+        return tag
+      }),
+    )
     .join(' ')
 }
 

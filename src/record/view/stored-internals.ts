@@ -23,9 +23,10 @@ type ListingName = StoredAs<'listing'>[keyof InternalFields]
 type ShortName = StoredAs<'short'>[keyof InternalFields]
 
 const namesOf = (way: 'listing' | 'short') =>
-  Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) =>
-    stored === way ? [name] : [],
-  )
+  Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) => {
+    if (stored === way) return [name]
+    return []
+  })
 /** Fields with data of listing platforms. */
 const LISTING_NAMES = namesOf('listing') as readonly ListingName[]
 /** Fields that are omitted while they have their most common value. */

@@ -229,6 +229,9 @@ export function stemsOf(word: string, languages: readonly string[]): readonly st
   if (languages.length === 0) return stemsInAny(script, word)
   const stemmers = new Set(languages.map((language) => readsFor(script, language)))
   return distinct(
-    [...stemmers].map((each) => (each === undefined ? '' : rememberStem(each, word))),
+    [...stemmers].map((each) => {
+      if (each === undefined) return ''
+      return rememberStem(each, word)
+    }),
   )
 }

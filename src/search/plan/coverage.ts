@@ -88,12 +88,15 @@ export function levelsOf({ terms, best }: Coverage): readonly CoverageLevel[] {
   const bySum = new Map<number, Expression[]>()
   for (let some = 1; some < 1 << terms.length; some += 1) {
     const has = (at: number): boolean => (some & (1 << at)) !== 0
-    const sum = terms.reduce(
-      (total, { weight }, at) => (has(at) ? total + weight : total),
-      0,
-    )
+    const sum = terms.reduce((total, { weight }, at) => {
+      if (has(at)) return total + weight
+      return total
+    }, 0)
     const exactly = and(
-      ...terms.map(({ matches }, at) => (has(at) ? matches : not(matches))),
+      ...terms.map(({ matches }, at) => {
+        if (has(at)) return matches
+        return not(matches)
+      }),
     )
     bySum.set(sum, [...(bySum.get(sum) ?? []), exactly])
   }

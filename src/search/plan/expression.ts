@@ -143,9 +143,10 @@ export function atLeastWeight(
   of: readonly Expression[],
   weights: readonly number[] = of.map(() => 1),
 ): Expression {
-  const known = of.flatMap((each, at) =>
-    each.op === 'none' ? [] : [{ each, weight: weights[at] ?? 1 }],
-  )
+  const known = of.flatMap((each, at) => {
+    if (each.op === 'none') return []
+    return [{ each, weight: weights[at] ?? 1 }]
+  })
   const kept = known.map(({ each }) => each)
   const weighing = known.map(({ weight }) => weight)
   const all = sumOf(weighing)

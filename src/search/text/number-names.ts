@@ -192,9 +192,10 @@ const nameEach = (
   words: readonly string[],
   numberOf: (at: number) => number,
 ): NumberName[] =>
-  words.flatMap((word, at): NumberName[] =>
-    word.includes(NONE) ? [] : [[bareWord(word), String(numberOf(at))]],
-  )
+  words.flatMap((word, at): NumberName[] => {
+    if (word.includes(NONE)) return []
+    return [[bareWord(word), String(numberOf(at))]]
+  })
 
 /** Drops the first of two adjacent vowels: `venti` and `otto` yield `ventotto`. */
 const withoutVowel = (ten: string, unit: string): string => {

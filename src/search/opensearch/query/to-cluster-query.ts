@@ -64,9 +64,10 @@ export function termFieldsOf(expression: Expression): string | undefined {
 const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery => {
   const [first] = terms
   return anyOf(
-    fields.map((field) =>
-      terms.length === 1 ? { term: { [field]: first } } : { terms: { [field]: terms } },
-    ),
+    fields.map((field) => {
+      if (terms.length === 1) return { term: { [field]: first } }
+      return { terms: { [field]: terms } }
+    }),
   )
 }
 
@@ -135,9 +136,10 @@ const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
 }
 
 const toConjunction = (of: readonly Expression[]): ClusterQuery => {
-  const excluded = of.flatMap((each) =>
-    each.op === 'not' ? [toClusterQuery(each.of)] : [],
-  )
+  const excluded = of.flatMap((each) => {
+    if (each.op === 'not') return [toClusterQuery(each.of)]
+    return []
+  })
   return {
     bool: {
       filter: of.filter(({ op }) => op !== 'not').map(toClusterQuery),

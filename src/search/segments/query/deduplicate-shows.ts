@@ -105,9 +105,10 @@ export function deduplicateShows(
     if (once.kept.length > query.limit || found.length <= limit || last === undefined) break
     from = { ...last, maxScore: 0 }
   }
-  const found = once.kept.map(({ hit, others }) =>
-    others.length === 0 ? hit : { ...hit, others: others.map(({ rowId }) => rowId) },
-  )
+  const found = once.kept.map(({ hit, others }) => {
+    if (others.length === 0) return hit
+    return { ...hit, others: others.map(({ rowId }) => rowId) }
+  })
   return { found, count }
 }
 

@@ -108,9 +108,10 @@ const formsIn = (
     return undefined
   }
   if (expression.op !== 'or') return undefined
-  const forms = expression.of.map((each) =>
-    each.op === 'word' ? formsIn(each, field) : undefined,
-  )
+  const forms = expression.of.map((each) => {
+    if (each.op === 'word') return formsIn(each, field)
+    return undefined
+  })
   if (forms.includes(undefined)) return undefined
   return forms.flatMap((each) => each ?? [])
 }
@@ -202,9 +203,10 @@ export function phraseDocs(test: PhraseTest, context: SegmentContext): DocSet {
     }
     return undefined
   }
-  const stored = words.map((_, at) =>
-    slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near'),
-  )
+  const stored = words.map((_, at) => {
+    if (slop > NEAR_SLOP) return undefined
+    return find(at, slop === 0 ? 'adjacent' : 'near')
+  })
   const [only] = stored
   const isPair = words.length === 2
   if (isPair && only !== undefined && (slop === 0 || slop === NEAR_SLOP)) return only

@@ -116,7 +116,10 @@ const wordDocs = (word: string, field: WordField, context: SegmentContext): DocS
 
 const conjunction = (of: readonly Expression[], context: SegmentContext): DocSet => {
   const docSets: DocSet[] = []
-  const tests = of.flatMap((each) => (each.op === 'phrase' ? [each.test] : []))
+  const tests = of.flatMap((each) => {
+    if (each.op === 'phrase') return [each.test]
+    return []
+  })
   for (const each of of) {
     if (tests.some((test) => isImpliedBy(each, test))) continue
     const docSet = toDocSet(each, context)

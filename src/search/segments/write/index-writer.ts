@@ -264,10 +264,10 @@ export class SegmentIndexWriter implements IndexWriter {
 
   /** As `settle`, without sweeping the folder. */
   mergeAll(step: Step): boolean {
-    return this.#mergeBeside(
-      (open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open),
-      step,
-    )
+    return this.#mergeBeside((open) => {
+      if (open.length === 1 && open[0]?.deletedCount === 0) return []
+      return open
+    }, step)
   }
 
   /** Returns why the index must be rebuilt although it is searchable. */

@@ -171,7 +171,10 @@ const encodeTitles = ({ texts }: OrderedTitles): EncodedTitles => {
 }
 
 function ranksOf(documents: readonly SegmentDocument[]): Values {
-  return Float64Array.from(documents, ({ rank }) => (rank < 0 ? Number.NaN : rank))
+  return Float64Array.from(documents, ({ rank }) => {
+    if (rank < 0) return Number.NaN
+    return rank
+  })
 }
 
 /** Returns one column of the documents' `values`. */
