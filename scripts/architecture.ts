@@ -131,7 +131,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/web/submit': 'submission-forms.ts',
   'src/web/texts': 'english.ts',
   'src/cli': 'index.ts',
-  'src/cli/apart': 'run-apart.ts',
+  'src/cli/worker': 'run-in-worker.ts',
   'src/cli/backup': 'backup.ts',
   'src/cli/crawl': 'crawl.ts',
   'src/cli/directory': 'copy.ts',

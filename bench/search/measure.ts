@@ -76,14 +76,14 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const isFull = ({ body }: Ask, { hits }: Answer): boolean => hits === body.pageSize
 
-interface Asked {
+interface ClassAnswers {
   readonly answers: readonly Answer[]
   readonly refused: number
   readonly full: number
   readonly last: readonly (Answer | undefined)[]
 }
 
-const summarize = ({ answers, refused, full, last }: Asked): Timing => {
+const summarize = ({ answers, refused, full, last }: ClassAnswers): Timing => {
   const times = answers.map(({ ms }) => ms)
   const next = answers.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]))
   const searches = answers.flatMap(({ searchMs }) =>

@@ -67,12 +67,12 @@ const fill = (dataDir: string, shows: readonly Show[]): void => {
   rmSync(file)
 }
 
-interface Asked {
+interface KindedQuery {
   readonly kind: string
   readonly text: string
 }
 
-const draw = (shows: readonly Show[], seed: string): readonly Asked[] => {
+const draw = (shows: readonly Show[], seed: string): readonly KindedQuery[] => {
   const known = shows.map(({ title, language }, at) => ({
     id: idOf(at + 1),
     title,
@@ -149,7 +149,7 @@ const askBox =
 const measureOthers = async (
   directory: Directory,
   shows: readonly Show[],
-  asked: readonly Asked[],
+  asked: readonly KindedQuery[],
 ): Promise<void> => {
   const { reader } = directory
   const some = asked.filter((_, at) => at % Math.ceil(asked.length / MOST_OTHERS) === 0)
@@ -176,7 +176,7 @@ const measureOthers = async (
 
 const measureRival = async (
   shows: readonly Show[],
-  asked: readonly Asked[],
+  asked: readonly KindedQuery[],
 ): Promise<void> => {
   const texts = shows.map((each, at) => textsOf({ name: String(at), show: each }))
   const { result: engines } = await stage('FTS5 filled', () => fts5Engines(texts))

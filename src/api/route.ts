@@ -53,7 +53,7 @@ export interface Answer {
 }
 
 /** The shows of an answer, for export formats. */
-export interface AnsweredShows {
+export interface ShowsAnswer {
   readonly title: string
   readonly shows: readonly ListedShow[]
   /** Units of the route's counter. */
@@ -122,7 +122,7 @@ export interface RouteDefinition {
    */
   readonly atOnce?: (query: QueryString, directory: Directory) => string | undefined
   /** Returns the shows of the answer, for `Accept` with OPML, RSS, JSON Feed or CSV. */
-  readonly list?: (call: Call, context: EndpointContext) => Promise<AnsweredShows>
+  readonly list?: (call: Call, context: EndpointContext) => Promise<ShowsAnswer>
 }
 
 export function defineRoute(route: RouteDefinition): RouteDefinition {

@@ -31,7 +31,7 @@ export interface CoverQuestion {
   readonly mayFetch: () => boolean
 }
 
-export interface FoundPicture {
+export interface CoverPicture {
   readonly kind: 'picture'
   readonly bytes: Uint8Array
   /** The content's media type. */
@@ -41,7 +41,7 @@ export interface FoundPicture {
 }
 
 export type CoverAnswer =
-  | FoundPicture
+  | CoverPicture
   /** The publisher has no usable cover; valid for some hours. */
   | { readonly kind: 'none' }
   /** Being fetched or queued. */

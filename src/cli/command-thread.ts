@@ -1,8 +1,8 @@
 /** The worker that runs a command, which leaves the main thread free for signals. */
 import type { Output } from './command.ts'
 import { runCli } from './run.ts'
-import type { CommandOrder, Terminal } from './apart/messages.ts'
-import { workApart } from './apart/work-apart.ts'
+import type { CommandRequest, Terminal } from './worker/messages.ts'
+import { serveWorker } from './worker/serve-worker.ts'
 
 /** A worker's streams do not know whether they are terminals. */
 const asTerminal = (stream: NodeJS.WriteStream, terminal: Terminal): Output =>
@@ -12,7 +12,7 @@ const asTerminal = (stream: NodeJS.WriteStream, terminal: Terminal): Output =>
 const flush = async (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => void stream.write('', () => resolve()))
 
-await workApart<CommandOrder, never, number>(async ({ order, signal }) => {
+await serveWorker<CommandRequest, never, number>(async ({ order, signal }) => {
   const { stdin, stdout, stderr } = process
   const code = await runCli(order.argv, {
     io: {
@@ -22,7 +22,7 @@ await workApart<CommandOrder, never, number>(async ({ order, signal }) => {
     },
     environment: order.environment,
     takeSignals: () => signal,
-    isApart: true,
+    isWorker: true,
   })
   await Promise.all([flush(stdout), flush(stderr)])
   return code

@@ -60,7 +60,7 @@ type OptionValue<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
     : string | undefined
 
 /** Missing booleans are false, missing texts undefined. */
-export type GivenValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
+export type ParsedOptions<Specs extends Readonly<Record<string, OptionSpec>>> = {
   readonly [Name in keyof Specs]: OptionValue<Specs[Name]>
 }
 
@@ -125,7 +125,7 @@ export interface Command {
    * Runs in a worker thread, so that signals are handled during long SQLite calls or computations.
    * Default false.
    */
-  readonly runsApart?: boolean
+  readonly runsInWorker?: boolean
   /**
    * Creates a missing data folder; `again`: also after an interrupted run. Default: missing data is
    * an error.
@@ -143,7 +143,7 @@ export interface Command {
 interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>>
   extends Omit<Command, 'options' | 'run'> {
   readonly options: Specs
-  run(invocation: Invocation<GivenValues<Specs>>): Promise<number | 'help'>
+  run(invocation: Invocation<ParsedOptions<Specs>>): Promise<number | 'help'>
 }
 
 /** Infers the types of `run` from the options. */
@@ -153,6 +153,6 @@ export function defineCommand<const Specs extends Readonly<Record<string, Option
   return {
     ...definition,
     // The parser sets exactly the defined options.
-    run: (invocation) => definition.run(invocation as Invocation<GivenValues<Specs>>),
+    run: (invocation) => definition.run(invocation as Invocation<ParsedOptions<Specs>>),
   }
 }

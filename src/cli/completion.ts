@@ -8,7 +8,7 @@ import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
 
-interface Completed {
+interface CompletionEntry {
   /** The words after `castdex`. */
   readonly name: string
   readonly summary: string
@@ -29,10 +29,10 @@ const NO_OPTIONS = {
   withValue: new Set<string>(),
   takesFiles: false,
   values: new Map<string, readonly string[]>(),
-} satisfies Partial<Completed>
+} satisfies Partial<CompletionEntry>
 
 /** Commands outside the command table. */
-const besideOf = (commands: readonly Command[]): readonly Completed[] => [
+const besideOf = (commands: readonly Command[]): readonly CompletionEntry[] => [
   {
     name: 'help',
     summary: 'Lists the commands, or explains one.',
@@ -53,7 +53,7 @@ const besideOf = (commands: readonly Command[]): readonly Completed[] => [
   },
 ]
 
-const completedOf = (commands: readonly Command[]): readonly Completed[] => [
+const completedOf = (commands: readonly Command[]): readonly CompletionEntry[] => [
   ...commands.map(({ name, summary, args, options }) => ({
     name,
     summary,
@@ -77,12 +77,14 @@ const completedOf = (commands: readonly Command[]): readonly Completed[] => [
 const settingFlags = (): readonly string[] =>
   SETTINGS.filter(({ schema }) => !schema.secret).map(({ flag }) => `--${flag}`)
 
-const firstWords = (commands: readonly Completed[]): readonly string[] => [
+const firstWords = (commands: readonly CompletionEntry[]): readonly string[] => [
   ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)),
 ]
 
 /** Groups two-word commands by their first word. */
-const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly string[]> => {
+const groups = (
+  commands: readonly CompletionEntry[],
+): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const { name } of commands) {
     const [first = '', second] = name.split(' ')
@@ -94,7 +96,7 @@ const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly st
 const bashWords = (words: readonly string[]): string => words.join(' ')
 
 /** Generates the completions by cursor position: `import 2) words="opml …"`. */
-const bashArguments = (commands: readonly Completed[]): string =>
+const bashArguments = (commands: readonly CompletionEntry[]): string =>
   commands
     .flatMap(({ name, args }) => {
       const begin = name.split(' ').length + 1
@@ -108,7 +110,7 @@ const bashArguments = (commands: readonly Completed[]): string =>
     })
     .join('\n')
 
-const bashValues = (commands: readonly Completed[]): string =>
+const bashValues = (commands: readonly CompletionEntry[]): string =>
   commands
     .flatMap(({ name, values }) =>
       [...values].map(
@@ -117,7 +119,7 @@ const bashValues = (commands: readonly Completed[]): string =>
     )
     .join('\n')
 
-const bashOptions = (commands: readonly Completed[]): string =>
+const bashOptions = (commands: readonly CompletionEntry[]): string =>
   commands
     .filter(({ options }) => options.length > 0)
     .map(
@@ -126,10 +128,10 @@ const bashOptions = (commands: readonly Completed[]): string =>
     .join('\n')
 
 /** Puts two-word commands first, since the first match wins. */
-const longestFirst = (commands: readonly Completed[]): readonly Completed[] =>
+const longestFirst = (commands: readonly CompletionEntry[]): readonly CompletionEntry[] =>
   commands.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)
 
-const renderBash = (commands: readonly Completed[]): string => `_castdex() {
+const renderBash = (commands: readonly CompletionEntry[]): string => `_castdex() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} first=\${COMP_WORDS[1]}
   local all="\${COMP_WORDS[*]:1} " words="" values="" options="--help ${bashWords(settingFlags())}"
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -164,14 +166,14 @@ ${bashArguments(longestFirst(commands))}
 }
 complete -o filenames -F _castdex castdex`
 
-const renderForBash = (commands: readonly Completed[]): string =>
+const renderForBash = (commands: readonly CompletionEntry[]): string =>
   `# castdex completion bash: source this, or put it into /etc/bash_completion.d\n${renderBash(commands)}`
 
 /**
  * Wraps the bash completions. As a file in $fpath the script is called as a function for the first
  * completion, so it must complete at once.
  */
-const renderZsh = (commands: readonly Completed[]): string =>
+const renderZsh = (commands: readonly CompletionEntry[]): string =>
   [
     '#compdef castdex',
     '# castdex completion zsh: source this, or put it into a folder of $fpath as _castdex',
@@ -201,7 +203,7 @@ const fishLine = (condition: string, rest: string): string =>
   `complete -c castdex -n ${quoteFish(condition)} ${rest}`
 
 const fishOption = (
-  { values, withValue }: Completed,
+  { values, withValue }: CompletionEntry,
   inside: string,
   option: string,
 ): string => {
@@ -211,7 +213,10 @@ const fishOption = (
   return fishLine(inside, `-l ${option.slice(2)}${value}`)
 }
 
-const fishLines = (command: Completed, seconds: readonly string[]): readonly string[] => {
+const fishLines = (
+  command: CompletionEntry,
+  seconds: readonly string[],
+): readonly string[] => {
   const { name, summary, options, args, takesFiles } = command
   const [first = '', second] = name.split(' ')
   const place = second === undefined ? '__castdex_at 0' : `__castdex_at 1 ${first}`
@@ -237,7 +242,7 @@ const fishLines = (command: Completed, seconds: readonly string[]): readonly str
   ]
 }
 
-const renderFish = (commands: readonly Completed[]): string => {
+const renderFish = (commands: readonly CompletionEntry[]): string => {
   const seconds = groups(commands)
   const single = new Set(commands.map(({ name }) => name))
   return [

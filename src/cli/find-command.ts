@@ -4,7 +4,7 @@ import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './index.ts'
 
-interface FoundCommand {
+interface CommandMatch {
   readonly command: Command
   /** Words after the command's name: its first arguments. */
   readonly words: readonly string[]
@@ -56,7 +56,7 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
 export async function findCommand(
   words: readonly string[],
   moreWords: readonly string[] = [],
-): Promise<FoundCommand> {
+): Promise<CommandMatch> {
   for (const length of [2, 1]) {
     if (words.length < length) continue
     const load = COMMANDS.get(words.slice(0, length).join(' '))

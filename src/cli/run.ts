@@ -23,7 +23,7 @@ export interface CliOptions {
   /** Installs handlers for SIGINT and SIGTERM. */
   readonly takeSignals: TakeSignals
   /** True in a command's worker thread. Default false. */
-  readonly isApart?: boolean
+  readonly isWorker?: boolean
 }
 
 /** Default message on abort. */
@@ -118,10 +118,10 @@ const runCommand = async (
     })
     return taken
   }
-  if (command.runsApart === true && options.isApart !== true) {
-    const { runCommandApart } = await import('./command-apart.ts')
+  if (command.runsInWorker === true && options.isWorker !== true) {
+    const { runCommandInWorker } = await import('./run-command-in-worker.ts')
     const readsStdin = parsed.args.includes(STANDARD_INPUT)
-    return runCommandApart({ argv, io, environment, signal: takeSignals(), readsStdin })
+    return runCommandInWorker({ argv, io, environment, signal: takeSignals(), readsStdin })
   }
   for (const warning of warnOfPlainCredentials(config))
     io.stderr.write(`warning: ${warning}\n`)

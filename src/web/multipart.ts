@@ -44,7 +44,7 @@ function boundaryOf(type: string | undefined): string {
 }
 
 /** Reads a stream up to a delimiter. */
-class MarkedBytes {
+class DelimitedBytes {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = LINE_END
 
@@ -125,7 +125,10 @@ function readPartHead(head: Buffer): PartHead {
   return { name, fileName: fileName?.replaceAll('%22', '"') }
 }
 
-async function* streamFile(bytes: MarkedBytes, mark: Buffer): AsyncGenerator<Buffer, void> {
+async function* streamFile(
+  bytes: DelimitedBytes,
+  mark: Buffer,
+): AsyncGenerator<Buffer, void> {
   yield* bytes.streamTo(mark)
   if ((await bytes.take(2)).toString('latin1') !== '--')
     throw unreadable('something stands behind the file')
@@ -138,7 +141,7 @@ export async function readMultipart(
   type: string | undefined,
 ): Promise<FileForm> {
   const mark = Buffer.from(`\r\n--${boundaryOf(type)}`, 'latin1')
-  const bytes = new MarkedBytes(body)
+  const bytes = new DelimitedBytes(body)
   const fields = new URLSearchParams()
   await bytes.takeTo(mark, LONGEST_HEAD)
   for (let part = 0; part < MOST_FIELDS; part += 1) {

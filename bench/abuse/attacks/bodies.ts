@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Attack, type AttackRun, scaled } from '../attack.ts'
 import { countStatuses, openRaw, untilAborted, untilAnswered } from '../raw-connection.ts'
 
-interface Held {
+interface HeldBody {
   readonly path: string
   readonly connections: number
   /** The declared size; all but the last byte are sent. */
@@ -14,7 +14,7 @@ interface Held {
 /** Sends all but the last byte of a body on each connection. */
 async function holdBodies(
   { target, signal, scale }: AttackRun,
-  held: Held,
+  held: HeldBody,
 ): Promise<string> {
   const { path, bytes, headers = '' } = held
   const body = Buffer.alloc(bytes - 1, 0x78)

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits/limits.ts'
 import { isLoopback } from './address-ranges.ts'
-import { Places } from './places.ts'
+import { ConnectionSlots } from './connection-slots.ts'
 import type { RequestGate } from './request-gate.ts'
 
 /** An idle connection takes about 12 KB. */
@@ -39,7 +39,7 @@ export function limitConnections(
     (socket: Socket) => !gate.hasAsked(socket),
     (socket: Socket) => gate.isIdleStranger(socket),
   ]
-  const places = new Places({ inAll, kept, ofAnAddress, firstBytesMs, giveWay })
+  const places = new ConnectionSlots({ inAll, kept, ofAnAddress, firstBytesMs, giveWay })
   const shutOut = new Map<string, number>()
   gate.onKnown = (address) => places.favour(address)
   gate.onCut = ({ remoteAddress = '' }) => {

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import { addressGroup } from '../limits/limits.ts'
 import { Arrivals } from './arrivals.ts'
 import type { IsInRanges } from './address-ranges.ts'
-import { Neighbours } from './neighbours.ts'
+import { AddressConnections } from './address-connections.ts'
 import { lastHopOf } from './proxies.ts'
 import { RoundRobin } from './round-robin.ts'
 
@@ -38,7 +38,7 @@ interface Line {
   /** A complete request head has arrived. */
   hasAsked: boolean
   readonly address: string
-  readonly neighbours: Neighbours
+  readonly siblings: AddressConnections
   /** Called when a key is accepted. */
   readonly onKnown: () => void
 }
@@ -72,7 +72,7 @@ export class RequestGate {
   readonly #mostWaiting: number
   /** Matches trusted proxies, whose callers share their address. */
   readonly isProxy: IsInRanges
-  readonly #neighbours = new Map<string, Neighbours>()
+  readonly #byAddress = new Map<string, AddressConnections>()
   readonly #arrivals = new Arrivals()
   /** Called before a flooding connection is cut. */
   onCut: (socket: Socket) => void = () => undefined
@@ -99,14 +99,14 @@ export class RequestGate {
     const { remoteAddress = '' } = socket
     const address = addressGroup(remoteAddress)
     const isProxy = this.isProxy(remoteAddress)
-    const neighbours = isProxy ? new Neighbours() : this.#neighboursOf(address)
+    const siblings = isProxy ? new AddressConnections() : this.#connectionsOf(address)
     const line: Line = {
       waiting: [],
       current: undefined,
       isKnown: false,
       hasAsked: false,
       address,
-      neighbours,
+      siblings,
       onKnown: () => {
         if (!isProxy) this.onKnown(address)
       },
@@ -114,8 +114,8 @@ export class RequestGate {
     this.#sockets.add(socket)
     ;(socket as LinedSocket)[LINE] = line
     socket.once('close', () => this.#forget(socket, line))
-    neighbours.join(socket)
-    this.#arrivals.arrive(socket, address, () => neighbours.readFrom(socket))
+    siblings.join(socket)
+    this.#arrivals.arrive(socket, address, () => siblings.readFrom(socket))
   }
 
   /** Returns whether a complete request has arrived. */
@@ -168,20 +168,20 @@ export class RequestGate {
     return count
   }
 
-  #neighboursOf(address: string): Neighbours {
-    const known = this.#neighbours.get(address)
+  #connectionsOf(address: string): AddressConnections {
+    const known = this.#byAddress.get(address)
     if (known !== undefined) return known
-    const neighbours = new Neighbours()
-    this.#neighbours.set(address, neighbours)
-    return neighbours
+    const siblings = new AddressConnections()
+    this.#byAddress.set(address, siblings)
+    return siblings
   }
 
-  #forget(socket: LinedSocket, { waiting, address, neighbours }: Line): void {
+  #forget(socket: LinedSocket, { waiting, address, siblings }: Line): void {
     this.#sockets.delete(socket)
     this.#waiting -= waiting.length
-    neighbours.leave(socket, waiting.length)
+    siblings.leave(socket, waiting.length)
     waiting.length = 0
-    if (neighbours.isEmpty) this.#neighbours.delete(address)
+    if (siblings.isEmpty) this.#byAddress.delete(address)
   }
 
   #queue(socket: LinedSocket, line: Line, exchange: Exchange): void {
@@ -192,7 +192,7 @@ export class RequestGate {
     }
     line.waiting.push(exchange)
     this.#waiting += 1
-    line.neighbours.wait(socket)
+    line.siblings.wait(socket)
   }
 
   #enter(line: Line, exchange: Exchange): void {
@@ -209,7 +209,7 @@ export class RequestGate {
     const next = line.waiting[0]
     if (next === undefined) {
       line.current = undefined
-      line.neighbours.readOn(socket)
+      line.siblings.readOn(socket)
       return
     }
     setImmediate(() => {
@@ -217,7 +217,7 @@ export class RequestGate {
       if (line.waiting[0] !== next) return
       line.waiting.shift()
       this.#waiting -= 1
-      line.neighbours.answer(1)
+      line.siblings.answer(1)
       this.#enter(line, next)
     })
   }

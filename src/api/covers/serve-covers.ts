@@ -20,7 +20,7 @@ import {
   type CoverPictures,
   type CoverQuestion,
   type CoverWidth,
-  type FoundPicture,
+  type CoverPicture,
 } from '../site-port.ts'
 import { coverVersion, hasDrawnCover } from './cover-url.ts'
 import { drawCover } from './draw-cover.ts'
@@ -92,7 +92,7 @@ async function findPicture(
 /** A URL without the current image version gets a short cache lifetime. */
 function sendPicture(
   reply: FastifyReply,
-  { bytes, type, etag }: FoundPicture,
+  { bytes, type, etag }: CoverPicture,
   isOfVersion: boolean,
 ): FastifyReply {
   reply

@@ -5,7 +5,7 @@
 import type { ServedPath } from '../paths.ts'
 import type { Dialect } from './dialect.ts'
 
-interface AskedUrl {
+interface RequestUrl {
   readonly headers: { readonly host?: string | undefined }
   readonly url?: string | undefined
 }
@@ -30,7 +30,7 @@ export class DialectUrls {
   }
 
   /** Returns the URL with the dialect's prefix, which requests to the dialect's host lack. */
-  rewrite({ headers, url = '/' }: AskedUrl): string {
+  rewrite({ headers, url = '/' }: RequestUrl): string {
     if (this.#dialects.length === 0) return url
     const ofHost = this.#ofHost(headers.host)
     if (ofHost === undefined && url.startsWith('/api/')) return url

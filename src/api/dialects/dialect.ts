@@ -59,7 +59,7 @@ export interface DialectIdentity {
   readonly failures: FailureLimit
 }
 
-export interface RefusedCall {
+export interface CallError {
   readonly status: number
   /** One sentence with the parameter and the value. */
   readonly message: string
@@ -80,7 +80,7 @@ export interface Dialect {
   /** Returns whether a root path can only mean this dialect. `query` has no `?`. */
   readonly ownsRoot?: (path: string, query: string) => boolean
   readonly routes: readonly DialectRoute[]
-  readonly refuse: (refused: RefusedCall) => DialectRefusal
+  readonly refuse: (refused: CallError) => DialectRefusal
   /** Identifies the caller by the dialect's own header; undefined without one. */
   readonly identify?: (
     request: FastifyRequest,

@@ -19,7 +19,7 @@ export interface DialectSearch {
   readonly isForPeople?: boolean
 }
 
-export interface FoundPage {
+export interface PodcastPage {
   readonly podcasts: readonly StoredPodcast[]
   readonly total: number
   /** `null` on the last page. */
@@ -34,7 +34,7 @@ export async function searchPodcasts(
     largePages,
   }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
   { body, exclude = [], isForPeople = false }: DialectSearch,
-): Promise<FoundPage> {
+): Promise<PodcastPage> {
   const { query: asked, fingerprint } = parseSearch(body)
   const terms = isForPeople
     ? asked.terms.map((term) => ({ ...term, people: true as const }))

@@ -173,7 +173,7 @@ const goesOnInLast = (podcast: StoredPodcast, typed: TypedText): boolean =>
   goesOn(podcast, { ...typed, words: typed.words.slice(-1) }, isBegun)
 
 /** Words of a text, each in all its spellings. */
-type FoundWords = readonly (readonly string[])[]
+type WordSpellings = readonly (readonly string[])[]
 
 const isOneOf = (here: readonly string[], forms: readonly string[]): boolean =>
   here.some((form) => forms.includes(form))
@@ -187,7 +187,7 @@ const goesOnAs = (here: readonly string[], typed: TypedText): boolean => {
  * Returns whether the typed words match distinct words of the text: `world of w` needs a second
  * word with `w`.
  */
-function hasApart(found: FoundWords, typed: TypedText): boolean {
+function hasDistinct(found: WordSpellings, typed: TypedText): boolean {
   const left = [...found]
   const take = (isThis: (here: readonly string[]) => boolean): boolean => {
     const at = left.findIndex(isThis)
@@ -201,7 +201,7 @@ function hasApart(found: FoundWords, typed: TypedText): boolean {
 }
 
 /** Returns whether the typed words match consecutive words of the text. */
-function hasInOrder(found: FoundWords, typed: TypedText): boolean {
+function hasInOrder(found: WordSpellings, typed: TypedText): boolean {
   const { words } = typed
   return found.some((_, from) =>
     words.every((forms, at) => {
@@ -215,14 +215,14 @@ function hasInOrder(found: FoundWords, typed: TypedText): boolean {
 function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
   const { titles, names } = textsOf(podcast)
   const split = (text: string) => ({ text, words: formsByPosition(splitText(text)) })
-  const apart = titles.map(split).filter(({ words }) => hasApart(words, typed))
+  const distinct = titles.map(split).filter(({ words }) => hasDistinct(words, typed))
   const begins = (title: string): boolean =>
     joinedTitles(title).some((whole) => whole.startsWith(joined))
-  if (apart.some(({ text }) => begins(text))) return 0
-  if (apart.some(({ words }) => hasInOrder(words, typed))) return 1
-  if (apart.length > 0) return 2
+  if (distinct.some(({ text }) => begins(text))) return 0
+  if (distinct.some(({ words }) => hasInOrder(words, typed))) return 1
+  if (distinct.length > 0) return 2
   if (!typed.isFinished && titles.some(begins)) return 3
-  return names.some((name) => hasApart(split(name).words, typed)) ? 4 : 5
+  return names.some((name) => hasDistinct(split(name).words, typed)) ? 4 : 5
 }
 
 /**

@@ -30,7 +30,7 @@ const PACE = 0.5
 /** Loss of freshness at the start of the window. */
 const STALENESS = 0.5
 
-export interface TrendingAsked {
+export interface TrendingQuery {
   /** Length of the window. */
   readonly days: number
   readonly filters: QueryFilters
@@ -119,7 +119,7 @@ export function chartOf(section: unknown, nowMs: number): number {
 
 async function findCandidates(
   { reader }: Directory,
-  { filters }: TrendingAsked,
+  { filters }: TrendingQuery,
   { sinceMs, nowMs }: Moment,
   options: CallOptions,
 ): Promise<readonly StoredPodcast[]> {
@@ -150,7 +150,7 @@ async function findCandidates(
 /** Returns the trending podcasts, highest score first. */
 export async function findTrendingPodcasts(
   directory: Directory,
-  asked: TrendingAsked,
+  asked: TrendingQuery,
   nowMs: number,
   options: CallOptions = {},
 ): Promise<readonly TrendingPodcast[]> {

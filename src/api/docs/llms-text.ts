@@ -37,7 +37,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-interface Listed {
+interface OperationEntry {
   readonly method: string
   readonly path: string
   readonly operation: Operation
@@ -49,7 +49,7 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete'])
 const isForCallers = (path: string): boolean =>
   path.startsWith('/api/v1/') && !path.startsWith('/api/v1/admin/')
 
-function listOperations(document: unknown): readonly Listed[] {
+function listOperations(document: unknown): readonly OperationEntry[] {
   const { paths } = document as Document
   return Object.entries(paths)
     .filter(([path]) => isForCallers(path))
@@ -75,7 +75,7 @@ const calling = (
 
 const toLine =
   (base: string) =>
-  ({ method, path, operation }: Listed): string =>
+  ({ method, path, operation }: OperationEntry): string =>
     `- [${operation.summary}](${base}/llms-full.txt): \`${method} ${path}\``
 
 function toParameter({
@@ -97,7 +97,7 @@ function exampleOf({ requestBody }: Operation): unknown {
   return Object.values(examples)[0]?.value
 }
 
-function toSection(base: string, { method, path, operation }: Listed): string {
+function toSection(base: string, { method, path, operation }: OperationEntry): string {
   const body = exampleOf(operation)
   return [
     `## ${operation.summary}`,

@@ -6,7 +6,7 @@ import type { ExampleDoc } from '../route.ts'
 /** Placeholder for the random request id. */
 export const EXAMPLE_REQUEST_ID = '5e0c1b2a-8d7f-4c3e-9b6a-1f2e3d4c5b6a'
 
-interface Refused {
+interface RejectedCall {
   readonly summary: string
   readonly code: ErrorCode
   readonly message: string
@@ -25,7 +25,7 @@ export function refused({
   problem,
   parameters,
   body,
-}: Refused): ExampleDoc {
+}: RejectedCall): ExampleDoc {
   const details =
     path === undefined || problem === undefined ? [] : [{ path, message: problem }]
   const error = new CodedError(code, message, { details })

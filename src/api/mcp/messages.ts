@@ -79,7 +79,7 @@ export function toRefusal(id: MessageId | null, { code, message, data }: RpcErro
   })
 }
 
-export type ReadMessage =
+export type McpMessage =
   | { readonly kind: 'request'; readonly request: RpcRequest }
   /** A notification, which has no answer. */
   | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject }
@@ -90,7 +90,7 @@ const isId = (value: unknown): value is MessageId =>
   typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
 
 /** Throws `RpcError` for an invalid message. */
-export function readMessage(text: string): ReadMessage {
+export function readMessage(text: string): McpMessage {
   const message = parseJson(text)
   if (Array.isArray(message)) {
     throw new RpcError(

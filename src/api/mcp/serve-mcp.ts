@@ -74,7 +74,7 @@ function statusOf({ code }: RpcError, isInBand: boolean): number {
   return isInBand || code === CODES.internalError ? 200 : 400
 }
 
-interface Answered {
+interface McpAnswer {
   readonly status: number
   /** `null` for notifications. */
   readonly body: string | null
@@ -83,7 +83,7 @@ interface Answered {
 async function answer(
   request: FastifyRequest,
   context: () => McpContext,
-): Promise<Answered> {
+): Promise<McpAnswer> {
   const text = (request.body as Buffer | undefined)?.toString('utf8') ?? ''
   let id: MessageId | null = null
   let modern = false
@@ -115,7 +115,7 @@ function refuse(
   id: MessageId | null,
   error: RpcError,
   { isInBand, modern }: { readonly isInBand: boolean; readonly modern: boolean },
-): Answered {
+): McpAnswer {
   // The stateless revision signals an unknown method by status too, since no handshake listed the
   // capabilities.
   const isAnswer = isInBand && !(modern && error.code === CODES.methodNotFound)

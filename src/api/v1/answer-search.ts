@@ -10,8 +10,8 @@ import type { SearchPage } from '../../store/directory.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { assertGenresKnown } from '../discovery/known-genres.ts'
 import { toListedShow } from '../formats/listed-show.ts'
-import type { Answer, AnsweredShows, Call } from '../route.ts'
-import { type AnsweredSearch, viewSearchInTurns } from '../views/search.ts'
+import type { Answer, ShowsAnswer, Call } from '../route.ts'
+import { type SearchAnswerParts, viewSearchInTurns } from '../views/search.ts'
 
 export interface TimedCall {
   readonly call: Call
@@ -31,7 +31,7 @@ export function listFound(
   { query, unknownGenres }: ParsedSearch,
   title: string,
   { call, context }: Pick<TimedCall, 'call' | 'context'>,
-): Promise<AnsweredShows> {
+): Promise<ShowsAnswer> {
   return context.largePages.make(query.limit, call, async () => {
     const asked = { signal: call.signal(), caller: call.caller.id }
     await assertGenresKnown(context.directory.reader, unknownGenres, asked)
@@ -66,7 +66,7 @@ export async function answerSearch(
   const page = await directory.reader.search(query, asked)
   const foundAt = performance.now()
   metrics.requests.searches.add(foundAt - searchedAt)
-  const view: AnsweredSearch = {
+  const view: SearchAnswerParts = {
     searchId: randomUUID(),
     options,
     page,

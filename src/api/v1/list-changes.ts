@@ -33,7 +33,7 @@ const ChangedItem = Type.Union([
 ])
 
 /** A position in the change feed; records updated before `fromMs` are skipped. */
-interface Place {
+interface FeedPosition {
   readonly fromMs: number
   readonly cursor: string | null
 }
@@ -42,16 +42,16 @@ type Source = Pick<Directory, 'writer' | 'reader'>
 
 const CURSOR = /^([0-9a-z]{1,11})~(.{1,200})$/
 
-const writePlace = ({ fromMs, cursor }: Place): string =>
+const writePlace = ({ fromMs, cursor }: FeedPosition): string =>
   `${fromMs.toString(36)}~${cursor ?? ''}`
 
 /** Falls back to the records' dates, since early releases stored no dates of changes. */
-async function findPlace({ writer }: Source, atMs: number): Promise<Place> {
+async function findPlace({ writer }: Source, atMs: number): Promise<FeedPosition> {
   const cursor = await writer.changesFrom(atMs)
   return cursor === undefined ? { fromMs: atMs, cursor: null } : { fromMs: 0, cursor }
 }
 
-async function readPlace(source: Source, text: string | undefined): Promise<Place> {
+async function readPlace(source: Source, text: string | undefined): Promise<FeedPosition> {
   if (text === undefined) return { fromMs: 0, cursor: null }
   const [, from, cursor] = CURSOR.exec(text) ?? []
   if (from !== undefined && cursor !== undefined)
@@ -98,9 +98,9 @@ async function viewChanges(
 
 async function readItems(
   source: Source,
-  place: Place,
+  place: FeedPosition,
   options: CallOptions,
-): Promise<{ readonly items: readonly string[]; readonly place: Place }> {
+): Promise<{ readonly items: readonly string[]; readonly place: FeedPosition }> {
   const items: string[] = []
   let { cursor } = place
   for (let read = 0; read < MOST_READ; read += READ_AT_ONCE) {

@@ -11,13 +11,13 @@ import {
   readWhole,
 } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
-import { type EpisodesAsked, EpisodesAnswer, viewEpisodes } from '../views/episodes.ts'
+import { type EpisodesQuery, EpisodesAnswer, viewEpisodes } from '../views/episodes.ts'
 
 const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 const MAX_SKIP = 1_000_000
 
-function readAsked(query: QueryString): EpisodesAsked {
+function readAsked(query: QueryString): EpisodesQuery {
   assertKnownParameters(query, ['hasTranscript', 'skip', 'limit'])
   return {
     hasTranscript: readFlag(query, 'hasTranscript'),

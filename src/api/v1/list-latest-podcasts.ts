@@ -15,7 +15,7 @@ import {
   readScalar,
   readWhole,
 } from '../query-string.ts'
-import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
+import { type Answer, type ShowsAnswer, type Call, defineRoute } from '../route.ts'
 
 const DEFAULT_PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
@@ -31,7 +31,7 @@ export const LatestAnswer = closed({
   data: closed({ podcasts: Type.Array(BasicPodcast), cursor: nullable(Type.String()) }),
 })
 
-interface Asked {
+interface LatestQuery {
   readonly hasTranscripts: boolean | undefined
   readonly pageSize: number
   readonly before: number | null
@@ -40,7 +40,7 @@ interface Asked {
 const fingerprintOf = (hasTranscripts: boolean | undefined): string =>
   `latest ${String(hasTranscripts)}`
 
-function readAsked(query: QueryString): Asked {
+function readAsked(query: QueryString): LatestQuery {
   assertKnownParameters(query, ['hasTranscripts', 'pageSize', 'cursor'])
   const hasTranscripts = readFlag(query, 'hasTranscripts')
   const cursor = readScalar(query, 'cursor')
@@ -65,7 +65,7 @@ function hasTranscripts({ details }: StoredLevels['full']): boolean {
 
 async function collect(
   reader: DirectoryReader,
-  { hasTranscripts: wanted, pageSize, before }: Asked,
+  { hasTranscripts: wanted, pageSize, before }: LatestQuery,
   call: Pick<Call, 'signal' | 'spendRate'>,
 ) {
   const found: StoredLevels['full'][] = []
@@ -151,7 +151,7 @@ export const listLatestPodcasts = defineRoute({
       cost: 1,
     }
   },
-  async list(call, { directory }): Promise<AnsweredShows> {
+  async list(call, { directory }): Promise<ShowsAnswer> {
     const { found } = await collect(directory.reader, readAsked(call.query), call)
     const shows = found.map((podcast) =>
       toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast),

@@ -9,7 +9,7 @@ import { toListedShow } from '../formats/listed-show.ts'
 import { relatedExamples } from '../examples/list-examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import { assertKnownParameters, readWhole } from '../query-string.ts'
-import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
+import { type Answer, type ShowsAnswer, type Call, defineRoute } from '../route.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
@@ -83,7 +83,7 @@ export const listRelatedPodcasts = defineRoute({
       cost: 1,
     }
   },
-  async list(call, context): Promise<AnsweredShows> {
+  async list(call, context): Promise<ShowsAnswer> {
     const { podcast, related } = await findAsked(call, context)
     const { title } = toListedShow(parseFull(podcast))
     const shows = related.map((each) => toListedShow(parseFull(each)))

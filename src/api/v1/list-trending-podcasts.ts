@@ -22,7 +22,7 @@ import {
   readWhole,
   toParameterError,
 } from '../query-string.ts'
-import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
+import { type Answer, type ShowsAnswer, type Call, defineRoute } from '../route.ts'
 
 const DEFAULT_DAYS = 7
 const MAX_DAYS = 30
@@ -114,7 +114,7 @@ export const listTrendingPodcasts = defineRoute({
     )
     return { body: `{"data":{"items":[${items.join(',')}]}}`, cost: 1 }
   },
-  async list(call, context): Promise<AnsweredShows> {
+  async list(call, context): Promise<ShowsAnswer> {
     const found = await findAsked(call, context)
     const shows = found.map(({ podcast }) => toListedShow(parseFull(podcast)))
     return { title: 'Trending podcasts', shows, cost: 1 }

@@ -62,7 +62,7 @@ export const LookupsRequest = closed({
   }),
 })
 
-interface AskedItem {
+interface ItemLocator {
   readonly path: string
   readonly field: LocatorField
   readonly locator: ParsedLocator
@@ -73,7 +73,7 @@ function readAppleId(value: unknown, path: string): string {
   throw refuseField(path, `has to be a whole number from 1, not ${showValue(value)}`)
 }
 
-function readItem(value: unknown, at: number): AskedItem {
+function readItem(value: unknown, at: number): ItemLocator {
   const path = `items[${String(at)}]`
   const entries = Object.entries(readObject(value, path))
   const [entry] = entries
@@ -91,7 +91,7 @@ function readItem(value: unknown, at: number): AskedItem {
 }
 
 /** Throws one error that lists all invalid items, so that a caller can fix them at once. */
-function refuseImpossible(items: readonly AskedItem[]): void {
+function refuseImpossible(items: readonly ItemLocator[]): void {
   const details: ErrorDetail[] = []
   let isFeedUrl = false
   for (const { path, field, locator } of items) {

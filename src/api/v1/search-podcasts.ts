@@ -5,7 +5,7 @@ import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
 import { searchExamples } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
+import { type Answer, type ShowsAnswer, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { SearchRequest } from '../views/search-request.ts'
 import { answerSearch, listFound } from './answer-search.ts'
@@ -50,7 +50,7 @@ export const searchPodcasts = defineRoute({
       answerSearch(parsed, { call, context, startedAt }),
     )
   },
-  async list(call, context): Promise<AnsweredShows> {
+  async list(call, context): Promise<ShowsAnswer> {
     assertKnownParameters(call.query, [])
     const parsed = parseSearch(parseBody(call.body))
     const title = parsed.query.terms.map(({ text }) => text).join(', ')

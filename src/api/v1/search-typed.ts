@@ -15,7 +15,7 @@ import {
   readValues,
   toParameterError,
 } from '../query-string.ts'
-import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
+import { type Answer, type ShowsAnswer, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { answerSearch, listFound } from './answer-search.ts'
 
@@ -117,7 +117,7 @@ export const searchTyped = defineRoute({
       asTyped(answerSearch(parsed, { call, context, startedAt })),
     )
   },
-  async list(call, context): Promise<AnsweredShows> {
+  async list(call, context): Promise<ShowsAnswer> {
     const parsed = readSearch(call.query)
     return await asTyped(listFound(parsed, readTyped(call.query), { call, context }))
   },

@@ -151,7 +151,7 @@ export function viewEpisode(
   }
 }
 
-export interface EpisodesAsked {
+export interface EpisodesQuery {
   readonly hasTranscript: boolean | undefined
   readonly skip: number
   readonly limit: number
@@ -160,7 +160,7 @@ export interface EpisodesAsked {
 export function viewEpisodes(
   podcast: BasicPodcast,
   kept: readonly Episode[],
-  { hasTranscript, skip, limit }: EpisodesAsked,
+  { hasTranscript, skip, limit }: EpisodesQuery,
 ): EpisodesAnswer {
   const having = kept.filter(({ transcripts }) => transcripts.length > 0)
   const fitting =

@@ -75,7 +75,7 @@ export const SearchAnswer = closed({
   }),
 })
 
-export interface AnsweredSearch {
+export interface SearchAnswerParts {
   readonly searchId: string
   readonly options: Readonly<Record<string, unknown>>
   readonly page: SearchPage
@@ -122,7 +122,7 @@ const writeBasicHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => 
 /** Rounds to microseconds. */
 const round = (ms: number): number => Math.round(ms * 1000) / 1000
 
-const viewStats = ({ page, searchMs, totalMs }: AnsweredSearch): string =>
+const viewStats = ({ page, searchMs, totalMs }: SearchAnswerParts): string =>
   JSON.stringify({
     time: {
       totalTimeTakenMs: round(totalMs),
@@ -140,7 +140,7 @@ const viewStats = ({ page, searchMs, totalMs }: AnsweredSearch): string =>
     filters: { relevancyScoresTotals: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
   })
 
-const viewHead = (search: AnsweredSearch): string => {
+const viewHead = (search: SearchAnswerParts): string => {
   const { page, searchId, options } = search
   const stats = viewStats(search)
   return (
@@ -155,7 +155,7 @@ const viewHead = (search: AnsweredSearch): string => {
 const HITS_OF_A_STEP = 50
 
 /** Yields after each highlighted hit, else after `HITS_OF_A_STEP`. */
-function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
+function* writeHits(body: BodyWriter, search: SearchAnswerParts): Generator<void, void> {
   const { page, level, withContact } = search
   const highlighter = search.highlighter()
   for (const [place, hit] of page.hits.entries()) {
@@ -172,12 +172,12 @@ const USUAL_HIT = { basic: 1_000, hit: 3_000 } as const
 const USUAL_FRAME = 4_000
 
 /** Returns the facet counts; empty if none were requested. */
-function viewCounts({ facets = [], page: { counts, total } }: AnsweredSearch): string {
+function viewCounts({ facets = [], page: { counts, total } }: SearchAnswerParts): string {
   if (counts === undefined || facets.length === 0) return ''
   return `,"facets":${JSON.stringify(viewFacets(facets, counts, total))}`
 }
 
-function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
+function* viewInSteps(search: SearchAnswerParts): Generator<void, Buffer> {
   const body = new BodyWriter(
     USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level],
   )
@@ -190,7 +190,7 @@ function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
   return body.finish()
 }
 
-export function viewSearch(search: AnsweredSearch): Buffer {
+export function viewSearch(search: SearchAnswerParts): Buffer {
   const steps = viewInSteps(search)
   for (;;) {
     const step = steps.next()
@@ -215,7 +215,7 @@ const tooCostly = (limitMs: number, workMs: number): CodedError =>
  * budget.
  */
 export async function viewSearchInTurns(
-  search: AnsweredSearch,
+  search: SearchAnswerParts,
   limitMs: number,
 ): Promise<Buffer> {
   const steps = viewInSteps(search)

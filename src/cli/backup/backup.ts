@@ -33,7 +33,7 @@ export const backup = defineCommand({
   summary: 'Writes the whole directory to one file, also while it is being served.',
   interrupted: 'no partial file is left',
   endsAtOnce: true,
-  runsApart: true,
+  runsInWorker: true,
   removeBegun: async ([file = ''], config) => {
     const { removeBegunPart } = await import('../../context.ts')
     const path = file === STANDARD_OUTPUT ? outgoingFile(config) : file

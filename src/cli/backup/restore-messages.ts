@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportState } from '../progress-line.ts'
 
-export interface RestoreOrder {
+export interface RestoreRequest {
   readonly config: Config
   readonly file: string
 }

@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 import { recordAudit } from '../../admin/audit.ts'
 import { forgetPrivate } from '../../admin/forget/forget-private.ts'
 import { openContext, placeBackupFile } from '../../context.ts'
-import { workApart } from '../apart/work-apart.ts'
+import { serveWorker } from '../worker/serve-worker.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'
-import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
+import type { RestoreDone, RestoreNews, RestoreRequest } from './restore-messages.ts'
 
 const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const
 
-await workApart<RestoreOrder, RestoreNews, RestoreDone>(
+await serveWorker<RestoreRequest, RestoreNews, RestoreDone>(
   async ({ order: { config, file }, signal, tell }) => {
     tell({ ...NOTHING_COUNTED, phase: 'copying the backup' })
     const placed = await placeBackupFile(config, file)

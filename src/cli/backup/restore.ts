@@ -1,12 +1,12 @@
 /** `castdex restore`: creates a directory from a backup. */
 import { extname } from 'node:path'
 import type { Config } from '../../config/config.ts'
-import { type ApartOptions, runApart } from '../apart/run-apart.ts'
+import { type WorkerTaskOptions, runInWorker } from '../worker/run-in-worker.ts'
 import { defineCommand } from '../command.ts'
 import { assertFile } from '../assert-file.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
-import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
+import type { RestoreDone, RestoreNews, RestoreRequest } from './restore-messages.ts'
 
 /** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./restore-thread${extname(import.meta.url)}`, import.meta.url)
@@ -22,11 +22,11 @@ const removeBegun = async (config: Config): Promise<void> => {
 
 /** Removes the unfinished directory on failure. */
 const restoreWhole = async (
-  order: RestoreOrder,
-  watched: ApartOptions<RestoreNews>,
+  order: RestoreRequest,
+  watched: WorkerTaskOptions<RestoreNews>,
 ): Promise<RestoreDone> => {
   try {
-    const done = await runApart<RestoreNews, RestoreDone>(THREAD, order, watched)
+    const done = await runInWorker<RestoreNews, RestoreDone>(THREAD, order, watched)
     const { takeRestored } = await import('../../context.ts')
     await takeRestored(order.config)
     return done
@@ -52,9 +52,9 @@ export const restore = defineCommand({
     const startedMs = performance.now()
     using progress = new ProgressLine(io.stderr)
     const watched = { signal, onNews: (news: RestoreNews): void => progress.show(news) }
-    const order: RestoreOrder = { config, file }
+    const order: RestoreRequest = { config, file }
     // An unusable file creates no data folder.
-    await runApart<RestoreNews, null>(CHECK_THREAD, order, watched)
+    await runInWorker<RestoreNews, null>(CHECK_THREAD, order, watched)
     await prepareData()
     const { indexed, counts, keys, sound, findings } = await restoreWhole(order, watched)
     progress[Symbol.dispose]()

@@ -45,8 +45,8 @@ export const crawl = defineCommand({
       return 0
     }
     await prepareData()
-    const { crawlApart } = await import('./crawl-apart.ts')
-    const counts = await crawlApart({ config, version, once: options.once }, signal)
+    const { crawlInWorker } = await import('./crawl-in-worker.ts')
+    const counts = await crawlInWorker({ config, version, once: options.once }, signal)
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
     return options.once && signal.aborted ? interruptedCode(signal) : 0
   },

@@ -77,7 +77,7 @@ export const listings = defineCommand({
     'CASTDEX_LISTINGS=off. docs/LISTINGS.md has the requests to each platform and the rules.\n' +
     'With an ID it sends no request, and shows where that podcast is listed and why.',
   stopping: 'stopping; unfinished podcasts are released',
-  runsApart: true,
+  runsInWorker: true,
   args: [
     {
       ...RUN_ARGUMENT,

@@ -102,7 +102,7 @@ export const check = defineCommand({
     'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
   interrupted: 'nothing was changed',
   endsAtOnce: true,
-  runsApart: true,
+  runsInWorker: true,
   args: [],
   options: {
     deep: {

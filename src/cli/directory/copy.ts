@@ -52,7 +52,7 @@ export const copy = defineCommand({
   makesData: 'anew',
   stopping: 'stopping; repeat the command to resume',
   interrupted: 'repeat the command to resume',
-  runsApart: true,
+  runsInWorker: true,
   args: [],
   options: {
     to: {

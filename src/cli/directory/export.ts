@@ -26,7 +26,7 @@ export const exportCommand = defineCommand({
   details:
     'Export, import into an empty directory and export again gives the same bytes. FILE is replaced atomically at the end.',
   stopping: 'stopping; an existing FILE stays unchanged',
-  runsApart: true,
+  runsInWorker: true,
   args: [
     { name: 'FORMAT', description: FORMAT, values: { known: [FORMAT] } },
     {

@@ -17,7 +17,7 @@ export const mend = defineCommand({
     'import. Damaged decisions of operators are listed and kept; the exit code is 1 then. See also `castdex check` and `castdex reindex`.',
   interrupted: 'repeat the command for the rest',
   endsAtOnce: true,
-  runsApart: true,
+  runsInWorker: true,
   args: [],
   options: {
     'give-up-decisions': {

@@ -18,7 +18,7 @@ export const reindex = defineCommand({
     'index by itself; `castdex check` verifies it.',
   stopping: 'stopping; the old search index stays in use',
   interrupted: 'the old search index stays in use',
-  runsApart: true,
+  runsInWorker: true,
   args: [],
   options: {},
   async run({ io, signal, openContext }) {

@@ -91,7 +91,7 @@ export const replicate = defineCommand({
   makesData: 'anew',
   stopping: 'stopping; repeat the command to resume',
   interrupted: 'repeat the command to resume',
-  runsApart: true,
+  runsInWorker: true,
   args: [{ name: 'URL', description: 'The URL of the other castdex.' }],
   options: {
     once: { type: 'boolean', description: 'Ends when both are equal.' },

@@ -18,7 +18,7 @@ const STATES = {
 const statesOf = (podcast: PodcastRecord): readonly string[] =>
   Object.entries(STATES).flatMap(([state, holds]) => (holds(podcast) ? [state] : []))
 
-interface Listed {
+interface ListRow {
   readonly podcast: PodcastRecord
   readonly why: string | undefined
 }
@@ -28,7 +28,7 @@ const PAGE = 500
 async function* listFeedIssue(
   { directory: { reviewQueue } }: Context,
   state: FeedIssue,
-): AsyncGenerator<Listed> {
+): AsyncGenerator<ListRow> {
   let after = 0
   for (;;) {
     const page = await reviewQueue.list(state, { after, limit: PAGE })
@@ -39,7 +39,7 @@ async function* listFeedIssue(
   }
 }
 
-async function* listAll({ directory: { writer } }: Context): AsyncGenerator<Listed> {
+async function* listAll({ directory: { writer } }: Context): AsyncGenerator<ListRow> {
   for await (const podcast of writer.scan()) yield { podcast, why: undefined }
 }
 
@@ -51,7 +51,7 @@ const parseLimit = (text: string): number => {
   )
 }
 
-const viewLine = ({ podcast, why }: Listed): object => ({
+const viewLine = ({ podcast, why }: ListRow): object => ({
   id: podcast.id,
   slug: podcast.slug,
   title: podcast.titleLatest,
@@ -72,7 +72,7 @@ const renderColumns = (id: string, apple: string, state: string, title: string):
 const HEAD = renderColumns('ID', 'APPLE ID', 'STATE', 'TITLE')
 
 /** Repeated reasons are printed once. */
-const renderLine = ({ podcast, why }: Listed, previousWhy: string | undefined): string => {
+const renderLine = ({ podcast, why }: ListRow, previousWhy: string | undefined): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
   const known = appleId > 0 ? String(appleId) : ''
   const apple = claimedAppleId === null ? known : `claims ${String(claimedAppleId)}`

@@ -20,17 +20,17 @@ const LONGEST = 200
 const MAX_CELL = 60
 
 /** `lastEpisodeDate` is null without known episodes; `lastEpisodePublishedAt` never is. */
-interface FoundPodcast extends BasicPodcast {
+interface HitPodcast extends BasicPodcast {
   readonly lastEpisodeDate: string | null
 }
 
-interface Found {
+interface SearchOutcome {
   readonly total: number
-  readonly podcasts: readonly FoundPodcast[]
+  readonly podcasts: readonly HitPodcast[]
   readonly understood: QueryInterpretation | undefined
 }
 
-interface Asked {
+interface SearchRequestParts {
   readonly typed: string
   readonly limit: number
   readonly signal: AbortSignal
@@ -57,8 +57,8 @@ function readTyped(words: readonly string[]): string {
 
 async function searchHere(
   { directory }: Context,
-  { typed, limit, signal }: Asked,
-): Promise<Found> {
+  { typed, limit, signal }: SearchRequestParts,
+): Promise<SearchOutcome> {
   const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'full' })
   const page = await directory.reader.search(query, { signal })
   const [first] = page.hits
@@ -77,12 +77,12 @@ async function searchHere(
 const BASIC_KEYS = Object.keys(BasicPodcast.properties)
 
 /** Reduces a full hit to the basic level. */
-const toFound = (hit: object): FoundPodcast =>
+const toFound = (hit: object): HitPodcast =>
   Object.fromEntries(
     Object.entries(hit).filter(
       ([key]) => key === 'lastEpisodeDate' || BASIC_KEYS.includes(key),
     ),
-  ) as unknown as FoundPodcast
+  ) as unknown as HitPodcast
 
 interface Elsewhere {
   readonly url: string
@@ -91,8 +91,8 @@ interface Elsewhere {
 
 async function searchThere(
   { url, key }: Elsewhere,
-  { typed, limit, signal }: Asked,
-): Promise<Found> {
+  { typed, limit, signal }: SearchRequestParts,
+): Promise<SearchOutcome> {
   if (key === '') {
     throw new CodedError(
       'USAGE_INVALID',
@@ -144,7 +144,7 @@ const cut = (text: string): string => {
     : `${characters.slice(0, MAX_CELL - 1).join('')}…`
 }
 
-const toRow = (podcast: FoundPodcast): readonly string[] => [
+const toRow = (podcast: HitPodcast): readonly string[] => [
   podcast.slug,
   podcast.language,
   podcast.lastEpisodeDate?.slice(0, 10) ?? 'unknown',
@@ -156,7 +156,7 @@ const listWords = (words: readonly string[]): string =>
   words.map((word) => `"${word}"`).join(', ')
 
 /** Explains how the query was interpreted, if it was changed. */
-function explain({ understood }: Found): readonly string[] {
+function explain({ understood }: SearchOutcome): readonly string[] {
   if (understood === undefined) return []
   const { corrected, dropped, query } = understood
   const taken = corrected.map(({ from, to }) => `"${from}" as "${to}"`)
@@ -173,7 +173,7 @@ function explain({ understood }: Found): readonly string[] {
 const NOTHING =
   'Fewer words find more; lang:, genre: and -without narrow. What is pending is not searched (castdex list --state pending).'
 
-function summarize(found: Found, typed: string): string {
+function summarize(found: SearchOutcome, typed: string): string {
   const { total, podcasts } = found
   if (total === 0) return `nothing is found for "${typed}"\n${NOTHING}`
   const shown =
@@ -212,7 +212,7 @@ export const search = defineCommand({
   },
   async run({ args, options, config, io, signal, openContext }) {
     const asked = { typed: readTyped(args), limit: readLimit(options.limit), signal }
-    const find = async (): Promise<Found> => {
+    const find = async (): Promise<SearchOutcome> => {
       if (options.url !== undefined)
         return await searchThere(
           { url: readUrl(options.url, io), key: config.mcpKey },

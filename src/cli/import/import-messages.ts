@@ -2,7 +2,7 @@
 import type { ImportOrder } from '../../admin/imports/do-import.ts'
 import type { Config } from '../../config/config.ts'
 
-export interface ImportThreadOrder extends ImportOrder {
+export interface ImportThreadRequest extends ImportOrder {
   readonly config: Config
   /** `null` is stdin. */
   readonly file: string | null

@@ -18,7 +18,7 @@ export const importSignals = defineCommand({
     'youtubeSubscribers, youtubeViews, monthlyDownloads. Of each figure the newest counts. Importing twice equals importing once;\n' +
     'docs/AUTHORITY.md says what becomes of them. The last line on the standard output is JSON for scripts.',
   stopping: 'stopping after this batch; repeat the command for the rest',
-  runsApart: true,
+  runsInWorker: true,
   args: [
     {
       name: 'FILE',

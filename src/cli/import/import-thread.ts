@@ -7,10 +7,10 @@ import {
 import { openContext } from '../../context.ts'
 import { Reading } from '../../intake/catalogue/reading.ts'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
-import { workApart } from '../apart/work-apart.ts'
-import type { ImportThreadOrder } from './import-messages.ts'
+import { serveWorker } from '../worker/serve-worker.ts'
+import type { ImportThreadRequest } from './import-messages.ts'
 
-await workApart<ImportThreadOrder, ImportStep, ImportDone>(
+await serveWorker<ImportThreadRequest, ImportStep, ImportDone>(
   async ({ order, signal, tell }) => {
     const { config, format, file, refusalFile, ...ordered } = order
     using refusals = refusalFile === null ? undefined : new RefusalFile(refusalFile)

@@ -1,8 +1,8 @@
 /** Runs an import in a worker thread. */
 import { extname } from 'node:path'
 import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
-import { runApart } from '../apart/run-apart.ts'
-import type { ImportThreadOrder } from './import-messages.ts'
+import { runInWorker } from '../worker/run-in-worker.ts'
+import type { ImportThreadRequest } from './import-messages.ts'
 
 /** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
@@ -15,10 +15,10 @@ interface ThreadWork {
 }
 
 export async function runImportThread(
-  order: ImportThreadOrder,
+  order: ImportThreadRequest,
   { signal, tell, stdin }: ThreadWork,
 ): Promise<ImportDone> {
-  return runApart<ImportStep, ImportDone>(THREAD, order, {
+  return runInWorker<ImportStep, ImportDone>(THREAD, order, {
     signal,
     ...(order.file === null && stdin !== undefined ? { stdin } : {}),
     onNews: tell,

@@ -5,7 +5,7 @@ import {
   isJsonObject,
   type MessageId,
   MODERN_VERSION,
-  type ReadMessage,
+  type McpMessage,
   readMessage,
   RpcError,
   toRefusal,
@@ -28,7 +28,7 @@ const toHeader = (text: string): string =>
   VISIBLE.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
 /** Returns the headers that mirror fields of a stateless message. */
-function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
+function headersOf(message: McpMessage): Readonly<Record<string, string>> {
   if (message.kind === 'answer') return {}
   const { method, params } = message.kind === 'request' ? message.request : message
   if (claimedVersion(params) !== MODERN_VERSION) return {}

@@ -8,7 +8,7 @@ export interface SamplePodcast {
 }
 
 /** A key in a command: literal, or a shell variable. */
-export type ShownKey = { readonly text: string } | { readonly variable: string }
+export type KeyText = { readonly text: string } | { readonly variable: string }
 
 /** Single-quotes a text for a shell. */
 export function quote(text: string): string {
@@ -63,7 +63,7 @@ export function typedCall([{ title }]: Samples): SampleCall {
 /** Renders a call as a shell line. */
 export function renderCurlLine(
   baseUrl: string,
-  key: ShownKey,
+  key: KeyText,
   { path, body }: SampleCall,
 ): string {
   const header =
@@ -85,7 +85,7 @@ export function renderCurlLine(
 /** Renders the four operations. */
 export function renderCurlLines(
   baseUrl: string,
-  key: ShownKey,
+  key: KeyText,
   samples: Samples,
 ): readonly string[] {
   return sampleCalls(samples).map((call) => renderCurlLine(baseUrl, key, call))

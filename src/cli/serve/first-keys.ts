@@ -34,7 +34,7 @@ export interface FirstKeysOptions {
 /** Located in the data folder. */
 export const FIRST_KEY_FILE = 'first-key.txt'
 
-type KeyWish = Parameters<typeof createKey>[1]
+type KeySpec = Parameters<typeof createKey>[1]
 
 const ADMIN_SCOPES = ['podcasts', 'search', 'lookup', 'admin'] as const
 
@@ -62,7 +62,7 @@ export async function makeFirstKeys(
 ): Promise<FirstKeys | null> {
   if ((await context.directory.apiKeys.list()).length > 0) return null
   const file = options.isTerminal ? null : resolve(context.config.dataDir, FIRST_KEY_FILE)
-  const makeKey = async (wish: KeyWish): Promise<string> => {
+  const makeKey = async (wish: KeySpec): Promise<string> => {
     const { key, secret } = await createKey(context, wish, { by: 'first start' })
     firstKeyMade(context.logger, { keyId: key.id, name: key.name, file })
     return secret

@@ -8,7 +8,7 @@ import { CodedError } from '../../errors.ts'
 import { hasInheritedSocket, takeInheritedSocket } from '../../config/env.ts'
 import { findSocketPath, freeSocketPath, nameLocalPeers } from './unix-socket.ts'
 
-type Place =
+type ListenAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string; readonly readableAll: true; readonly writableAll: true }
 
@@ -18,7 +18,7 @@ interface Listenable {
   /** Fails readiness checks; each answer closes its connection. */
   beginStopping(): void
   listen(
-    options: Place & { readonly backlog: number; readonly fd?: number },
+    options: ListenAddress & { readonly backlog: number; readonly fd?: number },
   ): Promise<string>
   close(): PromiseLike<unknown>
 }
@@ -183,7 +183,7 @@ export function plainHost(host: string): string {
 }
 
 /** Any user may connect to the socket, as to a port; folder permissions can restrict that. */
-function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): Place {
+function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): ListenAddress {
   const path = findSocketPath(host)
   return path === undefined
     ? { host: plainHost(host), port }

@@ -28,17 +28,17 @@ import { type BannerFacts, baseUrlOf, linkUrlOf, renderBanner } from './banner.t
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { assertPortFree, listen } from './listen.ts'
-import { readSiteWishes, type SiteWishes } from './site-wishes.ts'
+import { readSiteSettings, type SiteSettings } from './site-settings.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
 /** Time to close the data at the end, in ms. */
 const LAST_MS = 2000
 
 /** Command-line options besides settings. */
-interface Wishes {
+interface ServeOptions {
   readonly isDemo: boolean
   readonly crawls: boolean
-  readonly site: SiteWishes
+  readonly site: SiteSettings
   readonly settings: readonly SettingInForce[]
 }
 
@@ -49,7 +49,7 @@ function platformsOf(config: Config): readonly string[] {
   return ['Apple', ...spotify, ...youtube]
 }
 
-interface Started extends Wishes {
+interface Started extends ServeOptions {
   readonly port: number
   readonly firstKeys: FirstKeys | null
 }
@@ -82,7 +82,7 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
 /** Starts the crawling worker. */
 const startCrawling = async (
   context: Context,
-  { crawls }: Wishes,
+  { crawls }: ServeOptions,
 ): Promise<CrawlBeside | undefined> => {
   if (!crawls) return undefined
   const { config, logger, metrics } = context
@@ -96,7 +96,7 @@ const startCrawling = async (
 /** Covers are fetched lazily, on the first request. */
 async function startCovers(
   { config, directory, now }: Context,
-  { site: { images } }: Wishes,
+  { site: { images } }: ServeOptions,
 ): Promise<CoverProxy | undefined> {
   if (config.web !== 'on' || images !== 'proxy') return undefined
   const { openCovers } = await import('../../covers/open-covers.ts')
@@ -106,7 +106,7 @@ async function startCovers(
 /** Opens the configured HTML pages. */
 async function openPages(
   context: Context & Pick<ApiContext, 'jobs' | 'imports' | 'settings'>,
-  wishes: Wishes,
+  wishes: ServeOptions,
 ): Promise<Pick<ApiContext, 'site' | 'console'>> {
   const { config } = context
   const { openSite } = await import('../../web/site.ts')
@@ -137,7 +137,7 @@ async function openLongWork(
 
 interface Open {
   readonly io: CommandIo
-  readonly wishes: Wishes
+  readonly wishes: ServeOptions
   readonly port: number
   readonly site: ApiContext['site']
   readonly getKeys: () => Promise<FirstKeys | null>
@@ -188,7 +188,7 @@ async function startRenewing(
 async function answerUntilStopped(
   context: Context,
   invocation: Pick<Invocation, 'io' | 'signal'>,
-  wishes: Wishes,
+  wishes: ServeOptions,
 ): Promise<void> {
   const { config, logger } = context
   const { io } = invocation
@@ -270,7 +270,7 @@ export const serve = defineCommand({
     }
     // The demo sends no requests by default.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
-    const site = await readSiteWishes(config, {
+    const site = await readSiteSettings(config, {
       crawls,
       isChosen: sources.images !== 'default',
     })

@@ -18,15 +18,22 @@ import {
 import { FIRST_KEY_FILE } from './first-keys.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
-interface Answered {
+interface TryAnswer {
   readonly ok: boolean
   readonly json: unknown
 }
 
-type Sent = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>
+type RequestParts = Pick<
+  Dispatcher.RequestOptions,
+  'method' | 'headers' | 'body' | 'signal'
+>
 
 /** Sends a request to a port or Unix socket. */
-async function ask(baseUrl: string, path: string, sent: Partial<Sent>): Promise<Answered> {
+async function ask(
+  baseUrl: string,
+  path: string,
+  sent: Partial<RequestParts>,
+): Promise<TryAnswer> {
   const socketPath = findSocketPath(baseUrl)
   const connect = socketPath === undefined ? {} : { socketPath }
   const dispatcher = new Agent({ connect })
@@ -55,16 +62,16 @@ async function readFirstKey({ dataDir }: Config): Promise<string | undefined> {
   return /^cdx_\w+$/m.exec(text)?.[0]
 }
 
-interface Asked {
+interface TryTarget {
   readonly baseUrl: string
   readonly key: string
   readonly signal: AbortSignal
 }
 
 function send(
-  { baseUrl, key, signal }: Asked,
+  { baseUrl, key, signal }: TryTarget,
   { path, body }: SampleCall,
-): Promise<Answered> {
+): Promise<TryAnswer> {
   const authorization = `Bearer ${key}`
   if (body === undefined) return ask(baseUrl, path, { headers: { authorization }, signal })
   const headers = { authorization, 'content-type': 'application/json' }
@@ -72,7 +79,7 @@ function send(
 }
 
 /** Throws the server's own message if a call fails. */
-async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<void> {
+async function assertWork(asked: TryTarget, calls: readonly SampleCall[]): Promise<void> {
   for (const call of calls) {
     const response = await send(asked, call)
     if (response.ok) continue
@@ -88,7 +95,7 @@ async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<v
 }
 
 /** Returns whether the key is valid. */
-async function isTaken(asked: Asked): Promise<boolean> {
+async function isTaken(asked: TryTarget): Promise<boolean> {
   return (await send(asked, { path: '/api/v1/usage' })).ok
 }
 

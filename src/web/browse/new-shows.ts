@@ -3,7 +3,7 @@ import { textOfXml } from '../../api/formats/xml.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
-import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
+import { alongLine, type ListDownload, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
@@ -51,7 +51,7 @@ const PARAMETERS = ['before']
 
 const NEW_FILES = listFilesOf('/new')
 
-function openNewFile({ url, write }: TakenList): SiteRoute {
+function openNewFile({ url, write }: ListDownload): SiteRoute {
   return {
     url,
     rate: 'files',

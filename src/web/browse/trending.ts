@@ -6,8 +6,8 @@ import { findTrendingPodcasts } from '../../api/discovery/trending-podcasts.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { Directory } from '../../store/directory.ts'
-import { KeptAnswer } from '../figures/kept.ts'
-import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
+import { CachedValue } from '../figures/kept.ts'
+import { alongLine, type ListDownload, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
 import { findUnknown, misreadPage, misreadText } from '../search/misread.ts'
@@ -40,7 +40,7 @@ export function openTrending(
   directory: Directory,
   now: () => number,
 ): readonly SiteRoute[] {
-  const kept = new KeptAnswer(() => findMoving(directory, now()), KEPT_MS, now)
+  const kept = new CachedValue(() => findMoving(directory, now()), KEPT_MS, now)
   const page: SiteRoute = {
     url: '/trending',
     async answer({ visit }) {
@@ -61,7 +61,7 @@ ${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRow
       }
     },
   }
-  const openFile = ({ url, write }: TakenList): SiteRoute => ({
+  const openFile = ({ url, write }: ListDownload): SiteRoute => ({
     url,
     rate: 'files',
     async answer({ visit }) {

@@ -6,7 +6,7 @@ import { countActive, startOfDay } from '../search/facet-counts.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { searchShows, type ShowSearch } from '../shows.ts'
 import { ACTIVE_DAYS, type ActiveDays } from '../vocabulary.ts'
-import { KeptAnswer } from './kept.ts'
+import { CachedValue } from './kept.ts'
 
 export interface CatalogueFigures {
   readonly counts: DirectoryCounts
@@ -31,12 +31,12 @@ const LISTED = 12
 const ALL: ShowSearch = { searchTerms: [] }
 
 export class Figures {
-  readonly #figures: KeptAnswer<CatalogueFigures>
-  readonly #lists: KeptAnswer<FirstLists>
+  readonly #figures: CachedValue<CatalogueFigures>
+  readonly #lists: CachedValue<FirstLists>
 
   constructor({ reader }: Pick<Directory, 'reader'>, now: () => number) {
-    this.#figures = new KeptAnswer(() => this.#count(reader, now()), KEPT_MS, now)
-    this.#lists = new KeptAnswer(() => this.#list(reader, now()), KEPT_MS, now)
+    this.#figures = new CachedValue(() => this.#count(reader, now()), KEPT_MS, now)
+    this.#lists = new CachedValue(() => this.#list(reader, now()), KEPT_MS, now)
   }
 
   catalogue(): Promise<CatalogueFigures> {

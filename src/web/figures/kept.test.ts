@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { KeptAnswer } from './kept.ts'
+import { CachedValue } from './kept.ts'
 
 test('what is old is given at once, and what is made meanwhile to those who ask later', async () => {
   let now = 0
   let made = 0
-  const kept = new KeptAnswer(
+  const kept = new CachedValue(
     () => {
       made += 1
       return Promise.resolve(made)
@@ -22,7 +22,7 @@ test('what is old is given at once, and what is made meanwhile to those who ask 
 test('what failed is made by whoever asks next; an old one stays where a new one fails', async () => {
   let now = 0
   let fails = true
-  const kept = new KeptAnswer(
+  const kept = new CachedValue(
     () => (fails ? Promise.reject(new Error('no directory')) : Promise.resolve('made')),
     100,
     () => now,

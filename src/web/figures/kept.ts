@@ -1,5 +1,5 @@
 /** A stale-while-revalidate cache of one value: only the first caller waits. */
-export class KeptAnswer<Made> {
+export class CachedValue<Made> {
   readonly #make: () => Promise<Made>
   readonly #keptMs: number
   readonly #now: () => number

@@ -9,7 +9,7 @@ import type { BasicPodcast } from '../../record/podcast.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import type { SearchPosition } from '../../search/query.ts'
 import { html, type Html } from '../html.ts'
-import { KeptAnswer } from '../figures/kept.ts'
+import { CachedValue } from '../figures/kept.ts'
 import { showPath } from '../parts/cards.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
@@ -28,10 +28,10 @@ const { query: ALL } = parseSearch({
   details: 'basic',
 })
 
-type Place = SearchPosition | null
+type SitemapPosition = SearchPosition | null
 
 /** Yields pages of shows behind a position, each with the next position. */
-async function* walk(reader: DirectoryReader, from: Place) {
+async function* walk(reader: DirectoryReader, from: SitemapPosition) {
   let after = from
   do {
     const page = await reader.search({ ...ALL, after }, { caller: 'sitemap' })
@@ -42,8 +42,8 @@ async function* walk(reader: DirectoryReader, from: Place) {
   } while (after !== null)
 }
 
-async function findPieces(reader: DirectoryReader): Promise<readonly Place[]> {
-  const places: Place[] = [null]
+async function findPieces(reader: DirectoryReader): Promise<readonly SitemapPosition[]> {
+  const places: SitemapPosition[] = [null]
   let shows = 0
   for await (const page of walk(reader, null)) {
     shows += page.shows.length
@@ -65,7 +65,7 @@ export function openSitemap(
   reader: DirectoryReader,
   now: () => number,
 ): readonly SiteRoute[] {
-  const pieces = new KeptAnswer(() => findPieces(reader), KEPT_MS, now)
+  const pieces = new CachedValue(() => findPieces(reader), KEPT_MS, now)
   return [
     {
       url: '/sitemap.xml',

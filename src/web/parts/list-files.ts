@@ -18,7 +18,7 @@ export interface FiledShows {
 }
 
 /** A list in one format. */
-export interface TakenList {
+export interface ListDownload {
   readonly url: string
   /** Display name of the format. */
   readonly name: string
@@ -36,7 +36,7 @@ function toEntry(visit: SiteGuest, show: ListedShow) {
   return { ...about, feedUrl, websiteUrl, url: urlOf(visit, show) }
 }
 
-function toJsonFile(path: string): TakenList {
+function toJsonFile(path: string): ListDownload {
   return {
     url: `${path}.json`,
     name: 'JSON',
@@ -52,7 +52,7 @@ function toJsonFile(path: string): TakenList {
 }
 
 /** Builds the file of one export format. */
-function toFile(path: string, { name, extension, type, write }: ListFormat): TakenList {
+function toFile(path: string, { name, extension, type, write }: ListFormat): ListDownload {
   const url = `${path}.${extension}`
   return {
     url,
@@ -73,7 +73,7 @@ function toFile(path: string, { name, extension, type, write }: ListFormat): Tak
 }
 
 /** @param path Path of the list's page. */
-export function listFilesOf(path: string): readonly TakenList[] {
+export function listFilesOf(path: string): readonly ListDownload[] {
   return [toJsonFile(path), ...LIST_FORMATS.map((format) => toFile(path, format))]
 }
 
@@ -98,7 +98,7 @@ function leadOf(visit: SiteGuest, part: FiledPart | undefined): string {
 /** Renders the download links below a list. */
 export function alongLine(
   visit: SiteGuest,
-  files: readonly TakenList[],
+  files: readonly ListDownload[],
   part?: FiledPart,
 ): Html {
   const { page = 1 } = part ?? {}

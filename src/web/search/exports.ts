@@ -2,10 +2,10 @@
  * GET /search.json, .csv, .opml, .rss and .feed.json: search results as files of 50 shows, 1,000 in
  * total.
  */
-import { type FiledPart, listFilesOf, type TakenList } from '../parts/list-files.ts'
+import { type FiledPart, listFilesOf, type ListDownload } from '../parts/list-files.ts'
 import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
 import type { SiteRoute } from '../site-answer.ts'
-import { type SiteQuery, readAsked } from './asked.ts'
+import { type SiteQuery, readAsked } from './site-query.ts'
 import { findMisread, findResults, type SiteResults, troubleOf } from './find-shows.ts'
 import { misreadText } from './misread.ts'
 
@@ -31,7 +31,7 @@ function factsOf(asked: SiteQuery, results: SiteResults) {
   return { words, understood, total, page, nextPage: nextPageOf(asked, results), facets }
 }
 
-function openExport({ url, write }: TakenList): SiteRoute {
+function openExport({ url, write }: ListDownload): SiteRoute {
   return {
     url,
     rate: 'files',

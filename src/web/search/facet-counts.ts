@@ -1,7 +1,7 @@
 /** Counts the results that each filter value would leave, keyed by URL values. */
 import type { SearchFacet, ValueCount } from '../../query/facets.ts'
 import { ACTIVE_DAYS } from '../vocabulary.ts'
-import { EPISODE_STEPS, type SiteFilter } from './asked.ts'
+import { EPISODE_STEPS, type SiteFilter } from './site-query.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** Facets of a site search. */

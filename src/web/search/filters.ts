@@ -7,7 +7,12 @@ import type { Texts } from '../texts/english.ts'
 import { type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
-import { type SiteQuery, SITE_FILTERS, type SiteFilter, type SiteFilters } from './asked.ts'
+import {
+  type SiteQuery,
+  SITE_FILTERS,
+  type SiteFilter,
+  type SiteFilters,
+} from './site-query.ts'
 import type { FilterCounts } from './facet-counts.ts'
 
 type FilterTexts = Texts['filters']

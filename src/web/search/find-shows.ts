@@ -8,9 +8,14 @@ import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { FacetCounts } from '../../search/query.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
-import { type FoundShows, type ListPart, readShows, type ShowSearch } from '../shows.ts'
+import { type ShowPage, type ListPart, readShows, type ShowSearch } from '../shows.ts'
 import type { SiteSort } from '../vocabulary.ts'
-import { type SiteQuery, SITE_FILTERS, type SiteFilter, type SiteFilters } from './asked.ts'
+import {
+  type SiteQuery,
+  SITE_FILTERS,
+  type SiteFilter,
+  type SiteFilters,
+} from './site-query.ts'
 import {
   COUNTED_FACETS,
   type FilterCounts,
@@ -18,13 +23,13 @@ import {
   toFilterCounts,
 } from './facet-counts.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
-import type { Misread } from './misread.ts'
+import type { InvalidParameter } from './misread.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** A query without invalid parameters. */
-type FollowedQuery = Omit<SiteQuery, 'misread'>
+type ValidQuery = Omit<SiteQuery, 'misread'>
 
-export interface SiteResults extends FoundShows {
+export interface SiteResults extends ShowPage {
   readonly understood: QueryInterpretation
   readonly filterCounts: FilterCounts
 }
@@ -75,7 +80,7 @@ export function toFilterBody(filters: SiteFilters, nowMs: number): ShowSearch {
 export async function findMisread(
   reader: DirectoryReader,
   { filters: { genre }, misread }: SiteQuery,
-): Promise<readonly Misread[]> {
+): Promise<readonly InvalidParameter[]> {
   if (genre === undefined || mapGenre(genre).length > 0) return misread
   const asked = { words: '', filters: { genre }, sort: 'relevance', page: 1 } as const
   const part = { from: 1, to: 1, nowMs: 0 }
@@ -108,7 +113,7 @@ function toBody(
   return { ...toFilterBody(filters, nowMs), ...SORTS[sort] }
 }
 
-function parseAsked(asked: FollowedQuery, to: number, nowMs: number) {
+function parseAsked(asked: ValidQuery, to: number, nowMs: number) {
   return parseTyped(asked.words, {
     ...toBody(asked, nowMs),
     pageSize: to,
@@ -118,16 +123,16 @@ function parseAsked(asked: FollowedQuery, to: number, nowMs: number) {
 
 export async function findShows(
   reader: DirectoryReader,
-  asked: FollowedQuery,
+  asked: ValidQuery,
   part: ResultPart,
-): Promise<FoundShows> {
+): Promise<ShowPage> {
   return readShows(reader, parseAsked(asked, part.to, part.nowMs).query, part)
 }
 
 /** Fetches the shows, the facet counts, and the interpretation of the query. */
 export async function findResults(
   reader: DirectoryReader,
-  asked: FollowedQuery,
+  asked: ValidQuery,
   part: ResultPart,
 ): Promise<SiteResults> {
   const { query, typed } = parseAsked(asked, part.to, part.nowMs)

@@ -6,7 +6,7 @@ import type { SitePage, SiteText } from '../site-answer.ts'
 import type { SiteGuest, VisitParameters } from '../visit.ts'
 
 /** An invalid parameter. */
-export interface Misread {
+export interface InvalidParameter {
   readonly name: string
   /** The invalid value; undefined = the parameter itself is unknown. */
   readonly value?: string
@@ -45,7 +45,7 @@ const OF_EVERY_PAGE = ['lang']
 export function findUnknown(
   parameters: VisitParameters,
   known: readonly string[],
-): readonly Misread[] {
+): readonly InvalidParameter[] {
   const isKnown = (name: string) =>
     name === '' || [...OF_EVERY_PAGE, ...known].includes(name) || isTrackingParameter(name)
   return parameters.names
@@ -57,7 +57,10 @@ export function findUnknown(
 }
 
 /** Describes the error in one or two sentences. */
-function sayMisread({ texts }: SiteGuest, { name, value, values, meant }: Misread): string {
+function sayMisread(
+  { texts }: SiteGuest,
+  { name, value, values, meant }: InvalidParameter,
+): string {
   const { results } = texts
   const problem =
     value === undefined ? results.noFilter(name) : results.noValue(name, value)
@@ -66,7 +69,10 @@ function sayMisread({ texts }: SiteGuest, { name, value, values, meant }: Misrea
 }
 
 /** Renders the error page, with a link to the URL without the invalid parts. */
-export function misreadPage(visit: SiteGuest, misread: readonly Misread[]): SitePage {
+export function misreadPage(
+  visit: SiteGuest,
+  misread: readonly InvalidParameter[],
+): SitePage {
   const { results } = visit.texts
   const without = Object.fromEntries(misread.map(({ name }) => [name, undefined]))
   const said: readonly Html[] = misread.map(
@@ -84,7 +90,10 @@ export function misreadPage(visit: SiteGuest, misread: readonly Misread[]): Site
 }
 
 /** Renders the error of a file URL, one line per problem. */
-export function misreadText(visit: SiteGuest, misread: readonly Misread[]): SiteText {
+export function misreadText(
+  visit: SiteGuest,
+  misread: readonly InvalidParameter[],
+): SiteText {
   const lines = misread.map((one) => `${sayMisread(visit, one)}\n`)
   return {
     kind: 'text',

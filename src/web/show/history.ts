@@ -11,9 +11,9 @@ import { TOLD_EVENTS, type ToldEvent } from '../vocabulary.ts'
 import { sayDay } from '../wording.ts'
 import { isUndoneMove, withoutUndone } from './undone-events.ts'
 
-type ToldHistoryEvent = HistoryEvent & { readonly kind: ToldEvent }
+type PublicHistoryEvent = HistoryEvent & { readonly kind: ToldEvent }
 
-function isTold(event: HistoryEvent): event is ToldHistoryEvent {
+function isTold(event: HistoryEvent): event is PublicHistoryEvent {
   return (TOLD_EVENTS as readonly string[]).includes(event.kind)
 }
 
@@ -27,7 +27,7 @@ function textIn(evidence: unknown, name: string): string | undefined {
  * Returns a listing's platform, a new title, or a move's hosts. The remaining evidence is for
  * operators only.
  */
-function detailOf({ texts }: SiteGuest, event: ToldHistoryEvent): string | undefined {
+function detailOf({ texts }: SiteGuest, event: PublicHistoryEvent): string | undefined {
   const { kind, evidence } = event
   const platform = textIn(evidence, 'platform')
   if (platform !== undefined)

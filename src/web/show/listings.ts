@@ -11,7 +11,7 @@ import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayPercent, saySource } from '../wording.ts'
-import { knownOf } from './known-candidate.ts'
+import { knownOf } from './candidate-facts.ts'
 import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
 
 /** Links to another site without referrer or opener. */
@@ -19,7 +19,7 @@ export function outLink(url: string, name: string, className = ''): Html {
   return html`<a href="${url}" rel="noopener nofollow ugc"${className === '' ? '' : html` class="${className}"`}>${name}</a>`
 }
 
-interface ListedAt {
+interface PlatformListing {
   readonly url: string
   readonly foreignId: string
 }
@@ -28,7 +28,7 @@ interface ListedAt {
 function listedAt(
   { platform, foreignId, status }: ExplainedListing,
   record: PodcastRecord,
-): ListedAt | undefined {
+): PlatformListing | undefined {
   const facts = PLATFORMS[platform]
   const id = facts.heldBy(record) ?? (status === 'none' ? null : foreignId)
   return id === null ? undefined : { url: facts.addressOf(id), foreignId: id }
@@ -99,7 +99,7 @@ function candidatesOf(
 function whyPart(
   visit: SiteGuest,
   listing: ExplainedListing,
-  listed: ListedAt | undefined,
+  listed: PlatformListing | undefined,
 ): Html | '' {
   const { status, evidence } = listing
   const shown = listing.foreignId ?? listed?.foreignId

@@ -11,7 +11,7 @@ import type { Directory } from '../../store/directory.ts'
 import type { HistoryEvent } from '../../store/history.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 
-export interface ShownFacts {
+export interface ShowPageFacts {
   readonly record: PodcastRecord
   readonly listings: readonly ExplainedListing[]
   readonly health: FeedHealth
@@ -43,7 +43,7 @@ export async function readShow(
   directory: Directory,
   record: PodcastRecord,
   nowMs: number,
-): Promise<ShownFacts> {
+): Promise<ShowPageFacts> {
   const [listings, health, events, episodes, score] = await Promise.all([
     explainListings(directory, record.id, nowMs),
     readFeedHealth(directory, record, nowMs),

@@ -14,7 +14,7 @@ import { headOf, summaryOf } from './data.ts'
 import { episodesSection } from './episodes.ts'
 import { addressesSection, historySection } from './history.ts'
 import { accountsSection, listenSection, outLink } from './listings.ts'
-import { findShow, type ShownFacts, readShow } from './read-show.ts'
+import { findShow, type ShowPageFacts, readShow } from './read-show.ts'
 import { scoreSection } from './score.ts'
 
 function lead(visit: SiteGuest, record: PodcastRecord): Html {
@@ -125,7 +125,7 @@ function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
 
 function renderShow(
   visit: SiteGuest,
-  { record, listings, health, score, events, episodes }: ShownFacts,
+  { record, listings, health, score, events, episodes }: ShowPageFacts,
 ): Html {
   const description = hideIn(record.description)
   return html`<article class="page show">

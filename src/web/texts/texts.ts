@@ -13,12 +13,12 @@ export function isSiteLanguage(text: string | undefined): text is SiteLanguage {
   return SITE_LANGUAGES.some((language) => language === text)
 }
 
-interface Wish {
+interface LanguagePreference {
   readonly language: string
   readonly weight: number
 }
 
-function toWish(part: string): Wish {
+function toWish(part: string): LanguagePreference {
   const [tag = '', ...parameters] = part.split(';')
   const weight = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='))
   const [language = ''] = tag.trim().toLowerCase().split('-')
@@ -26,11 +26,11 @@ function toWish(part: string): Wish {
 }
 
 /** Languages considered per header; browsers send five. */
-const MOST_WISHES = 20
+const MOST_PREFERENCES = 20
 
 /** Returns the preferred supported language of `Accept-Language`; default English. */
 export function chooseSiteLanguage(header: string | undefined): SiteLanguage {
-  const wishes = (header ?? '').split(',', MOST_WISHES).map(toWish)
+  const wishes = (header ?? '').split(',', MOST_PREFERENCES).map(toWish)
   const known = wishes
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)

@@ -174,7 +174,7 @@ function isWithout({ episode }: ShowEpisode, excluded: string): boolean {
   )
 }
 
-interface RecentAsked {
+interface RecentQuery {
   readonly max: number
   /** Episode number after which the page starts. */
   readonly before: number | undefined
@@ -183,14 +183,14 @@ interface RecentAsked {
 }
 
 /** Returns whether the episode before the page was read. */
-function isReached(read: readonly ShowEpisode[], { before }: RecentAsked): boolean {
+function isReached(read: readonly ShowEpisode[], { before }: RecentQuery): boolean {
   if (before === undefined) return true
   return read.some(({ episode }) => toEpisodeNumber(episode) === before)
 }
 
 function pickRecent(
   newest: readonly ShowEpisode[],
-  { max, before, excluded }: RecentAsked,
+  { max, before, excluded }: RecentQuery,
 ): readonly ShowEpisode[] {
   const at = newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before)
   // An unknown episode gives an empty page; repeating the first page would loop clients forever.
@@ -214,7 +214,7 @@ async function findRecent(
   podcasts: readonly StoredPodcast[],
   call: DialectCall,
   context: EndpointContext,
-  asked: RecentAsked,
+  asked: RecentQuery,
 ): Promise<readonly ShowEpisode[]> {
   const read: ShowEpisode[] = []
   let shows = 0

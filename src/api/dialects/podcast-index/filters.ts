@@ -4,7 +4,7 @@ import type { QueryFilters } from '../../../search/query.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectCall } from '../dialect.ts'
-import { type DialectSearch, type FoundPage, searchPodcasts } from '../find-podcasts.ts'
+import { type DialectSearch, type PodcastPage, searchPodcasts } from '../find-podcasts.ts'
 import { type Parameters, refuseParameter } from '../parameters.ts'
 import { genresOfCategory } from './categories.ts'
 
@@ -30,7 +30,7 @@ function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exc
   return parameters.flag('clean') ? [{ facet: 'explicit', values: ['true'] }] : []
 }
 
-const NOTHING: FoundPage = { podcasts: [], total: 0, cursor: null }
+const NOTHING: PodcastPage = { podcasts: [], total: 0, cursor: null }
 
 /** Returns Unix seconds; a negative value is relative to now, as at Podcast Index. */
 export function readSince(parameters: Parameters, nowMs: number): number | undefined {
@@ -84,7 +84,7 @@ export async function searchFeeds(
   context: EndpointContext,
   body: DialectSearch['body'],
   { isForPeople = false }: Pick<DialectSearch, 'isForPeople'> = {},
-): Promise<FoundPage> {
+): Promise<PodcastPage> {
   const { parameters } = call
   const filters = readFilters(parameters)
   if (filters === undefined) return NOTHING

@@ -12,7 +12,7 @@ import { viewActiveFeed, viewDeadFeed } from './view-feed.ts'
 const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)
 
-interface ActiveAsked {
+interface ActiveQuery {
   /** Unix seconds; shows without a newer episode are left out. */
   readonly since: number
   readonly max: number
@@ -22,7 +22,7 @@ interface ActiveAsked {
 function findActive(
   call: DialectCall,
   context: EndpointContext,
-  { since, max, order }: ActiveAsked,
+  { since, max, order }: ActiveQuery,
 ) {
   return searchFeeds(call, context, {
     searchTerms: [],

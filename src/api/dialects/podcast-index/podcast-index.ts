@@ -1,5 +1,5 @@
 /** The Podcast Index API: https://podcastindex-org.github.io/docs-api/. */
-import type { Dialect, DialectRefusal, RefusedCall } from '../dialect.ts'
+import type { Dialect, DialectRefusal, CallError } from '../dialect.ts'
 import { byPerson } from './by-person.ts'
 import { FACT_ROUTES } from './directory-facts.ts'
 import { EPISODE_ROUTES } from './episodes.ts'
@@ -11,7 +11,7 @@ import { SEARCH_ROUTES } from './search.ts'
 import { identifySigned } from './signed-call.ts'
 
 /** Podcast Index answers an unknown caller with plain text. */
-function refuse({ status, message }: RefusedCall): DialectRefusal {
+function refuse({ status, message }: CallError): DialectRefusal {
   if (status === 401) return { body: message, type: 'text/plain; charset=utf-8' }
   const body = JSON.stringify({ status: 'false', description: message })
   return { body, type: 'application/json; charset=utf-8' }

@@ -12,14 +12,14 @@ const MAX_VALUES = 120
 const MAX_LIMIT = 20
 const DEFAULT_LIMIT = 10
 
-interface Given {
+interface BrowseArguments {
   readonly list: (typeof COUNTED)[number] | 'newest'
   readonly limit?: number
   readonly before?: number
 }
 
 async function listNewest(
-  { limit = DEFAULT_LIMIT, before }: Given,
+  { limit = DEFAULT_LIMIT, before }: BrowseArguments,
   context: ToolContext,
 ): Promise<ToolAnswer> {
   const { reader } = context.directory
@@ -75,7 +75,7 @@ export const browseTool: Tool = {
     note: Type.String(),
   }),
   async run(asked, context) {
-    const given = asked as unknown as Given
+    const given = asked as unknown as BrowseArguments
     if (given.list === 'newest') return listNewest(given, context)
     const { directory, now, signal, callerId } = context
     const counted = await countPodcasts(directory.reader, [given.list], now(), {

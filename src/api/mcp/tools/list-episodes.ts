@@ -66,7 +66,7 @@ const showEpisode = (episode: Episode, { description, name: share, isBare }: Hit
 
 const showEpisodeHit = (episode: Episode) => fitHit((size) => showEpisode(episode, size))
 
-interface Given {
+interface EpisodeArguments {
   readonly podcast: string
   readonly limit?: number
   readonly skip?: number
@@ -104,7 +104,7 @@ export const listEpisodesTool: Tool = {
       limit = DEFAULT_LIMIT,
       skip = 0,
       hasTranscript,
-    } = asked as unknown as Given
+    } = asked as unknown as EpisodeArguments
     const record = await getNamed(directory, podcast)
     const all =
       (await readEpisodes(directory.metadata, [record.id], { signal: signal() })).get(

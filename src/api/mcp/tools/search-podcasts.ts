@@ -53,7 +53,7 @@ const Input = closed({
   ),
 })
 
-interface Given {
+interface SearchArguments {
   readonly q: string
   readonly languages?: readonly string[]
   readonly genres?: readonly string[]
@@ -78,7 +78,7 @@ function toBody({
   sort,
   limit,
   cursor,
-}: Given) {
+}: SearchArguments) {
   const since =
     activeSince !== undefined && DAY.test(activeSince)
       ? `${activeSince}T00:00:00.000Z`
@@ -106,7 +106,10 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 }
 
 /** Parses the arguments; errors name the tool's arguments. */
-async function parseGiven(given: Given, { directory, callerId, signal }: ToolContext) {
+async function parseGiven(
+  given: SearchArguments,
+  { directory, callerId, signal }: ToolContext,
+) {
   try {
     const parsed = parseTyped(given.q, withoutMissing(toBody(given)))
     const options = { signal: signal(), caller: callerId }
@@ -126,7 +129,7 @@ async function parseGiven(given: Given, { directory, callerId, signal }: ToolCon
 const NAMES_NOTE =
   'Nothing was found: `browse` lists the names of genres, languages and countries that occur here.'
 
-function noteFor({ genres, languages, countries }: Given, total: number): string {
+function noteFor({ genres, languages, countries }: SearchArguments, total: number): string {
   const named = [genres, languages, countries].some((names) => (names?.length ?? 0) > 0)
   return total === 0 && named ? `${NAMES_NOTE} ${FEED_NOTE}` : FEED_NOTE
 }
@@ -164,7 +167,7 @@ export const searchPodcastsTool: Tool = {
   }),
   async run(asked, context) {
     const { directory, callerId, signal } = context
-    const given = asked as unknown as Given
+    const given = asked as unknown as SearchArguments
     const parsed = await parseGiven(given, context)
     const page = await directory.reader.search(parsed.query, {
       signal: signal(),

@@ -7,9 +7,9 @@ import {
   type JobProgress,
   type JobResult,
 } from '../../../admin/jobs/do-job.ts'
-import { workApart } from '../../apart/work-apart.ts'
+import { serveWorker } from '../../worker/serve-worker.ts'
 
-await workApart<
+await serveWorker<
   { readonly config: Config; readonly job: JobOrder },
   JobProgress,
   JobResult

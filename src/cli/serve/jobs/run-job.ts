@@ -6,7 +6,7 @@ import type { RunImport } from '../../../admin/imports/imports.ts'
 import type { RunJob } from '../../../admin/jobs/jobs.ts'
 import { removeBegunBackup } from '../../../context.ts'
 import { runImportThread } from '../../import/run-import-thread.ts'
-import { runApart } from '../../apart/run-apart.ts'
+import { runInWorker } from '../../worker/run-in-worker.ts'
 
 /** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./job-thread${extname(import.meta.url)}`, import.meta.url)
@@ -16,7 +16,7 @@ export function openRunJob(config: Config): RunJob {
     // A reindex stops gracefully; checks and backups cannot be interrupted and are terminated.
     const endsOnAbort = job.kind !== 'reindex'
     try {
-      return await runApart<JobProgress, JobResult>(
+      return await runInWorker<JobProgress, JobResult>(
         THREAD,
         { config, job },
         { signal, endsOnAbort, onNews: tell },

@@ -6,7 +6,7 @@ import type { EvidenceKind, EvidenceRow } from '../../../record/listing/evidence
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import { initialsOf } from '../../../api/covers/draw-cover.ts'
 import { html, type Html } from '../../html.ts'
-import { knownOf } from '../../show/known-candidate.ts'
+import { knownOf } from '../../show/candidate-facts.ts'
 import { outLink } from '../../show/listings.ts'
 import { sayDay, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'

@@ -11,7 +11,7 @@ import { languageNames } from '../../record/language/names.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { VisitParameters } from '../visit.ts'
-import { findUnknown, type Misread } from './misread.ts'
+import { findUnknown, type InvalidParameter } from './misread.ts'
 
 export interface SiteFilters {
   readonly genre?: string
@@ -34,7 +34,7 @@ export interface SiteQuery {
   readonly sort: SiteSort
   /** Starts at 1. */
   readonly page: number
-  readonly misread: readonly Misread[]
+  readonly misread: readonly InvalidParameter[]
 }
 
 export const EPISODE_STEPS = [10, 50, 100, 500] as const
@@ -97,16 +97,16 @@ const READERS: Readers = {
 
 export const SITE_FILTERS = Object.keys(READERS) as readonly SiteFilter[]
 
-interface ReadFilters {
+interface ParsedFilters {
   readonly filters: SiteFilters
-  readonly misread: readonly Misread[]
+  readonly misread: readonly InvalidParameter[]
 }
 
 function toMisread(
   name: string,
   value: string,
   { values, names = () => values ?? [] }: Partial<FilterReader<unknown>>,
-): Misread {
+): InvalidParameter {
   const meant = findNearestName(value, names())
   return {
     name,
@@ -116,9 +116,9 @@ function toMisread(
   }
 }
 
-function readFilters(parameters: VisitParameters): ReadFilters {
+function readFilters(parameters: VisitParameters): ParsedFilters {
   const filters: Partial<Record<SiteFilter, unknown>> = {}
-  const misread: Misread[] = []
+  const misread: InvalidParameter[] = []
   for (const name of SITE_FILTERS) {
     const text = parameters.get(name)
     if (text === undefined) continue

@@ -7,10 +7,10 @@ import { CRAWL_HEAP } from './crawl-heap.ts'
 import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 
 /** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import.meta.url)
+const THREAD = new URL(`./crawl-command-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Resolves to the fetches by outcome. On abort, running fetches are finished. */
-export async function crawlApart(
+export async function crawlInWorker(
   order: CrawlRequest,
   signal: AbortSignal,
 ): Promise<CrawlTotals> {

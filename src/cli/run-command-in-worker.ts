@@ -4,13 +4,13 @@
  */
 import { extname } from 'node:path'
 import type { CommandIo } from './command.ts'
-import type { CommandOrder } from './apart/messages.ts'
-import { runApart } from './apart/run-apart.ts'
+import type { CommandRequest } from './worker/messages.ts'
+import { runInWorker } from './worker/run-in-worker.ts'
 
 /** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./command-thread${extname(import.meta.url)}`, import.meta.url)
 
-interface CommandApart {
+interface CommandWorkerOptions {
   readonly argv: readonly string[]
   readonly io: CommandIo
   /** `CASTDEX_*` variables. */
@@ -20,20 +20,20 @@ interface CommandApart {
 }
 
 /** Resolves to the command's exit code. Its output passes through this thread. */
-export async function runCommandApart({
+export async function runCommandInWorker({
   argv,
   io,
   environment,
   signal,
   readsStdin,
-}: CommandApart): Promise<number> {
-  const order: CommandOrder = {
+}: CommandWorkerOptions): Promise<number> {
+  const order: CommandRequest = {
     argv,
     environment,
     stdout: { isTTY: io.stdout.isTTY === true, columns: io.stdout.columns },
     stderr: { isTTY: io.stderr.isTTY === true, columns: io.stderr.columns },
   }
-  return runApart<never, number>(THREAD, order, {
+  return runInWorker<never, number>(THREAD, order, {
     signal,
     ...(readsStdin ? { stdin: io.stdin } : {}),
   })

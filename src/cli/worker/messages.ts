@@ -1,11 +1,11 @@
 /**
- * Messages from a worker of `run-apart.ts`. The only message to a worker aborts it and carries the
+ * Messages from a worker of `run-in-worker.ts`. The only message to a worker aborts it and carries the
  * signal's name, if any.
  */
 import type { ErrorCode } from '../../errors.ts'
 
 /** The last message of a worker. */
-export type FromApartEnd<Answer> =
+export type WorkerEnd<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | {
       readonly kind: 'refused'
@@ -15,9 +15,9 @@ export type FromApartEnd<Answer> =
       readonly remedy: string | undefined
     }
 
-export type FromApart<News, Answer> =
+export type WorkerMessage<News, Answer> =
   | { readonly kind: 'news'; readonly news: News }
-  | FromApartEnd<Answer>
+  | WorkerEnd<Answer>
 
 /** Terminal properties that only the main thread knows. */
 export interface Terminal {
@@ -26,7 +26,7 @@ export interface Terminal {
 }
 
 /** The worker data of a whole command. */
-export interface CommandOrder {
+export interface CommandRequest {
   readonly argv: readonly string[]
   readonly environment: ReadonlyMap<string, string>
   readonly stdout: Terminal

@@ -5,7 +5,7 @@ import { CodedError } from '../../errors.ts'
 import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
 import { packageVersion } from '../../package-files.ts'
 
-export interface SiteWishes {
+export interface SiteSettings {
   readonly images: Config['images']
   readonly userAgent: string
   /** Undefined without a notice. */
@@ -33,10 +33,10 @@ async function readLegal(file: string): Promise<string> {
 }
 
 /** A process without a crawler fetches no covers by default. */
-export async function readSiteWishes(
+export async function readSiteSettings(
   config: Config,
   { crawls, isChosen }: Crawling,
-): Promise<SiteWishes> {
+): Promise<SiteSettings> {
   return {
     images: crawls || isChosen ? config.images : 'off',
     userAgent: userAgentOf(config, packageVersion()),

@@ -16,7 +16,7 @@ const LOOKS_EVERY_MS = 500
 /** Connections inspected per search for a victim. */
 const MOST_LOOKS = 64
 
-interface Guest {
+interface ConnectionEntry {
   readonly socket: Socket
   readonly address: Address
   readonly sinceMs: number
@@ -26,10 +26,10 @@ interface Address {
   readonly name: string
   count: number
   /** Oldest first. Some may have sent bytes since. */
-  readonly silent: Set<Guest>
+  readonly silent: Set<ConnectionEntry>
 }
 
-export interface PlaceOptions {
+export interface ConnectionSlotOptions {
   /** Slots for all addresses. */
   readonly inAll: number
   /** Additional slots for favoured addresses. */
@@ -44,7 +44,7 @@ export interface PlaceOptions {
   readonly giveWay: readonly ((socket: Socket) => boolean)[]
 }
 
-export interface Arriving {
+export interface ConnectionOrigin {
   /** Group of the caller's address. */
   readonly name: string
   readonly isFavoured: boolean
@@ -52,21 +52,21 @@ export interface Arriving {
   readonly isBounded: boolean
 }
 
-const isSilent = ({ socket }: Guest): boolean => socket.bytesRead === 0
+const isSilent = ({ socket }: ConnectionEntry): boolean => socket.bytesRead === 0
 
-export class Places {
-  readonly #options: PlaceOptions
+export class ConnectionSlots {
+  readonly #options: ConnectionSlotOptions
   readonly #addresses = new Map<string, Address>()
   readonly #favoured = new Map<string, number>()
   /** Connections not yet read from, oldest first. */
-  readonly #arriving = new Set<Guest>()
+  readonly #arriving = new Set<ConnectionEntry>()
   /** Read from, no bytes when last checked. */
-  readonly #silent = new Set<Guest>()
+  readonly #silent = new Set<ConnectionEntry>()
   /** Connections that have sent bytes. */
-  readonly #spoken = new Set<Guest>()
+  readonly #spoken = new Set<ConnectionEntry>()
   #isLooking = false
 
-  constructor(options: PlaceOptions) {
+  constructor(options: ConnectionSlotOptions) {
     this.#options = options
   }
 
@@ -85,7 +85,7 @@ export class Places {
   }
 
   /** Returns false if no slot is free; close the connection then. */
-  take(socket: Socket, { name, isFavoured, isBounded }: Arriving): boolean {
+  take(socket: Socket, { name, isFavoured, isBounded }: ConnectionOrigin): boolean {
     const { inAll, kept, ofAnAddress } = this.#options
     this.#noteReading()
     const address = this.#addresses.get(name) ?? { name, count: 0, silent: new Set() }
@@ -102,27 +102,27 @@ export class Places {
     return atMs !== undefined && atMs > performance.now() - FAVOURED_MS
   }
 
-  #add(guest: Guest): void {
-    const { socket, address } = guest
+  #add(entry: ConnectionEntry): void {
+    const { socket, address } = entry
     this.#addresses.set(address.name, address)
     address.count += 1
-    this.#arriving.add(guest)
-    socket.once('close', () => this.#remove(guest))
+    this.#arriving.add(entry)
+    socket.once('close', () => this.#remove(entry))
     this.#lookLater()
   }
 
-  #remove(guest: Guest): void {
-    const { address } = guest
+  #remove(entry: ConnectionEntry): void {
+    const { address } = entry
     const kinds = [this.#arriving, this.#silent, this.#spoken]
-    if (!kinds.some((guests) => guests.delete(guest))) return
-    address.silent.delete(guest)
+    if (!kinds.some((entries) => entries.delete(entry))) return
+    address.silent.delete(entry)
     address.count -= 1
     if (address.count === 0) this.#addresses.delete(address.name)
   }
 
-  #close(guest: Guest): true {
-    this.#remove(guest)
-    guest.socket.destroy()
+  #close(entry: ConnectionEntry): true {
+    this.#remove(entry)
+    entry.socket.destroy()
     return true
   }
 
@@ -141,38 +141,38 @@ export class Places {
 
   /** Moves connections that are now being read from to the silent ones. */
   #noteReading(): void {
-    for (const guest of this.#arriving) {
-      if (guest.socket.isPaused()) return
-      this.#arriving.delete(guest)
-      this.#silent.add(guest)
-      guest.address.silent.add(guest)
+    for (const entry of this.#arriving) {
+      if (entry.socket.isPaused()) return
+      this.#arriving.delete(entry)
+      this.#silent.add(entry)
+      entry.address.silent.add(entry)
     }
   }
 
-  #closeSilent(guests: ReadonlySet<Guest>): boolean {
-    const oldest = this.#oldestSilent(guests)
+  #closeSilent(entries: ReadonlySet<ConnectionEntry>): boolean {
+    const oldest = this.#oldestSilent(entries)
     return oldest !== undefined && this.#close(oldest)
   }
 
-  #oldestSilent(guests: ReadonlySet<Guest>): Guest | undefined {
-    for (const guest of guests) {
-      if (isSilent(guest)) return guest
-      guest.address.silent.delete(guest)
-      if (this.#silent.delete(guest)) this.#spoken.add(guest)
+  #oldestSilent(entries: ReadonlySet<ConnectionEntry>): ConnectionEntry | undefined {
+    for (const entry of entries) {
+      if (isSilent(entry)) return entry
+      entry.address.silent.delete(entry)
+      if (this.#silent.delete(entry)) this.#spoken.add(entry)
     }
     return undefined
   }
 
   #closeSpoken(givesWay: (socket: Socket) => boolean): boolean {
     let looks = 0
-    for (const guest of this.#spoken) {
-      if (givesWay(guest.socket) && !this.#isFavoured(guest.address.name))
-        return this.#close(guest)
+    for (const entry of this.#spoken) {
+      if (givesWay(entry.socket) && !this.#isFavoured(entry.address.name))
+        return this.#close(entry)
       if (looks >= MOST_LOOKS) return false
       looks += 1
       // Moves it to the end, so that the next search starts with others.
-      this.#spoken.delete(guest)
-      this.#spoken.add(guest)
+      this.#spoken.delete(entry)
+      this.#spoken.add(entry)
     }
     return false
   }

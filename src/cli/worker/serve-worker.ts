@@ -1,10 +1,10 @@
-/** The worker's side of `run-apart.ts`. */
+/** The worker's side of `run-in-worker.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { Interruption } from '../signals.ts'
-import type { FromApart } from './messages.ts'
+import type { WorkerMessage } from './messages.ts'
 
-interface ApartWork<Order, News> {
+interface WorkerTask<Order, News> {
   readonly order: Order
   /** Aborted when the command should stop. */
   readonly signal: AbortSignal
@@ -12,10 +12,11 @@ interface ApartWork<Order, News> {
 }
 
 /** Runs the worker's task and posts the answer. Errors other than coded ones crash the worker. */
-export async function workApart<Order, News, Answer>(
-  work: (options: ApartWork<Order, News>) => Promise<Answer>,
+export async function serveWorker<Order, News, Answer>(
+  work: (options: WorkerTask<Order, News>) => Promise<Answer>,
 ): Promise<void> {
-  const say = (message: FromApart<News, Answer>): void => parentPort?.postMessage(message)
+  const say = (message: WorkerMessage<News, Answer>): void =>
+    parentPort?.postMessage(message)
   const stop = new AbortController()
   parentPort?.once('message', (name: unknown) => stop.abort(new Interruption(name)))
   try {

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
-import { type Arriving, type PlaceOptions, Places } from './places.ts'
+import {
+  type ConnectionOrigin,
+  type ConnectionSlotOptions,
+  ConnectionSlots,
+} from './connection-slots.ts'
 
 const server = createServer()
 server.listen(0, '127.0.0.1')
@@ -13,7 +17,7 @@ afterEach(() => {
 
 afterAll(() => void server.close())
 
-const options: PlaceOptions = {
+const options: ConnectionSlotOptions = {
   inAll: 4,
   kept: 2,
   ofAnAddress: 100,
@@ -35,7 +39,7 @@ async function open(text = ''): Promise<Socket> {
   return socket
 }
 
-const from = (name: string, rest: Partial<Arriving> = {}): Arriving => ({
+const from = (name: string, rest: Partial<ConnectionOrigin> = {}): ConnectionOrigin => ({
   name,
   isFavoured: false,
   isBounded: true,
@@ -43,7 +47,7 @@ const from = (name: string, rest: Partial<Arriving> = {}): Arriving => ({
 })
 
 test('the oldest silent connection gives way, whoever comes', async () => {
-  const places = new Places(options)
+  const places = new ConnectionSlots(options)
   const sockets = [await open('a'), await open(), await open(), await open('b')]
   for (const socket of sockets) places.take(socket, from('192.0.2.1'))
   expect(places.take(await open(), from('192.0.2.2'))).toBe(true)
@@ -55,7 +59,7 @@ test('the oldest silent connection gives way, whoever comes', async () => {
 
 test('an idle stranger gives way where nobody is silent; one with a request does not', async () => {
   const idle: Socket[] = []
-  const places = new Places({
+  const places = new ConnectionSlots({
     ...options,
     giveWay: [() => false, (socket) => idle.includes(socket)],
   })
@@ -71,7 +75,7 @@ test('an idle stranger gives way where nobody is silent; one with a request does
 })
 
 test('places are kept for favoured addresses', async () => {
-  const places = new Places(options)
+  const places = new ConnectionSlots(options)
   for (const text of ['a', 'b', 'c', 'd']) places.take(await open(text), from('192.0.2.1'))
   expect(places.take(await open('e'), from('192.0.2.2'))).toBe(false)
   places.favour('192.0.2.2')
@@ -81,7 +85,7 @@ test('places are kept for favoured addresses', async () => {
 })
 
 test('an address is bounded, and its own silent connections give way first', async () => {
-  const places = new Places({ ...options, ofAnAddress: 2 })
+  const places = new ConnectionSlots({ ...options, ofAnAddress: 2 })
   const [first, second] = [await open(), await open('a')]
   for (const socket of [first, second]) places.take(socket, from('192.0.2.1'))
   expect(places.take(await open('b'), from('192.0.2.1'))).toBe(true)
@@ -91,7 +95,7 @@ test('an address is bounded, and its own silent connections give way first', asy
 })
 
 test('first bytes are due while three quarters of the places are taken', async () => {
-  const places = new Places({ ...options, firstBytesMs: 0 })
+  const places = new ConnectionSlots({ ...options, firstBytesMs: 0 })
   const sockets = [await open('a'), await open('b'), await open()]
   for (const socket of sockets) places.take(socket, from('192.0.2.1'))
   await eventually(() => sockets.some(({ destroyed }) => destroyed))

@@ -9,7 +9,7 @@ const MOST_WAITING = 512
 /** Waiting requests at which reading resumes. */
 const FEW_WAITING = 128
 
-export class Neighbours {
+export class AddressConnections {
   /** The value is true while requests wait on this connection; answering them resumes it. */
   readonly #connections = new Map<Socket, boolean>()
   #waiting = 0

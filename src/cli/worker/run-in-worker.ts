@@ -5,9 +5,9 @@
 import { Worker } from 'node:worker_threads'
 import { endThread } from '../../end-thread.ts'
 import { CodedError } from '../../errors.ts'
-import type { FromApart, FromApartEnd } from './messages.ts'
+import type { WorkerMessage, WorkerEnd } from './messages.ts'
 
-export interface ApartOptions<News> {
+export interface WorkerTaskOptions<News> {
   /** Aborting requests the worker to stop gracefully. */
   readonly signal: AbortSignal
   /** Piped into the worker's stdin. */
@@ -18,10 +18,10 @@ export interface ApartOptions<News> {
 }
 
 /** Resolves to the worker's answer. Request and answer are structured clones. */
-export async function runApart<News, Answer>(
+export async function runInWorker<News, Answer>(
   thread: URL,
   order: object,
-  { signal, stdin, endsOnAbort = false, onNews }: ApartOptions<News>,
+  { signal, stdin, endsOnAbort = false, onNews }: WorkerTaskOptions<News>,
 ): Promise<Answer> {
   const worker = new Worker(thread, { workerData: order, stdin: stdin !== undefined })
   if (stdin !== undefined && worker.stdin !== null) stdin.pipe(worker.stdin)
@@ -32,8 +32,8 @@ export async function runApart<News, Answer>(
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
   try {
-    const said = await new Promise<FromApartEnd<Answer>>((resolve, reject) => {
-      worker.on('message', (message: FromApart<News, Answer>) => {
+    const said = await new Promise<WorkerEnd<Answer>>((resolve, reject) => {
+      worker.on('message', (message: WorkerMessage<News, Answer>) => {
         if (message.kind === 'news') onNews?.(message.news)
         else resolve(message)
       })

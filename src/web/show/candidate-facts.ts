@@ -1,7 +1,7 @@
 /** Reads title, author and episode count of a listing candidate from its evidence. */
 import type { EvidenceFacts, EvidenceRow } from '../../record/listing/evidence.ts'
 
-export interface KnownCandidate {
+export interface CandidateFacts {
   readonly title: string | undefined
   readonly author: string | undefined
   /** Episode count on the platform. */
@@ -13,7 +13,7 @@ function textIn(facts: EvidenceFacts | undefined, name: string): string | undefi
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export function knownOf(rows: readonly EvidenceRow[], foreignId: string): KnownCandidate {
+export function knownOf(rows: readonly EvidenceRow[], foreignId: string): CandidateFacts {
   const own = rows.filter((row) => row.foreignId === foreignId)
   // Falls back to outdated evidence.
   const standing = own.filter(({ endedAt }) => endedAt === undefined)
