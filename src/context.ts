@@ -78,7 +78,7 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
     const why = file === undefined ? reason : `${file} is a file, not a folder`
     throw new CodedError(
       'DATA_UNUSABLE',
-      `the data folder ${dataDir} cannot be made: ${why}`,
+      `The data folder ${dataDir} cannot be created: ${why}.`,
       {
         cause,
       },
@@ -114,7 +114,7 @@ const whyNoData = async (folder: string): Promise<string> => {
   }
   const file = await findFileIn(folder)
   return file === undefined
-    ? `the folder ${folder} is not there`
+    ? `the folder ${folder} does not exist`
     : `${file} is a file, not a folder`
 }
 
@@ -128,7 +128,7 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
   if (await isThere(join(folder, DATA_FILE))) return
   throw new CodedError(
     'DATA_UNUSABLE',
-    `there is no castdex data: ${await whyNoData(folder)}`,
+    `There is no castdex data: ${await whyNoData(folder)}.`,
     {
       remedy: NO_DATA_REMEDY,
     },
@@ -142,7 +142,7 @@ export async function assertNoRestore({ store, dataDir }: Config): Promise<void>
   if (await isThere(join(folder, DATA_FILE))) return
   const { hasRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
   if (!hasRestorePart(folder)) return
-  const message = `${await whyNoData(folder)}: a directory begun beside it would be in its way`
+  const message = `A new directory would conflict with a restore: ${await whyNoData(folder)}.`
   const remedy =
     'Wait for the restore, or run it again; to begin an empty directory, name another folder.'
   throw new CodedError('DATA_UNUSABLE', message, { remedy })
@@ -160,7 +160,7 @@ export async function checkBackupFile(config: Config, file: string): Promise<voi
   if (config.store !== 'sqlite')
     throw new CodedError(
       'BACKUP_UNSUPPORTED',
-      'backup files are of SQLite; PostgreSQL is restored by pg_restore (docs/POSTGRES.md)',
+      'Backup files are for SQLite; restore PostgreSQL with pg_restore (docs/POSTGRES.md).',
     )
   const { checkBackup } = await import('./store/sqlite/maintenance/backup.ts')
   checkBackup(file, config.dataDir)
@@ -229,8 +229,8 @@ const loadOptional = async <Module>(
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes(`'${name}'`)) throw cause
-    const told = `the package ${name} is missing: npm install ${name}@${version}, beside castdex`
-    throw new CodedError('CONFIG_INVALID', told, { cause })
+    const missing = `The package ${name} is missing; run npm install ${name}@${version} next to castdex.`
+    throw new CodedError('CONFIG_INVALID', missing, { cause })
   }
 }
 

@@ -51,7 +51,7 @@ export interface Client extends Calls, LineCalls {
 }
 
 function answeredInPart({ url }: Response, cause: unknown): CastdexError {
-  const message = `${url} was answered in part: ${String(cause)}`
+  const message = `The answer of ${url} is incomplete: ${String(cause)}.`
   return new CastdexError('NO_ANSWER', message, 0, undefined, cause)
 }
 

@@ -205,7 +205,7 @@ test('backup while serving; another folder starts from it, keys and all; it is n
   })
   expect([astray.code, astray.stderr]).toEqual([
     1,
-    expect.stringContaining('nowhere is not there: make it first'),
+    expect.stringContaining('nowhere does not exist; create it first'),
   ])
   const again = await runCastdex(['backup', file], { dataDir })
   expect(again.code).toBe(1)

@@ -60,7 +60,7 @@ test('a folder without data is refused by all that only look at it, and left as 
       codes: [1, 1],
     })
     expect(ofMissing.stdout + ofMissing.stderr).toContain(
-      `the folder ${missing} is not there`,
+      `the folder ${missing} does not exist`,
     )
     expect(ofEmpty.stdout + ofEmpty.stderr).toContain(
       `the folder ${empty} has no castdex.db`,
@@ -117,7 +117,7 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
 
   const again = await runCastdex(['restore', file], { dataDir: copy })
   expect(again.code).toBe(1)
-  expect(again.stderr).toContain(`${join(copy, 'castdex.db')} is there already`)
+  expect(again.stderr).toContain(`${join(copy, 'castdex.db')} exists already`)
   expect(again.stderr).toContain('Name another folder (`--data-dir` or CASTDEX_DATA_DIR)')
   const half = join(folder.path, 'half.db')
   await writeFile(half, (await readFile(file)).subarray(0, 40_960))
@@ -125,7 +125,7 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
     dataDir: join(folder.path, 'other'),
   })
   expect(damaged.code).toBe(1)
-  expect(damaged.stderr).toContain(`${half} is no backup of castdex that can be used`)
+  expect(damaged.stderr).toContain(`${half} is not a usable backup of castdex`)
   expect(damaged.stderr).toContain('Name a file that `castdex backup` wrote')
   const missing = await runCastdex(['restore', join(folder.path, 'mistyped')], {
     dataDir: join(folder.path, 'other'),
@@ -217,7 +217,9 @@ test('keys that are lost beside podcasts are told, and made anew only when that 
     code: 1,
     isThere: false,
   })
-  expect(refused.stderr).toContain('keys.db is missing beside 1 podcasts')
+  expect(refused.stderr).toContain(
+    'keys.db is missing, and with it all API keys of 1 podcasts',
+  )
   await copyFile(join(folder.path, 'kept.db'), keys)
   expect((await runCastdex(['key', 'list'], { dataDir })).stdout).toContain('key_')
   await rm(keys)
@@ -240,7 +242,9 @@ test('a directory that is lost beside its keys is told, and none is begun in its
   const added = ['add', 'https://feeds.example.org/new']
   const refused = await runCastdex(added, { dataDir })
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/castdex\.db is missing beside .*keys\.db with \d API key/)
+  expect(refused.stderr).toMatch(
+    /castdex\.db is missing, and with it all podcasts, although .*keys\.db has \d API key/,
+  )
   expect(await readdir(dataDir)).not.toContain('castdex.db')
   await writeFile(join(dataDir, 'castdex.db'), '')
   expect((await runCastdex(['stats'], { dataDir })).stderr).toContain('castdex.db is empty')

@@ -53,7 +53,7 @@ export class PlainApiKeys implements ApiKeyStore {
 
   async charge({ keyId, counter, amount, month, day }: Charge): Promise<ChargeResult> {
     const known = this.#keys.get(keyId)
-    if (known === undefined) throw new CodedError('KEY_INVALID', 'nobody has this API key.')
+    if (known === undefined) throw new CodedError('KEY_INVALID', 'Unknown API key.')
     const name = `${keyId} ${month} ${counter}`
     const used = this.#used.get(name) ?? 0
     const limit = known.key.quotas[counter]

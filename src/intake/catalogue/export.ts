@@ -80,7 +80,7 @@ export async function exportToFile(
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CodedError(
       'FILE_UNUSABLE',
-      `${file} cannot be written (${reason}): export needs a file that it may make`,
+      `${file} cannot be written (${reason}); name a file that castdex may create.`,
       { cause },
     )
   }

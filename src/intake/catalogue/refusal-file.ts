@@ -34,7 +34,7 @@ export class RefusalFile implements Disposable {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new CodedError(
         'FILE_UNUSABLE',
-        `${this.#file} cannot be written (${reason}): --refused takes a file to write to`,
+        `${this.#file} cannot be written (${reason}); give --refused a file that castdex may write.`,
         { cause },
       )
     }

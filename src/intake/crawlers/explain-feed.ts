@@ -33,13 +33,13 @@ const publicUrl = (text: string): { readonly url: string; readonly key: string }
   if ('problem' in feed) {
     throw new CodedError(
       'INVALID_FEED_URL',
-      `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}`,
+      `The feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`,
     )
   }
   if (feed.isPrivate)
     throw new CodedError(
       'PRIVATE_FEED',
-      'the feed URL holds a password, a token or a signature: it is never fetched',
+      'The feed URL contains a password, a token or a signature, so it is never fetched.',
     )
   return { url: feed.fetchUrl, key: feed.key }
 }

@@ -137,7 +137,7 @@ const writeMissing = async (
   }
   throw new CodedError(
     'NOT_READY',
-    'somebody else writes to the target: let nothing run on it while it is filled',
+    'Another process writes to the target; stop it while the copy runs.',
   )
 }
 

@@ -38,7 +38,7 @@ export async function readReplicationPosition(
       return undefined
     throw new CodedError(
       'FILE_UNUSABLE',
-      `${file} cannot be read: it says how far the directory has been replicated`,
+      `${file}, which has the position of the replication, cannot be read.`,
       {
         cause,
       },
@@ -49,7 +49,7 @@ export async function readReplicationPosition(
   if (position !== undefined) return position
   throw new CodedError(
     'FILE_UNUSABLE',
-    `${file} is spoilt: begin anew with an empty data folder`,
+    `${file} is damaged; start over with an empty data folder.`,
   )
 }
 

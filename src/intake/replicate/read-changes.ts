@@ -66,7 +66,7 @@ const parse = (text: string): ChangeFeedLine => {
   const line = parseChangeFeedLine(text)
   if (line === undefined)
     throw failed(
-      'a line of the answer is no change that this version of castdex understands',
+      'A line of the answer is not a change that this version of castdex understands.',
     )
   return line
 }

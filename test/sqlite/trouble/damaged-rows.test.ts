@@ -546,7 +546,7 @@ test('a flipped tombstone is left out of the change feed and told; a backup has 
   const named = `the tombstone of podcast ${damagedId}`
   await expect(directory.backup(file)).rejects.toMatchObject({
     code: 'RECORD_DAMAGED',
-    message: `castdex.db: 1 damaged rows of tombstones; ${named}: nothing was backed up.`,
+    message: `Nothing was backed up: castdex.db: 1 damaged rows of tombstones; ${named}.`,
   })
   const told: string[] = []
   await directory.backup(file, { onDamage: (findings) => told.push(...findings) })

@@ -60,7 +60,7 @@ test('a refused backup names the first of what is damaged, and says how many mor
     .backup(join(dataDir, 'none.db'))
     .catch((error: unknown) => (error as Error).message)
   expect(refusal).toBe(
-    `${told.slice(0, 20).join('; ')}; and 81 more: nothing was backed up.`,
+    `Nothing was backed up: ${told.slice(0, 20).join('; ')}; and 81 more.`,
   )
 })
 

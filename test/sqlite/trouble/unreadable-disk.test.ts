@@ -75,7 +75,7 @@ test('an error of the disk is 503 and no damage, and readiness says no until it 
   expect(refused.length).toBeGreaterThan(0)
   for (const { status, text } of refused) {
     expect(status).toBe(503)
-    expect(text).toContain('the data cannot be read: the disk reports an error')
+    expect(text).toContain('The data cannot be read: the disk reports an error')
   }
   expect((await ask('/readyz')).status).toBe(503)
   expect((await ask('/metrics')).text).toContain('\ncastdex_damaged_records 0\n')

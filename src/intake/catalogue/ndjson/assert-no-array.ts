@@ -11,7 +11,7 @@ export function assertNoArray(head: Buffer, source: Pick<CatalogueSource, 'file'
   const file = source.file === null ? '' : ` ${source.file}`
   throw new CodedError(
     'FILE_UNUSABLE',
-    `${nameSource(source)} begins with "[": it is a JSON array, and one JSON object a line is read`,
+    `${nameSource(source)} begins with "[", so it is a JSON array; castdex reads one JSON object per line.`,
     { remedy: `Write its items as lines first: jq -c '.[]'${file} > items.ndjson` },
   )
 }

@@ -46,7 +46,7 @@ export async function readFeedState(
 function invalid(reason: string): CodedError {
   return new CodedError(
     'INVALID_CURSOR',
-    `this is no place in the directory's change feed (${reason}); begin without one.`,
+    `The cursor is invalid in this directory's change feed (${reason}); start without one.`,
   )
 }
 

@@ -74,7 +74,7 @@ export function toDatabaseFailure(error: unknown): unknown {
 
 export function notReady(cause: unknown): CodedError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new CodedError('NOT_READY', `the database does not answer (${reason})`, {
+  return new CodedError('NOT_READY', `The database does not answer (${reason}).`, {
     cause,
     retryAfterS: RETRY_AFTER_S,
     forOperator: true,
@@ -82,12 +82,8 @@ export function notReady(cause: unknown): CodedError {
 }
 
 export function overloaded(cause: unknown): CodedError {
-  return new CodedError(
-    'OVERLOADED',
-    'the database has more work than it can do; try again.',
-    {
-      cause,
-      retryAfterS: RETRY_AFTER_S,
-    },
-  )
+  return new CodedError('OVERLOADED', 'The database is overloaded; try again.', {
+    cause,
+    retryAfterS: RETRY_AFTER_S,
+  })
 }

@@ -55,7 +55,7 @@ function toRefusal(error: unknown): unknown {
   if (!(error instanceof CodedError)) return error
   return new CodedError(
     error.code,
-    `usage cannot be counted at the moment: ${error.message}`,
+    `Usage cannot be counted at the moment: ${error.message}`,
     error.options,
   )
 }
@@ -155,8 +155,7 @@ export class PostgresCharges {
     const [taken] = charge.amount === 0 ? [] : await this.#take(charge)
     if (taken !== undefined) return { granted: true, used: taken.used, limit: taken.quota }
     const account = await this.#read(charge)
-    if (account === undefined)
-      throw new CodedError('KEY_INVALID', 'nobody has this API key.')
+    if (account === undefined) throw new CodedError('KEY_INVALID', 'Unknown API key.')
     return { granted: charge.amount === 0, used: account.used, limit: account.quota }
   }
 

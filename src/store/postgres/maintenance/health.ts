@@ -71,7 +71,7 @@ const INVARIANTS: readonly Invariant[] = [
         SELECT FROM apple_ids WHERE apple_ids.apple_id = podcasts.apple_id AND apple_ids.seq = podcasts.seq)`,
   },
   {
-    finding: 'Apple ids that nobody living has',
+    finding: 'Apple ids without a living owner',
     sql: `SELECT count(*) FROM apple_ids WHERE NOT EXISTS (
         SELECT FROM podcasts WHERE podcasts.seq = apple_ids.seq AND podcasts.apple_id = apple_ids.apple_id
           AND feed_state = 0)`,

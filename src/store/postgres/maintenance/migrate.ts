@@ -68,7 +68,7 @@ async function readVersion(session: Session, schema: string): Promise<number> {
   if (found?.ours === true)
     return (await session.first<{ readonly version: number }>(VERSION))?.version ?? 0
   if (found?.used !== true) return 0
-  const message = `[store postgres] the schema ${schema} belongs to another application; name another one`
+  const message = `[store postgres] the schema ${schema} belongs to another application; name another one.`
   throw new CodedError('DATA_UNUSABLE', message)
 }
 
@@ -90,7 +90,7 @@ async function assertServer(session: Session): Promise<void> {
   if (version >= OLDEST_SERVER) return
   throw new CodedError(
     'DATA_UNUSABLE',
-    `[store postgres] PostgreSQL ${String(OLDEST_SERVER / 10_000)} or later is needed`,
+    `[store postgres] PostgreSQL ${String(OLDEST_SERVER / 10_000)} or later is needed; upgrade the server.`,
   )
 }
 

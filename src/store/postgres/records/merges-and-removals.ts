@@ -126,7 +126,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       // Checked again under the lock.
       const current = await findTombstoneRow(session, id)
       if (!isMerged(current) || current.changedBy !== row.changedBy)
-        return refuseStale(id, 'it was merged anew in between')
+        return refuseStale(id, 'it was merged again in between')
       const from = owners.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = await findLatestInto(session, row.into)

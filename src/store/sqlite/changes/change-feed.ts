@@ -54,7 +54,7 @@ const ofTombstone = (row: SqliteTombstone): PositionedChange => ({
 const invalid = (reason: string): CodedError =>
   new CodedError(
     'INVALID_CURSOR',
-    `this is no place in the directory's change feed (${reason}); begin without one.`,
+    `The cursor is invalid in this directory's change feed (${reason}); start without one.`,
   )
 
 export class SqliteChangeFeed {

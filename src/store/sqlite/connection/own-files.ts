@@ -27,7 +27,7 @@ export function assertKeysFile(mainFile: string, keysFile: string, newKeys: bool
   if (newKeys || existsSync(keysFile) || !existsSync(mainFile)) return
   const podcasts = countWithoutKeys(mainFile)
   if (podcasts === 0) return
-  const message = `[store sqlite] ${keysFile} is missing beside ${String(podcasts)} podcasts, and with it all API keys: put it back, or begin with a new one: castdex key create --new-keys --name NAME`
+  const message = `[store sqlite] ${keysFile} is missing, and with it all API keys of ${String(podcasts)} podcasts; put it back, or create a new one with \`castdex key create --new-keys --name NAME\`.`
   throw new CodedError('DATA_UNUSABLE', message)
 }
 
@@ -56,7 +56,7 @@ export function assertMainFile(mainFile: string, keysFile: string): void {
   const keys = countKeys(keysFile)
   if (keys === 0) return
   const what = existsSync(mainFile) ? 'empty' : 'missing'
-  const message = `[store sqlite] ${mainFile} is ${what} beside ${keysFile} with ${String(keys)} API keys, and with it all podcasts: put it back, or move the data folder away and restore the last backup: castdex restore FILE`
+  const message = `[store sqlite] ${mainFile} is ${what}, and with it all podcasts, although ${keysFile} has ${String(keys)} API keys; put it back, or move the data folder away and restore the last backup with \`castdex restore FILE\`.`
   throw new CodedError('DATA_UNUSABLE', message, { remedy: '' })
 }
 

@@ -20,7 +20,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 export function unreadable(cause: unknown): CodedError {
-  const message = 'the data cannot be read: the disk reports an error.'
+  const message = 'The data cannot be read: the disk reports an error.'
   const remedy = "Look at the disk and at the system's log."
   return new CodedError('NOT_READY', message, {
     cause,
@@ -32,7 +32,7 @@ export function unreadable(cause: unknown): CodedError {
 /** `ids`: the damaged podcasts, as far as known. */
 export function recordDamaged(ids: readonly PodcastId[], cause?: unknown): CodedError {
   const named = ids.length === 0 ? 'a podcast' : ids.join(', ')
-  const message = `the stored record of ${named} is damaged; it is not answered until it has been mended.`
+  const message = `The stored record of ${named} is damaged; run \`castdex mend\` to repair it.`
   return new CodedError('RECORD_DAMAGED', message, {
     cause,
     details: ids.map((id) => ({ path: 'podcastId', message: id })),
@@ -45,7 +45,7 @@ export function recordDamaged(ids: readonly PodcastId[], cause?: unknown): Coded
  */
 export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
   const message =
-    'what was asked for is not found, and the look-up index is damaged at its place; whether it is tracked is not known until that has been mended.'
+    'The lookup index is damaged, so whether this podcast is tracked is unknown; run `castdex mend`.'
   return new CodedError('RECORD_DAMAGED', message, {
     details: ids.map((id) => ({ path: 'podcastId', message: id })),
   })
@@ -58,8 +58,7 @@ export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
 export function codedDamage(cause: unknown): unknown {
   if (isUnreadable(cause)) return unreadable(cause)
   if (!isCorrupt(cause)) return cause
-  const message =
-    'a page of the database is damaged where this is stored; it is not answered until that has been mended.'
+  const message = 'A page of the database is damaged; run `castdex mend` to repair it.'
   return new CodedError('RECORD_DAMAGED', message, { cause })
 }
 

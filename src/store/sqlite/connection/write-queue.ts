@@ -32,7 +32,7 @@ interface WaitingWrite {
 }
 
 function overloaded(cause: unknown): CodedError {
-  const message = 'the data is being written by too many processes at the moment.'
+  const message = 'Too many processes are writing the data at the moment; try again.'
   return new CodedError('OVERLOADED', message, { cause, retryAfterS: 1 })
 }
 

@@ -15,7 +15,7 @@ interface WaitingCharge {
 }
 
 export function usageDamaged(keyId: string): CodedError {
-  const message = `what the key ${keyId} has used is damaged in keys.db; \`castdex mend\` sums it up again from its days.`
+  const message = `The usage of key ${keyId} is damaged in keys.db; run \`castdex mend\` to restore it from its days.`
   return new CodedError('RECORD_DAMAGED', message)
 }
 
@@ -58,7 +58,7 @@ const accountName = ({ keyId, month, counter }: Charge): string =>
 function toRefusal(error: unknown): unknown {
   const told = codedDamage(error)
   if (!(told instanceof CodedError)) return told
-  const message = `usage cannot be counted at the moment: ${told.message}`
+  const message = `Usage cannot be counted at the moment: ${told.message}`
   return new CodedError(told.code, message, told.options)
 }
 
@@ -199,7 +199,7 @@ export class SqliteCharges {
     const settles = waiting.map(({ charge, resolve, reject }): Settle => {
       const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
       if (account === undefined)
-        return () => reject(new CodedError('KEY_INVALID', 'nobody has this API key.'))
+        return () => reject(new CodedError('KEY_INVALID', 'Unknown API key.'))
       // Other charges of the transaction belong to intact accounts.
       if (account === 'damaged') return () => reject(toRefusal(usageDamaged(charge.keyId)))
       accounts.set(accountName(charge), { charge, account })

@@ -86,7 +86,7 @@ export function toKeyValues(
 /** Throws `RECORD_DAMAGED` for a damaged row, because its permissions are unknown. */
 export function toApiKey(row: KeyRow): ApiKey {
   if (isKeyDamaged(row)) {
-    const message = `the stored API key ${row.id} is damaged and opens nothing; \`castdex key create\` makes another.`
+    const message = `The stored API key ${row.id} is damaged and grants nothing; create another with \`castdex key create\`.`
     throw new CodedError('RECORD_DAMAGED', message)
   }
   const { id, name, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = row

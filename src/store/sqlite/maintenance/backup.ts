@@ -85,7 +85,7 @@ function verify(
     onDamage(damage)
     return
   }
-  const message = `${viewDamage(damage)}: nothing was backed up.`
+  const message = `Nothing was backed up: ${viewDamage(damage)}.`
   throw new CodedError('RECORD_DAMAGED', message, { remedy: DAMAGE_REMEDY })
 }
 
@@ -148,18 +148,14 @@ export function writeBackup(
   // Both messages already contain the remedy.
   const remedy = ''
   if (existsSync(file))
-    throw new CodedError(
-      'FILE_UNUSABLE',
-      `${file} exists already: name a file that does not`,
-      {
-        remedy,
-      },
-    )
+    throw new CodedError('FILE_UNUSABLE', `${file} exists already; name a new file.`, {
+      remedy,
+    })
   const folder = dirname(file)
   if (!existsSync(folder))
     throw new CodedError(
       'FILE_UNUSABLE',
-      `the folder ${folder} is not there: make it first`,
+      `The folder ${folder} does not exist; create it first.`,
       {
         remedy,
       },
@@ -183,7 +179,7 @@ export function writeBackup(
     removeBackupPart(file)
     if (isRecordDamaged(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, {
+    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}.`, {
       cause,
       remedy:
         'Name a FILE in a folder that the user castdex runs as may write to, on a disk with room for all of the data.',
@@ -221,15 +217,11 @@ export function restoreKeys(mainFile: string, keysFile: string): void {
 }
 
 const unusableBackup = (file: string, reason: string, cause?: unknown): CodedError =>
-  new CodedError(
-    'FILE_UNUSABLE',
-    `${file} is no backup of castdex that can be used: ${reason}`,
-    {
-      cause,
-      remedy:
-        'Name a file that `castdex backup` wrote, copied whole. Nothing was made or changed.',
-    },
-  )
+  new CodedError('FILE_UNUSABLE', `${file} is not a usable backup of castdex: ${reason}.`, {
+    cause,
+    remedy:
+      'Name a file that `castdex backup` wrote, copied whole. Nothing was made or changed.',
+  })
 
 /** Reads the whole file. */
 const assertWhole = (file: string): void => {
@@ -261,7 +253,7 @@ export function assertNoDirectory(dataDir: string): void {
     if (!existsSync(path)) continue
     throw new CodedError(
       'DATA_UNUSABLE',
-      `${path} is there already: a backup starts a directory where there is none`,
+      `${path} exists already; a backup can only be restored into an empty folder.`,
       {
         remedy:
           'Name another folder (`--data-dir` or CASTDEX_DATA_DIR), or move this one away. Nothing was changed.',

@@ -108,7 +108,7 @@ export async function mendLookups(
     })
   } catch (cause) {
     const message =
-      'the pages of castdex.db are damaged beyond mending: start from the last backup'
+      'The pages of castdex.db are damaged beyond repair; restore the last backup.'
     throw new CodedError('DATA_UNUSABLE', message, { cause })
   } finally {
     database.exec('PRAGMA writable_schema = OFF')

@@ -112,7 +112,7 @@ const forgetStatistics = (database: DatabaseSync): void => {
  */
 export function assertOfOneRelease(mainFile: string, keysFile: string): void {
   if (!isLater(keysFile, 'keys') || isLater(mainFile, 'directory')) return
-  const message = `[store sqlite] ${keysFile} was written by a later castdex than ${mainFile} beside it: put back the one that belongs to it`
+  const message = `[store sqlite] ${keysFile} was written by a later castdex than ${mainFile}; put back the file that belongs to it.`
   throw new CodedError('DATA_NEWER', message)
 }
 

@@ -118,7 +118,7 @@ export function viewVerification({
     ...(rest > 0 ? [`${String(rest)} more podcasts are damaged`] : []),
     ...(feedKeys.length > 0 ? [`${String(feedKeys.length)} feed URLs are damaged`] : []),
     ...(records.length + feedKeys.length > 0
-      ? ['`castdex mend` makes damaged records anew from their sources']
+      ? ['`castdex mend` restores damaged records from their sources']
       : []),
   ]
 }

@@ -109,7 +109,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         // Checked again under the lock.
         const current = this.#batches.tombstones.find(id)
         if (!isMerged(current) || current.changeNo !== row.changeNo)
-          return refuseStale(id, 'it was merged anew in between')
+          return refuseStale(id, 'it was merged again in between')
         const from = batch.owners.byId.get(row.into)
         if (from === undefined) return { status: 'blocked', id, by: row.into }
         const latest = this.#batches.tombstones.findLatestInto(row.into)

@@ -45,7 +45,7 @@ export class IndexWork {
     { signal, onProgress, onDamage }: JobOptions = {},
   ): Promise<number | null> {
     signal?.throwIfAborted()
-    if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
+    if (this.#closed) throw new CodedError('NOT_READY', 'The directory is being closed.')
     const running = this.#start(job)
     const cancel = (): void => {
       Atomics.store(running.cancelled, 0, 1)
@@ -61,7 +61,7 @@ export class IndexWork {
       if (answer.kind === 'failed')
         throw new Error('the index thread has failed', { cause: answer.error })
       signal?.throwIfAborted()
-      throw new CodedError('NOT_READY', 'the directory is being closed.')
+      throw new CodedError('NOT_READY', 'The directory is being closed.')
     } finally {
       signal?.removeEventListener('abort', cancel)
       this.#running.delete(running)

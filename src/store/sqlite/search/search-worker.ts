@@ -94,7 +94,7 @@ export class SearchWorker {
   ): Promise<WorkerPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
-      if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
+      if (this.#closed) throw new CodedError('NOT_READY', 'The directory is being closed.')
       if (
         this.#waiting.size >= MOST_WAITING ||
         this.#waiting.waitingOf(caller) >= MOST_OF_A_CALLER
@@ -131,14 +131,14 @@ export class SearchWorker {
   /** Terminates the thread; its connection is closed when this resolves. */
   async close(): Promise<void> {
     this.#closed = true
-    const closing = new CodedError('NOT_READY', 'the directory is being closed.')
+    const closing = new CodedError('NOT_READY', 'The directory is being closed.')
     for (const call of this.#waiting.drain()) call.reject(closing)
     this.#endThread(closing)
     await Promise.all(this.#ending)
   }
 
   #overloaded(): CodedError {
-    const message = 'too many costly searches are waiting; cheaper ones are still answered.'
+    const message = 'Too many costly searches are waiting; try a cheaper one or try again.'
     return new CodedError('OVERLOADED', message, {
       retryAfterS: Math.ceil(this.#options.searchTimeoutMs / 1000),
     })
