@@ -34,6 +34,8 @@ const foreign = (at: number) => ({
   guid: `of-the-other-host-${String(at)}`,
   title: `Other ${String(at)}`,
 })
+const onDay = (day: number) => () => ({ publishedMs: day * DAY })
+const foreignOn = (day: number) => (at: number) => ({ ...foreign(at), ...onDay(day)() })
 
 interface Side extends Partial<ShowFacts> {
   readonly url?: string
@@ -119,6 +121,18 @@ describe('two podcasts', () => {
       'with one guid and other episodes',
       { podcastGuid: GUID },
       { podcastGuid: GUID, items: items(10, foreign) },
+      'too-little-in-common',
+    ],
+    [
+      'with one guid, of which one begins the day after the other ends',
+      { podcastGuid: GUID, items: items(3, onDay(100)) },
+      { podcastGuid: GUID, items: items(3, foreignOn(101)) },
+      'podcast-guid',
+    ],
+    [
+      'with one guid and other episodes of the same days',
+      { podcastGuid: GUID, items: items(3, onDay(100)) },
+      { podcastGuid: GUID, items: items(3, foreignOn(100)) },
       'too-little-in-common',
     ],
     [

@@ -18,16 +18,21 @@ export interface Overlap {
 /** Days: hosts date an episode anew in their own time zone. */
 const SLACK = 1
 
-/** Undefined where the two have no time in common, and items say nothing. */
+/**
+ * Undefined if the two have no time in common, so that their items say nothing. Of two feeds whose
+ * days only adjoin, common items are evidence; different ones are the next items of a short feed.
+ */
 export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
   const [ours, theirs] = sameTime(a.items, b.items, SLACK)
   if (ours.length === 0 || theirs.length === 0) return undefined
-  return {
+  const overlap: Overlap = {
     media: share(ours, theirs, ({ media }) => media),
     guids: share(ours, theirs, ({ guid }) => guid),
     names: shareOfNames([ours, theirs], sameTime(a.items, b.items, 0)),
     compared: [ours.length, theirs.length],
   }
+  const hasCommon = overlap.media > 0 || overlap.guids > 0 || overlap.names > 0
+  return hasCommon || !areApart(daysOf(a.items), daysOf(b.items)) ? overlap : undefined
 }
 
 type Items = readonly ItemPrint[]
@@ -43,6 +48,11 @@ const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] =>
   const to = Math.min(max(daysA), max(daysB)) + slack
   const within = ({ day }: ItemPrint): boolean => day !== null && day >= from && day <= to
   return [a.filter(within), b.filter(within)]
+}
+
+/** Returns whether one begins after the other ends. */
+function areApart(a: readonly number[], b: readonly number[]): boolean {
+  return a.length > 0 && b.length > 0 && Math.max(min(a), min(b)) > Math.min(max(a), max(b))
 }
 
 const min = (days: readonly number[]): number =>
