@@ -110,7 +110,7 @@ const assertNothingEmpty = (body: Body): void => {
  * `searchTerms: []` selects all podcasts, but not if a filter is empty as well, which is probably
  * a mistake.
  */
-const assertSomethingAsked = (
+const assertSelectsSomething = (
   body: Body,
   groups: SearchQuery['groups'],
   filters: Filters,
@@ -263,7 +263,7 @@ export function parseSearch(body: unknown): ParsedSearch {
   const groups = parseGroups(body['searchTermGroups'])
   assertTermCount(terms, groups)
   const named = parseFilters(body)
-  assertSomethingAsked(body, groups, named)
+  assertSelectsSomething(body, groups, named)
   return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
 }
 

@@ -1,7 +1,7 @@
 /**
  * Counters of crawlers in shared memory, so that all threads of a process add to the same ones.
  * The main thread creates them and passes `shared` to the crawling thread as `workerData`. A
- * crawler in a process of its own writes its counters to its log. Counts of due and paused tasks
+ * crawler in a separate process writes its counters to its log. Counts of due and paused tasks
  * come from the directory.
  */
 
