@@ -11,13 +11,6 @@ const ROUNDS = 3
 
 interface ImportReport {
   readonly read: number
-  readonly created: number
-  readonly unchanged: number
-  readonly refused: Readonly<Record<string, number>>
-  readonly served: number
-  readonly pending: number
-  readonly conflicts: number
-  readonly seconds: number
 }
 
 const importInto = (
@@ -30,17 +23,6 @@ const importInto = (
   const wallSeconds = (performance.now() - startedAt) / 1000
   const line = output.trim().split('\n').at(-1) ?? '{}'
   return { report: JSON.parse(line) as ImportReport, wallSeconds }
-}
-
-const printAgain = (dataDir: string, dump: string, first: ImportReport): void => {
-  const { report, wallSeconds } = importInto(dataDir, dump)
-  const { created, refused, served, pending, conflicts } = first
-  print(
-    `created ${String(created)}, refused ${JSON.stringify(refused)}, served ${String(served)}, pending ${String(pending)}, conflicts ${String(conflicts)}`,
-  )
-  print(
-    `again: ${String(report.unchanged)} unchanged, ${String(report.created)} created, ${wallSeconds.toFixed(2)} s`,
-  )
 }
 
 export function benchImport(dump: string): void {
@@ -57,7 +39,6 @@ export function benchImport(dump: string): void {
     print(
       `round ${String(round)}: ${String(report.read)} rows in ${wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`,
     )
-    if (round === ROUNDS) printAgain(folder.path, dump, report)
   }
   print(`median ${median(rates).toFixed(0)} podcasts/s`)
 }

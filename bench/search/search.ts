@@ -11,7 +11,6 @@ import { type QueryClass, toClasses } from './classes.ts'
 import { writeSection } from './document.ts'
 import { indexBytes } from './index-bytes.ts'
 import { type ClassResult, measureClasses } from './measure.ts'
-import { readThrough } from './read-through.ts'
 import { type Report, viewReport } from './report.ts'
 import { isTiming } from './report-cells.ts'
 import type { OpenSide, Side, Workplace } from './side.ts'
@@ -39,7 +38,6 @@ const CAVEATS = [
   'castdex keeps no pages of searches: each is found anew. It keeps podcasts that are asked for often.',
   'Every side returns the basic record of each hit. castdex also counts the exact total of each first page; the column of page 2 shows the cost without it. castdex orders by relevance tier, then authority. Tantivy orders by BM25 and counts only in the class that needs the total.',
   'The words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words. castdex is timed in this process, Tantivy inside its Python process.',
-  'The files of the directory are read once before the classes, so that the page cache is warm.',
   'The last column of Tantivy leaves out reading the records from its store. Its deep pages use OFFSET.',
 ] as const
 
@@ -131,9 +129,6 @@ const measureSides = async (
   options: SearchBenchOptions,
 ) => {
   const { sides, leftOut } = await openSides(spec, file, options)
-  await stage('files read through', () => {
-    for (const { name } of sides) readThrough(join(dirname(file), name))
-  })
   const perClassMs = CLASS_BUDGET_MS * Math.min(20, Math.max(1, spec.size / USUAL_SIZE))
   const { result: results } = await stage('classes', () =>
     measureClasses(sides, classes, { perClassMs }, showClass),

@@ -303,7 +303,7 @@ describe('castdex import', () => {
     expect(report.created).toBeGreaterThan(0)
     expect(report.served).toBe(report.created)
     expect(output.stderr).toContain(
-      'castdex: stopping after this batch; what was read is kept',
+      'castdex: stopping after this batch; repeat the command for the rest',
     )
     expect(output.stderr).toContain(`interrupted after ${String(report.read)} podcasts`)
   })
