@@ -427,3 +427,10 @@ export class CodedError extends Error {
     this.options = options
   }
 }
+
+/** Returns the code of a coded error or of one of Node's or a package's: `ENOENT`. */
+export function errorCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+}

@@ -1,6 +1,6 @@
 /** Defines the one shape of error answers, and maps foreign errors to it. */
 import { type Static, Type } from 'typebox'
-import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
+import { CodedError, type ErrorCode, ERRORS, errorCodeOf } from '../errors.ts'
 import { closed, Instant, oneOf } from '../record/schema.ts'
 import { BrokenText } from '../record/view/raw-fields.ts'
 
@@ -58,11 +58,6 @@ export function problemHeaders({
   }
 }
 
-const frameworkCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''
-
 const frameworkStatus = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
@@ -88,7 +83,7 @@ export function toCodedError(error: unknown): CodedError {
     const message = `A stored record is damaged: ${error.message}.`
     return new CodedError('RECORD_DAMAGED', message, { cause: error })
   }
-  const code = frameworkCode(error)
+  const code = errorCodeOf(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new CodedError('BODY_TOO_LARGE', 'The body exceeds 1 MiB (1048576 bytes).')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

@@ -3,6 +3,7 @@
  * `CASTDEX_YOUTUBE_KEY`.
  */
 import { readFileSync } from 'node:fs'
+import { errorCodeOf } from '../errors.ts'
 import type { ErrorDetail } from '../errors.ts'
 import { type Setting, SETTINGS } from './setting.ts'
 
@@ -35,7 +36,7 @@ function readSecret(
     if (secret.trim() === '') return { problem: 'is empty' }
     return { text: secret }
   } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    const code = errorCodeOf(error) ?? 'unknown reason'
     return { problem: `cannot be read (${code})` }
   }
 }

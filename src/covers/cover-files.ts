@@ -16,6 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { errorCodeOf } from '../errors.ts'
 import { COVER_WIDTHS } from '../api/site-port.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -65,7 +66,7 @@ export async function dropCoverFile(folder: string, id: PodcastId): Promise<void
   try {
     await unlink(fileOf(folder, id))
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const isGone = errorCodeOf(error) === 'ENOENT'
     if (!isGone) throw error
   }
 }

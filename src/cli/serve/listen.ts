@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError, errorCodeOf } from '../../errors.ts'
 import { hasInheritedSocket, takeInheritedSocket } from '../../config/env.ts'
 import { findSocketPath, freeSocketPath, nameLocalPeers } from './unix-socket.ts'
 
@@ -46,9 +46,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is not an address of this machine',
   ENOTFOUND: 'is not a known host',
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 export interface StopTimes {
   readonly drainMs: number
@@ -162,7 +159,7 @@ const toRefusal = (
   cause: unknown,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): unknown => {
-  const reason = REASONS[codeOf(cause)]
+  const reason = REASONS[errorCodeOf(cause) ?? '']
   if (reason === undefined) return cause
   const isSocket = findSocketPath(host) !== undefined
   const advice = isSocket

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { CodedError } from '../../errors.ts'
+import { CodedError, errorCodeOf } from '../../errors.ts'
 
 /** Reports how far reading has come, in a unit of the format. `total` is null if unknown. */
 export interface Meter {
@@ -25,8 +25,7 @@ export function nameSource({ file }: Pick<CatalogueSource, 'file'>): string {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)
 
-const isMissing = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+const isMissing = (cause: unknown): boolean => errorCodeOf(cause) === 'ENOENT'
 
 /** Returns the error of every reader whose catalogue cannot be used. */
 export function unusableCatalogue(

@@ -2,7 +2,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { CodedError } from '../../errors.ts'
+import { CodedError, errorCodeOf } from '../../errors.ts'
 import { checkerOf } from '../../record/checker.ts'
 import { closed, nullable } from '../../record/schema.ts'
 
@@ -34,8 +34,7 @@ export async function readReplicationPosition(
 ): Promise<ReplicationPosition | undefined> {
   const file = join(dataDir, name)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-      return undefined
+    if (errorCodeOf(cause) === 'ENOENT') return undefined
     throw new CodedError(
       'FILE_UNUSABLE',
       `${file}, which has the position of the replication, cannot be read.`,

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
-import { CodedError } from '../../../errors.ts'
+import { CodedError, errorCodeOf } from '../../../errors.ts'
 import { DiskReserve } from '../disk-reserve.ts'
 import { type CatalogueSource, openBytes, peek, unusableCatalogue } from '../byte-source.ts'
 
@@ -58,8 +58,7 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
     await pipeline(kept, createWriteStream(file, { mode: 0o600 }))
   } catch (cause) {
     if (!isWriteFailure(cause, file)) throw cause
-    const problem =
-      'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
+    const problem = errorCodeOf(cause) === 'ENOSPC' ? 'has no room' : 'cannot be used'
     throw new CodedError(
       'DATA_UNUSABLE',
       `${dirname(file)} ${problem} to unpack the dump (${cause.message})`,

@@ -9,6 +9,7 @@ import {
   inflateRaw,
   zstdDecompress,
 } from 'node:zlib'
+import { errorCodeOf } from '../../../errors.ts'
 
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
@@ -143,8 +144,7 @@ const undo = async (
     return isPlain(bytes) && !isPlain(decoded) ? bytes : decoded
   } catch (cause) {
     if (cause instanceof TooLarge) throw cause
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new TooLarge()
+    if (errorCodeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge()
     return isPlain(bytes) ? bytes : undefined
   }
 }

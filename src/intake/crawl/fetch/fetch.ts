@@ -4,6 +4,7 @@
  * validators go only to the URL that they came from.
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { errorCodeOf } from '../../../errors.ts'
 import type { Validators } from '../../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { type AnswerHeaders, type RawHeaders, readAnswerHeaders } from './answer-headers.ts'
@@ -122,10 +123,10 @@ const headerOf = ({ headers }: HttpAnswer, name: string): string | undefined => 
 }
 
 /** Returns whether the connection broke before anything was answered. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+function isBroken(error: unknown): boolean {
+  const code = errorCodeOf(error)
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'
+}
 
 /** Undici and the lenient reader answer with this much. */
 interface HttpAnswer {

@@ -4,7 +4,7 @@
  */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { CodedError } from '../../../errors.ts'
+import { CodedError, errorCodeOf } from '../../../errors.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
 import { releaseBytes } from './release-bytes.ts'
 
@@ -259,8 +259,7 @@ const cpuMsOf = async (worker: Worker): Promise<number> => {
 }
 
 const causeOfEnd = (cause: unknown): Error => {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return errorCodeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new CodedError('FEED_TOO_COSTLY', 'the feed took more memory than a feed may take', {
         cause,
       })

@@ -16,6 +16,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { errorCodeOf } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { FileSink, FileSource, type Sink, WindowSource } from './bytes.ts'
 import { Segment, SegmentDamaged } from './segment.ts'
@@ -57,7 +58,7 @@ function openSource(path: string, size: number): FileSource {
   try {
     return new FileSource(path, size)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCodeOf(error)
     if (code !== 'EACCES' && code !== 'EPERM') throw error
     throw new SegmentDamaged(
       `${basename(path)} belongs to another user, who alone may read it`,

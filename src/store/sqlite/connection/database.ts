@@ -9,7 +9,7 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CodedError } from '../../../errors.ts'
+import { CodedError, errorCodeOf } from '../../../errors.ts'
 import { addRowChecksum } from './checksums.ts'
 import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 
@@ -61,7 +61,7 @@ export function isUnwritable(error: unknown): boolean {
 
 const isReadOnly = (cause: unknown): boolean => {
   if (sqliteErrorCode(cause) === SQLITE_READONLY) return true
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const code = errorCodeOf(cause)
   return code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
 }
 

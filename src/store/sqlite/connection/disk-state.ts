@@ -1,7 +1,7 @@
 /** Tracks whether the disk of the data folder accepts writes, as of the last write. */
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '../../../errors.ts'
+import { CodedError, errorCodeOf } from '../../../errors.ts'
 import { isUnwritable, LEAST_ROOM_BYTES } from './database.ts'
 
 const RETRY_AFTER_S = 30
@@ -19,7 +19,7 @@ const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'ERO
 
 function isRefusedByDisk(error: unknown): boolean {
   if (isUnwritable(error)) return true
-  return error instanceof Error && 'code' in error && UNWRITABLE_CODES.has(error.code)
+  return UNWRITABLE_CODES.has(errorCodeOf(error))
 }
 
 /**
@@ -28,7 +28,7 @@ function isRefusedByDisk(error: unknown): boolean {
  */
 export class DiskRefusal extends CodedError {
   constructor(cause?: unknown) {
-    const isFailed = cause instanceof Error && 'code' in cause && cause.code === 'EIO'
+    const isFailed = errorCodeOf(cause) === 'EIO'
     const message = isFailed
       ? `${FAILED}: it may be lost; look at the disk and at the system's log.`
       : `${FULL}: nothing can be written until there is room.`

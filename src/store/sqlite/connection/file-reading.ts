@@ -3,6 +3,7 @@
  * (https://sqlite.org/rescode.html#ioerr_corruptfs), so this module reads the files itself.
  */
 import { type FileHandle, open } from 'node:fs/promises'
+import { errorCodeOf } from '../../../errors.ts'
 import { isRecordDamaged, unreadable } from './record-damaged.ts'
 
 const CHUNK_BYTES = 1 << 20
@@ -65,9 +66,6 @@ export class FileReading {
   }
 }
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
-
 /** Returns the number of bytes read; undefined on a disk error. */
 async function readChunk(
   handle: FileHandle,
@@ -77,7 +75,7 @@ async function readChunk(
   try {
     return (await handle.read(buffer, 0, CHUNK_BYTES, at)).bytesRead
   } catch (error) {
-    if (codeOf(error) === 'EIO') return undefined
+    if (errorCodeOf(error) === 'EIO') return undefined
     throw error
   }
 }
@@ -93,7 +91,7 @@ async function findError(file: string, untilMs: number): Promise<number | undefi
     }
     return undefined
   } catch (error) {
-    return codeOf(error) === 'EIO' ? 0 : undefined
+    return errorCodeOf(error) === 'EIO' ? 0 : undefined
   }
 }
 
@@ -102,6 +100,6 @@ async function canRead({ file, at }: FailedRead): Promise<boolean> {
     await using handle = await open(file, 'r')
     return (await readChunk(handle, Buffer.allocUnsafe(CHUNK_BYTES), at)) !== undefined
   } catch (error) {
-    return codeOf(error) !== 'EIO'
+    return errorCodeOf(error) !== 'EIO'
   }
 }

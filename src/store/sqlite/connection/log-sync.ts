@@ -4,6 +4,7 @@
  */
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorCodeOf } from '../../../errors.ts'
 import type { DiskState } from './disk-state.ts'
 
 export class LogSync {
@@ -35,6 +36,6 @@ async function syncFile(path: string): Promise<void> {
     await handle.sync()
   } catch (error) {
     // SQLite deletes the log after a checkpoint, which is synced.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCodeOf(error) !== 'ENOENT') throw error
   }
 }

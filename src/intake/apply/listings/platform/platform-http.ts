@@ -4,6 +4,7 @@
  * trouble for absence.
  */
 import { Agent, request } from 'undici'
+import { errorCodeOf } from '../../../../errors.ts'
 
 export type PlatformAnswer<Body = unknown> =
   | { readonly kind: 'answer'; readonly body: Body }
@@ -135,8 +136,7 @@ export function openPlatformClient(now: () => number): PlatformClient {
       return await toAnswer(response, now())
     } catch (error) {
       signal.throwIfAborted()
-      const code =
-        error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
+      const code = errorCodeOf(error) ?? 'no connection'
       return { ...silent(code), isUnreachable: true }
     }
   }

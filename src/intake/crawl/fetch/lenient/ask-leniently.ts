@@ -5,6 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
+import { errorCodeOf } from '../../../../errors.ts'
 import type { RawHeaders } from '../answer-headers.ts'
 import { AnswerBytes } from './answer-bytes.ts'
 import { readRawBody } from './answer-body.ts'
@@ -34,7 +35,7 @@ const UNPARSED: ReadonlySet<unknown> = new Set([
 export function isUnparsed(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'HTTPParserError') return true
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCodeOf(error)
   // Undici says so of an interim answer that nobody waited for.
   const isInterim = code === 'UND_ERR_SOCKET' && error.message === 'bad response'
   return isInterim || UNPARSED.has(code)

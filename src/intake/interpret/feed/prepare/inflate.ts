@@ -1,6 +1,6 @@
 /** Unpacks a feed that is a gzip file, although nobody said so. */
 import { constants, gunzipSync } from 'node:zlib'
-import { CodedError } from '../../../../errors.ts'
+import { CodedError, errorCodeOf } from '../../../../errors.ts'
 
 /** RFC 1952 section 2.3.1. */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -15,9 +15,7 @@ export function inflate(bytes: Uint8Array, maxLength: number): Buffer {
       finishFlush: constants.Z_SYNC_FLUSH,
     })
   } catch (cause) {
-    const isTooLarge =
-      cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
-    if (isTooLarge)
+    if (errorCodeOf(cause) === 'ERR_BUFFER_TOO_LARGE')
       throw new CodedError('FEED_TOO_COSTLY', 'the gzip file holds more than 32 MiB', {
         cause,
       })
