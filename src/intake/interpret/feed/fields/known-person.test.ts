@@ -25,8 +25,11 @@ describe('a name that persons have', () => {
 })
 
 describe('a legal form', () => {
-  it.each(['Quay Radio GmbH & Co KG', 'Quay Radio GmbH & Co. KG', 'Quay Radio Inc.'])(
-    'is cut from %s',
-    (name) => expect(withoutLegalForm(name)).toBe('Quay Radio'),
-  )
+  it.each([
+    'Quay Radio GmbH & Co KG',
+    'Quay Radio GmbH & Co. KG',
+    'Quay Radio Inc.',
+    'Quay Radio, Inc.',
+    'Quay Radio,Inc',
+  ])('is cut from %s', (name) => expect(withoutLegalForm(name)).toBe('Quay Radio'))
 })

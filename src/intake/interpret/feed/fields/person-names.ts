@@ -16,7 +16,7 @@ const ORGANISATION =
 
 /** Companies end with the form that their law gives them: `Riverbed Oy`, `RADCORP AS`. */
 const LEGAL_FORM =
-  /[\s,](?:(?:AG|GmbH|UG) (?:&|und) Co\.? (?:KG|OHG)|A\/S|AB|AG|AS|ASA|ApS|B\.?V|Corp|EIRL|GmbH|Inc|KG|KK|Kft|LLC|LLP|Limited|Ltda?|mbH|N\.?V|OG|O[Üü]|Oyj?|PLC|Plc|Pte|Pty|S\.?A|S\.?A\.?S|S\.?A\.?R\.?L|S\.?[Ll]|S\.?[Rr]\.?[Ll]|s\.?r\.?l|S\.?p\.?A|SIA|UAB|UG|d\.?o\.?o|e\.?V|s\.?r\.?o|z\.?s)\.?$/
+  /(?:,\s*|\s)(?:(?:AG|GmbH|UG) (?:&|und) Co\.? (?:KG|OHG)|A\/S|AB|AG|AS|ASA|ApS|B\.?V|Corp|EIRL|GmbH|Inc|KG|KK|Kft|LLC|LLP|Limited|Ltda?|mbH|N\.?V|OG|O[Üü]|Oyj?|PLC|Plc|Pte|Pty|S\.?A|S\.?A\.?S|S\.?A\.?R\.?L|S\.?[Ll]|S\.?[Rr]\.?[Ll]|s\.?r\.?l|S\.?p\.?A|SIA|UAB|UG|d\.?o\.?o|e\.?V|s\.?r\.?o|z\.?s)\.?$/
 
 export function withoutLegalForm(name: string): string {
   return name.replace(LEGAL_FORM, '')
