@@ -20,7 +20,7 @@ import {
   type FeedPosition,
   isBehind,
   OVER,
-  parsePosition,
+  parseFeedCursor,
   readFeedState,
   resolveCursor,
   toCursor,
@@ -170,7 +170,7 @@ export class PostgresIndexSource implements IndexSource {
   }
 
   hasReached(position: string, end: string): boolean {
-    const [here, there] = [parsePosition(position), parsePosition(end)]
+    const [here, there] = [parseFeedCursor(position), parseFeedCursor(end)]
     if (here === undefined || there === undefined || here.name !== there.name) return false
     return !isBehind(here, there)
   }

@@ -51,7 +51,7 @@ function invalid(reason: string): CodedError {
 }
 
 /** Undefined if the text is not a cursor. */
-export function parsePosition(
+export function parseFeedCursor(
   cursor: string,
 ): (LoggedPosition & { readonly name: string }) | undefined {
   const [, name, xid, seq, timeline = '', lsn = ''] = CURSOR.exec(cursor) ?? []
@@ -77,7 +77,7 @@ export async function resolveCursor(
 }
 
 function parseCursor(cursor: string, { name, xmax }: FeedSnapshot): LoggedPosition {
-  const place = parsePosition(cursor)
+  const place = parseFeedCursor(cursor)
   if (place === undefined) throw invalid('it is not written like one')
   if (place.name !== name) throw invalid('it is of another directory')
   if (BigInt(place.xid) >= BigInt(xmax)) throw invalid('it is ahead of this directory')
