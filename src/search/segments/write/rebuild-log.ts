@@ -1,11 +1,10 @@
 /** Records a running rebuild of the index, and the podcasts that changed since it began. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { isRunning } from '../../../is-running.ts'
+import { errorCodeOf } from '../../../errors.ts'
 import { inTransaction } from '../transaction.ts'
 
 /**
  * A rebuild without a heartbeat for this long counts as crashed; in ms. No step takes as long.
- * A process of another container counts as crashed, too: two rebuilds at once are harmless.
  */
 const SILENCE_MS = 120_000
 
@@ -13,6 +12,18 @@ export interface LateChange {
   /** Increases with every change. */
   readonly id: number
   readonly rowId: number
+}
+
+/**
+ * A process of another container looks dead; two concurrent rebuilds waste work but are harmless.
+ */
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCodeOf(error) === 'EPERM'
+  }
 }
 
 export class RebuildLog {
@@ -83,9 +94,7 @@ export class RebuildLog {
   #isBusy(): boolean {
     const row = this.#read.get() as { pid: number; beat: number } | undefined
     return (
-      row !== undefined &&
-      Math.abs(Date.now() - row.beat) < SILENCE_MS &&
-      isRunning(row.pid)
+      row !== undefined && Math.abs(Date.now() - row.beat) < SILENCE_MS && isAlive(row.pid)
     )
   }
 }
