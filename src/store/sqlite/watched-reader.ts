@@ -1,5 +1,6 @@
 /** A reader that reports searches of a damaged index. */
 import { CodedError } from '../../errors.ts'
+import { DataUnreadable } from './connection/record-damaged.ts'
 import type { CallOptions, SearchPage } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { SqliteReader, type SqliteReaderOptions } from './reader.ts'
@@ -26,6 +27,7 @@ export class WatchedReader extends SqliteReader {
     } catch (error) {
       if (
         error instanceof CodedError &&
+        !(error instanceof DataUnreadable) &&
         ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)
       )
         this.#onNotReady()

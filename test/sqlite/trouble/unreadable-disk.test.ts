@@ -14,6 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'castdex-unreadable-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const PODCASTS = 4000
+/** Pages of this size exceed the reader's cache together. */
+const PAGE = 1000
 const feedUrlOf = (number: number): string => `https://feeds.example/${String(number)}`
 
 function writeCatalogue(): string {
@@ -34,6 +36,13 @@ interface Answer {
   readonly text: string
 }
 
+interface Found {
+  readonly data: {
+    readonly result: { readonly hits: readonly { readonly podcastId: string }[] }
+    readonly cursor: string | null
+  }
+}
+
 test('an error of the disk is 503 and no damage, and readiness says no until it is gone', async (context) => {
   const disk = mountFailingDisk(folder, 128)
   if (disk === undefined) {
@@ -50,9 +59,10 @@ test('an error of the disk is 503 and no damage, and readiness says no until it 
   const made = await runCastdex(['key', 'create', '--name', 'reader'], { dataDir })
   const key = /cdx_\w+/.exec(made.stdout)?.[0] ?? ''
   await using server = await startServer([], { dataDir, env })
-  const ask = async (path: string): Promise<Answer> => {
+  const ask = async (path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${server.baseUrl}${path}`, {
-      headers: { authorization: key },
+      headers: { authorization: key, 'content-type': 'application/json' },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     })
     return { status: answer.status, text: await answer.text() }
   }
@@ -60,6 +70,14 @@ test('an error of the disk is 503 and no damage, and readiness says no until it 
     const feedUrl = encodeURIComponent(feedUrlOf(number))
     return ask(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${feedUrl}`)
   }
+  const search = (cursor?: string, pageSize = PAGE): Promise<Answer> =>
+    ask('/api/v1/search/podcasts', {
+      searchTerms: [
+        { searchTerm: 'show', searchType: 'text', searchTargets: ['podcast-title'] },
+      ],
+      pageSize,
+      cursor,
+    })
   const askSome = async (): Promise<readonly Answer[]> => {
     const answers: Answer[] = []
     for (let number = 0; number < PODCASTS; number += 100)
@@ -69,10 +87,28 @@ test('an error of the disk is 503 and no damage, and readiness says no until it 
   const isReady = async (): Promise<boolean> => (await ask('/readyz')).status === 200
   expect((await lookUp(1)).status).toBe(200)
   expect(await isReady()).toBe(true)
+  const cursors: (string | undefined)[] = [undefined]
+  const ids: string[] = []
+  for (let read = 0; read < PODCASTS; read += PAGE) {
+    const { data } = JSON.parse((await search(cursors.at(-1))).text) as Found
+    expect(data.result.hits).toHaveLength(PAGE)
+    ids.push(...data.result.hits.slice(0, 10).map(({ podcastId }) => podcastId))
+    cursors.push(data.cursor ?? undefined)
+  }
+  const askPages = (): Promise<readonly Answer[]> =>
+    Promise.all([
+      ...cursors.slice(0, -1).map((cursor) => search(cursor)),
+      ask('/api/v1/podcasts/latest?pageSize=100'),
+      ask(`/api/v1/podcasts/multiple?podcastIds=${ids.join(',')}`),
+    ])
+  // The reader's cache holds the index, but no longer the rows.
+  await search(undefined, 1)
 
   disk.fail()
+  const pages = await askPages()
   const refused = (await askSome()).filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
+  refused.push(...pages)
   for (const { status, text } of refused) {
     expect(status).toBe(503)
     expect(text).toContain('The data cannot be read: the disk reports an error')
@@ -82,6 +118,7 @@ test('an error of the disk is 503 and no damage, and readiness says no until it 
 
   disk.mend()
   await eventually(isReady, 'the disk can be read')
-  for (const { status } of await askSome()) expect(status).toBe(200)
+  for (const { status } of [...(await askSome()), ...(await askPages())])
+    expect(status).toBe(200)
   expect((await server.stop()).code).toBe(0)
 })

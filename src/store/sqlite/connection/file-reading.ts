@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { errorCodeOf } from '../../../errors.ts'
-import { isRecordDamaged, unreadable } from './record-damaged.ts'
+import { DataUnreadable, isRecordDamaged } from './record-damaged.ts'
 
 const CHUNK_BYTES = 1 << 20
 /** The longest scan for read errors; in ms. */
@@ -33,13 +33,13 @@ export class FileReading {
    */
   async judge(error: unknown): Promise<unknown> {
     if (!isRecordDamaged(error)) return error
-    if (await this.#isFailing()) return unreadable(error)
+    if (await this.#isFailing()) return new DataUnreadable(error)
     if (performance.now() < this.#believedUntil) return error
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
     })
     await this.#looking
-    return this.#failed === undefined ? error : unreadable(error)
+    return this.#failed === undefined ? error : new DataUnreadable(error)
   }
 
   /** Returns a sentence while the position of a read error is still unreadable. */

@@ -19,14 +19,13 @@ function isUnreadable(error: unknown): boolean {
   return sqliteErrorCode(error) === SQLITE_IOERR
 }
 
-export function unreadable(cause: unknown): CodedError {
-  const message = 'The data cannot be read: the disk reports an error.'
-  const remedy = "Look at the disk and at the system's log."
-  return new CodedError('NOT_READY', message, {
-    cause,
-    remedy,
-    retryAfterS: RETRY_AFTER_S,
-  })
+/** Distinguishes a failing disk from an index that is not ready. */
+export class DataUnreadable extends CodedError {
+  constructor(cause: unknown) {
+    const message = 'The data cannot be read: the disk reports an error.'
+    const remedy = "Look at the disk and at the system's log."
+    super('NOT_READY', message, { cause, remedy, retryAfterS: RETRY_AFTER_S })
+  }
 }
 
 /** `ids`: the damaged podcasts, as far as known. */
@@ -56,7 +55,7 @@ export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
  * returns other errors unchanged.
  */
 export function codedDamage(cause: unknown): unknown {
-  if (isUnreadable(cause)) return unreadable(cause)
+  if (isUnreadable(cause)) return new DataUnreadable(cause)
   if (!isCorrupt(cause)) return cause
   const message = 'A page of the database is damaged; run `castdex mend` to repair it.'
   return new CodedError('RECORD_DAMAGED', message, { cause })
@@ -118,6 +117,15 @@ export class DamageLog {
     if (fresh.length === 0 || this.#seqsOrIds.size >= MOST_REMEMBERED) return
     for (const id of fresh) this.#seqsOrIds.add(id)
     this.onNew?.(fresh)
+  }
+
+  /** Records pages that SQLite found malformed; throws if the disk fails. */
+  async noteMalformed(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    const error = recordDamaged(ids)
+    const judged = await this.#judge(error)
+    if (judged !== error) throw judged
+    this.note(ids)
   }
 
   /**

@@ -42,6 +42,8 @@ export interface PageState {
   readonly podcasts: Map<number, StoredPodcast>
   /** Seqs still to read, ascending. */
   readonly missing: number[]
+  /** Names of rows on malformed pages: damage, or an error of the disk. */
+  readonly malformed: string[]
 }
 
 export interface PageRowsOptions {
@@ -110,7 +112,7 @@ export class PageRows {
     }
     // File order: a quarter less work for a thousand rows, and sequential disk access.
     missing.sort((one, other) => one - other)
-    const reading = { level, page, podcasts, missing }
+    const reading = { level, page, podcasts, missing, malformed: [] }
     this.#readRows(reading, isOfThisTurn)
     return reading
   }
@@ -124,20 +126,23 @@ export class PageRows {
         this.#readRows(reading, false)
       }, options)
     }
-    return call(() => {
+    const whole = await call(() => {
       this.#tick.enter()
       return this.#toPage(reading)
     }, options)
+    await this.#damage.noteMalformed(reading.malformed)
+    return whole
   }
 
   /** If a show's best feed is damaged or has left since, its next feed replaces it. */
-  #toPage({ level, page, podcasts }: PageState): SearchPage {
+  #toPage(reading: PageState): SearchPage {
+    const { page, podcasts } = reading
     const hits = page.hits.flatMap(({ rowId, score, others = [] }) => {
       let podcast = podcasts.get(rowId)
       let left = others
       while (podcast === undefined && left.length > 0) {
         const [next = rowId, ...rest] = left
-        podcast = this.#readServed(level, next)
+        podcast = this.#readServed(reading, next)
         left = rest
       }
       if (podcast === undefined) return []
@@ -153,29 +158,29 @@ export class PageRows {
     return row === undefined ? undefined : String(row['id'])
   }
 
-  #readServed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
-    return this.#idOf(seq) === undefined ? undefined : this.#readIndexed(level, seq)
+  #readServed(reading: PageState, seq: number): StoredPodcast | undefined {
+    return this.#idOf(seq) === undefined ? undefined : this.#readIndexed(reading, seq)
   }
 
   /** Podcasts may have left since the index was read, unless it was read in this turn. */
-  #readRows({ level, podcasts, missing }: PageState, isOfThisTurn: boolean): void {
+  #readRows(reading: PageState, isOfThisTurn: boolean): void {
+    const { podcasts, missing } = reading
     for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
       const podcast = isOfThisTurn
-        ? this.#readIndexed(level, seq)
-        : this.#readServed(level, seq)
+        ? this.#readIndexed(reading, seq)
+        : this.#readServed(reading, seq)
       if (podcast !== undefined) podcasts.set(seq, podcast)
     }
   }
 
   /** Undefined, and recorded, if the record is damaged. */
-  #readIndexed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
+  #readIndexed({ level, malformed }: PageState, seq: number): StoredPodcast | undefined {
     try {
       return this.#getIndexed(level, seq)
     } catch (error) {
-      if (!isRecordDamaged(error) && !isCorrupt(error)) throw error
-      this.#damage.note(
-        isRecordDamaged(error) ? damagedIds(error) : [`number ${String(seq)}`],
-      )
+      if (isRecordDamaged(error)) this.#damage.note(damagedIds(error))
+      else if (isCorrupt(error)) malformed.push(`number ${String(seq)}`)
+      else throw error
       return undefined
     }
   }
