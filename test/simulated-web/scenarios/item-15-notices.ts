@@ -75,6 +75,51 @@ export const NOTICE_STORIES: readonly Scenario[] = [
   },
   {
     item: 15,
+    name: 'a second address of a show that begins leads to it while its feed has one episode',
+    async play(sim) {
+      const show = sim.show({
+        name: 'first',
+        title: 'First Steps',
+        before: 0,
+        everyDays: 30,
+      })
+      for (const url of [OLD, NEW]) sim.feed(url, show, { self: OLD })
+      await sim.add(OLD)
+      sim.truth.nickname(show, NICKNAME)
+      await sim.take({ feedUrl: NEW, title: NICKNAME })
+      await within(sim, 30, 'the first episode is read', async () => {
+        return (await podcastAt(sim, OLD)).stats.episodeCount === 1
+      })
+      return within(sim, 20, 'both are read as the show', async () => {
+        const { titleLatest, stats } = await podcastAt(sim, NEW)
+        return titleLatest === show.title && stats.episodeCount === 1
+      })
+    },
+  },
+  {
+    item: 15,
+    name: 'a show keeps everything under an old notice when the other shows have left its host',
+    async play(sim) {
+      const show = quarry(sim)
+      const other = sim.show({ name: 'shed', title: 'Shed Talk', everyDays: 3 })
+      sim.feed(OLD, show)
+      sim.feed(NEW, other)
+      for (const url of [OLD, NEW]) await sim.add(url)
+      await sim.days(2)
+      const { id } = await podcastAt(sim, OLD)
+      show.end(sim.nowMs)
+      for (const url of [OLD, NEW]) sim.web.serve(url, placeholder('old', sim.nowMs))
+      await sim.days(5)
+      sim.feed(NEW, other)
+      await sim.days(30)
+      const { id: idNow, feedState } = await podcastAt(sim, OLD)
+      should(idNow === id && feedState === 'active', `it lives; it is ${feedState}`)
+      should((await emptied(sim)).includes(id), 'it is listed as emptied')
+      return null
+    },
+  },
+  {
+    item: 15,
     name: 'a notice with sound takes the place of another podcast’s feed at a new address',
     async play(sim) {
       const show = quarry(sim)

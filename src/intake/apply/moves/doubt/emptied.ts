@@ -2,6 +2,7 @@
  * Recognises placeholders, which hosts serve in the place of a show that is gone. They found no
  * podcast and take no URL: the show is emptied and keeps everything until its feed comes back.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { printOf, type KnownShow } from '../known-show.ts'
 import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
 import { type MovesState, withoutQuestion } from '../moves-state.ts'
@@ -42,6 +43,7 @@ export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
   if (print === null ? isNotice(question, feed) : isOneNewItem(question, feed.print))
     return true
   if (emptied === undefined) return false
+  if (print !== null && isAsFound(question.show, feed.print)) return true
   // A show that was never read may be the other podcast, taken in twice.
   if (print === null && !disowns(printOf(question.show), feed.print)) return false
   return findContentOwner(question, feed) !== undefined
@@ -130,6 +132,11 @@ function isDocument(found: ShowPrint | undefined, seen: ShowPrint): boolean {
     overlap !== undefined &&
     Math.max(overlap.media, overlap.guids, overlap.names) >= MIN_SHARE
   )
+}
+
+/** Returns whether the placeholder is still there; other shows of its host may have left it. */
+function isAsFound({ state: { found } }: KnownShow, seen: ShowPrint): boolean {
+  return seen.items.length <= 1 && isDeepStrictEqual(found, shorten(seen))
 }
 
 /** Mirrors and aliases of one show are one show. */
