@@ -52,6 +52,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   findVoice: { weight: 0, happen: changes.findVoice },
   // Drawn by itself, see `plan.ts`.
   rivalForAnId: { weight: 0, happen: rivals.rivalForAnId },
+  // Drawn by itself, see `plan.ts`.
+  wallOfCookies: { weight: 0, happen: changes.wallOfCookies },
   pin: { weight: 2, happen: operators.pin, afterEnd: true },
   mergeByHand: { weight: 2, happen: operators.mergeByHand, afterEnd: true },
   mergeByMistake: { weight: 1, happen: operators.mergeByMistake, afterEnd: true },

@@ -143,6 +143,18 @@ function drawRival(
   return [{ day, show: name, kind: 'rivalForAnId' }]
 }
 
+/** Some servers send a cookie first, from some day on. */
+function drawWall(
+  seed: string,
+  { show: { name }, dayIn }: LifePlan,
+  { days }: WebSize,
+): readonly WebEvent[] {
+  const draw = openDraw(`${seed} ${name} wall of cookies`)
+  if (!draw.chance(0.08)) return []
+  const day = draw.number(dayIn, Math.max(dayIn, Math.floor(days / 2)))
+  return [{ day, show: name, kind: 'wallOfCookies' }]
+}
+
 function drawKind(draw: Draw, kinds: Readonly<Record<string, Kind>>): string {
   const names = Object.entries(kinds)
   const sum = names.reduce((total, [, { weight }]) => total + weight, 0)
@@ -185,6 +197,7 @@ export function drawWeb(seed: string, size: WebSize): WebPlan {
     ...drawEvents(seed, life, size, 'ordinary life'),
     ...drawVoice(seed, life, size),
     ...drawRival(seed, life, size),
+    ...drawWall(seed, life, size),
   ])
   return {
     seed,

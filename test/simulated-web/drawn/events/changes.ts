@@ -51,6 +51,11 @@ export const etagStands: Happen = ({ life }) => {
   life.rewrite({ etag: '"constant"' })
 }
 
+/** The server redirects to the same address until its cookie comes back. */
+export const wallOfCookies: Happen = ({ life }) => {
+  life.rewrite({ isWalled: true })
+}
+
 const toMidnight = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS
 
 /** The newest episodes only, dated by the day; of some days there are several. */

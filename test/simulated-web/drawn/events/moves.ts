@@ -18,7 +18,13 @@ const newUrl = ({ life, draw, sim }: Scene): string =>
 /** Most hosts copy recordings to addresses of their own; guids are kept by most. */
 function copyAtNewHost({ life, draw }: Scene, url: string): Omit<FeedCopy, 'show'> {
   const { host } = new URL(url)
-  const { self: _self, newFeedUrl: _named, etag: _etag, ...kept } = life.copy
+  const {
+    self: _self,
+    newFeedUrl: _named,
+    etag: _etag,
+    isWalled: _isWalled,
+    ...kept
+  } = life.copy
   const ownMedia = draw.chance(0.6)
     ? { media: `https://cdn.${host}/${life.show.name}/` }
     : {}
