@@ -6,7 +6,7 @@ import type { FacetCounts, SearchQuery } from '../search/query.ts'
 import type { DirectoryReader } from '../store/directory.ts'
 import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'
 
-export interface ShowPage {
+export interface ShowResults {
   readonly shows: readonly ListedShow[]
   /** Exact number of matches. */
   readonly total: number
@@ -34,7 +34,7 @@ export async function readShows(
   reader: DirectoryReader,
   query: SearchQuery,
   { from, signal }: ListPart,
-): Promise<ShowPage> {
+): Promise<ShowResults> {
   const page = await reader.search(query, { caller: CALLER, ...(signal && { signal }) })
   const hits = page.hits.slice(from - 1)
   const ids = hits.map(({ podcast }) => podcast.id)
@@ -57,7 +57,7 @@ export function searchShows(
   reader: DirectoryReader,
   body: ShowSearch,
   part: ListPart,
-): Promise<ShowPage> {
+): Promise<ShowResults> {
   const { query } = parseSearch({ ...body, pageSize: part.to, details: 'basic' })
   return readShows(reader, query, part)
 }

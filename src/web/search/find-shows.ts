@@ -8,7 +8,7 @@ import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { FacetCounts } from '../../search/query.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
-import { type ShowPage, type ListPart, readShows, type ShowSearch } from '../shows.ts'
+import { type ShowResults, type ListPart, readShows, type ShowSearch } from '../shows.ts'
 import type { SiteSort } from '../vocabulary.ts'
 import {
   type SiteQuery,
@@ -29,7 +29,7 @@ import { DAY_MS } from '../../record/instant/durations.ts'
 /** A query without invalid parameters. */
 type ValidQuery = Omit<SiteQuery, 'misread'>
 
-export interface SiteResults extends ShowPage {
+export interface SiteResults extends ShowResults {
   readonly understood: QueryInterpretation
   readonly filterCounts: FilterCounts
 }
@@ -125,7 +125,7 @@ export async function findShows(
   reader: DirectoryReader,
   asked: ValidQuery,
   part: ResultPart,
-): Promise<ShowPage> {
+): Promise<ShowResults> {
   return readShows(reader, parseAsked(asked, part.to, part.nowMs).query, part)
 }
 
