@@ -1,63 +1,53 @@
 /**
- * Computes when a feed is due again if its last fetch went well. A show that publishes is
- * asked within the hour; the longer a show is silent for its rhythm, the more rarely it is
- * asked, down to once a month. What the server asks for wins, up to a day.
+ * Computes the next due time of a feed after a successful fetch. Live shows are due within the
+ * hour. For silent shows the interval grows with the silence, up to a month. Longer intervals
+ * requested by the server or the feed take precedence, up to a day.
  */
 import type { DueReason, Rhythm } from '../../record/crawl-state.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 
-/**
- * A show is live until it has been silent for three of its usual gaps, at least two weeks, at most
- * three months.
- */
+/** A show is live until its silence exceeds three typical gaps, bounded to 14–90 days. */
 const LIVE_GAPS = 3
 const LIVE_MIN_MS = 14 * DAY_MS
 const LIVE_MAX_MS = 90 * DAY_MS
 
 const LIVE_MS = HOUR_MS
-/** A silent show is looked at again after this part of its silence. */
+/** The interval of a silent show, as a fraction of its silence. */
 const SILENT_SHARE = 1 / 30
 const SILENT_MIN_MS = 6 * HOUR_MS
 export const MONTH_MS = 30 * DAY_MS
-/** A feed that is new, or has no dates, is looked at again after this. */
+/** The interval of a new feed or a feed without dates. */
 const UNDATED_MS = DAY_MS
 const COMPLETE_MS = 7 * DAY_MS
-/** A server's or a feed's own wish counts up to this. */
+/** Limit for intervals requested by a server or a feed. */
 const MAX_WISH_MS = DAY_MS
 
 /**
- * A feed is asked at least this long after its usual minute: most hosts publish a little
- * late, and not all shows may be asked at once.
+ * Offset after the usual minute of publication: most hosts publish slightly late, and due times
+ * must be spread.
  */
 const AFTER_MINUTE_MS = 2 * MINUTE_MS
 const SPREAD_MS = 18 * MINUTE_MS
 /**
- * A feed is asked sooner by up to this share, at random, so that feeds that met once do not
- * meet for ever.
+ * Maximum fraction by which an interval is shortened at random, so that due times drift apart.
  */
 const JITTER = 0.1
 
 export interface DueFacts {
   readonly rhythm: Rhythm
-  /**
-   * The server holds its answer to be fresh for this long, from `Cache-Control`; null when
-   * it does not say.
-   */
+  /** `max-age` of `Cache-Control`; null if absent. */
   readonly freshMs: number | null
-  /**
-   * The hub that sends news of this feed is to be asked again at this moment, which follows
-   * a fetch; null if no hub has granted a lease.
-   */
+  /** The WebSub lease is renewed after a fetch at this time; null without a lease. */
   readonly renewAt: number | null
   readonly nowMs: number
-  /** A number from 0 to 1 that is drawn anew each time. */
+  /** A new random number from 0 to 1. */
   readonly chance: number
-  /** A number from 0 to 1 that is the same for one feed each time. */
+  /** A number from 0 to 1, constant per feed. */
   readonly place: number
 }
 
 export interface Due {
-  /** The moment is in ms since 1970. */
+  /** Unix time in ms. */
   readonly at: number
   readonly reason: DueReason
 }
@@ -97,8 +87,7 @@ const wishedInterval = (facts: DueFacts): Interval => {
 }
 
 /**
- * Returns the next time, once an hour, that lies shortly after the minute at which the show
- * usually publishes.
+ * Returns the next time, on an hourly grid, shortly after the show's usual minute of publication.
  */
 const afterUsualMinute = (minute: number, { nowMs, place }: DueFacts): number => {
   const phaseMs = (minute % 60) * MINUTE_MS + AFTER_MINUTE_MS + place * SPREAD_MS
@@ -117,8 +106,8 @@ const dueByRhythm = (facts: DueFacts): Due => {
 }
 
 /**
- * Returns when the feed is due. A renewal that is late does not count any more: it would be
- * due for ever.
+ * Returns when the feed is due. An overdue renewal is ignored: it would make the feed due
+ * forever.
  */
 export function dueAfter(facts: DueFacts): Due {
   const due = dueByRhythm(facts)

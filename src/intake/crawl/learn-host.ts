@@ -1,6 +1,6 @@
 /**
- * Lets a host's rate and the network watch learn from a look at one of the host's feeds. The rate is
- * the registrable domain's; failures are its tenant's where a domain is shared.
+ * Updates a host's rate and the network watch after a fetch. Rates belong to the registrable
+ * domain. On shared domains, failures belong to the tenant.
  */
 import { tenantDomain } from '../../record/registrable-domain.ts'
 import type { NetworkWatch } from './fetch/network.ts'
@@ -59,7 +59,7 @@ function learnTrouble({ queues }: LearningParts, asked: Place, isBusy: boolean):
   else queues.learn(tenant, afterFailure(queues.rateOf(tenant), asked))
 }
 
-/** A tenant of a shared domain is forgiven its failures. */
+/** A response also clears the failures of a tenant on a shared domain. */
 function learnAnswer(parts: LearningParts, asked: Place, durationMs: number): void {
   const { queues } = parts
   const { domain, tenant } = asked
@@ -70,8 +70,7 @@ function learnAnswer(parts: LearningParts, asked: Place, durationMs: number): vo
 }
 
 /**
- * Returns the rate after an answer: as fast as the host answers, and no faster than it may be
- * asked.
+ * Returns the rate after a response: adapted to the response time, limited to the allowed rate.
  */
 function rateAfter(
   { queues, rates }: LearningParts,

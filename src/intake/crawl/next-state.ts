@@ -1,4 +1,4 @@
-/** Computes what is remembered after a visit. Pure. */
+/** Computes the crawl state after a visit. Pure. */
 import type {
   CrawlState,
   DueReason,
@@ -11,15 +11,15 @@ import type { RetryDecision } from './outcome.ts'
 import { placeOf } from './place.ts'
 import type { Visit } from './visit.ts'
 
-/** Validators are kept for at most this many URLs: the feed's own and those it leads to. */
+/** Limit of stored validators: the feed's URL and its redirect targets. */
 const MAX_URLS = 3
-/** Visits that know no age of the validators spread the first whole fetches over this time. */
+/** If the age of the validators is unknown, the first full fetches are spread over this time. */
 const FIRST_AGE_MS = 7 * DAY_MS
 const UNASKED_304 = 'the server answered 304 though no validators were sent'
 
 /**
- * Returns whether the body had to be mended. It may have been cut on the way, and its validators
- * would keep the rest away. The same bytes at the next visit are taken for the whole feed.
+ * Returns whether the body had to be repaired. It may have been truncated, and its validators
+ * would prevent a full fetch. Identical bytes at the next visit count as complete.
  */
 const isMended = ({ feed }: Visit): boolean => feed !== null && feed.repairs.length > 0
 
@@ -28,7 +28,7 @@ const validatorsAfter = (visit: Visit): CrawlState['validators'] => {
   if (result.kind !== 'answered' || result.url === null) return state.validators
   const validators = isMended(visit) ? {} : result.headers.validators
   const isEmpty = validators.etag === undefined && validators.lastModified === undefined
-  // A 304 may leave its validators out; a body that could not be read has none worth keeping.
+  // A 304 may omit its validators; an unreadable body has none worth keeping.
   if (event.kind === 'unchanged' && isEmpty) return state.validators
   if (event.kind !== 'read' && event.kind !== 'unchanged') return state.validators
   const others = Object.entries(state.validators).filter(([url]) => url !== result.url)
@@ -40,8 +40,8 @@ const validatorsAfter = (visit: Visit): CrawlState['validators'] => {
 }
 
 /**
- * Returns when the server last sent the whole body. Where that is not known, the age begins to
- * count, at a moment that differs from show to show.
+ * Returns when the server last sent the full body. If unknown, returns a time within the last
+ * week that depends on the podcast id.
  */
 function wholeAfter({ state, result, event, task }: Visit, nowMs: number): number | null {
   const isGood = event.kind === 'read' || event.kind === 'unchanged'
@@ -69,10 +69,7 @@ export interface Learnt {
   readonly freshMs: number | null
 }
 
-/**
- * Returns what the visit says about when to come again, before it is decided whether to try
- * again.
- */
+/** Returns the rhythm and the freshness after the visit, before the retry decision. */
 export function learntOf({ state, feed, result }: Visit): Learnt {
   return {
     rhythm: feed === null ? state.rhythm : feed.rhythm,
@@ -80,9 +77,7 @@ export function learntOf({ state, feed, result }: Visit): Learnt {
   }
 }
 
-/**
- * Returns whether the URL still gives, unchanged, what was another show's when it was read.
- */
+/** Returns whether the URL still serves, unchanged, content that belonged to another show. */
 export function isKnownForeign({ event, state, podcast }: Visit): boolean {
   return event.kind === 'unchanged' && state.foreignUrl === podcast.record.rssFeedUrl
 }
@@ -96,7 +91,7 @@ function foreignUrlAfter(
 }
 
 interface Planned {
-  /** The content that was read is not the show's. */
+  /** The content of this visit belongs to another show. */
   readonly isReadForeign: boolean
   readonly dueReason: DueReason
   readonly watchAt: number | null

@@ -1,26 +1,23 @@
-/**
- * Reads the older pages of a feed that is given in pages: RFC 5005 section 3, and `next_url`
- * of JSON Feed.
- */
+/** Reads the older pages of a paged feed: RFC 5005 section 3, and `next_url` of JSON Feed. */
 import { addEpisodes } from '../interpret/feed/facts/episodes.ts'
 import type { FeedReport } from '../interpret/feed/feed-report.ts'
 import type { Sight, Visit } from './visit.ts'
 
 const MAX_PAGES = 50
-/** All pages of a feed have at most this many bytes: 32 MiB. */
+/** Total size limit of all pages: 32 MiB. */
 const MAX_BYTES = 33_554_432
-/** No further page is fetched after this, so that the task's lease outlasts the visit. */
+/** Time limit for starting another page; keeps the visit shorter than the task's lease. */
 const MAX_MS = 4 * 60_000
 
 export interface OlderPagesParts {
-  /** Looks at a URL at its host's rate; undefined if the host has a rest. */
+  /** Fetches a URL at its host's rate; undefined if the host is paused. */
   readonly look: (url: string, signal: AbortSignal) => Promise<Sight | undefined>
   readonly clock: () => number
 }
 
 /**
- * Returns the visit with the episodes of all pages. They are read if the feed was never
- * read, or if no more episodes are known than are on its first page.
+ * Returns the visit with the episodes of all pages. Older pages are read on the first visit, or
+ * if the record has no more episodes than the first page.
  */
 export async function withOlderPages(
   visit: Visit,
@@ -34,7 +31,7 @@ export async function withOlderPages(
   return { ...visit, feed: await readPages({ ...visit, feed }, parts, signal) }
 }
 
-/** A page of another host or show, or one that was seen, ends the reading. */
+/** Stops at a page of another host or show, or at a page already read. */
 async function readPages(
   {
     feed: first,
@@ -65,7 +62,7 @@ async function readPages(
 
 const hostOf = (url: string | null): string | null => URL.parse(url ?? '')?.host ?? null
 
-/** Returns the address of the next page if it is of the same host, and not seen yet. */
+/** Returns the URL of the next page if it has the same host and is new. */
 function nextOf(
   { nextPageUrl }: FeedReport,
   pageUrl: string,
@@ -77,13 +74,13 @@ function nextOf(
   return isWeb && next.host === hostOf(pageUrl) ? next.href : undefined
 }
 
-/** Returns what was seen if it is a page of the feed at `url`. */
+/** Returns the feed of the sight if it is a page of the feed at `url`. */
 function pageOf(sight: Sight, first: FeedReport, url: string): FeedReport | null {
   const isHere = hostOf(sight.result.url) === hostOf(url)
   return sight.feed !== null && isHere && isSameShow(sight.feed, first) ? sight.feed : null
 }
 
-/** A page says the same of its show as the first one. */
+/** All pages of a feed have the same title and GUID. */
 function isSameShow({ show: page }: FeedReport, { show: first }: FeedReport): boolean {
   return (
     page.print.title === first.print.title &&

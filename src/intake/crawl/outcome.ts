@@ -1,18 +1,18 @@
 /**
- * Decides what follows from a fetch: when the feed is due again, what is remembered against
- * it, whether it is dead, and whether its host gets a rest. It is one pure function, the
- * policy of docs/CRAWLING.md.
+ * Decides what follows from a fetch: the next due time, the failure record, whether the feed is
+ * dead, and whether its host is paused. One pure function implements the policy of
+ * docs/CRAWLING.md.
  */
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 import type { FetchFailure } from './fetch/fetch-result.ts'
 import { MONTH_MS } from './due.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 
-/** An event tells what came of asking, and of reading the answer. */
+/** The result of a fetch and of parsing its body. */
 export type FetchEvent =
-  /** A feed, new to us or changed. */
+  /** A new or changed feed. */
   | { readonly kind: 'read' }
-  /** 304 to a conditional request, or the same bytes as before. */
+  /** 304 to a conditional request, or identical bytes. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'not-a-feed' }
   | {
@@ -24,41 +24,41 @@ export type FetchEvent =
 
 export interface RetryContext {
   readonly nowMs: number
-  /** The feed is due at this moment if all went well. */
+  /** The due time after a success. */
   readonly regularDueAt: number
   readonly failing: Failing | null
   readonly isDead: boolean
-  /** False while no name resolves here at all. */
+  /** False if DNS resolution fails for every name. */
   readonly isOnline: boolean
-  /** True if other feeds of the same domain fail as well. */
+  /** True if other feeds of the domain fail too. */
   readonly isHostDown: boolean
-  /** The number is random, from 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: number
 }
 
 export interface RetryDecision {
   readonly outcome: FetchOutcome
   readonly dueAt: number
-  /** Null: all is well. */
+  /** Null after a success. */
   readonly failing: Failing | null
   readonly isDead: boolean
-  /** No feed of the same host name is asked before; null = no rest needed. */
+  /** Feeds of the same hostname wait until this time; null for no pause. */
   readonly pauseUntil: number | null
 }
 
 interface Policy {
-  /** This is the first wait; it doubles with each try. */
+  /** The first wait; it doubles with each try. */
   readonly waitMs: number
   readonly maxWaitMs: number
-  /** The feed is dead when both are reached; absent = never. */
+  /** The feed is dead when both limits are reached; never if absent. */
   readonly dead?: { readonly afterMs: number; readonly tries: number }
-  /** Says something about the server rather than about this feed. */
+  /** The failure concerns the server rather than this feed. */
   readonly isAboutHost?: true
 }
 
 const LONG_DEATH = { afterMs: 90 * DAY_MS, tries: 10 }
 
-/** The policies say how patient we are with each kind of failure. */
+/** Retry policy for each kind of failure. */
 const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   gone: { waitMs: DAY_MS, maxWaitMs: DAY_MS, dead: { afterMs: 0.8 * DAY_MS, tries: 2 } },
   missing: {
@@ -92,16 +92,16 @@ const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   forbidden: { waitMs: 7 * DAY_MS, maxWaitMs: MONTH_MS },
 }
 
-/** A feed is tried again after this while no name resolves at all. */
+/** Retry interval while offline. */
 const OFFLINE_MS = 5 * MINUTE_MS
-/** A host that is down is tried this often, with one feed after another. */
+/** Retry interval of a host that is down, with one feed after another. */
 const HOST_DOWN_MS = 2 * HOUR_MS
-/** A host that has been down this long will not come back. */
+/** A host that has been down for this long counts as lost. */
 const HOST_LOST_MS = 180 * DAY_MS
 const DEAD_SHARE = 0.1
-/** A busy host rests this long if it does not say how long. */
+/** Default pause of a busy host without `Retry-After`. */
 const BUSY_MS = 15 * MINUTE_MS
-/** Feeds of one host that waited for the same moment must not come back at the same moment. */
+/** Random extension of waits; keeps feeds of one host from retrying at the same time. */
 const SPREAD = 0.5
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451])
@@ -123,7 +123,7 @@ const BY_REASON: Readonly<Record<FetchFailure, FetchOutcome>> = {
   aborted: 'aborted',
 }
 
-/** A visit counts a 304 as unchanged only if validators were sent. */
+/** A 304 counts as unchanged only if validators were sent; others arrive here. */
 const NOT_MODIFIED = 304
 
 const outcomeOfStatus = (status: number): FetchOutcome => {
@@ -134,13 +134,13 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
   return status >= 500 ? 'server-error' : 'missing'
 }
 
-/** Returns the word for what happened. The context does not count. */
+/** Returns the outcome of an event, without its context. */
 export function outcomeOf(event: FetchEvent): FetchOutcome {
   if (event.kind === 'status') return outcomeOfStatus(event.status)
   return event.kind === 'failed' ? BY_REASON[event.reason] : event.kind
 }
 
-/** Returns whether the outcome says more about the host than about the feed. */
+/** Returns whether the outcome concerns the host rather than the feed. */
 export function isAboutHost(outcome: FetchOutcome): boolean {
   return POLICIES[outcome]?.isAboutHost === true
 }
@@ -149,13 +149,13 @@ const spread = (waitMs: number, chance: number): number =>
   Math.round(waitMs * (1 + SPREAD * chance))
 
 /**
- * Returns how long to wait until a dead feed is asked whether it is back: a tenth of the
- * time it has been gone, from a week to a month.
+ * Returns the retry interval of a dead feed: a tenth of the time since its death, from a week to
+ * a month.
  */
 const deadWaitMs = (goneMs: number): number =>
   Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
 
-/** Leaves everything as it was before; the feed is due again soon. */
+/** Keeps the failure record unchanged and retries after `waitMs`. */
 const leave = (
   outcome: FetchOutcome,
   { nowMs, failing, isDead, chance }: RetryContext,
@@ -175,7 +175,7 @@ const rest = (event: FetchEvent, context: RetryContext): RetryDecision => {
 }
 
 /**
- * Waits for a host that is down. Nothing is counted against the feed, unless the host has
+ * Waits for a host that is down. The failure does not count against the feed, unless the host has
  * been down for half a year.
  */
 const waitForHost = (context: RetryContext): RetryDecision => {

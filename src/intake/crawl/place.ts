@@ -1,9 +1,9 @@
-/** Spreads podcasts evenly over any span of time. */
+/** Spreads podcasts evenly over a time span. */
 import type { PodcastId } from '../../record/podcast.ts'
 
 /**
- * Returns where a podcast stands in any row, from 0 to 1: evenly spread, and the same each time,
- * from the random end of its id.
+ * Returns a number from 0 to 1, evenly distributed and constant per podcast, from the random end
+ * of its id.
  */
 export function placeOf(id: PodcastId): number {
   return Number.parseInt(id.replaceAll('-', '').slice(-8), 16) / 2 ** 32

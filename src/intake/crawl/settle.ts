@@ -1,6 +1,6 @@
 /**
- * Settles visits in batches: judges them, applies them to the records, and releases their
- * tasks with what is remembered.
+ * Settles visits in batches: decides retries, applies visits to records, and releases tasks with
+ * their new state.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Directory } from '../../store/directory.ts'
@@ -16,7 +16,7 @@ import { placeOf } from './place.ts'
 import { judge, type RetryDecision } from './outcome.ts'
 import type { Visit } from './visit.ts'
 
-/** A judged visit goes on to be applied to the podcast itself. */
+/** A visit with its retry decision. */
 export interface Judged {
   readonly visit: Visit
   readonly retry: RetryDecision
@@ -24,25 +24,19 @@ export interface Judged {
 }
 
 export interface Applied {
-  /**
-   * The feed is read again at this moment, earlier than by its rhythm, because its
-   * sightings are counted. Null = no need.
-   */
+  /** Time of an earlier visit, to confirm a sighting; null if not needed. */
   readonly lookAgainAt: number | null
-  /**
-   * The content that was read does not seem to be the show's, so nothing of it is
-   * remembered.
-   */
+  /** The content appears to belong to another show and is discarded. */
   readonly isForeign?: boolean
-  /** Apple is to be asked which show it lists. */
+  /** A lookup at Apple is needed. */
   readonly asksApple?: boolean
-  /** Nothing is left to ask. */
+  /** The task is complete and is not scheduled again. */
   readonly isOver?: boolean
-  /** The feed is at this registrable domain now; absent = it has not changed. */
+  /** The new registrable domain of the feed; absent if unchanged. */
   readonly domain?: string
 }
 
-/** Writes what visits mean for records; one answer for each, in order. */
+/** Applies visits to records; returns one result per visit, in order. */
 export type ApplyVisits = (judged: readonly Judged[]) => Promise<readonly Applied[]>
 
 export interface SettlerOptions {
@@ -53,16 +47,13 @@ export interface SettlerOptions {
   readonly now: () => number
   /** Returns a random number from 0 to 1. */
   readonly chance: () => number
-  /** A visit waits for others at most this long; default 50. */
+  /** Maximum time a visit waits for its batch, in ms; default 50. */
   readonly gatherMs?: number
-  /** Metrics and logs follow this. */
+  /** Called for metrics and logs. */
   readonly onSettled: (judged: Judged) => void
 }
 
-/**
- * A larger batch would hold up the other work of this thread until the parser runs out of
- * feeds.
- */
+/** Larger batches would block this thread until the parser queue is empty. */
 const MAX_BATCH = 64
 const GATHER_MS = 50
 
@@ -77,27 +68,21 @@ interface Due {
   readonly reason: DueReason
 }
 
-/** Returns whether the feed is known to be no podcast, and was not found to be one now. */
+/** Returns whether the record is marked as no podcast and this visit found no audio. */
 function isKnownSilent({ podcast, feed }: Visit): boolean {
   return (
     podcast.record.feedState === 'not-a-podcast' && feed?.facts.reading.hasSound !== true
   )
 }
 
-/** A month until the next reading is shorter by at most this share. */
+/** Random reduction of the monthly interval. */
 const SOONER = 0.1
 
-/**
- * Returns when the feed is watched again. A visit that read nothing leaves that moment as
- * it was.
- */
+/** Returns the next watch time. A visit without a feed keeps the current one. */
 const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): number | null =>
   applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
 
-/**
- * Returns whether the watch comes before the due time. A host that asked for a rest gets
- * it.
- */
+/** Returns whether the watch precedes the due time. Busy hosts are exempt. */
 const isNext = (
   watchAt: number | null,
   { dueAt, outcome }: RetryDecision,
@@ -115,7 +100,7 @@ export class Settler {
     this.#options = options
   }
 
-  /** Resolves when it is written. */
+  /** Resolves after the visit is written. */
   settle(visit: Visit): Promise<Applied> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ visit, resolve, reject })
@@ -136,7 +121,7 @@ export class Settler {
     const batch = this.#waiting
     this.#waiting = []
     if (batch.length === 0) return
-    // Between two batches the answers that have come meanwhile are taken.
+    // Yields between batches, to process responses that have arrived.
     this.#working = this.#working
       .then(() => nextTurn())
       .then(() => this.#settleBatch(batch))
@@ -182,10 +167,7 @@ export class Settler {
     return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
   }
 
-  /**
-   * Adds what a hub has granted or refused while the feed was fetched: its answer came by
-   * another way.
-   */
+  /** Merges a grant or denial that the hub sent during the fetch, through the WebSub callback. */
   async #withGrant(judged: Judged): Promise<Judged> {
     const { task, state, subscription } = judged.visit
     const before = subscription ?? state.subscription
@@ -256,8 +238,8 @@ export class Settler {
   }
 
   /**
-   * Gives a rest to hosts that asked for it, and to hosts that are down. The name that said so gets
-   * all of it, its domain a short one, and the other tenants of a shared domain none.
+   * Pauses busy hosts and hosts that are down. The hostname gets the full pause, its domain a
+   * short one, and other tenants of a shared domain none.
    */
   async #rest(judged: readonly Judged[]): Promise<void> {
     const { directory, queues, now } = this.#options
@@ -279,7 +261,10 @@ export class Settler {
     }
   }
 
-  /** Returns the rest that follows from a visit, in ms; a tenant that is down gets one a batch. */
+  /**
+   * Returns the pause that follows from a visit, in ms; at most one per batch for a tenant that
+   * is down.
+   */
   #restMs(
     { pauseUntil, outcome }: RetryDecision,
     tenant: string,

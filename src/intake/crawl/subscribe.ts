@@ -1,4 +1,4 @@
-/** Asks a hub for the news of a feed that names one, and asks again before the hub forgets. */
+/** Subscribes to a feed's WebSub hub, and renews the subscription before its lease ends. */
 import { isPrivateAddress } from '../../record/feed-url/feed-url.ts'
 import { randomBytes } from 'node:crypto'
 import { renewalOf, type Subscription } from '../../record/crawl-state.ts'
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 
 export interface SubscribeParts {
   readonly fetcher: Fetcher
-  /** This directory is reached from outside here; '' = no subscriptions. */
+  /** The public URL of this directory; '' disables subscriptions. */
   readonly publicUrl: string
   readonly signal: AbortSignal
 }
@@ -25,7 +25,7 @@ interface Offer {
 const absolute = (url: string | undefined | null, base: string): string | undefined =>
   typeof url === 'string' ? URL.parse(url, base)?.href : undefined
 
-/** Returns the hub that a feed names: in its headers, else in itself. */
+/** Returns the feed's hub: from its headers, otherwise from its body. */
 const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   const links = result.kind === 'answered' ? result.headers.links : { hub: [], self: [] }
   const asked = podcast.record.rssFeedUrl
@@ -35,7 +35,7 @@ const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   return hub === undefined ? undefined : { hub, topic }
 }
 
-/** Returns what to subscribe to; undefined if all is as it should be. */
+/** Returns the subscription to request; undefined if the current one is valid. */
 const wishOf = (
   visit: Visit,
   nowMs: number,
@@ -51,7 +51,7 @@ const wishOf = (
   return nowMs >= renewalOf(subscription) ? subscription : undefined
 }
 
-/** Returns the subscription to remember; undefined if nothing is to be asked. */
+/** Returns the subscription to store; undefined if no request is needed. */
 export function planSubscription(
   visit: Visit,
   publicUrl: string,
@@ -73,8 +73,8 @@ export function planSubscription(
 }
 
 /**
- * Subscribes at a hub. A hub asks back at once, so the subscription has to be remembered
- * before. One that refuses is asked again with the next renewal.
+ * Subscribes at a hub. The subscription must be stored first, because the hub verifies it
+ * immediately. A refused request is repeated at the next renewal.
  */
 export async function subscribe(
   { hub, topic, token, secret }: Subscription,

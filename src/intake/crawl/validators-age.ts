@@ -1,21 +1,21 @@
 /**
- * Tells when validators are too old to be trusted. Some servers answer 304 for ever, so a feed is
- * fetched whole when an episode is overdue, and otherwise once a week or a month. Pure.
+ * Decides when validators are too old to use. Some servers return 304 forever, so a full fetch
+ * follows when an episode is overdue, and otherwise weekly or monthly. Pure.
  */
 import type { CrawlState } from '../../record/crawl-state.ts'
 import { DAY_MS, HOUR_MS } from '../../record/instant/durations.ts'
 import { isLive } from './due.ts'
 
 const LIVE_AGE_MS = 7 * DAY_MS
-/** A silent feed is asked once a month, and up to a tenth sooner. */
+/** Silent feeds are fetched monthly, with up to 10% jitter; this age stays below that. */
 const OTHER_AGE_MS = 27 * DAY_MS
-/** An episode is overdue once it is late by one more gap, within these bounds. */
+/** Bounds of the extra gap after which an episode is overdue. */
 const LEAST_LATE_MS = 12 * HOUR_MS
 const MOST_LATE_MS = 2 * DAY_MS
 
 export type WholeFacts = Pick<CrawlState, 'rhythm' | 'wholeAt'>
 
-/** Returns whether the feed is to be fetched without validators. */
+/** Returns whether the next fetch omits validators. */
 export function isWholeDue({ rhythm, wholeAt }: WholeFacts, nowMs: number): boolean {
   if (wholeAt === null) return false
   if (nowMs - wholeAt >= mostAgeMs(rhythm, nowMs)) return true
@@ -28,8 +28,7 @@ function mostAgeMs(rhythm: CrawlState['rhythm'], nowMs: number): number {
 }
 
 /**
- * Returns whether an episode is overdue. While it stays away, the feed is fetched whole again each
- * time its silence has doubled.
+ * Returns whether an episode is overdue. Full fetches then repeat each time the silence doubles.
  */
 function isOverdue(
   { lastAt, gapMs }: CrawlState['rhythm'],

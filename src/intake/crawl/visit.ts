@@ -1,6 +1,6 @@
 /**
- * Visits one feed: fetches it, compares it with what was there before, and reads it.
- * Nothing is decided and nothing written.
+ * Visits one feed: fetches it, compares it with the previous body, and parses it. It decides and
+ * writes nothing.
  */
 import { hash } from 'node:crypto'
 import type { Task } from '../../store/task.ts'
@@ -22,8 +22,8 @@ import type { FetchEvent } from './outcome.ts'
 import { isWholeDue } from './validators-age.ts'
 
 /**
- * Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins
- * with `FEED_`.
+ * Parses untrusted bytes with limits on time and memory; throws a `CodedError` with a `FEED_`
+ * code.
  */
 export type ReadFeed = (
   bytes: Uint8Array,
@@ -39,11 +39,11 @@ export function openReadFeed(reader: FeedReader, now: () => number): ReadFeed {
 export interface VisitParts {
   readonly fetcher: Fetcher
   readonly readFeed: ReadFeed
-  /** Large feeds wait here from their first megabyte until they have been read. */
+  /** Limits concurrent large feeds, from their first megabyte until they are parsed. */
   readonly largeGate: Semaphore
 }
 
-/** A sight tells what came of looking at a URL. */
+/** The result of fetching and parsing a URL. */
 export interface Sight {
   readonly result: FetchResult
   readonly event: FetchEvent
@@ -51,7 +51,7 @@ export interface Sight {
   readonly feed: FeedReport | null
   readonly bodyHash: string | null
   readonly bytes: number
-  /** The reading failed with this code. */
+  /** The error code of the parser. */
   readonly code: string | null
 }
 
@@ -59,11 +59,11 @@ export interface Visit extends Sight {
   readonly task: Task
   readonly podcast: Versioned
   readonly state: CrawlState
-  /** This visit asked for the subscription. */
+  /** The subscription requested by this visit. */
   readonly subscription?: Subscription | undefined
-  /** The visit saw this other URL of the podcast, because its own fails or is older. */
+  /** Another URL of the podcast, seen because its current URL fails or is older. */
   readonly movedTo?: string
-  /** Other URLs were looked at on this visit. */
+  /** Other URLs fetched by this visit. */
   readonly elsewhere?: Elsewhere
 }
 
@@ -101,8 +101,8 @@ const readBody = async (
 const NOTHING: Before = { validators: {}, bodyHash: null }
 
 /**
- * Returns whether the feed has to be read, because a permanent redirect leads to it: it is
- * compared with the known show.
+ * Returns whether a redirect is permanent. The feed is then always parsed, to compare it with the
+ * known show.
  */
 const isMoving = (hops: readonly Hop[]): boolean =>
   hops.some(({ status }) => status === 301 || status === 308)
@@ -110,7 +110,7 @@ const isMoving = (hops: readonly Hop[]): boolean =>
 const isEmpty = (validators: Validators | undefined): boolean =>
   validators?.etag === undefined && validators?.lastModified === undefined
 
-/** Looks at any URL as one looks at a feed. */
+/** Fetches and parses any URL as a feed. */
 export async function lookAt(
   url: string,
   parts: VisitParts,
@@ -151,9 +151,8 @@ export async function lookAt(
 }
 
 /**
- * Returns whether somebody asked for the feed while it was being fetched: nothing else
- * makes a feed due before its last fetch ended. The validators of that fetch would answer
- * "not modified" to a request that was made before it.
+ * Returns whether a fetch was requested during the last fetch: no other cause makes a feed due
+ * before its last fetch ended. Validators from that fetch would return 304 for the later request.
  */
 const wasAskedForMeanwhile = ({ dueAt }: Task, { last }: CrawlState): boolean =>
   last !== null && dueAt <= last.at
@@ -165,7 +164,7 @@ export async function visitFeed(
   { signal, nowMs }: { readonly signal: AbortSignal; readonly nowMs: number },
 ): Promise<Visit> {
   const state = parseCrawlState(task.state)
-  // A feed that says that it moves has to be heard to say so again, in the same words.
+  // A move announced by the feed must be confirmed by a full fetch.
   const isWatched = state.watchAt !== null && state.watchAt <= nowMs
   const isForgotten = isWatched || wasAskedForMeanwhile(task, state)
   const { bodyHash } = state

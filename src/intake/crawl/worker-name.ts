@@ -1,6 +1,6 @@
 /**
- * Names workers in the task queue, and tells which names there belong to workers that are
- * gone: a killed process cannot say so.
+ * Names workers in the task queue, and detects names of dead workers: a killed process leaves its
+ * leases behind.
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
@@ -11,13 +11,13 @@ export interface WorkerIdentity {
   readonly pid: number
   readonly thread: number
   /**
-   * The process started at this moment, in s since 1970: a container gives the same number
-   * again and again.
+   * Start of the process, as Unix time in s. It distinguishes processes with the same pid, as in
+   * containers.
    */
   readonly startedAt: number
 }
 
-/** Starts that were computed at different moments differ by this much, in s. */
+/** Tolerance between start times computed at different moments, in s. */
 const SLACK_S = 5
 
 const ownIdentity = (): WorkerIdentity => ({
@@ -31,8 +31,8 @@ const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
   [host, pid, thread, startedAt].map(String).join(':')
 
 /**
- * Returns the name of a worker of this thread. Workers that end leases of their own each
- * add a word for their purpose.
+ * Returns the worker name of this thread. Workers that release their leases separately add their
+ * purpose.
  */
 export function workerName(purpose?: string): string {
   return purpose === undefined
@@ -47,8 +47,8 @@ const parseName = (name: string): WorkerIdentity | undefined => {
 }
 
 /**
- * Returns whether a worker of this machine is gone; nothing is known of other machines. In
- * our own process an earlier thread has ended, because ours follows it.
+ * Returns whether a worker of this machine is dead; workers of other machines are unknown. Within
+ * our process, earlier threads have ended before this one started.
  */
 export function isGoneBeside(
   name: string,

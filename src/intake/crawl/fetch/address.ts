@@ -1,6 +1,6 @@
 /**
- * Tells which addresses may be dialled: public ones, and those that the operator has opened
- * (`CASTDEX_FETCH_ALLOW`).
+ * Decides which addresses may be contacted: public ones, and those allowed by
+ * `CASTDEX_FETCH_ALLOW`.
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -8,20 +8,17 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = readonly [Address, number]
 
-/**
- * These are public by their numbers and private by their use: the virtual host agent of a
- * large cloud.
- */
+/** Public addresses with a private use: the virtual host agent of a large cloud. */
 const HOST_AGENTS: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**
- * No IPv6 address outside this range has been given out so far:
+ * The only IPv6 range allocated for unicast so far:
  * https://www.iana.org/assignments/ipv6-address-space
  */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
- * The last four bytes of a NAT64 address say where a packet ends:
+ * The last four bytes of a NAT64 address are its IPv4 destination:
  * https://www.rfc-editor.org/rfc/rfc6052#section-2.1
  */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
@@ -29,7 +26,7 @@ const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
 const embedded = (address: ipaddr.IPv6): ipaddr.IPv4 =>
   new ipaddr.IPv4(address.toByteArray().slice(12))
 
-/** Returns the IPv4 address that an IPv6 one stands for, else the address itself. */
+/** Returns the IPv4 address embedded in an IPv6 address, otherwise the address itself. */
 const plain = (address: Address): Address => {
   if (!(address instanceof ipaddr.IPv6)) return address
   return address.isIPv4MappedAddress() || address.match(NAT64) ? embedded(address) : address
@@ -43,10 +40,7 @@ const isPublic = (address: Address): boolean =>
 const isWithin = (address: Address, [base, bits]: Range): boolean =>
   address.kind() === base.kind() && (address as ipaddr.IPv4).match(base, bits)
 
-/**
- * Parses a range or a single address, such as `10.0.0.0/8` or `::1`; undefined if the text
- * is neither.
- */
+/** Parses a range or a single address, such as `10.0.0.0/8` or `::1`; undefined if invalid. */
 const parseRange = (text: string): Range | undefined => {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   if (!ipaddr.isValid(text)) return undefined
@@ -55,8 +49,8 @@ const parseRange = (text: string): Range | undefined => {
 }
 
 /**
- * Returns the ranges of a comma-separated list. A part that is no range was refused when
- * the setting was read.
+ * Returns the ranges of a comma-separated list. Invalid entries were rejected with the
+ * configuration.
  */
 export function parseRanges(text: string): readonly Range[] {
   return text.split(',').flatMap((part) => {
@@ -65,7 +59,7 @@ export function parseRanges(text: string): readonly Range[] {
   })
 }
 
-/** Returns a rule that allows the addresses that the operator has opened, public or not. */
+/** Returns a predicate for addresses explicitly allowed by the operator, public or not. */
 export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
   return (text) =>
     isIP(text) !== 0 && allowed.some((range) => isWithin(plain(ipaddr.parse(text)), range))
@@ -73,10 +67,7 @@ export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
 
 export type AllowsAddress = (address: string) => boolean
 
-/**
- * Returns a rule that allows the addresses that may be dialled. A text that is no address
- * may not.
- */
+/** Returns a predicate for addresses that may be contacted; false for invalid addresses. */
 export function openAddressRule(allowed: readonly Range[]): AllowsAddress {
   return (text) => {
     if (isIP(text) === 0) return false

@@ -1,25 +1,24 @@
-/**
- * Reads what a server says beside the body: validators to send back as they are, how long
- * to wait, who sends news.
- */
+/** Parses response headers: validators, cache and retry times, and WebSub links. */
 
 import type { Validators } from '../../../record/crawl-state.ts'
 
 export interface AnswerHeaders {
   readonly validators: Validators
   readonly contentType: string | null
-  /** The server holds its answer to be fresh for this long; null when it does not say. */
+  /** `max-age` of `Cache-Control`; null if absent. */
   readonly freshMs: number | null
-  /** We may come again after this long; null when the server does not say. */
+  /** `Retry-After`; null if absent. */
   readonly retryAfterMs: number | null
   /** Targets of `Link`, by relation: `hub`, `self`. */
   readonly links: Readonly<Record<'hub' | 'self', readonly string[]>>
 }
 
-/** undici gives headers in this form. */
+/** The shape of undici's headers. */
 export type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** In characters; a longer validator is somebody's mistake and would be stored with every feed. */
+/**
+ * Limit in characters; longer validators are server errors and would be stored with each feed.
+ */
 const MAX_VALIDATOR = 512
 const MAX_LINK_HEADER = 8192
 export const MAX_RETRY_AFTER_MS = 24 * 3_600_000
@@ -34,7 +33,10 @@ const readList = (headers: RawHeaders, name: string): string => {
   return typeof value === 'string' ? value : (value ?? []).join(', ')
 }
 
-/** Returns whether the value can be sent back: not empty, not too long, no control. */
+/**
+ * Returns whether the value is safe to send back: not empty, not too long, without control
+ * characters.
+ */
 const isSendable = (value: string | undefined): value is string =>
   value !== undefined &&
   value !== '' &&
@@ -51,8 +53,8 @@ const readValidators = (headers: RawHeaders): Validators => {
 }
 
 /**
- * Reads seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. The
- * result is at most a day.
+ * Parses seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. The result is
+ * at most a day.
  */
 export function parseRetryAfter(text: string | undefined, nowMs: number): number | null {
   const trimmed = text?.trim() ?? ''
@@ -62,7 +64,7 @@ export function parseRetryAfter(text: string | undefined, nowMs: number): number
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS)
 }
 
-/** `no-store` and `no-cache` say nothing about how often a feed is looked at. */
+/** `no-store` and `no-cache` do not affect the crawl interval. */
 const parseFresh = (cacheControl: string): number | null => {
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl)?.[1]
   return seconds === undefined ? null : Number(seconds) * 1000

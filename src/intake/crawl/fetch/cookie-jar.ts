@@ -1,12 +1,12 @@
 /**
- * Keeps the cookies of one fetch, for walls that redirect a visitor to the same page until the
- * cookie comes back. They go only to the host that set them, or to the hosts of its tenant if it
- * says so; nothing outlives the fetch.
+ * Keeps the cookies of one fetch, for servers that redirect to the same page until a cookie is
+ * returned. Cookies are sent to the host that set them, or to all hosts of its tenant if `Domain`
+ * allows it. They are discarded after the fetch.
  */
 import { parseCookie } from 'undici'
 import { tenantDomain } from '../../../record/registrable-domain.ts'
 
-/** A header with more bytes would be refused by many servers. */
+/** Many servers reject larger headers. */
 const MOST_BYTES = 8192
 const MOST_COOKIES = 20
 
@@ -14,7 +14,7 @@ interface KeptCookie {
   readonly name: string
   readonly value: string
   readonly domain: string
-  /** False: it goes to the host itself alone. */
+  /** False if the cookie is restricted to its host. */
   readonly isWide: boolean
   readonly isSecure: boolean
 }
@@ -31,7 +31,7 @@ export class CookieJar {
     for (const text of setCookies.slice(0, MOST_COOKIES)) this.#keepOne(url, text)
   }
 
-  /** Returns the value of the header `Cookie`; '' = nothing is to be sent. */
+  /** Returns the value of the `Cookie` header; '' if there are no cookies. */
   headerFor(url: URL): string {
     const { hostname, protocol } = url
     return this.#cookies
@@ -58,10 +58,10 @@ export class CookieJar {
   }
 }
 
-/** Returns the domain that a cookie names, unless it is another's or everybody's. */
+/** Returns the cookie's domain, unless it is a foreign domain or a public suffix. */
 function wideDomain({ hostname }: URL, named = ''): string | undefined {
   const domain = named.replace(/^\./, '').toLowerCase()
-  // A domain under which others have names of their own is no part of this one.
+  // A domain with tenants below it does not belong to one of them.
   const tenant = tenantDomain(`https://any.${domain}/`)
   const isOwn = hostname === domain || hostname.endsWith(`.${domain}`)
   const isTenants = domain === tenant || domain.endsWith(`.${tenant}`)
@@ -75,7 +75,7 @@ function isOver({ maxAge, expires }: ParsedCookie, nowMs: number): boolean {
   return expires instanceof Date && expires.getTime() <= nowMs
 }
 
-/** The newest stay. */
+/** Keeps the newest cookies. */
 function bounded(cookies: readonly KeptCookie[]): readonly KeptCookie[] {
   let bytes = 0
   return cookies

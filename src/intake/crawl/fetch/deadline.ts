@@ -1,9 +1,9 @@
-/** Limits the time of one fetch. The time that we make it wait ourselves does not count. */
+/** Limits the duration of one fetch, excluding time spent waiting for our own limits. */
 export interface Deadline extends Disposable {
-  /** Aborted when the time is over, or when the caller's own signal is. */
+  /** Aborted at the deadline or by the caller's signal. */
   readonly signal: AbortSignal
   readonly isOver: boolean
-  /** Stops the clock until the promise is settled. */
+  /** Stops the clock until the promise settles. */
   pauseFor<Value>(promise: Promise<Value>): Promise<Value>
 }
 

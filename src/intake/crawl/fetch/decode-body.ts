@@ -1,4 +1,4 @@
-/** Undoes the compression of a body, never past a given number of bytes. */
+/** Decompresses a response body up to a size limit. */
 import { promisify } from 'node:util'
 import {
   brotliDecompress,
@@ -18,7 +18,7 @@ export class TooLarge extends Error {
 type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>
 
 /**
- * A stream that was cut is read as far as it arrived; the parser finds the last whole item.
+ * A truncated stream is decoded as far as it arrived; the parser finds the last complete item.
  */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH } as const
 
@@ -27,7 +27,7 @@ const inflateRawAsync = promisify(inflateRaw)
 const brotliAsync = promisify(brotliDecompress)
 const zstdAsync = promisify(zstdDecompress)
 
-/** `deflate` means zlib's format, and some servers send it without its header. */
+/** `deflate` means the zlib format, but some servers omit its header. */
 const inflateEither: Decoder = (bytes, maxOutputLength) => {
   const hasHeader =
     ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
@@ -35,19 +35,16 @@ const inflateEither: Decoder = (bytes, maxOutputLength) => {
   return hasHeader ? inflateAsync(bytes, options) : inflateRawAsync(bytes, options)
 }
 
-/**
- * A result of at most this many bytes is decoded at once: another thread would cost more
- * than the work.
- */
+/** Results up to this size are decoded synchronously: a thread switch would cost more. */
 const AT_ONCE = 1_048_576
 
 const PART_BYTES = 262_144
 const USUAL_PART_BYTES = 16_384
-/** Header and trailer of a gzip file take this many bytes. */
+/** Size of a gzip header and trailer, in bytes. */
 const LEAST_GZIP = 18
-/** A buffer of fewer bytes may come from a pool. */
+/** Smaller buffers may come from a pool. */
 const LEAST_SAID = 8192
-/** The first character of a plain body is among so many bytes. */
+/** The first character of an uncompressed body occurs within this many bytes. */
 const PLAIN_BYTES = 64
 
 const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
@@ -59,9 +56,9 @@ const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
 }
 
 /**
- * Returns the length that stands at the end of a gzip file
- * (https://www.rfc-editor.org/rfc/rfc1952#page-5), so that room is taken once and nothing
- * has to be joined from parts.
+ * Returns the length from the trailer of a gzip file
+ * (https://www.rfc-editor.org/rfc/rfc1952#page-5), so that the output needs one allocation and no
+ * copy.
  */
 const saidLength = (bytes: Uint8Array, most: number): number => {
   if (bytes.byteLength < LEAST_GZIP) return USUAL_PART_BYTES
@@ -72,10 +69,7 @@ const saidLength = (bytes: Uint8Array, most: number): number => {
   return said < LEAST_SAID || said > most ? USUAL_PART_BYTES : said
 }
 
-/**
- * Returns the bytes in a buffer without spare room, so that it can be handed over or
- * released as a whole.
- */
+/** Returns the bytes in a buffer without spare capacity, ready to transfer or release. */
 const ownBuffer = (bytes: Uint8Array): Uint8Array => {
   const { buffer, byteOffset, byteLength } = bytes
   const isAlone =
@@ -84,8 +78,8 @@ const ownBuffer = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * Unpacks into memory that grows where it is. Parts that are joined at the end would take
- * twice the room, and leave it in pieces.
+ * Decompresses into a resizable buffer. Joining chunks at the end would double the memory and
+ * fragment it.
  */
 const gunzipInPlace: Decoder = async (bytes, most) => {
   const buffer = new ArrayBuffer(0, { maxByteLength: most })
@@ -94,7 +88,7 @@ const gunzipInPlace: Decoder = async (bytes, most) => {
   for await (const part of gunzip as AsyncIterable<Uint8Array>) {
     const start = buffer.byteLength
     if (start + part.byteLength > most) {
-      // A bomb's bytes would stay until the heap is full.
+      // Frees the bytes of a decompression bomb immediately instead of at the next GC.
       buffer.transfer(0)
       throw new TooLarge()
     }
@@ -115,24 +109,25 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 
 const identity: Decoder = (bytes) => Promise.resolve(bytes)
 
-/** One coding is usual; more of them may be a decompression bomb. */
+/** One coding is typical; more may be a decompression bomb. */
 const MAX_CODINGS = 2
 
-/** A feed, or a page, that is not compressed begins so. */
+/** Returns whether the bytes start as an uncompressed feed or page does. */
 const isPlain = (bytes: Uint8Array): boolean => {
   const begin = Buffer.from(bytes.subarray(0, PLAIN_BYTES)).toString('latin1')
   return /^(?:\xef\xbb\xbf)?\s*[<{]/.test(begin)
 }
 
-/** Some servers name a coding that they did not use. */
+/** Some servers declare a coding they did not apply. */
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** Names that are no coding (`none`, `UTF-8`, `aws-chunked`) change nothing. */
+/** Unknown coding names (`none`, `UTF-8`, `aws-chunked`) are ignored. */
 const decoderOf = (coding: string, bytes: Uint8Array): Decoder =>
   (coding.endsWith('gzip') && !isGzip(bytes) ? undefined : DECODERS[coding]) ?? identity
 
 /**
- * Undefined where the bytes are neither of the coding nor plain; `TooLarge` past `maxBytes`.
+ * Returns undefined if the bytes are neither encoded nor plain; throws `TooLarge` past
+ * `maxBytes`.
  */
 const undo = async (
   bytes: Uint8Array,
@@ -149,7 +144,9 @@ const undo = async (
   }
 }
 
-/** Undefined where the bytes are not of their coding; `TooLarge` past `maxBytes`. */
+/**
+ * Returns undefined if the bytes do not match their coding; throws `TooLarge` past `maxBytes`.
+ */
 export async function decodeBody(
   bytes: Uint8Array,
   contentEncoding: string,

@@ -1,13 +1,11 @@
-/** Turns what a library threw into a reason that the outcome table knows. */
+/** Maps errors of libraries to failure reasons of the outcome table. */
 import { TooLarge } from './decode-body.ts'
 import type { FetchFailure } from './fetch-result.ts'
 import { GuardError } from './guard.ts'
 
 interface Told {
   readonly reason: FetchFailure
-  /**
-   * The message has no URL in it. Messages of libraries repeat the URLs they were given.
-   */
+  /** The message contains no URL, unlike messages of libraries. */
   readonly message: string
 }
 
@@ -26,8 +24,8 @@ const TIMEOUTS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Returns whether the error comes from `getaddrinfo` or from asking a name server, whose
- * "connection refused" is about the name server.
+ * Returns whether the error comes from `getaddrinfo` or a DNS query; its "connection refused"
+ * concerns the name server.
  */
 const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   code === 'ENOTFOUND' ||
@@ -35,7 +33,7 @@ const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   String(code).startsWith('EAI_') ||
   /^(?:query|getaddrinfo)/.test(typeof syscall === 'string' ? syscall : '')
 
-/** Returns the error of the first address, if several were tried. */
+/** Returns the error of the first address if several were tried. */
 const innermost = (error: unknown): SystemError => {
   const { errors, cause } = error as SystemError
   const inner = errors?.[0] ?? cause

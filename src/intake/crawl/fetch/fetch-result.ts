@@ -1,12 +1,10 @@
-/**
- * Describes what came of asking for a URL. It is plain data, because it crosses threads.
- */
+/** Defines the result of a fetch as plain data, to pass between threads. */
 import type { AnswerHeaders } from './answer-headers.ts'
 import type { GuardReason } from './guard.ts'
 
-/** One redirect that was followed. */
+/** A followed redirect. */
 export interface Hop {
-  /** Null where it is a private feed's: such a URL is asked and never told. */
+  /** Null for private feeds, whose URLs are never reported. */
   readonly from: string | null
   readonly status: number
   readonly to: string | null
@@ -14,25 +12,25 @@ export interface Hop {
 
 export type FetchFailure =
   | GuardReason
-  /** The name has no address, or nobody could be asked for it. */
+  /** The name has no address, or DNS is unavailable. */
   | 'unresolved'
-  /** Nobody answers there, or the connection broke. */
+  /** The host did not respond, or the connection broke. */
   | 'unreachable'
   | 'timeout'
   | 'too-large'
-  /** The body is not in the coding that it is said to be in. */
+  /** The body does not match its `Content-Encoding`. */
   | 'broken-encoding'
   | 'redirect-loop'
   | 'too-many-redirects'
-  /** A redirect to nowhere. */
+  /** A redirect without a valid URL. */
   | 'broken-redirect'
-  /** We were told to stop. */
+  /** The caller aborted the fetch. */
   | 'aborted'
 
 interface Trip {
-  /** Redirects stand in the order in which they were followed. */
+  /** Redirects, in the order followed. */
   readonly hops: readonly Hop[]
-  /** The URL that was asked last; null where it is a private feed's. */
+  /** The last requested URL; null for private feeds. */
   readonly url: string | null
   readonly durationMs: number
 }
@@ -49,7 +47,7 @@ export type FetchResult = Trip &
     | {
         readonly kind: 'failed'
         readonly reason: FetchFailure
-        /** The message holds no URL. */
+        /** The message contains no URL. */
         readonly message: string
       }
   )

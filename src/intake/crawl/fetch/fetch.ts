@@ -1,7 +1,7 @@
 /**
- * Fetches one URL: guarded at each hop, conditional, within a time and a number of decoded
- * bytes. It follows redirects itself, so that each hop is guarded and reported, and
- * validators go only to the URL that they came from.
+ * Fetches one URL with a guard at each hop, validators, a deadline and a limit on decoded bytes.
+ * It follows redirects itself, to guard and report each hop and to send validators only to their
+ * own URL.
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { errorCodeOf } from '../../../errors.ts'
@@ -17,44 +17,36 @@ import { type Guard, GuardError } from './guard.ts'
 import { askLeniently, isUnparsed } from './lenient/ask-leniently.ts'
 import { readBody } from './read-body.ts'
 
-/** Some firewalls refuse requests that do not say what they accept. */
+/** Some firewalls reject requests without `Accept`. */
 const FEED_ACCEPT =
   'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.5'
 
 const MAX_HOPS = 5
-/** Some servers redirect a visitor to the same page once, and answer then. */
+/** Some servers redirect to the same page once before they respond. */
 const MOST_VISITS = 2
 const CONNECT_MS = 10_000
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/** A connection is worth keeping if an unread body has at most this many bytes. */
+/** A connection is kept only if the unread body has at most this many bytes. */
 const MAX_DUMPED = 65_536
-/** This many large bodies are read at once for callers that bring no rule of their own. */
+/** Default limit of concurrent large bodies. */
 const LARGE_AT_ONCE = 2
 
 export interface FetchOptions {
-  /**
-   * Returns what is remembered of a URL. It is called at each hop, with the hops before it.
-   */
+  /** Returns the stored validators of a URL. Called at each hop with the previous hops. */
   readonly validatorsOf?: (url: string, hops: readonly Hop[]) => Validators | undefined
-  /** Default: feeds. */
+  /** Defaults to feed types. */
   readonly accept?: string
-  /**
-   * Further headers for calls to services that we know. They are never sent to an origin
-   * other than the URL's.
-   */
+  /** Extra headers for known services. They are sent only to the origin of the first URL. */
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST'
   readonly body?: string
-  /** The decoded body may have at most this many bytes. */
+  /** Limit of the decoded body, in bytes. */
   readonly maxBytes?: number
-  /**
-   * This is the time for everything, from the first name to the last byte. Waiting for our
-   * own sake does not count.
-   */
+  /** Total time limit, from DNS to the last byte, excluding waits for our own limits. */
   readonly timeoutMs?: number
   /**
-   * Called once when a body turns out to be over 1 MiB. It resolves when there is room, and
-   * the caller says when it is done.
+   * Called once when a body exceeds 1 MiB; resolves when capacity is available. The caller
+   * releases it.
    */
   readonly enterLarge?: () => Promise<void>
   readonly signal?: AbortSignal
@@ -66,13 +58,13 @@ export interface FetcherOptions {
   readonly maxBytes: number
   readonly timeoutMs: number
   readonly now: () => number
-  /** This opens a socket; a test's own one records instead. */
+  /** Opens sockets; tests pass a recording one. */
   readonly connector?: (guard: Guard) => buildConnector.connector
-  /** The simulated web of `test/simulated-web` answers in place of sockets. */
+  /** Replaces sockets with `test/simulated-web`. */
   readonly client?: (guard: Guard) => HttpClient
 }
 
-/** The fetcher uses only this much of undici's agent. */
+/** The subset of undici's agent used by the fetcher. */
 export interface HttpClient {
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
   destroy(): Promise<void>
@@ -94,7 +86,7 @@ class Failure extends Error {
 const dial = ({ lookup }: Guard): buildConnector.connector =>
   buildConnector({ lookup, timeout: CONNECT_MS, allowH2: false })
 
-/** A private feed's URL is asked and never told; one with a password is not even asked. */
+/** Private URLs are requested but not reported; URLs with a password are not requested either. */
 const shown = (url: string): string | null => {
   const { username, password } = URL.parse(url) ?? { username: '?', password: '' }
   if (username !== '' || password !== '') return null
@@ -122,13 +114,13 @@ const headerOf = ({ headers }: HttpAnswer, name: string): string | undefined => 
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** Returns whether the connection broke before anything was answered. */
+/** Returns whether the connection broke before a response. */
 function isBroken(error: unknown): boolean {
   const code = errorCodeOf(error)
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'
 }
 
-/** Undici and the lenient reader answer with this much. */
+/** The common response shape of undici and the lenient reader. */
 interface HttpAnswer {
   readonly statusCode: number
   readonly headers: RawHeaders
@@ -137,7 +129,7 @@ interface HttpAnswer {
   }
 }
 
-/** An answer is a redirect, or the end of the trip. */
+/** Either a redirect or the final response. */
 type Step =
   | { readonly arrival: Arrival }
   | {
@@ -152,7 +144,7 @@ interface Arrival {
   readonly body: Uint8Array
 }
 
-/** One call of `fetch` under way. */
+/** A single call of `fetch`. */
 class Trip {
   readonly hops: Hop[] = []
   readonly #agent: HttpClient
@@ -160,7 +152,7 @@ class Trip {
   readonly #given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>
   readonly #deadline: Deadline
   readonly #cookies: CookieJar
-  /** Each URL was asked this often with the same cookies. */
+  /** Number of requests per URL with identical cookies. */
   readonly #visits = new Map<string, number>()
 
   constructor(
@@ -190,7 +182,7 @@ class Trip {
     }
   }
 
-  /** Throws where the redirects lead in a circle or too far. */
+  /** Throws on a redirect loop or too many redirects. */
   #assertOn(url: URL): void {
     const place = `${url.href} ${this.#cookies.headerFor(url)}`
     const visits = this.#visits.get(place) ?? 0
@@ -231,8 +223,8 @@ class Trip {
   }
 
   /**
-   * Asks once more, on another connection: one that is used again may have been closed at
-   * the other end a moment ago. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
+   * Retries once on another connection: the server may have closed a kept-alive connection.
+   * https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
    */
   async #ask(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
     try {

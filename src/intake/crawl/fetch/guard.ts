@@ -1,7 +1,6 @@
 /**
- * Guards sockets against URLs that anybody may have written. Each URL is checked before
- * each hop. A name is resolved once, all its addresses are checked, and the connection goes
- * to one of them: nothing is resolved again.
+ * Guards sockets against untrusted URLs (SSRF). It checks each URL before each hop. It resolves a
+ * name once, checks all its addresses, and connects to one of them without a second lookup.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -15,7 +14,7 @@ export type GuardReason =
   | 'refused-name'
   | 'refused-address'
 
-/** The error never carries the URL, which may hold a password. */
+/** The error never contains the URL, which may include a password. */
 export class GuardError extends Error {
   override readonly name = 'GuardError'
   readonly code = 'CASTDEX_GUARD'
@@ -27,10 +26,10 @@ export class GuardError extends Error {
   }
 }
 
-/** Resolves to all addresses of a name, or rejects with one of the codes of `node:dns`. */
+/** Resolves to all addresses of a name, or rejects with a `node:dns` code. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** Returns the host of a URL as a socket takes it: IPv6 without brackets. */
+/** Returns the host of a URL in socket form: IPv6 without brackets. */
 const hostOf = ({ hostname }: URL): string =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
@@ -38,19 +37,15 @@ const refuseAddress = (host: string): GuardError =>
   new GuardError('refused-address', `${host} is or leads to an address that is not public`)
 
 export interface Guard {
-  /** Throws a `GuardError` for a URL that is never asked. No name is resolved. */
+  /** Throws a `GuardError` for a disallowed URL, without DNS resolution. */
   assertUrl(url: URL): void
   /**
-   * `net.connect` takes this. It gives the addresses that were checked, or fails with a
-   * `GuardError`.
+   * Lookup function for `net.connect`. It returns checked addresses or fails with a `GuardError`.
    */
   readonly lookup: LookupFunction
 }
 
-/**
- * Refuses the name if one of its addresses is not public: a name that mixes them looks for
- * a way in.
- */
+/** Rejects a name if any of its addresses is not public: mixed addresses indicate an attack. */
 const resolvePublic = async (
   host: string,
   allows: AllowsAddress,
@@ -79,7 +74,7 @@ export function openGuard(allows: AllowsAddress, resolve: Resolve): Guard {
           'refused-port',
           `port ${url.port} is not one that feeds are served on`,
         )
-      // Sockets resolve no IP literal, so `lookup` would never see it.
+      // Sockets do not resolve IP literals, so `lookup` does not check them.
       const host = hostOf(url)
       if (isIP(host) !== 0 && !allows(host)) throw refuseAddress(host)
     },

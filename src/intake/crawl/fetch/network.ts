@@ -1,38 +1,37 @@
 /**
- * Tells whether a failure is the fault of our own network. A name that does not resolve
- * says nothing about its feed while no name resolves at all. So a name that is known to
- * exist is asked again before a failure counts.
+ * Detects failures of our own network. A failed DNS lookup is no evidence against a feed if all
+ * lookups fail. So names known to exist are looked up again before a failure counts.
  */
 import type { LookupAddress } from 'node:dns'
 import type { Resolve } from './guard.ts'
 
-/** This many names that resolved before are asked as witnesses. */
+/** Number of recently resolved names used as probes. */
 const WITNESSES = 5
-/** After this many domains in a row that do not answer, we check our own network. */
+/** This many consecutive unresponsive domains indicate that we are offline. */
 const SILENT_DOMAINS = 8
-/** The answer of the witnesses holds this long. */
+/** Cache time of a probe, in ms. */
 const FRESH_MS = 3000
 
 export interface NetworkWatch {
-  /** Resolves a name, and remembers the names that were found. */
+  /** Resolves a name and remembers it as a probe. */
   readonly resolve: Resolve
-  /** Somebody out there answered. */
+  /** Records a response from a remote host. */
   answered(): void
-  /** Nobody answered at this domain. */
+  /** Records a failure of all hosts of this domain. */
   failed(domain: string): void
   /**
-   * `names`: false as long as no name is known to resolve right now. `hosts`: false where one
-   * domain after the other does not answer.
+   * `names`: false if all probes fail. `hosts`: false after `SILENT_DOMAINS` consecutive
+   * failures.
    */
   isOnline(about: 'names' | 'hosts'): Promise<boolean>
 }
 
-/** Returns whether the machine finds the address in its own files, without any network. */
+/** Returns whether the address is a loopback address, which needs no network. */
 const isOwn = ({ address }: LookupAddress): boolean =>
   address.startsWith('127.') || address === '::1'
 
 export function watchNetwork(resolve: Resolve, now: () => number): NetworkWatch {
-  /** The one that resolved last stands last. */
+  /** The most recently resolved name is last. */
   const witnesses = new Set<string>()
   const silent = new Set<string>()
   let asked: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined

@@ -1,7 +1,4 @@
-/**
- * Opens the one way out to servers that anybody may have named: for feeds, websites and
- * hubs.
- */
+/** Opens the guarded client for requests to untrusted servers: feeds, websites and hubs. */
 import { userAgentOf } from './user-agent.ts'
 import type { Config } from '../../../config/config.ts'
 import { CrawlDelays } from '../rate/crawl-delays.ts'
@@ -23,7 +20,7 @@ export interface WayOut {
   readonly network: NetworkWatch
   readonly rates: AllowedRates
   readonly delays: CrawlDelays
-  /** Returns whether the URL is of a made-up host, at which nothing is to be asked. */
+  /** Returns whether the URL has a fictional host, which must not be requested. */
   readonly isMadeUp: (url: string) => boolean
 }
 
@@ -31,11 +28,11 @@ export interface WayOutOptions {
   readonly config: Settings
   readonly version: string
   readonly now: () => number
-  /** A test's own name server. */
+  /** Overrides DNS in tests. */
   readonly resolve?: Resolve
   readonly connector?: FetcherOptions['connector']
   readonly client?: FetcherOptions['client']
-  /** Ms of a clock that only goes forward. */
+  /** Monotonic clock, in ms. */
   readonly clock?: () => number
 }
 
@@ -76,7 +73,7 @@ export function openWayOut(options: WayOutOptions): WayOut {
     network,
     rates,
     delays: new CrawlDelays({ now, dataDir: config.dataDir }),
-    // The hosts of a simulated web are all of reserved names, and answer.
+    // Simulated hosts have reserved names and respond.
     isMadeUp: isReal ? isReservedUrl : () => false,
   }
 }

@@ -1,11 +1,11 @@
-/** Tells feeds that the crawler does not read for where they are. */
+/** Detects feeds excluded from crawling by their address. */
 import { isIP } from 'node:net'
 import { openAddressRule, parseRanges } from './address.ts'
 import { isOwnHost } from './reserved-host.ts'
 
 /**
- * Returns whether a feed is at an address of a private network. `fetchAllow` is the text of
- * `CASTDEX_FETCH_ALLOW`. No name is resolved.
+ * Returns whether a feed has a private network address. `fetchAllow` is the value of
+ * `CASTDEX_FETCH_ALLOW`. Names are not resolved.
  */
 export function isPrivateFeed(feedUrl: string, fetchAllow: string): boolean {
   const host = URL.parse(feedUrl)?.hostname.replace(/^\[|\]$/g, '') ?? ''

@@ -1,22 +1,16 @@
-/**
- * Reads a body and undoes its compression, never past a number of bytes, and of large ones only a
- * few at a time.
- */
+/** Reads and decompresses a body up to a size limit, and limits concurrent large bodies. */
 import type { Deadline } from './deadline.ts'
 import { decodeBody, TooLarge } from './decode-body.ts'
 
-/**
- * A body that arrives with more bytes than this, compressed or not, waits for its turn:
- * small ones may swell.
- */
+/** Larger bodies, compressed or decompressed, wait for capacity. */
 const LARGE_BYTES = 1_048_576
 
 export interface BodyReadOptions {
-  /** `Content-Length`, 0 when it is not said. */
+  /** `Content-Length`, 0 if absent. */
   readonly declared: number
   readonly contentEncoding: string
   readonly maxBytes: number
-  /** Resolves when there is room for a large body; asked at most once. */
+  /** Resolves when capacity for a large body is available; called at most once. */
   readonly enterLarge: () => Promise<void>
   readonly deadline: Deadline
 }
@@ -28,7 +22,7 @@ const onlyOnce = (ask: Ask): Ask => {
   return () => (asked ??= ask())
 }
 
-/** Reads the body. Leaving the loop in any way ends the body and with it the connection. */
+/** Reads the body. Any exit from the loop closes the body and its connection. */
 const readBytes = async (
   body: AsyncIterable<Uint8Array>,
   options: BodyReadOptions,
@@ -62,10 +56,7 @@ const decode = async (
   }
 }
 
-/**
- * Undefined where the bytes are not in the coding that they are said to be in; `TooLarge` past
- * `maxBytes`.
- */
+/** Returns undefined if the body does not match its coding; throws `TooLarge` past `maxBytes`. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   options: BodyReadOptions,

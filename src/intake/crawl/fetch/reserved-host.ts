@@ -1,7 +1,7 @@
 /**
- * Knows the names that are reserved for examples, at which nobody has anything. The made-up
- * shows of the demo have URLs below them. https://www.rfc-editor.org/rfc/rfc6761#section-6
- * (`example`, `invalid`, `example.com` and its siblings)
+ * Detects hostnames reserved for examples, which have no servers; demo shows use them.
+ * https://www.rfc-editor.org/rfc/rfc6761#section-6 (`example`, `invalid`, `example.com` and its
+ * siblings)
  */
 import { domainToASCII } from 'node:url'
 
@@ -13,10 +13,7 @@ const RESERVED: readonly string[] = [
   'example.org',
 ]
 
-/**
- * Returns a name in the form in which names are compared: small ASCII letters, without the
- * dot of the root or empty labels.
- */
+/** Normalizes a name for comparison: lowercase ASCII, without a trailing dot or empty labels. */
 function plainName(host: string): string {
   const name = domainToASCII(host) || host.toLowerCase()
   return name
@@ -26,7 +23,7 @@ function plainName(host: string): string {
 }
 
 /**
- * Returns whether the host is always the machine itself:
+ * Returns whether the name always means the local machine:
  * https://www.rfc-editor.org/rfc/rfc6761#section-6.3
  */
 export function isOwnHost(host: string): boolean {

@@ -1,17 +1,16 @@
 /**
- * Resolves names to addresses. The system's own resolver works on four threads that every
- * slow name blocks. So name servers are asked directly, and only names that they do not
- * know are looked for in the machine's hosts file.
+ * Resolves hostnames to addresses. The system resolver uses four threads, and each slow name
+ * blocks one. So DNS is queried directly; the hosts file is used only for names unknown to DNS.
  */
 import { type LookupAddress, promises as dns } from 'node:dns'
 import { GuardError, type Resolve } from './guard.ts'
 import { isReservedHost } from './reserved-host.ts'
 
-/** One try at one name server takes at most this long. */
+/** Time limit of one try at one name server. */
 const TRY_MS = 3000
 const TRIES = 2
 
-/** These codes mean "no such name", and "such a name without such addresses". */
+/** Codes for an unknown name, and for a name without addresses of the requested type. */
 const UNKNOWN: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
 const codeOf = (error: unknown): unknown =>

@@ -1,9 +1,7 @@
-/**
- * Makes the user agent of every request that castdex sends to feeds, sites and platforms.
- */
+/** Builds the user agent for requests to feeds, sites and platforms. */
 import type { Config } from '../../../config/config.ts'
 
-/** Returns the name and version, and an address where the operator has given one. */
+/** Returns name and version, with the operator's contact or public URL if configured. */
 export function userAgentOf(
   { contactUrl, publicUrl }: Pick<Config, 'contactUrl' | 'publicUrl'>,
   version: string,

@@ -1,9 +1,6 @@
-/**
- * Tells which ports may serve feeds: those of the web, and any user port that is not known
- * to be something else.
- */
+/** Decides which ports may serve feeds: 80, 443, and user ports without a known other service. */
 
-/** Below this port, only 80 and 443 are known to speak HTTP. */
+/** Below this port, only 80 and 443 are known to serve HTTP. */
 const FIRST_USER_PORT = 1024
 
 /**
@@ -15,10 +12,9 @@ const BAD_PORTS: readonly number[] = [
 ]
 
 /**
- * These are the default ports of databases, queues and daemons, as IANA registers them
- * (https://www.iana.org/assignments/service-names-port-numbers) or their own manuals say.
- * Many such services trust everybody who reaches them. Ports from 32768 are left out: a
- * system gives them to programs that ask for any port.
+ * Default ports of databases, queues and daemons, from IANA
+ * (https://www.iana.org/assignments/service-names-port-numbers) or their manuals. Many of these
+ * services trust every client. Ports from 32768 are omitted: they are ephemeral ports.
  */
 const SERVICE_PORTS: Readonly<Record<string, readonly number[]>> = {
   adb: [5037, 5555],
@@ -63,10 +59,7 @@ export const OTHER_PORTS: ReadonlySet<number> = new Set([
   ...Object.values(SERVICE_PORTS).flat(),
 ])
 
-/**
- * Returns whether feeds may be served on the port of a URL, which is empty for the default
- * of its scheme.
- */
+/** Returns whether a URL's port may serve feeds; '' means the default port of its scheme. */
 export function isWebPort(port: string): boolean {
   if (port === '' || port === '80' || port === '443') return true
   return Number(port) >= FIRST_USER_PORT && !OTHER_PORTS.has(Number(port))

@@ -1,7 +1,7 @@
 /**
- * Limits how fast each host is asked. An unknown host gets four requests a second at most
- * until it has borne that for a day. The learnt rates are kept in a file beside the data;
- * if it is lost, they are learnt again.
+ * Limits the request rate of each host. An unknown host gets at most four requests per second
+ * until it has sustained that rate for a day. Learnt rates are saved to a file in the data
+ * directory; without it they are learnt again.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import { BIG_HOSTS } from './big-hosts.ts'
 import { LEAST_GAP_MS } from './host-rate.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
-/** An unknown host gets four requests a second. */
+/** Four requests per second. */
 export const UNKNOWN_GAP_MS = 250
 const MAX_REMEMBERED = 50_000
 const NAME = 'host-rates.json'
 
 export interface AllowedRatesOptions {
   readonly now: () => number
-  /** Returns whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
+  /** Returns whether `CASTDEX_FETCH_ALLOW` allows an address. */
   readonly isOpened?: (address: string) => boolean
-  /** Undefined: nothing outlives the process. */
+  /** If undefined, rates are kept in memory only. */
   readonly dataDir?: string
 }
 
@@ -27,7 +27,10 @@ export class AllowedRates {
   readonly #now: () => number
   readonly #file: string | undefined
   readonly #isOpened: (address: string) => boolean
-  /** A host has borne four requests a second since this moment, in ms since 1970. */
+  /**
+   * Start of the period in which a host has sustained four requests per second, as Unix time in
+   * ms.
+   */
   readonly #since = new Map<string, number>()
   readonly #known = new Set<string>()
   #isChanged = false
@@ -40,8 +43,7 @@ export class AllowedRates {
   }
 
   /**
-   * Learns where a name leads: a host is known if the operator has opened all its
-   * addresses.
+   * Records the addresses of a host: it is trusted if `CASTDEX_FETCH_ALLOW` contains all of them.
    */
   resolved(host: string, addresses: readonly string[]): void {
     if (addresses.length > 0 && addresses.every(this.#isOpened))
@@ -49,19 +51,19 @@ export class AllowedRates {
   }
 
   /**
-   * Marks a domain that the operator answers for: they opened its address, or have a feed
-   * of their own there (`import --own`).
+   * Marks a domain as trusted by the operator: its address is allowed, or it serves a feed of
+   * theirs (`import --own`).
    */
   know(domain: string): void {
     if (this.#known.size < MAX_REMEMBERED) this.#known.add(domain)
   }
 
-  /** Returns the least time, in ms, between two requests. */
+  /** Returns the minimum gap between two requests, in ms. */
   leastGapMs(domain: string): number {
     return this.#isKnown(domain) ? LEAST_GAP_MS : UNKNOWN_GAP_MS
   }
 
-  /** Notes that the host answered quickly while it was asked as fast as it may be. */
+  /** Records a fast response at the maximum allowed rate. */
   bore(domain: string): void {
     if (this.#since.has(domain) || this.isGranted(domain)) return
     if (this.#since.size >= MAX_REMEMBERED)
@@ -70,25 +72,21 @@ export class AllowedRates {
     this.#isChanged = true
   }
 
-  /**
-   * Notes that the host was slow, busy or failed: its day begins anew, and what it had
-   * shown is forgotten.
-   */
+  /** Records a slow, busy or failed response: the day of probation restarts. */
   strained(domain: string): void {
     if (this.#since.delete(domain)) this.#isChanged = true
   }
 
   /**
-   * Returns whether a host may be asked as fast as it answers: a big one, or one that the
-   * operator answers for.
+   * Returns whether the host is exempt from the limit: a big host, or one trusted by the
+   * operator.
    */
   isGranted(domain: string): boolean {
     return this.#known.has(domain) || BIG_HOSTS.has(domain) || this.#isOpened(domain)
   }
 
   /**
-   * Saves the rates. If the disk is full, the old file stays, and what it lacks is learnt
-   * again.
+   * Saves the rates. If the disk is full, the old file stays, and newer rates are learnt again.
    */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
@@ -117,7 +115,7 @@ export class AllowedRates {
           this.#since.set(domain, since)
       }
     } catch {
-      // It is not there yet, or was cut off: hosts show again what they bear.
+      // The file is missing or truncated: rates are learnt again.
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Podcast hosts that serve many shows and are built for it, by registrable domain: they are asked
- * as fast as they answer from the first request on. The list is our own judgement of well-known
- * hosting companies; a host that is missing only starts slower.
+ * Lists podcast hosts built for many shows, by registrable domain; they are exempt from the
+ * initial rate limit. The selection of well-known hosting companies is ours; a missing host only
+ * starts slower.
  */
 export const BIG_HOSTS: ReadonlySet<string> = new Set(
   `acast.com anchor.fm art19.com audioboom.com audiomeans.fr ausha.co blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm

@@ -1,34 +1,32 @@
 /**
- * Keeps the `Crawl-delay` of each site's robots.txt: how far apart its feeds are to be
- * asked. It is read at most once a day and site, and only if it can matter: before a site
- * is asked again within the longest delay that is heeded. A site that cannot say now keeps
- * the delay that it named last, and is asked again after an hour, then after twice as long
- * each time, up to a day. The delays are kept in a file beside the data, and read again if
- * it is lost.
+ * Caches the `Crawl-delay` of each site's robots.txt. It is read at most once a day per site, and
+ * only if a site is requested again within the maximum delay. If robots.txt is unavailable, the
+ * last delay remains in effect; retries follow after an hour, with exponential backoff up to a
+ * day. Delays are saved to a file in the data directory and read again if it is lost.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A longer delay is heeded this far, in ms. */
+/** Longer delays are reduced to this, in ms. */
 export const MOST_DELAY_MS = 60_000
 /** RFC 9309 section 2.4. */
 const FRESH_MS = 24 * 3_600_000
-/** robots.txt is tried again after this when it could not be read for the first time. */
+/** The first retry interval if robots.txt is unavailable. */
 const RETRY_MS = 3_600_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'crawl-delays.json'
 
 export interface CrawlDelaysOptions {
   readonly now: () => number
-  /** Undefined: nothing outlives the process. */
+  /** If undefined, delays are kept in memory only. */
   readonly dataDir?: string
 }
 
 interface Delay {
   readonly ms: number
-  /** robots.txt was asked for at this moment, in ms since 1970. */
+  /** Time of the last request for robots.txt, as Unix time in ms. */
   readonly atMs: number
-  /** robots.txt could not be read this often since. */
+  /** Failed reads of robots.txt since the last success. */
   readonly failures: number
 }
 
@@ -47,7 +45,7 @@ export class CrawlDelays {
   readonly #now: () => number
   readonly #file: string | undefined
   readonly #delays = new Map<string, Delay>()
-  /** Each site was asked last at this moment; the latest site is at the end. */
+  /** Time of the last request to each site; the most recent site is last. */
   readonly #askedAt = new Map<string, number>()
   #isChanged = false
 
@@ -57,16 +55,13 @@ export class CrawlDelays {
     if (this.#file !== undefined) this.#read(this.#file)
   }
 
-  /** Returns the delay in ms; 0 if the site asks for none, or nobody knows. */
+  /** Returns the delay in ms; 0 if unknown or absent. */
   delayOf(url: string): number {
     const delay = this.#delays.get(originOf(url))
     return delay === undefined || !this.#isFresh(delay) ? 0 : delay.ms
   }
 
-  /**
-   * Learns the delay that a site's robots.txt named just now; null = the site cannot say
-   * now.
-   */
+  /** Records the delay from a site's robots.txt; null if robots.txt is unavailable. */
   learn(url: string, delayMs: number | null): void {
     const origin = originOf(url)
     const before = this.#delays.get(origin)
@@ -91,7 +86,7 @@ export class CrawlDelays {
       this.#askedAt.delete(this.#askedAt.keys().next().value ?? '')
   }
 
-  /** Returns whether robots.txt has to be read before the site is asked now. */
+  /** Returns whether robots.txt has to be read before the next request to the site. */
   isToBeRead(url: string): boolean {
     const origin = originOf(url)
     const delay = this.#delays.get(origin)
@@ -101,8 +96,7 @@ export class CrawlDelays {
   }
 
   /**
-   * Saves the delays. If the disk is full, the old file stays, and what it lacks is read
-   * again.
+   * Saves the delays. If the disk is full, the old file stays, and newer delays are read again.
    */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
@@ -134,7 +128,7 @@ export class CrawlDelays {
         if (delay !== undefined && this.#isFresh(delay)) this.#delays.set(origin, delay)
       }
     } catch {
-      // It is not there yet, or was cut off: sites are asked again.
+      // The file is missing or truncated: robots.txt is read again.
     }
   }
 }

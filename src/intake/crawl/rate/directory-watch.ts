@@ -1,19 +1,17 @@
 /**
- * Lets a crawler wait while its directory is away: longer each time. It gives up only if
- * the crawl was to end anyway.
+ * Pauses a crawler while its directory is unavailable, with exponential backoff. A crawl with an
+ * end fails after several attempts.
  */
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** This many failures in a row are more than a moment's trouble. */
+/** Limit of consecutive failures; more than a transient error. */
 const MOST_FAILURES = 5
 
 export interface DirectoryWatchOptions {
-  /** By a clock that only goes forward, in ms. */
+  /** Monotonic clock, in ms. */
   readonly clock: () => number
-  /**
-   * False if somebody waits for the end: the last of some failures in a row is then thrown.
-   */
+  /** False for crawls with an end: repeated failures then throw the last error. */
   readonly isPatient: boolean
   readonly onFailure: (error: unknown) => void
 }
@@ -27,12 +25,12 @@ export class DirectoryWatch {
     this.#options = options
   }
 
-  /** Returns how long to wait, in ms; 0 = the directory may be asked. */
+  /** Returns the time to wait, in ms; 0 if the directory may be called. */
   get waitMs(): number {
     return Math.max(0, this.#untilMs - this.#options.clock())
   }
 
-  /** Undefined where it failed; rejects where that is the last failure to be borne. */
+  /** Returns undefined after a failure; rejects after the last tolerated one. */
   async attempt<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
     try {
       const value = await ask()

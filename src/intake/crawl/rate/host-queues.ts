@@ -1,17 +1,15 @@
-/**
- * Makes feeds wait for their host: a few at a time, as far apart as the host's rate says.
- */
+/** Queues feeds per host: limits concurrent requests and spaces them at the host's rate. */
 import { type HostRate, NEW_HOST, PER_HOST } from './host-rate.ts'
 
-/** This many hosts are remembered although nothing waits for them. */
+/** Limit of remembered idle hosts. */
 const MAX_REMEMBERED = 50_000
 
 interface HostQueue {
   rate: HostRate
   underWay: number
-  /** No request starts before this moment, in ms by the queues' own clock. */
+  /** No request starts before this time, in ms of the queues' clock. */
   notBefore: number
-  /** Nothing is asked here before this moment, by the same clock. */
+  /** The host is closed until this time, by the same clock. */
   closedUntil: number
   readonly waiting: (() => Promise<void>)[]
   timer: NodeJS.Timeout | undefined
@@ -19,7 +17,7 @@ interface HostQueue {
 
 export class HostQueues {
   readonly #queues = new Map<string, HostQueue>()
-  /** These host names rest until this moment, by the same clock; the latest is at the end. */
+  /** Hostnames and the end of their pause, by the same clock; the most recent is last. */
   readonly #rests = new Map<string, number>()
   readonly #now: () => number
 
@@ -27,7 +25,7 @@ export class HostQueues {
     this.#now = now
   }
 
-  /** Starts `visit` when it is its turn, and settles as `visit` does. */
+  /** Runs `visit` when it reaches the head of the queue, and settles with its result. */
   async enter<Value>(domain: string, visit: () => Promise<Value>): Promise<Value> {
     const queue = this.#queueOf(domain)
     return new Promise((resolve, reject) => {
@@ -44,10 +42,7 @@ export class HostQueues {
     this.#queueOf(domain).rate = rate
   }
 
-  /**
-   * Gives the host a rest. Feeds that wait for it pass through at once and have to ask
-   * `isClosed`.
-   */
+  /** Closes the host for a while. Queued visits start immediately and must check `isClosed`. */
   close(domain: string, restMs: number): void {
     const queue = this.#queueOf(domain)
     queue.closedUntil = Math.max(queue.closedUntil, this.#now() + restMs)
@@ -56,7 +51,7 @@ export class HostQueues {
     this.#advance(queue)
   }
 
-  /** Gives one host name a rest, whatever the rest of its domain. */
+  /** Pauses a single hostname, independently of its domain. */
   restName(name: string, restMs: number): void {
     const until = Math.max(this.#rests.get(name) ?? 0, this.#now() + restMs)
     this.#rests.delete(name)
@@ -65,12 +60,12 @@ export class HostQueues {
       this.#rests.delete(this.#rests.keys().next().value ?? '')
   }
 
-  /** Returns how long the host name rests from now, in ms; 0 if it does not. */
+  /** Returns the remaining pause of the hostname, in ms; 0 if it is not paused. */
   nameRestMs(name: string): number {
     return Math.max(0, (this.#rests.get(name) ?? 0) - this.#now())
   }
 
-  /** Pauses the host for so long. Feeds that wait for it go on waiting. */
+  /** Delays the host's next request. Queued visits stay queued. */
   pause(domain: string, pauseMs: number): void {
     const queue = this.#queueOf(domain)
     queue.notBefore = Math.max(queue.notBefore, this.#now() + pauseMs)
@@ -79,7 +74,7 @@ export class HostQueues {
     this.#advance(queue)
   }
 
-  /** Returns how long a request that comes now would wait, in ms. */
+  /** Returns how long a new request would wait, in ms. */
   waitMs(domain: string): number {
     const queue = this.#queues.get(domain)
     if (queue === undefined) return 0
@@ -92,10 +87,7 @@ export class HostQueues {
     return (this.#queues.get(domain)?.closedUntil ?? 0) > this.#now()
   }
 
-  /**
-   * Lets everything pass through from now on: nothing waits for a rate when the crawler
-   * stops.
-   */
+  /** Releases all queued visits immediately, for shutdown. */
   hurry(): void {
     for (const queue of this.#queues.values()) {
       queue.rate = { ...queue.rate, gapMs: 0 }

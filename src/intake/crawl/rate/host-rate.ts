@@ -1,24 +1,23 @@
 /**
- * Decides how a host is treated: how far apart its feeds are asked, and when it is taken to
- * be down. It is learnt from the host's own answers: the gap shrinks while it answers
- * quickly and grows at once when it does not. Pure.
+ * Computes the request rate of a host and whether it is down, from its responses. The gap between
+ * requests shrinks after fast responses and doubles after slow ones. Pure.
  */
 
 export interface HostRate {
-  /** This is the least time between the starts of two requests. */
+  /** Minimum time between the starts of two requests. */
   readonly gapMs: number
-  /** These feeds failed in a row, with no success between them; none is named twice. */
+  /** Distinct feeds that failed consecutively, without a success between them. */
   readonly failed: readonly string[]
-  /** The host got this many rests in a row. */
+  /** Number of consecutive pauses. */
   readonly rests: number
   /**
-   * A host of the domain answered at this moment, in ms since 1970, while others were down.
-   * For a while their failures say nothing about it, and it is asked as before.
+   * The host of the domain that last responded while others were down, with its Unix time in ms.
+   * For `ALIVE_MS`, failures of other hosts do not change the rate.
    */
   readonly alive: { readonly host: string; readonly at: number } | null
 }
 
-/** A feed was asked on this host of the domain, at this moment in ms since 1970. */
+/** One request: the feed, its hostname and the Unix time in ms. */
 export interface AskedFeed {
   readonly feed: string
   readonly host: string
@@ -27,26 +26,26 @@ export interface AskedFeed {
 
 const FIRST_GAP_MS = 500
 /**
- * Even the quickest host gets at most forty requests a second. The largest holds a quarter
- * of all podcasts.
+ * Limits even the fastest host to 40 requests per second. The largest host serves a quarter of
+ * all podcasts.
  */
 export const LEAST_GAP_MS = 25
 const MOST_GAP_MS = 10_000
 const QUICKER = 0.93
 const SLOWER = 2
-/** An answer that takes longer shows that the host is busy. */
+/** A slower response indicates a busy host. */
 const QUICK_MS = 1000
 
-/** This many requests to one host may be under way at once. */
+/** Limit of concurrent requests per host. */
 export const PER_HOST = 6
 
-/** This many feeds that fail in a row are the host's fault. */
+/** The host is down after this many consecutive failing feeds. */
 const DOWN_AFTER = 3
 const FIRST_REST_MS = 10 * 60_000
 const MOST_REST_MS = 6 * 3_600_000
-/** A whole domain rests at most this long for what one of its names said. */
+/** Maximum pause of a domain caused by a single hostname. */
 export const DOMAIN_REST_MS = 15 * 60_000
-/** A host counts as alive among others that are down for this long. */
+/** A host counts as alive for this long while other hosts of its domain are down. */
 const ALIVE_MS = 2 * 24 * 3_600_000
 
 export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0, alive: null }
@@ -55,7 +54,7 @@ export function isDown({ failed }: HostRate): boolean {
   return failed.length >= DOWN_AFTER
 }
 
-/** Returns the rate after an answer of any status. */
+/** Returns the rate after a response of any status. */
 export function afterAnswer(
   rate: HostRate,
   durationMs: number,
@@ -72,7 +71,7 @@ export function afterAnswer(
   }
 }
 
-/** Returns the rate after the host asked us to slow down. It answers, so it is not down. */
+/** Returns the rate after a 429 or 503. The host responds, so it is not down. */
 export function afterBusy({ gapMs, alive }: HostRate): HostRate {
   return {
     gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
@@ -82,13 +81,13 @@ export function afterBusy({ gapMs, alive }: HostRate): HostRate {
   }
 }
 
-/** Returns the rate after a failure that says something about the host. */
+/** Returns the rate after a failure that concerns the host. */
 export function afterFailure(rate: HostRate, { feed, host, at }: AskedFeed): HostRate {
   const { failed, rests } = rate
   const alive =
     rate.alive?.host === host || at - (rate.alive?.at ?? 0) > ALIVE_MS ? null : rate.alive
   const isOfDomain = alive === null && !failed.includes(feed)
-  // What is alive is asked as fast as ever.
+  // A live host keeps its rate.
   const gapMs = alive === null ? Math.min(rate.gapMs * SLOWER, MOST_GAP_MS) : rate.gapMs
   return {
     gapMs,
@@ -98,7 +97,10 @@ export function afterFailure(rate: HostRate, { feed, host, at }: AskedFeed): Hos
   }
 }
 
-/** Gives a host that is down a rest, longer each time. Its next feed is the test then. */
+/**
+ * Returns the next pause of a host that is down; pauses double. The next feed after the pause
+ * probes the host.
+ */
 export function restOf(rate: HostRate): {
   readonly restMs: number
   readonly rate: HostRate

@@ -1,21 +1,20 @@
 /**
- * Slows a crawler down while there is no network: one line of the log says so, one feed a
- * minute is tried, and one line says when the network is back. Nothing counts against a
- * feed meanwhile (`outcome.ts`).
+ * Slows the crawler while offline: it tries one feed per minute and logs the start and the end of
+ * the outage. Failures do not count against feeds in this time (`outcome.ts`).
  */
 import type { FetchOutcome } from '../../../record/crawl-state.ts'
 
 export interface OfflineOptions {
-  /** By a clock that only goes forward, in ms. */
+  /** Monotonic clock, in ms. */
   readonly clock: () => number
   readonly onOffline: () => void
   readonly onOnline: () => void
 }
 
-/** We try once in this time while we are offline. */
+/** Interval between tries while offline. */
 const PAUSE_MS = 60_000
 
-/** Outcomes that show nothing about the network. */
+/** Outcomes that are no evidence about the network. */
 const SAYS_NOTHING: ReadonlySet<FetchOutcome> = new Set(['aborted', 'forbidden'])
 
 export class OfflineWatch {
@@ -38,7 +37,7 @@ export class OfflineWatch {
     if (isOffline) this.#nextTryMs = this.#options.clock() + PAUSE_MS
   }
 
-  /** Returns how many feeds may be taken up now, at most `capacity`. */
+  /** Returns how many feeds may be claimed now, at most `capacity`. */
   allowedOf(capacity: number): number {
     if (!this.#isOffline) return capacity
     return this.#options.clock() < this.#nextTryMs ? 0 : 1

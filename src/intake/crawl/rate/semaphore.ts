@@ -1,6 +1,6 @@
-/** Lets a few in at a time; the others wait in order. */
+/** Limits concurrency; waiters proceed in FIFO order. */
 export interface Semaphore {
-  /** Resolves to the way out, which has to be called once. */
+  /** Resolves to the release function, which must be called once. */
   enter(): Promise<() => void>
 }
 

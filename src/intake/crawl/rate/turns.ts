@@ -1,25 +1,19 @@
-/**
- * Makes each request to a host wait for its turn: at the rate that the host bears, and as
- * far apart as its robots.txt asks for.
- */
+/** Schedules each request by its host's rate and its site's `Crawl-delay`. */
 import type { CrawlDelays } from './crawl-delays.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { HostQueues } from './host-queues.ts'
 import type { AllowedRates } from './allowed-rates.ts'
 
-/** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
+/** Immediate pause of a failing or busy host, until the visit is settled. */
 export const AT_ONCE_MS = 30_000
-/** No request waits longer for a site's turn: its lease would run out. */
+/** Limit for waiting in a queue, below the duration of a lease. */
 const MOST_WAIT_MS = 5 * 60_000
-/**
- * A request passes at most this often: through the domain's queue, after robots.txt was
- * read, and through the site's queue.
- */
+/** Limit of passes: the domain's queue, a pass after reading robots.txt, and the site's queue. */
 const MOST_PASSES = 3
 
 /**
- * Reads `Crawl-delay`, in ms, of the site that the URL is of; 0 where it has none, null where it
- * cannot say now.
+ * Reads the `Crawl-delay` of the URL's site, in ms; 0 if absent, null if robots.txt is
+ * unavailable.
  */
 export type ReadDelay = (url: string, signal: AbortSignal) => Promise<number | null>
 
@@ -27,18 +21,18 @@ export interface TurnsOptions {
   readonly queues: HostQueues
   readonly rates: AllowedRates
   readonly delays: CrawlDelays
-  /** It limits how many fetches run at the same time. */
+  /** Limits concurrent fetches. */
   readonly fetches: Semaphore
   readonly readDelay: ReadDelay
 }
 
 export interface QueuedUrl {
   readonly url: string
-  /** Its registrable domain. */
+  /** The registrable domain of `url`. */
   readonly domain: string
 }
 
-/** `later`: nothing was asked, for the host has a rest or too many wait for it. */
+/** `later`: no request was sent, because the host is paused or its queue is too long. */
 export type Turn<Value> =
   | { readonly kind: 'asked'; readonly value: Value }
   | { readonly kind: 'later'; readonly afterMs: number }
@@ -50,7 +44,7 @@ const RESTS = { kind: 'later', afterMs: AT_ONCE_MS } as const
 
 export class Turns {
   readonly #options: TurnsOptions
-  /** The robots.txt of these sites is being read. */
+  /** Pending reads of robots.txt, by origin. */
   readonly #reading = new Map<string, Promise<void>>()
 
   constructor(options: TurnsOptions) {
@@ -105,9 +99,7 @@ export class Turns {
     return this.#reading.has(new URL(url).origin) || delays.isToBeRead(url)
   }
 
-  /**
-   * Reads robots.txt. Requests that come while it is being read wait for the same answer.
-   */
+  /** Reads robots.txt; concurrent requests share one read. */
   async #read({ url }: QueuedUrl, signal: AbortSignal): Promise<void> {
     const { queues, delays, readDelay } = this.#options
     const { origin } = new URL(url)
@@ -127,8 +119,8 @@ export class Turns {
   }
 
   /**
-   * Returns the name of the queue. A site that asks for a slower rate than its domain's has
-   * a queue of its own, so that its neighbours do not wait for it.
+   * Returns the name of the queue. A site with a `Crawl-delay` above its domain's gap has a
+   * separate queue, so that other sites of the domain are not delayed.
    */
   #queueOf({ url, domain }: QueuedUrl, signal: AbortSignal): string {
     const { queues, rates, delays } = this.#options

@@ -1,6 +1,6 @@
 /**
- * Names the part of the guarded fetch (`src/intake/crawl/fetch/fetch.ts`) that reading
- * sites needs.
+ * Declares the subset of the guarded fetch (`src/intake/crawl/fetch/fetch.ts`) used to read
+ * sites.
  */
 import type { FetchResult } from '../fetch/fetch-result.ts'
 

@@ -1,51 +1,47 @@
 /**
- * Tells whether a site lets us read its pages, by robots.txt (RFC 9309), which is asked for
- * once a day and origin.
+ * Checks robots.txt (RFC 9309) before pages of a site are read; the file is fetched once a day
+ * per origin.
  */
 import { setTimeout } from 'node:timers/promises'
 import robotsModule from 'robots-parser'
 import { MOST_DELAY_MS } from '../rate/crawl-delays.ts'
 import type { FetchPage } from './fetch-page.ts'
 
-/** @NOTE The package is CommonJS without a default, and its types say otherwise. */
+/** @NOTE The package is CommonJS without a default export, contrary to its types. */
 const robotsParser = robotsModule as unknown as (
   url: string,
   text: string,
 ) => {
   isDisallowed(url: string, agent: string): boolean | undefined
-  /** The delay is in seconds. */
+  /** Delay in seconds. */
   getCrawlDelay(agent: string): number | undefined
 }
 
-/** The name by which robots.txt calls us. */
+/** Our product token in robots.txt. */
 const AGENT = 'castdex'
-/** RFC 9309 section 2.5: at least this much is read, in bytes. */
+/** RFC 9309 section 2.5 requires at least this limit, in bytes. */
 const MAX_BYTES = 500 * 1024
 /** RFC 9309 section 2.4. */
 const FRESH_MS = 24 * 3_600_000
 const MAX_ORIGINS = 10_000
 
-/** `unknown`: the site cannot say now, so nothing is read now (RFC 9309 section 2.3.1.4). */
+/** `unknown`: robots.txt is unavailable; no page is read (RFC 9309 section 2.3.1.4). */
 export type Permission = 'allowed' | 'disallowed' | 'unknown'
 
 export interface Robots {
   permission(url: string, signal: AbortSignal): Promise<Permission>
-  /**
-   * Resolves when the site may be asked again by its own `Crawl-delay`, and counts as asked then.
-   */
+  /** Resolves when the site's `Crawl-delay` has passed, and reserves that time. */
   turn(url: string, signal: AbortSignal): Promise<void>
 }
 
 export interface RobotsOptions {
   readonly now: () => number
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  /**
-   * Called with the delay that a site asks for, in ms; 0 = none, null = it cannot say now.
-   */
+  /** Called with the `Crawl-delay` in ms; 0 if absent, null if robots.txt is unavailable. */
   readonly onDelay?: (origin: string, delayMs: number | null) => void
-  /** Returns when another part of castdex asked the site last. */
+  /** Returns the time of the last request to the site by another component. */
   readonly askedAt?: (origin: string) => number | undefined
-  /** Called with the moment at which a site that asks for a delay is asked. */
+  /** Called with the reserved request time of a site that has a `Crawl-delay`. */
   readonly onTurn?: (origin: string, atMs: number) => void
 }
 
@@ -70,7 +66,7 @@ export function openRobots(
   }: RobotsOptions,
 ): Robots {
   const known = new Map<string, Rules>()
-  /** An origin that asks for a delay may be asked again at this moment. */
+  /** Earliest next request per origin that has a `Crawl-delay`. */
   const nextAt = new Map<string, number>()
   return {
     async permission(url, signal) {
@@ -108,8 +104,8 @@ const always = (permission: Permission): Read => ({
 })
 
 /**
- * Returns the delay that the URL's site asks for, in ms; 0 = none, null = it cannot say
- * now.
+ * Returns the `Crawl-delay` of the URL's site, in ms; 0 if absent, null if robots.txt is
+ * unavailable.
  */
 export async function readCrawlDelay(
   url: string,

@@ -1,25 +1,22 @@
 /**
- * Computes when a site is looked at again: once a week, later if nothing is there, each
- * podcast at its own moment. Pure.
+ * Computes the next visit of a site: weekly, or monthly without a site, spread by podcast id.
+ * Pure.
  */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { SiteVisit } from './visit-site.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const WEEK_MS = 7 * DAY_MS
-/** A podcast without a site is looked at again after this. */
+/** The interval of a podcast without a site. */
 const NOTHING_MS = 30 * DAY_MS
-/**
- * A podcast whose feed was not read yet is looked at again after this: the feed will say
- * where the site is.
- */
+/** The interval of a podcast whose feed is still unread: the feed provides the site's URL. */
 const UNREAD_MS = 3_600_000
 const FIRST_RETRY_MS = DAY_MS
 const MOST_RETRY_MS = 30 * DAY_MS
-/** This share of a wait spreads the podcasts in time. */
+/** Spread as a fraction of the interval. */
 const SPREAD = 0.1
 
-/** The task keeps this state. */
+/** The state stored with the task. */
 export type SiteState = { readonly failures: number }
 
 export function readSiteState(state: JsonValue): SiteState {
@@ -61,6 +58,6 @@ export function nextSiteVisit(
   }
 }
 
-/** Returns a number from 0 to 1, the same for the same podcast. */
+/** Returns a number from 0 to 1, constant per podcast. */
 const placeOf = (podcastId: string): number =>
   Number.parseInt(podcastId.slice(-8), 16) / 0xffff_ffff || 0

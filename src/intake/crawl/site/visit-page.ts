@@ -1,4 +1,4 @@
-/** Fetches and reads one page of a site if robots.txt allows it. */
+/** Fetches and parses one page of a site if robots.txt allows it. */
 import type { FetchResult } from '../fetch/fetch-result.ts'
 import { decodePage } from '../../interpret/site/decode-page.ts'
 import type { FetchPage } from './fetch-page.ts'
@@ -16,17 +16,17 @@ export interface SiteParts {
 }
 
 export type PageVisit =
-  /** Null: robots.txt keeps it from us, or there is no page of HTML. */
+  /** Null if robots.txt disallows the page or the response is not HTML. */
   | { readonly kind: 'page'; readonly page: ReadPage | null }
-  /** It did not answer. */
+  /** The site did not respond. */
   | { readonly kind: 'failed' }
-  /** The site asks for patience. */
+  /** The site returned 429 or 503. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
 
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1'
 const NO_PAGE: PageVisit = { kind: 'page', page: null }
 const FAILED: PageVisit = { kind: 'failed' }
-/** A busy site that does not say how long rests for this time. */
+/** Default pause of a busy site without `Retry-After`. */
 const BUSY_MS = 3_600_000
 
 export async function visitPage(
@@ -45,8 +45,8 @@ export async function visitPage(
   })
   if (result.kind === 'failed') return result.reason === 'too-large' ? NO_PAGE : FAILED
   const url = result.url ?? question.url
-  // After a redirect to another site, that site's robots.txt decides as well, before its
-  // page is read.
+  // A redirect to another origin requires permission from that origin's robots.txt before the
+  // page is parsed.
   const isElsewhere = new URL(url).origin !== new URL(question.url).origin
   const refusedThere = isElsewhere ? await refusalOf(url, robots, signal) : undefined
   return refusedThere ?? readAnswer(result, { ...question, url })

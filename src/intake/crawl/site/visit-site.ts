@@ -1,7 +1,4 @@
-/**
- * Visits a show's site: the page itself, its contact page, its link page. Nothing is
- * written here.
- */
+/** Visits a show's site: the home page, its contact page and its link page. It writes nothing. */
 import { isOwnSite, linkPageAt } from '../../../record/show-site.ts'
 import type {
   FoundLink,
@@ -14,16 +11,13 @@ import { type PageVisit, type SiteParts, visitPage } from './visit-page.ts'
 export interface SiteQuestion {
   readonly websiteUrl: string | null
   readonly feedKeys: ReadonlySet<string>
-  /** The feed has these links: one may be the link page. */
+  /** Links from the feed; one may be the link page. */
   readonly feedLinks: readonly FoundLink[]
   /** ISO instant. */
   readonly at: string
 }
 
-/**
- * `nothing`: there is no site to read. If a visit failed or the site is busy, what it said
- * before stays.
- */
+/** `nothing`: the show has no site. A failed or busy visit keeps the previous findings. */
 export type SiteVisit =
   | { readonly kind: 'read'; readonly findings: SiteFindings }
   | { readonly kind: 'nothing' }
@@ -53,10 +47,7 @@ export async function visitSite(
   }
 }
 
-/**
- * Returns the link page that is named; null if there are several, because none is known to
- * be the show's.
- */
+/** Returns the only link page; null if there are several candidates. */
 const linkPageOf = (
   links: readonly FoundLink[],
   websiteUrl: string | null,
@@ -68,7 +59,7 @@ const linkPageOf = (
   return pages.size === 1 && page !== undefined ? page : null
 }
 
-/** Returns the addresses of the home page, or those of the contact page if it has none. */
+/** Returns the email addresses of the home page, or those of the contact page if it has none. */
 const contactOf = async (
   { emails, contactPages }: ReadPage,
   visit: (url: string, isContactPage: boolean) => Promise<PageVisit>,

@@ -1,13 +1,13 @@
-/** Reads the body of an answer: chunked, of a known length, or until the connection ends. */
+/** Reads a response body: chunked, of known length, or until the connection closes. */
 import type { RawHeaders } from '../answer-headers.ts'
 import { type AnswerBytes, UnreadableAnswer } from './answer-bytes.ts'
 import type { AnswerHead } from './answer-head.ts'
 
-/** A line that says how long a chunk is, with its extensions, in bytes. */
+/** Limit of a chunk-size line with its extensions, in bytes. */
 const MOST_CHUNK_LINE = 16_384
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304])
 
-/** Throws an `UnreadableAnswer` where the body ends early or its chunks cannot be told apart. */
+/** Throws an `UnreadableAnswer` if the body is truncated or its chunks are malformed. */
 export async function* readRawBody(
   bytes: AnswerBytes,
   { status, headers }: AnswerHead,
@@ -26,12 +26,14 @@ function listOf(headers: RawHeaders, name: string): readonly string[] {
     .map((value) => value.trim().toLowerCase())
 }
 
-/** Chunks win over a length beside them. https://www.rfc-editor.org/rfc/rfc9112#section-6.3 */
+/**
+ * Chunked encoding overrides `Content-Length`. https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ */
 function isChunked(headers: RawHeaders): boolean {
   return listOf(headers, 'transfer-encoding').includes('chunked')
 }
 
-/** Undefined where the lengths contradict each other, or are none. */
+/** Returns undefined if the lengths are missing, malformed or contradictory. */
 function lengthOf(headers: RawHeaders): number | undefined {
   const lengths = new Set(listOf(headers, 'content-length'))
   const [length = ''] = lengths

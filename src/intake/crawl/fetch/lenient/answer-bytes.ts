@@ -1,6 +1,6 @@
-/** Reads the bytes of an answer line by line and piece by piece, as they arrive. */
+/** Reads the bytes of a response by line or by length, as they arrive. */
 
-/** The bytes are no answer that anybody could read, or end too early. */
+/** The response is malformed or truncated. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer'
   readonly code = 'CASTDEX_ANSWER'
@@ -19,8 +19,8 @@ export class AnswerBytes {
   }
 
   /**
-   * Returns the next line without its end. Throws an `UnreadableAnswer` if it is longer than `most`
-   * bytes, or does not end.
+   * Returns the next line without its terminator. Throws an `UnreadableAnswer` if the line is
+   * longer than `most` bytes or unterminated.
    */
   async line(most: number): Promise<Buffer> {
     const parts: Buffer[] = []
@@ -39,7 +39,7 @@ export class AnswerBytes {
     }
   }
 
-  /** Yields this many bytes. Throws an `UnreadableAnswer` if the answer ends before. */
+  /** Yields `length` bytes. Throws an `UnreadableAnswer` if the response ends before. */
   async *take(length: number): AsyncGenerator<Buffer> {
     let left = length
     while (left > 0) {
@@ -52,7 +52,7 @@ export class AnswerBytes {
     }
   }
 
-  /** Yields everything until the connection ends. */
+  /** Yields all bytes until the connection closes. */
   async *all(): AsyncGenerator<Buffer> {
     do {
       if (this.#rest.byteLength > 0) yield this.#rest

@@ -1,11 +1,11 @@
 /**
- * Reads the status and the headers of an answer as curl does: lines may end by LF alone and be
- * folded, a blank may stand before the colon, and lines that are no headers are left out.
+ * Parses the status and headers of a response as leniently as curl: lines may end with LF alone
+ * or be folded, a space may precede the colon, and invalid lines are skipped.
  */
 import type { RawHeaders } from '../answer-headers.ts'
 import { type AnswerBytes, UnreadableAnswer } from './answer-bytes.ts'
 
-/** In bytes, with the interim answers before. curl's own limit. */
+/** Size limit in bytes, including interim responses; the same as curl's. */
 const MOST_HEAD = 300 * 1024
 const SWITCHING = 101
 
@@ -14,7 +14,7 @@ export interface AnswerHead {
   readonly headers: RawHeaders
 }
 
-/** Reads heads up to the first that is final: `100 Continue` and its kin are skipped. */
+/** Reads up to the first final response head and skips interim ones such as `100 Continue`. */
 export async function readHead(bytes: AnswerBytes): Promise<AnswerHead> {
   const budget = { left: MOST_HEAD }
   for (;;) {

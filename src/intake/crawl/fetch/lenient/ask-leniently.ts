@@ -1,7 +1,7 @@
 /**
- * Asks once more where undici refuses what a server answered, and reads the answer as curl does. The
- * connection goes through the same guarded connector and serves this one request, so nothing can be
- * smuggled into another answer.
+ * Repeats a request whose response undici rejects, and parses the response as leniently as curl.
+ * The connection uses the same guarded connector and serves one request, which rules out response
+ * smuggling.
  */
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
@@ -15,7 +15,7 @@ export interface LenientRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly connector: buildConnector.connector
-  /** Ends the connection at any moment; the caller's deadline. */
+  /** Closes the connection when aborted; carries the caller's deadline. */
   readonly signal: AbortSignal
 }
 
@@ -25,30 +25,30 @@ export interface LenientAnswer {
   readonly body: AsyncIterable<Uint8Array> & { dump(): Promise<void> }
 }
 
-/** Undici reports these codes where a server answers, but not by the letter of the standard. */
+/** Error codes of undici for responses that violate the standard. */
 const UNPARSED: ReadonlySet<unknown> = new Set([
   'UND_ERR_HEADERS_OVERFLOW',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ])
 
-/** Returns whether undici could not read what the server answered. */
+/** Returns whether undici failed to parse the response. */
 export function isUnparsed(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'HTTPParserError') return true
   const code = errorCodeOf(error)
-  // Undici says so of an interim answer that nobody waited for.
+  // Undici reports an unexpected interim response this way.
   const isInterim = code === 'UND_ERR_SOCKET' && error.message === 'bad response'
   return isInterim || UNPARSED.has(code)
 }
 
-/** Rejects as the connector does, or with an `UnreadableAnswer`. */
+/** Rejects with the connector's error or an `UnreadableAnswer`. */
 export async function askLeniently(request: LenientRequest): Promise<LenientAnswer> {
   const { signal } = request
   const socket = await connect(request)
   const end = (): void => void socket.destroy()
   signal.addEventListener('abort', end, { once: true })
   socket.once('close', () => signal.removeEventListener('abort', end))
-  // What fails after the last byte that is read concerns nobody.
+  // Errors after the last byte read are irrelevant.
   socket.on('error', () => undefined)
   try {
     socket.write(textOf(request), 'latin1')
