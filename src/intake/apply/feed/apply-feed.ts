@@ -1,7 +1,6 @@
 /**
- * Applies visits to the records: reads who holds what, decides on moves, and writes record,
- * metadata and events in one step each. If somebody else changed a podcast in between, it
- * is read and decided again.
+ * Applies visits to records: finds the owners of URLs, decides moves, and writes record, metadata
+ * and events atomically. A stale podcast is read and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
@@ -32,7 +31,7 @@ import type { Sight } from '../../crawl/visit.ts'
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
-/** The next feed of the show waits this long, because its host has just been asked. */
+/** Delay before the show's next feed URL is fetched; its host was just contacted. */
 const SOON_MS = 60_000
 const NOTHING: Applied = { lookAgainAt: null }
 
@@ -41,23 +40,23 @@ export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
 export interface ApplyParts {
   readonly directory: Pick<Directory, 'writer' | 'metadata' | 'lookalikes'>
   readonly revise: ReviseByFeed
-  /** Looks at a URL that a feed names. */
+  /** Fetches a URL that a feed announces. */
   readonly look: (url: string) => Promise<Sight>
   /**
-   * Joins two podcasts that are one show. Returns false if somebody was faster: then it is
-   * decided again.
+   * Merges two podcasts that are one show. Returns false after a concurrent write; the caller then
+   * decides again.
    */
   readonly merge: (decision: MergeDecision) => Promise<boolean>
   readonly now: () => number
 }
 
-/** Returns whether the visit may change the record, and not only the task. */
+/** Returns whether the visit may change the record; otherwise only the task changes. */
 const concernsRecord = ({ visit, retry }: Judged): boolean =>
   visit.feed !== null ||
   visit.result.hops.length > 0 ||
   retry.isDead !== (visit.podcast.record.feedState === 'dead')
 
-/** Returns the keys of the URLs to which a feed says, or shows, that it has moved. */
+/** Returns the keys of the URLs to which a feed has moved, by its announcement or its redirects. */
 const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
   [feed?.show.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
     const key = typeof url === 'string' ? feedKey(url) : undefined
@@ -77,9 +76,8 @@ const isUrlPinned = ({ pins }: Known['metadata']): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
 
 /**
- * Returns the question with the content taken for the show's if only the URL is known: a feed that
- * was added by its URL is the show that it names first. A placeholder names none, nor does another
- * podcast's feed after one.
+ * For a podcast of which only the URL is known, takes the content as the show's. Placeholders are
+ * excluded, and so is another podcast's feed that follows a placeholder.
  */
 function withFirstWords(question: MoveQuestion): MoveQuestion {
   const { show, look } = question
@@ -98,11 +96,11 @@ interface Deciding {
   readonly known: Known
   readonly owners: Owners
   readonly parts: ApplyParts
-  /** The visits that are written in one step. */
+  /** Visits written in the same transaction. */
   readonly batch: readonly Judged[]
 }
 
-/** Finds which other podcast has a target, or whether it was removed. */
+/** Finds the other podcast that owns a target, or its tombstone. */
 const ownerIn =
   (owners: Owners, known: Known, metadata: ReadonlyMap<string, Known['metadata']>) =>
   ({ key }: { readonly key: string }): TargetOwner | undefined => {
@@ -117,7 +115,7 @@ const ownerIn =
     }
   }
 
-/** Returns the podcasts that look like what was read; none if it is the known show. */
+/** Returns the podcasts that resemble the content; none if the content is the known show's. */
 const readAlike = async (
   judged: Judged,
   show: MoveQuestion['show'],
@@ -201,7 +199,7 @@ const appliedBy = ({ decision, change }: Planned, nowMs: number): Applied => {
   }
 }
 
-/** Asks another URL of the show soon. If it has none, nothing is left to ask. */
+/** Schedules the show's next URL soon. Without one, the show's crawl ends. */
 const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied => {
   const url = change?.record.rssFeedUrl
   const isHeld =
@@ -211,7 +209,7 @@ const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied =>
   return { lookAgainAt: nowMs + SOON_MS, isForeign: true, domain: registrableDomain(url) }
 }
 
-/** A feed without sound is read again, changed or not, before it is taken for no podcast. */
+/** A feed without audio is read twice, changed or not, before it counts as no podcast. */
 function withSecondReading(
   applied: Applied,
   change: RecordChange | undefined,
@@ -238,10 +236,9 @@ const readKnown = async (
     owners,
     known: ({ visit }) => {
       const podcast = owners.byId.get(visit.task.podcastId)
-      // What people decided about it cannot be read, so nothing of it is written.
+      // The podcast's overrides are damaged, so nothing of it is written.
       if (damaged.has(visit.task.podcastId)) return undefined
-      // If the podcast has another URL by now, what was found at the old one says nothing
-      // any more.
+      // The podcast has moved since the fetch, so the result of the old URL is discarded.
       if (
         podcast === undefined ||
         podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl
@@ -255,11 +252,11 @@ const readKnown = async (
 interface Planned {
   readonly decision: MoveDecision | null
   readonly change: RecordChange | undefined
-  /** The URL belongs to this podcast from now on. */
+  /** The podcast that receives the URL. */
   readonly heir?: RecordChange
 }
 
-/** Plans what a visit changes; nothing is written. */
+/** Plans the changes of a visit without writing them. */
 export async function planVisit(
   judged: Judged,
   known: Known,

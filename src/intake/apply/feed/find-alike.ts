@@ -1,6 +1,6 @@
 /**
- * Finds the podcasts that look like what was read at the URL of another one: of the directory, and
- * of the visits that are written together with it.
+ * Finds podcasts that resemble the content at another podcast's URL, in the directory and in the
+ * current batch of visits.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Judged } from '../../crawl/settle.ts'
@@ -12,7 +12,7 @@ import { hasStandInTitle } from './stand-in.ts'
 
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'lookalikes'>
 
-/** Returns none if the content is what is known of the show, so that nobody has to look. */
+/** Returns none if the content is the known show's. */
 export async function findAlike(
   { writer, metadata, lookalikes }: Parts,
   show: KnownShow,
@@ -39,8 +39,8 @@ export async function findAlike(
 }
 
 /**
- * Returns the podcasts whose visits are written in one step with that of `judged` and whose own
- * content may be its content: those that have the title, and those that come before it.
+ * Returns the other podcasts of the batch that may own the content of `judged`: those with its
+ * title, and those that precede it.
  */
 export function peersOf(judged: Judged, batch: readonly Judged[]): readonly KnownShow[] {
   const at = batch.indexOf(judged)

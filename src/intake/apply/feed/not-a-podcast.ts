@@ -1,6 +1,6 @@
 /**
- * Finds feeds that are no podcasts: none of their items ever had sound in two readings a
- * day apart, they have no verified Apple id, and were never served with episodes. Pure.
+ * Detects feeds that are no podcasts: two readings a day apart without audio, no verified Apple id,
+ * and no episodes when served. Pure.
  */
 import type { Metadata } from '../../../store/metadata.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
@@ -13,8 +13,8 @@ const readingOf = ({ feed }: Pick<Metadata, 'feed'>): Partial<FeedReading> | nul
     : null
 
 /**
- * Returns the reading together with what earlier ones knew of the feed's sound. `podcast`
- * is as it was before this reading.
+ * Returns the reading with the audio facts of earlier readings. `podcast` is the record before this
+ * reading.
  */
 export function withEarlierSound(
   reading: FeedReading,
@@ -32,8 +32,8 @@ export function withEarlierSound(
 }
 
 /**
- * Returns whether the feed had sound in an earlier reading; before the first one, whether a
- * catalogue knows episodes of a podcast that is served.
+ * Returns whether an earlier reading had audio. Before the first reading, returns whether a
+ * catalogue lists episodes of a served podcast.
  */
 export function hadSound(
   podcast: PodcastRecord,
@@ -48,8 +48,8 @@ export function hadSound(
 type Heard = readonly [podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>]
 
 /**
- * Returns whether one of the feeds of a show had sound, as far as they were read. A feed that was
- * never read and has no known episodes does not count.
+ * Returns whether any feed of a show had audio. A feed that was never read and has no known
+ * episodes does not count.
  */
 export function mayHaveSound(...feeds: readonly [Heard, Heard]): boolean {
   if (feeds.every(([, metadata]) => readingOf(metadata) === null)) return true
@@ -59,15 +59,14 @@ export function mayHaveSound(...feeds: readonly [Heard, Heard]): boolean {
   })
 }
 
-/** Returns whether the feed was read after `instant`, an ISO instant, and had sound. */
+/** Returns whether the feed was read with audio after `instant` (ISO 8601). */
 export function wasHeardSince(metadata: Pick<Metadata, 'feed'>, instant: string): boolean {
   const { at, hasSound = false } = readingOf(metadata) ?? {}
   return hasSound && at !== undefined && Date.parse(at) > Date.parse(instant)
 }
 
 /**
- * Returns whether the readings say that the feed is no podcast. A verified Apple id stands
- * above them.
+ * Returns whether the readings classify the feed as no podcast. A verified Apple id overrides them.
  */
 export function isNotAPodcast(
   podcast: PodcastRecord,
@@ -79,10 +78,7 @@ export function isNotAPodcast(
   return nowMs - Date.parse(since) >= DAY_MS
 }
 
-/**
- * Returns when a feed without sound is to be read for the second time; null = it need not
- * be.
- */
+/** Returns when a feed without audio is due for its second reading; null = no second reading. */
 export function secondReadingAt(
   metadata: Pick<Metadata, 'feed'>,
   nowMs: number,

@@ -1,7 +1,6 @@
 /**
- * Puts what a feed says of its show into the show's record: the feed's own facts, and the
- * fields that feed and website fill together. What an operator has pinned stays. What the
- * feed said once and no longer says goes. Pure.
+ * Writes a feed's facts into the show's record, including the fields that feed and website share.
+ * Pinned values stay; fields that the feed no longer has are cleared. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
@@ -42,10 +41,7 @@ const objectOf = (
 
 const sourcesOf = ({ sources }: Metadata): FieldSources => objectOf(sources)
 
-/**
- * Returns the fields as they were before any source filled them. A field that may be
- * missing is absent.
- */
+/** Returns the fields of an unfilled record. Optional fields are absent. */
 const blankOf = ({
   id,
   title,
@@ -55,8 +51,7 @@ const blankOf = ({
   newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
 
 /**
- * Returns the fields that came from the feed and that it no longer names. A title is never
- * given up.
+ * Returns the fields that came from the feed and are now missing there. Titles are never cleared.
  */
 const givenUp = (facts: FeedFacts, before: FieldSources): readonly FeedField[] =>
   facts.silent.filter((field) => {
@@ -92,7 +87,7 @@ const withFacts = (
   return { ...without(podcast, dropped), ...emptied, ...facts.fields }
 }
 
-/** Keeps the values that an operator pinned, no matter what was read. */
+/** Restores the values that an operator pinned. */
 const withPins = (
   revised: PodcastRecord,
   before: PodcastRecord,
@@ -104,10 +99,7 @@ const withPins = (
   return { ...without(revised, pinned), ...Object.fromEntries(kept) }
 }
 
-/**
- * The first title that the feed says is the one that stays, and it has a source like any other
- * field.
- */
+/** The first title of the feed is permanent, and has a source like any other field. */
 const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
   const { titleLatest } = fields
   const source = sources.titleLatest
@@ -117,8 +109,8 @@ const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
 }
 
 /**
- * Returns the episodes to write; nothing if they have not changed, because every section
- * that is named is written anew.
+ * Returns the episodes to write, or nothing if they are unchanged: every named section is
+ * rewritten.
  */
 function episodesAfter(
   read: PackedEpisodes | null,

@@ -1,6 +1,6 @@
 /**
- * Makes the change that a visit brings to one podcast: record, metadata and events, ready
- * to be written in one step. Pure.
+ * Builds the change that a visit makes to one podcast: record, metadata and events for one atomic
+ * write. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
@@ -22,10 +22,7 @@ import type { Judged } from '../../crawl/settle.ts'
 import { isNotAPodcast } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
 
-/**
- * Puts what a feed says of its show into the show's record, and gives the metadata to keep
- * beside it.
- */
+/** Writes a feed's facts into the show's record, and returns the metadata to store with it. */
 export type ReviseByFeed = (
   podcast: PodcastRecord,
   feed: FeedReport,
@@ -46,7 +43,7 @@ interface Draft {
 const isPinned = ({ pins }: Metadata, field: string): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
 
-/** Adds the URLs that the show passed on its way. None of them was ever in use. */
+/** Adds the URLs of the redirect chain as former URLs that were never in use. */
 const withPassed = (
   record: PodcastRecord,
   decision: MoveDecision,
@@ -73,7 +70,7 @@ const movedTo = (
   return moveToUrl(record, url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
 }
 
-/** Ends the doubt: the content is the show under a new name, or never was the show. */
+/** Settles content in doubt: a relaunch of the show, or another show. */
 const concluded = (
   { record, metadata, events }: Draft,
   { kind, evidence }: Extract<MoveDecision, { readonly kind: 'split' | 'relaunch' }>,
@@ -87,14 +84,14 @@ const concluded = (
     }
   const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
   const left = { ...record, ...loseUrl(record, evidence.url, now) }
-  // A show that has another URL lives or dies by that one, which is asked next.
+  // A show with another URL stays alive; that URL is fetched next.
   if (heldUrls(left).length > 0 || left.feedState === 'dead')
     return { record: left, metadata, events: [...events, ...told] }
   told.push({ at: now, kind: 'died', evidence: { outcome: 'another-show', ...evidence } })
   return { record: { ...left, feedState: 'dead' }, metadata, events: [...events, ...told] }
 }
 
-/** Lets a show under a new name begin anew, without its earlier episodes. */
+/** Resets a relaunched show, without its earlier episodes. */
 const asNew = (
   { podcast, metadata: { episodes: _, ...metadata } }: Known,
   { downloadCount }: PodcastRecord['stats'],
@@ -155,8 +152,8 @@ const lifeEvents = (
 }
 
 /**
- * Returns the event of a changed title. A host's name was no title, so the first title of
- * the show is no change.
+ * Returns the event of a changed title. A placeholder title (a hostname) does not count as a
+ * change.
  */
 const titleEvents = (
   before: PodcastRecord,
@@ -192,7 +189,7 @@ const isSameMetadata = (before: Metadata, change: MetadataChange): boolean =>
 export interface RevisionParts {
   readonly revise: ReviseByFeed
   readonly nowMs: number
-  /** Null where nothing was there to decide on. */
+  /** Null if there was nothing to decide. */
   readonly decision: MoveDecision | null
 }
 
@@ -211,7 +208,7 @@ function stateAfter(
   const { record } = known.podcast
   if (isPinned(known.metadata, 'feedState')) return record.feedState
   if (retry.isDead) return 'dead'
-  // What was not read says nothing of its sound.
+  // Without a feed, keep the current feedState.
   if (visit.feed === null)
     return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
   return isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs)
@@ -231,7 +228,9 @@ function soundEvents(before: FeedState, after: FeedState, at: string): readonly 
   ]
 }
 
-/** Marks the Apple id, or takes the mark away, as the content is in doubt or not. */
+/**
+ * Sets or clears the Apple id's contradicted status when doubt about the content begins or ends.
+ */
 const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
   const before = readMovesState(metadata.moves)
   const marked = markApple(draft.record, {
@@ -247,7 +246,7 @@ const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
   }
 }
 
-/** Notes when the feed loses the show's episodes, and when it gives them again. */
+/** Records when the feed loses the show's episodes, and when they return. */
 function emptiedEvents({ podcast, metadata }: Known, change: MetadataChange, at: string) {
   const { emptied: before } = readMovesState(metadata.moves)
   const { emptied: after } = readMovesState(change.moves ?? undefined)
@@ -261,15 +260,13 @@ function emptiedEvents({ podcast, metadata }: Known, change: MetadataChange, at:
 }
 
 /**
- * Returns whether the content that was read does not seem to be the show's. It then says
- * nothing, not even that the show is alive.
+ * Returns whether the content seems to be another show's. Foreign content is no evidence, not even
+ * that the show is alive.
  */
 const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
   visit.feed === null ? isKnownForeign(visit) : decision?.isSameShow === false
 
-/**
- * Returns the show as its feed describes it now, or as it was if there was no feed to read.
- */
+/** Returns the show after this feed, or unchanged if no feed was read. */
 const withWords = (
   known: Known,
   judged: Judged,
@@ -298,7 +295,7 @@ const withWords = (
   return { record: { ...said.record, ...read, feedState }, metadata: said.metadata, events }
 }
 
-/** Undefined where nothing changes. */
+/** Undefined if nothing changes. */
 export function reviseByVisit(
   known: Known,
   judged: Judged,
@@ -322,8 +319,7 @@ export function reviseByVisit(
   )
   if (isSameRecord && told.length === 0 && isSameMetadata(metadata, change))
     return undefined
-  // Episodes are no part of the record, but followers of the directory have to hear of
-  // changed ones.
+  // Episodes are outside the record, but replicas need a change when they differ.
   const isAsBefore = isSameRecord && !('newestEpisodes' in change)
   const record = { ...result.record, updatedAt: isAsBefore ? before.updatedAt : now }
   return {

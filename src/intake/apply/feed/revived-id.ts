@@ -1,13 +1,13 @@
 /**
- * Looks after the Apple id of a podcast that comes back to life: another one may have it
- * meanwhile, and keeps it.
+ * Removes the Apple id of a revived podcast if another podcast has taken it in the interim; the new
+ * owner keeps it.
  */
 import type { DirectoryWriter } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { holdsAppleId, inConflict, withAppleState } from '../../../record/apple-claim.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
-/** `before` gives the record that a change was made from. */
+/** `before` returns the record on which a change is based. */
 export async function withoutTakenIds(
   writer: Pick<DirectoryWriter, 'owners'>,
   changes: readonly RecordChange[],

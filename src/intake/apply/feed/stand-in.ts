@@ -1,4 +1,7 @@
-/** A feed that was added by its URL is known by its host's name until it has said its own. */
+/**
+ * Detects placeholder titles: a feed added by URL has its hostname as title until the first
+ * reading.
+ */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
 export function hasStandInTitle({

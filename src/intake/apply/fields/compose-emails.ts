@@ -1,4 +1,4 @@
-/** Puts the addresses of feed and site together, best first. */
+/** Merges the email addresses of feed and site, best first. */
 import { isHostAddress } from '../../../record/contact/unusable-address.ts'
 import {
   rankEmails,
@@ -8,7 +8,7 @@ import {
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 
-/** The link page counts as the website. An address of the show's host reaches its host. */
+/** The link page counts as website. An address of the hosting company is not the show's. */
 export function rankFoundEmails({
   feed,
   site,
@@ -21,7 +21,7 @@ export function rankFoundEmails({
     ...onSite.map((email) => ({ email, place: 'website' as const })),
   ]
   return rankEmails(
-    // Where an address was erased from the metadata, an empty one is left.
+    // Erased addresses are empty strings in the metadata.
     found.filter(
       ({ email }) => email.includes('@') && !isForgotten(email) && !isHostAddress(email),
     ),
@@ -29,7 +29,7 @@ export function rankFoundEmails({
   )
 }
 
-/** Returns where the best address came from, with the places of all addresses. */
+/** Returns the source of the best address, with the places of all addresses. */
 export function originOfEmails(
   ranked: readonly RankedEmail[],
   { feed, site }: FieldEvidence,

@@ -1,7 +1,6 @@
 /**
- * Composes the fields that feed and site fill together, and notes where each value comes
- * from. If only one of the two was read again, the other's findings come from the metadata,
- * so that neither erases what the other knows.
+ * Composes the fields that feed and site share, and records each value's source. If only one was
+ * read, the other's findings come from the metadata, so neither erases the other's values.
  */
 import { primaryOf } from '../../../record/contact/rank-emails.ts'
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
@@ -52,7 +51,7 @@ const NOTHING_SAID: Omit<FeedFindings, 'at' | 'emails' | 'links' | 'medium'> = {
 }
 
 /**
- * Composes the fields that only the feed says, and places, which the site may say as well.
+ * Composes the fields that come from the feed alone, and places, which the site may also provide.
  */
 const composeSaid = (
   evidence: FieldEvidence,
@@ -89,10 +88,7 @@ const composePlaces = ({ feed, site }: FieldEvidence) => {
   return { locations: onSite, origin: { source: 'podcast-website', at: site.at } } as const
 }
 
-/**
- * Keeps what a catalogue said until something better is found. Findings without a value
- * never erase it.
- */
+/** Keeps a catalogue's value until a better one is found. Empty findings never erase it. */
 const keepImported = (
   { record, sources, isForgotten }: FieldEvidence,
   composed: { readonly fields: ShowFields; readonly sources: Origins },
@@ -139,7 +135,7 @@ const COMPOSED_FIELDS = [
   'socialMediaLinks',
 ] as const
 
-/** Returns whether the value is empty, or says only that nothing is known. */
+/** Returns whether the value is empty or an explicit "unknown". */
 const isUnknown = (value: ShowFields[(typeof COMPOSED_FIELDS)[number]]): boolean => {
   if (value === null) return true
   if (Array.isArray(value)) return value.length === 0

@@ -1,6 +1,6 @@
 /**
- * Composes the accounts and directory pages that feed, website and link page name, and the
- * addresses that follow from ids.
+ * Composes the accounts and directory pages found in feed, website and link page, and the URLs
+ * derived from ids.
  */
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import { directoryLinksOf } from '../../../record/draft.ts'
@@ -19,7 +19,7 @@ interface Composed<Links> {
   readonly origin: FieldOrigin | undefined
 }
 
-/** Returns one entry for each account, with its sources merged, in alphabetical order. */
+/** Returns one entry per account, with merged sources, in alphabetical order. */
 export function composeSocials(evidence: FieldEvidence): Composed<SocialLink[]> {
   const byAccount = new Map<string, SocialLink>()
   for (const [link, place] of placedLinks(evidence)) {
@@ -46,10 +46,7 @@ export function composeSocials(evidence: FieldEvidence): Composed<SocialLink[]> 
   }
 }
 
-/**
- * Apple's and Spotify's pages follow only from the ids that the record holds, which are
- * judged elsewhere.
- */
+/** Apple and Spotify URLs derive only from the record's ids, which `listings` verifies. */
 export function composeDirectories(evidence: FieldEvidence): Composed<DirectoryLinks> {
   const { record, feed, deriveLinks } = evidence
   const found: DirectoryLinks = {}
@@ -92,14 +89,14 @@ const placedLinks = ({
 ]
 
 /**
- * One page may name this many accounts of a service as the show's own: host, co-host,
- * network and the show itself.
+ * Maximum accounts of one service on a page that still count as the show's own: presenter,
+ * co-presenter, network and the show.
  */
 const MAX_ACCOUNTS = 5
 
 /**
- * Leaves out the links of a page that is about others as well, such as a network's or a
- * list of guests: it has many accounts of one service, or two shows in one directory.
+ * Drops the links of pages that cover several shows, such as a network's page or a guest list: many
+ * accounts of one service, or two shows in one directory.
  */
 const withoutCrowds = (links: readonly FoundLink[]): readonly PublicLink[] => {
   const groups = Map.groupBy(links.filter(isPublic), (link) =>

@@ -1,4 +1,4 @@
-/** What the composition of fields starts from, and what it gives. */
+/** Defines the input and output of field composition. */
 import type { FieldOrigin, FieldSources } from '../../../record/metadata/sources.ts'
 import type { FullPodcast, PodcastDraft } from '../../../record/podcast.ts'
 import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
@@ -6,16 +6,13 @@ import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/fin
 export interface FieldEvidence {
   readonly feed: FeedFindings | null
   readonly site: SiteFindings | null
-  /**
-   * The record as it is otherwise: ids and URLs that fields follow from, and values that a
-   * catalogue brought.
-   */
+  /** The current record: ids and URLs for derived fields, and values from a catalogue. */
   readonly record: PodcastDraft
-  /** The metadata section `sources` as it is now. */
+  /** The current metadata section `sources`. */
   readonly sources: FieldSources
   /** `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean
-  /** True for an address that was erased on request. */
+  /** Returns whether an address was erased on request. */
   readonly isForgotten: (email: string) => boolean
 }
 
@@ -34,6 +31,6 @@ export type ShowFields = Pick<
 
 export interface ComposedFields {
   readonly fields: ShowFields
-  /** Of the fields that have a value; a field that is not named has none. */
+  /** Sources of the fields that have a value; other fields are absent. */
   readonly sources: { readonly [Field in keyof ShowFields]?: FieldOrigin }
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts that the nightly sweep has found on shows of many owners: a file beside the data, for
- * all processes. It is learnt again when it is lost.
+ * Stores the accounts that the nightly sweep found on shows of many owners, in a file of the data
+ * directory that all processes share. A lost file is rebuilt by the next sweep.
  */
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { toInstant } from '../../../record/instant/instant.ts'
 
 export interface LearntLinks {
   readonly size: number
-  /** `key`: `accountKey`. */
+  /** `key`: an `accountKey`. */
   has(key: string): boolean
-  /** Looks whether another process has learnt more. */
+  /** Reloads the file if another process has changed it. */
   refresh(): Promise<void>
   /**
-   * Adds what a sweep has found. An account that no record links to any more cannot be
-   * found again, so it stays for 90 days.
+   * Adds a sweep's accounts. They stay for 90 days, because once records drop the links, later
+   * sweeps no longer find them.
    */
   learn(keys: ReadonlySet<string>, nowMs: number): Promise<void>
 }

@@ -1,20 +1,17 @@
-/**
- * The metadata sections that the composition of fields starts from, as those who read feeds and
- * sites wrote them.
- */
+/** Types the metadata sections that field composition reads. */
 import type { Metadata } from '../../../store/metadata.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
 import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
 
-/** The section `contacts`; null where the feed was not read yet. */
+/** The section `contacts`; null before the feed's first reading. */
 export function readFeedFindings({ contacts }: Metadata): FeedFindings | null {
   return isObject(contacts) && 'emails' in contacts && 'links' in contacts
     ? (contacts as unknown as FeedFindings)
     : null
 }
 
-/** The section `site`; null where the site was not read yet. */
+/** The section `site`; null before the site's first reading. */
 export function readSiteFindings({ site }: Metadata): SiteFindings | null {
   return isObject(site) && 'website' in site ? (site as unknown as SiteFindings) : null
 }

@@ -1,6 +1,6 @@
 /**
- * Composes what feed and site are known to say into the record anew, after the site was
- * read or an address erased. Pure.
+ * Recomposes a record from the stored findings of feed and site, after a site reading or the
+ * erasure of an address. Pure.
  */
 import type { Metadata } from '../../../store/metadata.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
@@ -42,10 +42,7 @@ export function reviseByFindings(
   return { record: { ...described.record, ...fields }, sources: { ...kept, ...sources } }
 }
 
-/**
- * Describes the show by its site if the feed says nothing; the description follows the site
- * from then on.
- */
+/** Takes the site's description if the feed has none; it then tracks the site. */
 const describe = ({ record, sources }: Described, site: SiteFindings | null): Described => {
   const isOpen =
     record.description === null || sources.description?.source === 'podcast-website'

@@ -1,6 +1,6 @@
 /**
- * Lets a reading of a feed or a site serve the listings: its facts are kept, and platforms
- * compare new or changed ones at once.
+ * Updates listings after a reading of a feed or a site: stores its facts, and schedules platforms
+ * for new or changed ones.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { TaskKind } from '../../../store/task.ts'
@@ -24,7 +24,7 @@ const linksOf = (links: readonly ShowLink[], platform: ListingPlatform): string 
       .sort(),
   )
 
-/** Returns the platforms to which other links lead than before. */
+/** Returns the platforms whose links have changed. */
 const changedPlatforms = (
   before: readonly ShowLink[],
   after: readonly ShowLink[],
@@ -37,15 +37,14 @@ const isFirstReading = ({ visit }: Judged): boolean =>
   visit.feed !== null && visit.state.goodAt === null
 
 export interface AfterFeeds {
-  /** Wraps a revision so that it also keeps the facts of the feed. */
+  /** Wraps a revision to store the feed's facts as well. */
   readonly revise: (revise: ReviseByFeed) => ReviseByFeed
-  /** Wraps an application so that the tasks which follow from it become due. */
+  /** Wraps `apply` to schedule the resulting tasks. */
   readonly apply: (apply: ApplyVisits) => ApplyVisits
 }
 
 /**
- * A first reading tells where the site is and what to compare on every platform; a later one what
- * has changed.
+ * A first reading schedules the site and every platform; later readings schedule only what changed.
  */
 export function openAfterFeeds(
   { tasks }: Pick<Directory, 'tasks'>,
@@ -83,7 +82,7 @@ export function openAfterFeeds(
   }
 }
 
-/** The platforms that a site's reading leads to otherwise than the one before are asked at once. */
+/** Schedules the platforms whose links on the site have changed. */
 export async function scheduleSoonerBySite(
   { tasks }: Pick<Directory, 'tasks'>,
   podcastId: PodcastId,

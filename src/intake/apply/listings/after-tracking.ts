@@ -1,13 +1,13 @@
 /**
- * Looks again at podcasts that share their name with one that is served now. They were
- * compared as if nobody else had the name, and a name alone tells nothing now.
+ * Rechecks podcasts that share their name with a newly served one. Earlier checks treated the name
+ * as unique, and it no longer identifies a show.
  */
 import type { Directory } from '../../../store/directory.ts'
 import { nameKey } from '../../../record/listing/compare-names.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { findNamesakesOf } from './find-namesakes.ts'
 
-/** Platforms that are compared by name. */
+/** Platforms that compare names. */
 const BY_NAME = ['spotify', 'youtube'] as const
 
 export interface TrackingContext {
@@ -16,7 +16,7 @@ export interface TrackingContext {
   readonly signal: AbortSignal
 }
 
-/** `ids`: podcasts that had no Apple id before a check of Apple. */
+/** `ids`: podcasts without an Apple id before a check of Apple. */
 export async function bringNamesakesForward(
   { directory, now, signal }: TrackingContext,
   ids: readonly PodcastId[],
@@ -27,7 +27,7 @@ export async function bringNamesakesForward(
     .map(({ record }) => record)
     .filter(({ appleId }) => appleId > 0)
   const concerned = new Set<PodcastId>()
-  // Those of one batch may not be searchable yet.
+  // Podcasts of one batch may not be searchable yet.
   for (const group of Map.groupBy(tracked, ({ titleLatest }) =>
     nameKey(titleLatest),
   ).values())

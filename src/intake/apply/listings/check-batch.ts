@@ -1,7 +1,6 @@
 /**
- * Takes one batch of podcasts on one platform from due to written: read, ask, judge, write.
- * If somebody else changed a podcast in between, it is read and judged again with the same
- * findings.
+ * Processes one batch of due podcasts for one platform: read, check, judge, write. A stale podcast
+ * is read and judged again with the same findings.
  */
 import type { Directory, Versioned } from '../../../store/directory.ts'
 import { toListingChanges } from './listing-changes.ts'
@@ -35,8 +34,8 @@ export interface ListingBatch {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: ListingSource
   /**
-   * Returns whether the feed's URL is of a made-up host, whose show no platform lists.
-   * Default: none is.
+   * Returns whether the feed's hostname is fictitious; no platform lists such a show. Default: none
+   * is.
    */
   readonly isMadeUp?: ((url: string) => boolean) | undefined
   /** Milliseconds since 1970. */
@@ -46,10 +45,7 @@ export interface ListingBatch {
 
 const MAX_ATTEMPTS = 5
 const CONTENDED_MS = 60_000
-/**
- * Until the feed was read there is little to compare with; its reading brings the task forward
- * anyway.
- */
+/** A feed that was never read offers little to compare. Its first reading reschedules the task. */
 const UNREAD_RECHECK_MS = DAY_MS
 
 const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
@@ -75,7 +71,7 @@ const readAll = async ({ directory }: ListingBatch, ids: readonly PodcastId[]) =
   const { byId: held } = await directory.writer.owners({ ids })
   const sections = ['listings', 'site', 'moves'] as const
   const { metadata, damaged } = await readUndamaged(directory.metadata, ids, sections)
-  // What people decided about them cannot be read: they are neither asked about nor written.
+  // Podcasts with damaged overrides are neither checked nor written.
   const byId = new Map([...held].filter(([id]) => !damaged.has(id)))
   return { byId, metadata }
 }
@@ -91,10 +87,7 @@ const rowsAfter = (
     at,
   })
 
-/**
- * Returns the podcast as it is after the finding. Evidence of other platforms stays as it
- * is.
- */
+/** Returns the podcast with the finding applied. Evidence of other platforms is unchanged. */
 const settle = (
   { source }: ListingBatch,
   { record }: Versioned,
@@ -117,8 +110,8 @@ const settle = (
 }
 
 /**
- * Keeps the mark of an Apple id while another show seems to be at the feed's URL: Apple
- * naming that URL verifies nothing then.
+ * Keeps an Apple id contradicted while another show seems to be at the feed's URL, because Apple's
+ * match on that URL then verifies nothing.
  */
 const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): Settled => {
   const { podcast, events } = settled
@@ -131,7 +124,7 @@ const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): 
   }
 }
 
-/** Each podcast has the section that was written of it; undefined if it is gone. */
+/** The written section of each podcast; undefined if the podcast is gone. */
 type Written = ReadonlyMap<PodcastId, ListingsSection | undefined>
 
 const writeOnce = async (
@@ -185,15 +178,15 @@ const writeAll = async (
 }
 
 /**
- * Returns whether the platform denied an id: "gone" waits for its second answer, and a
- * contradiction for a better one.
+ * Returns whether the platform denied an id: "gone" needs a second answer, and a contradiction may
+ * be resolved.
  */
 const isDenied = ({ rows }: ListingFinding): boolean =>
   rows.some(({ kind }) => kind === 'gone' || kind === 'points-elsewhere')
 
 /**
- * Returns when the podcast comes back. Contended, unfinished, unread, open and published
- * ones have times of their own.
+ * Returns the next due time, which differs for contended, unfinished, unread, open and published
+ * podcasts.
  */
 const dueAfter = (
   { source, now }: ListingBatch,
@@ -223,8 +216,8 @@ const toSubjects = async (
   const records = tasks
     .flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
     .filter(({ rssFeedUrl }) => isMadeUp?.(rssFeedUrl) !== true)
-    // Apple is compared by feed URL; the others need links and episodes, which the first reading of
-    // the feed brings.
+    // Apple compares feed URLs; other platforms need links and episodes, which the first reading
+    // provides.
     .filter((record) => platform === 'apple' || isRead(record))
   const namesakes = await findNamesakes(directory.reader, records, signal)
   return records.map((record) =>
@@ -237,7 +230,7 @@ const toSubjects = async (
 
 export interface CheckedBatch {
   readonly results: readonly TaskResult[]
-  /** Podcasts that the platform could not be asked about; they are due again. */
+  /** Podcasts that the platform could not check; they are due again. */
   readonly unfinished: number
 }
 

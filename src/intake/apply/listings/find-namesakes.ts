@@ -1,6 +1,6 @@
 /**
- * Finds podcasts that share their name with another one of the directory: their name alone
- * tells nothing.
+ * Finds podcasts that share their name with another one of the directory, so that the name does not
+ * identify them.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DirectoryReader, SearchPage } from '../../../store/directory.ts'
@@ -14,7 +14,7 @@ const MAX_TERM_LENGTH = 200
 const MAX_TRIES = 5
 const BUSY_MS = 2000
 
-/** Relevance puts podcasts first whose title is the name. */
+/** Relevance ranks podcasts with exactly this title first. */
 const toQuery = (name: string): SearchQuery => ({
   terms: [
     {
@@ -38,8 +38,8 @@ const titleOf = (basic: string): string =>
   String((JSON.parse(basic) as { readonly titleLatest?: unknown }).titleLatest)
 
 /**
- * Undefined where the name is too common to be looked up. A busy directory is asked again: nobody
- * waits for this answer.
+ * Retries while the directory is busy, since no request waits for this result. Undefined if the
+ * name is too common.
  */
 const searchPatiently = async (
   reader: Pick<DirectoryReader, 'search'>,
@@ -57,7 +57,7 @@ const searchPatiently = async (
     }
 }
 
-/** Undefined where the name is too common to be looked up. */
+/** Undefined if the name is too common to look up. */
 const searchNamesakes = async (
   reader: Pick<DirectoryReader, 'search'>,
   { id, titleLatest }: PodcastRecord,
@@ -73,8 +73,8 @@ const searchNamesakes = async (
 }
 
 /**
- * Returns served podcasts of the same name, up to one page; none if the name is too common
- * to be looked up.
+ * Returns served podcasts of the same name, up to one page; none if the name is too common to look
+ * up.
  */
 export async function findNamesakesOf(
   reader: Pick<DirectoryReader, 'search'>,

@@ -1,7 +1,7 @@
 /**
- * Gives a Spotify show to one podcast. If two claim it, the one with the better evidence
- * has it; if both have the same, the one that had it first. YouTube channels may carry
- * several shows, and Apple's ids have a rule of their own.
+ * Assigns a Spotify show to one podcast: the claimant with the better evidence, or the earlier
+ * owner if both are equal. YouTube channels may contain several shows, and Apple ids have their own
+ * rule.
  */
 import type { Directory } from '../../../store/directory.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
@@ -23,10 +23,7 @@ const claimOf = (
 ): readonly Claimant[] =>
   status === 'published' && foreignId !== null ? [{ podcastId, foreignId, confidence }] : []
 
-/**
- * Judges the podcast as if nobody else claimed the show. An earlier "held" is looked at
- * anew.
- */
+/** Judges the podcast without rivals. An earlier "held" row is ignored. */
 const judgeAlone = (
   subject: ListingSubject,
   finding: ListingFinding,
@@ -45,13 +42,13 @@ const findOwner = async (
   { podcastId, foreignId }: Claimant,
   at: string,
 ): Promise<Claimant | undefined> => {
-  // A pending podcast holds its listings as a served one does.
+  // Pending podcasts own listings like served ones.
   const owner = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(
     foreignId,
   )?.record
   if (owner === undefined || owner.id === podcastId) return undefined
   const read = await readUndamaged(metadata, [owner.id], ['listings'])
-  // Its evidence cannot be read, so it stays the owner.
+  // Its evidence is damaged, so it stays the owner.
   if (read.damaged.has(owner.id)) return { podcastId: owner.id, foreignId, confidence: 1 }
   const { rows } = parseListingsSection(read.metadata.get(owner.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find(
@@ -81,8 +78,8 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
 })
 
 /**
- * Returns rows that say who has what. An owner that loses its listing is scheduled sooner,
- * so that its record changes soon.
+ * Returns rows with the owner of each id. An owner that loses its listing is scheduled sooner, so
+ * that its record changes soon.
  */
 export async function findRivals(
   {

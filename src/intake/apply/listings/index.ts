@@ -1,4 +1,4 @@
-/** Lists the platforms that castdex knows. Another one is a folder and a line here. */
+/** Lists the supported platforms; a new one is a folder and a line here. */
 import type { Config } from '../../../config/config.ts'
 import type { Budgets } from '../../../store/budgets.ts'
 import { openApple } from './apple/apple.ts'
@@ -101,15 +101,15 @@ const youtube: Opener = ({ config, budgets, now }, http) => {
 
 const OPENERS: readonly Opener[] = [apple, spotify, youtube]
 
-/** These are called when a platform is lost, and when it can be reached again. */
+/** Callbacks for the loss and the return of a platform's connection. */
 export interface ReachTold {
   readonly onLost?: (reason: string) => void
   readonly onFound?: () => void
 }
 
-/** A platform, and whether it can be reached. */
+/** A platform and the state of its connection. */
 export interface OpenListingSource extends ListingSource {
-  /** Ms since 1970 until which the platform is not dialled, because nobody answers there. */
+  /** Ms since 1970 until which the platform is paused, because it is unreachable. */
   pausedUntil(): number
 }
 
@@ -134,7 +134,7 @@ function openSource(
   }
 }
 
-/** Opens every platform with a client of its own. */
+/** Opens every platform, each with its own client. */
 export function openListingSources(
   resources: ListingResources,
   told: (platform: string) => ReachTold = () => ({}),

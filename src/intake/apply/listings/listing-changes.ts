@@ -1,6 +1,6 @@
 /**
- * Gives the changes to write when a listing is settled: of the podcast, and of the one that
- * loses its Apple id.
+ * Builds the changes of a settled listing: the podcast's, and that of the podcast that loses the
+ * Apple id.
  */
 import type { ListingEvent } from '../../../record/listing/listing-event.ts'
 import type { Settled } from '../../../record/listing/settle-listing.ts'
@@ -25,7 +25,7 @@ const findRival = async (
 }
 
 /**
- * The loser comes first: the directory refuses an Apple id that another podcast still has.
+ * The loser comes first, because the directory refuses an Apple id that another podcast still has.
  */
 export async function toListingChanges(
   writer: Pick<DirectoryWriter, 'owners'>,

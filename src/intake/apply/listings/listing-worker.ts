@@ -1,6 +1,6 @@
 /**
- * Runs the worker of one platform: it takes what is due, checks it, and goes on until it is
- * told to stop or nothing is due.
+ * Runs one platform's worker, which claims and checks due podcasts until it is aborted or, in one
+ * mode, nothing is due.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Task } from '../../../store/task.ts'
@@ -10,33 +10,24 @@ import type { OpenListingSource } from './index.ts'
 export interface ListingWorkerOptions {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: OpenListingSource
-  /** `checkBatch` says what this means. */
+  /** See `checkBatch`. */
   readonly isMadeUp?: (url: string) => boolean
   /** Names this worker in the queue. */
   readonly worker: string
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
-  /**
-   * Metrics count podcasts that were checked, and podcasts that the platform could not be
-   * asked about.
-   */
+  /** Receives the number of checked podcasts, and of those that the platform could not check. */
   readonly onChecked?: (checked: number, unfinished: number) => void
 }
 
-/**
- * The lease is longer than the slowest batch, in which every request reaches its time
- * limit.
- */
+/** The lease exceeds the slowest batch, in which every request times out. */
 const LEASE_MS = 15 * 60_000
 
-/** A batch that failed for a reason of our own waits this long. */
+/** Delay after a batch that failed for an internal reason. */
 const AFTER_FAILURE_MS = 60_000
 
-/**
- * Gives the tasks back at once, so that nobody waits for the lease to run out. The next
- * check finds again what this one had found.
- */
+/** Releases the tasks before the lease expires. The next check repeats this one's work. */
 const giveBack = async (
   { tasks: queue }: Pick<Directory, 'tasks'>,
   tasks: readonly Task[],
@@ -54,8 +45,8 @@ const giveBack = async (
 }
 
 /**
- * Checks, writes and releases one claim. Returns the number of podcasts; 0 = nothing is
- * due, or the platform cannot be reached.
+ * Checks, writes and releases one claim. Returns the number of podcasts; 0 = nothing is due, or the
+ * platform is unreachable.
  */
 export async function runOnce(options: ListingWorkerOptions): Promise<number> {
   const { directory, source, isMadeUp, worker, now, signal } = options
@@ -84,10 +75,10 @@ export async function runOnce(options: ListingWorkerOptions): Promise<number> {
 }
 
 export interface LoopOptions extends ListingWorkerOptions {
-  /** The worker waits this long before it looks at the queue again if nothing is due. */
+  /** Delay before the next claim if nothing is due. */
   readonly idleMs: number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Called when a batch failed; its tasks come back a minute later. */
+  /** Called when a batch failed; its tasks are due a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -101,12 +92,12 @@ const tryOnce = async (options: LoopOptions): Promise<number> => {
   }
 }
 
-/** This many failures in a row are not the fault of a single batch. */
+/** Maximum consecutive failures; more are not the fault of a single batch. */
 const MAX_FAILURES = 3
 
 /**
- * Runs until nothing is due, and returns the number of checks. A batch that fails is
- * skipped, because it comes back a minute later.
+ * Runs until nothing is due, and returns the number of checks. Failed batches are skipped; they are
+ * due a minute later.
  */
 export async function runUntilIdle(options: LoopOptions): Promise<number> {
   let [checked, failures] = [0, 0]
@@ -125,10 +116,7 @@ export async function runUntilIdle(options: LoopOptions): Promise<number> {
   return checked
 }
 
-/**
- * Runs until `signal` aborts, gives back what is claimed then, and returns the number of
- * checks.
- */
+/** Runs until `signal` aborts, releases its claim, and returns the number of checks. */
 export async function runListingWorker(options: LoopOptions): Promise<number> {
   const { signal, idleMs, sleep } = options
   let checked = 0

@@ -1,7 +1,4 @@
-/**
- * Puts together one worker for each platform. They run side by side, so that none waits for
- * another's budget.
- */
+/** Creates one worker per platform. They run concurrently, so none waits for another's budget. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Directory } from '../../../store/directory.ts'
@@ -16,7 +13,7 @@ export interface ListingsOptions {
   readonly config: ListingConfig
   readonly directory: Directory
   readonly logger: Logger
-  /** Checks are counted here. */
+  /** Counter of checks. */
   readonly counts?: Pick<CrawlMetrics, 'checkedListings'>
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -24,8 +21,8 @@ export interface ListingsOptions {
 
 export interface OpenListings extends AsyncDisposable {
   /**
-   * Runs until the signal is aborted; with `once`, until nothing is due. Returns the number
-   * of checks of each platform.
+   * Runs until the signal aborts or, with `once`, until nothing is due. Returns the number of
+   * checks per platform.
    */
   run(
     signal: AbortSignal,

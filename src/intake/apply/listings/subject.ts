@@ -1,4 +1,4 @@
-/** Turns a record and its metadata into what a platform is asked about. */
+/** Converts a record and its metadata to the subject of a platform check. */
 import type { Metadata } from '../../../store/metadata.ts'
 import { parseArtistLink, parsePlatformLink } from '../../../record/links/platform.ts'
 import type {
@@ -25,9 +25,7 @@ const TARGETS: Readonly<Record<string, LinkTarget>> = {
   playlist: 'playlist',
 }
 
-/**
- * Returns nothing for episodes, videos and other links that lead to no listing of a show.
- */
+/** Returns none for episodes, videos and other links that identify no listing of a show. */
 const toShowLinks = (
   url: string,
   source: EvidenceSource,
@@ -51,10 +49,7 @@ const toShowLinks = (
   ]
 }
 
-/**
- * Returns links of the whole show on its site and its link page, as the site's reading left
- * them.
- */
+/** Returns the links of the whole show on its site and link page, from the site's last reading. */
 export function siteLinks(site: unknown): readonly ShowLink[] {
   return (
     [
@@ -80,10 +75,7 @@ const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => 
   )
 }
 
-/**
- * Returns the ids that a catalogue brought: the record holds them, and no evidence of ours
- * explains them.
- */
+/** Returns the ids from a catalogue: those of the record without evidence of ours. */
 const claimsOf = (
   record: PodcastRecord,
   platform: ListingPlatform,

@@ -1,4 +1,4 @@
-/** Decides whether two podcasts of the directory are one show that was taken in twice. */
+/** Decides whether two podcasts of the directory are the same show. */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { byAge } from '../moves/elder.ts'
 import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
@@ -22,14 +22,14 @@ import {
 } from '../moves/sighting.ts'
 
 export interface DuplicateQuestion {
-  /** This podcast was just read. */
+  /** The podcast that was just read. */
   readonly show: KnownShow
-  /** These share a guid, a title or a link with it. */
+  /** Podcasts that share a guid, a title or a link with `show`. */
   readonly others: readonly KnownShow[]
   readonly nowMs: number
 }
 
-/** `type`, not `interface`: it becomes the evidence of an event. */
+/** `type`, not `interface`: it is an event's evidence. */
 export type DuplicateEvidence = {
   readonly via: 'duplicate'
   readonly urls: readonly string[]
@@ -43,11 +43,11 @@ export type DuplicateDecision = (
       readonly kind: 'keep'
       readonly doubts: readonly FeedDoubt[]
       /**
-       * The podcast's whole feed is to be read at this moment, in ms since 1970; null =
-       * what is kept of it is enough.
+       * When to read the podcast's whole feed, in ms since 1970; null = the stored fingerprint is
+       * sufficient.
        */
       readonly lookAgainAt: number | null
-      /** The whole feeds of these podcasts are to be read. */
+      /** Podcasts whose whole feeds should be read. */
       readonly toRead: readonly string[]
     }
   | {
@@ -76,8 +76,8 @@ export function decideDuplicate({
     .map((other) => ({ other, proof: proveSameFeed(show, other) }))
   const found = candidates.find(({ proof }) => proof.isSame)
   if (found?.proof.isSame !== true) return keep(show, candidates, nowMs)
-  // @NOTE A host in trouble may serve one feed for all its URLs; two days later it serves each its
-  // own again.
+  // @NOTE A failing host may serve one feed for all its URLs; two days later each URL has its own
+  // again.
   const sighting = seeAgain(
     state.duplicate,
     { target: found.other.record.id, via: 'duplicate' },
@@ -104,7 +104,7 @@ interface Candidate {
   readonly proof: SameFeed
 }
 
-/** Keeps the show apart: no candidate is proved to be the same show. */
+/** Keeps the show: no candidate is proven to be the same show. */
 function keep(
   show: KnownShow,
   candidates: readonly Candidate[],
@@ -113,8 +113,8 @@ function keep(
   const { state } = show
   const open = openOf(show, candidates)
   const sighting = state.duplicate
-  // If the whole feed was not read now, it neither repeats nor disproves what a whole
-  // reading has shown.
+  // Without a whole feed, this reading neither confirms nor refutes an earlier comparison of whole
+  // feeds.
   if (sighting !== null && open.own.some(({ record }) => record.id === sighting.target)) {
     return {
       kind: 'record-sighting',
@@ -134,16 +134,13 @@ function keep(
       .map(({ record }) => record.id),
     state: withLikely(withCompared({ ...state, duplicate: null }, show, candidates), show, {
       candidates,
-      // Their whole feeds may still tell.
+      // Their whole feeds may still decide.
       open: [...open.own, ...open.theirs.filter((other) => isToCompare(other, show))],
     }),
   }
 }
 
-/**
- * Returns the candidates that could only be decided with the whole feed of the show (`own`)
- * or with their own (`theirs`).
- */
+/** Returns the candidates that need the show's whole feed (`own`) or their own (`theirs`). */
 function openOf(
   show: KnownShow,
   candidates: readonly Candidate[],
@@ -156,8 +153,8 @@ function openOf(
 }
 
 /**
- * Returns whether the other podcast is worth a request: namesakes are many, so only copies
- * by the same makers are compared, and each only once.
+ * Returns whether comparing the other podcast is worth a request. Namesakes are many, so only those
+ * of the same makers are compared, each once.
  */
 function isToCompare(cut: KnownShow, other: KnownShow): boolean {
   const [ours, theirs] = [printOf(cut), printOf(other)]
@@ -172,7 +169,7 @@ function isToCompare(cut: KnownShow, other: KnownShow): boolean {
   )
 }
 
-/** Remembers those that the whole feed, which is at hand, has shown to be others. */
+/** Stores the candidates that the whole feed has refuted. */
 function withCompared(
   state: MovesState,
   show: KnownShow,
@@ -190,7 +187,7 @@ function withCompared(
   return compared.length === 0 ? rest : { ...rest, compared }
 }
 
-/** Names the one that an operator is asked about; the eldest where there are several. */
+/** Stores the podcast for the operator's review; the eldest of several. */
 function withLikely(
   { likely: _, ...state }: MovesState,
   show: KnownShow,
@@ -228,8 +225,8 @@ const join = (
 }
 
 /**
- * Returns the feed that goes on: one that answers, then the one that both name as their
- * own, then the one with the newer episode, then the elder podcast's.
+ * Returns the better feed: the more intact, then the one that both name as `self`, then the one
+ * with the newer episode, then the elder's.
  */
 const livelier = (elder: KnownShow, younger: KnownShow): string => {
   const [ours, theirs] = [soundnessOf(elder), soundnessOf(younger)]
@@ -241,7 +238,7 @@ const livelier = (elder: KnownShow, younger: KnownShow): string => {
   return (takesYounger ? younger : elder).record.rssFeedUrl
 }
 
-/** Returns the show whose feed both documents link to as `self`: the other is a mirror. */
+/** Returns the show whose feed both link to as `self`; the other is a mirror. */
 const namedByBoth = (one: KnownShow, other: KnownShow): KnownShow | undefined => {
   const { selfKey } = printOf(one)
   if (selfKey === null || selfKey !== printOf(other).selfKey) return undefined
@@ -250,10 +247,7 @@ const namedByBoth = (one: KnownShow, other: KnownShow): KnownShow | undefined =>
   return named.length === 1 ? named[0] : undefined
 }
 
-/**
- * Ranks feeds, the highest first: one that stays where it is, one that moves away, one that
- * fails or gives another show, one without sound, a dead one.
- */
+/** Ranks feeds, highest first: stable, moving, failing or foreign, without audio, dead. */
 const soundnessOf = ({ record, state, isFailing = false }: KnownShow): number => {
   if (record.feedState === 'dead') return 0
   if (record.feedState === 'not-a-podcast') return 1

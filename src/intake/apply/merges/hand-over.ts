@@ -1,7 +1,7 @@
 /**
- * Hands an Apple id over when the podcast that holds it is dead and a rival of the same
- * title lives: at the death of the holder, or when the rival is read. The dead podcast
- * keeps its link and stands in nobody's way (docs/RULES.md section 3).
+ * Transfers an Apple id from a dead podcast to a live one of the same title that claims it, when
+ * the owner dies or when the claimant is read. The dead podcast keeps its link (docs/RULES.md
+ * section 3).
  */
 import type { Directory, Versioned } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
@@ -13,11 +13,11 @@ import { foldName } from '../../interpret/show/fold-name.ts'
 
 type Parts = Pick<Directory, 'writer' | 'reviewQueue' | 'reader'>
 
-/** A death looks through this many podcasts in conflict. */
+/** Page size of the scan for conflicting podcasts after a death. */
 const PAGE = 1000
 const MOST_PAGES = 10
 
-/** Wraps `apply` so that ids are handed over afterwards. */
+/** Wraps `apply` to transfer ids afterwards. */
 export function openHandOver(
   apply: ApplyVisits,
   directory: Parts,
@@ -40,7 +40,7 @@ const claimantOf = ({ visit, retry }: Judged): readonly string[] => {
   return answers && record.appleIdStatus === 'conflict' ? [record.id] : []
 }
 
-/** Returns the podcasts that claim the Apple id of one that has just died. */
+/** Returns the podcasts that claim the Apple id of a podcast that has just died. */
 async function rivalsOfDead(
   { reviewQueue }: Parts,
   judged: readonly Judged[],
@@ -93,7 +93,7 @@ async function handOver(
 const isHeir = ({ appleIdStatus, feedState, isRead }: PodcastRecord): boolean =>
   appleIdStatus === 'conflict' && feedState === 'active' && isRead === true
 
-/** Without a holder, nobody else has the id. */
+/** Without an owner, the id is free. */
 const haveOneTitle = (rival: PodcastRecord, holder: PodcastRecord | undefined): boolean =>
   holder === undefined || foldName(rival.titleLatest) === foldName(holder.titleLatest)
 

@@ -1,6 +1,6 @@
 /**
- * Judges whether a podcast that was just read is one show with one that looks like it, and joins
- * the two once that is sure.
+ * Compares a podcast that was just read with its lookalikes, and merges two that are proven to be
+ * one show.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../../../store/directory.ts'
@@ -17,31 +17,30 @@ type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
 export interface Joining {
   readonly decision: DuplicateDecision['kind']
   readonly merge: MergeResult | null
-  /** The podcast that stays if the two were joined. */
+  /** The podcast that survives the merge. */
   readonly into: PodcastId | null
-  /** When it should be read again, in ms since 1970; null = there is no hurry. */
+  /** When to read it again, in ms since 1970; null = on its normal schedule. */
   readonly lookAgainAt: number | null
-  /** The podcast that it seems to be, as long as that is not sure. */
+  /** The podcast that it probably duplicates, until proven. */
   readonly twin: PodcastId | null
-  /** These podcasts may be the same show: their whole feeds would tell. */
+  /** Podcasts that may be the same show; their whole feeds would decide. */
   readonly toRead: readonly PodcastId[]
 }
 
 export interface JoinQuestion {
   readonly id: PodcastId
-  /** Podcasts that look like it. */
   readonly lookalikes: readonly PodcastId[]
-  /** The feed's print, if it was read just now. */
+  /** The feed's fingerprint, if it was just read. */
   readonly seen?: ShowPrint | undefined
   /**
-   * Returns whether a podcast that was visited just now fails, which its task does not know
-   * yet; undefined = as its task says.
+   * Returns whether a podcast of this batch fails, before its task is updated; undefined = use the
+   * task.
    */
   readonly isFailing: (id: PodcastId) => boolean | undefined
   readonly nowMs: number
 }
 
-/** Undefined where there is no such podcast. */
+/** Undefined if the podcast does not exist. */
 export async function joinDuplicate(
   directory: Parts,
   question: JoinQuestion,
@@ -66,7 +65,7 @@ export async function joinDuplicate(
       ...toKnown(decision.into),
       ...toKnown(decision.absorbed),
     ])
-  // A stale one is looked at again with its next fetch.
+  // A stale write is repeated at the next fetch.
   if (!isDeepStrictEqual(decision.state, show.state)) {
     await directory.writer.write([{ ...owner, metadata: { moves: decision.state } }])
   }
@@ -81,15 +80,15 @@ export async function joinDuplicate(
 }
 
 /**
- * Adds the feed that was just read if its newest items are those that are kept. Otherwise
- * it was another show's, or from another URL.
+ * Adds the feed that was just read if its newest items equal the stored ones. Otherwise it belongs
+ * to another show or URL.
  */
 function withSeen(known: KnownShow, { id, seen }: JoinQuestion): KnownShow {
   if (seen === undefined || known.record.id !== id) return known
   return isDeepStrictEqual(shorten(seen), known.state.print) ? { ...known, seen } : known
 }
 
-/** Decides again for the two alone, now that it matters which of their feeds answers. */
+/** Decides again for the pair alone, with the current state of both feeds. */
 const joinBoth = async (
   directory: Parts,
   question: JoinQuestion,

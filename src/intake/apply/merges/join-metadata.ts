@@ -1,6 +1,6 @@
 /**
- * Joins what is remembered of a show that was there twice: the feed's that goes on, and
- * what the other one knew besides.
+ * Merges the metadata of two podcasts of one show: all of the surviving feed, and what only the
+ * other had.
  */
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import { takeEpisodes } from '../../../record/episodes/packed-episodes.ts'
@@ -9,7 +9,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { joinEpisodes, recallEpisodes } from '../../interpret/feed/facts/episodes.ts'
 import { type MovesState, readMovesState, withoutQuestion } from '../moves/moves-state.ts'
 
-/** `isTheirs`: the feed of the absorbed podcast goes on. */
+/** `isTheirs`: the absorbed podcast's feed survives. */
 export function joinMetadata(
   ours: Metadata,
   theirs: Metadata,
@@ -26,7 +26,7 @@ export function joinMetadata(
   }
 }
 
-/** Counts the episodes that either feed ever had. `episodes`: as `joinMetadata` has joined them. */
+/** Counts the episodes of both feeds. `episodes`: the merged section of `joinMetadata`. */
 export function withJoinedEpisodes(
   record: PodcastRecord,
   episodes: unknown,
@@ -45,9 +45,8 @@ export function withJoinedEpisodes(
 }
 
 /**
- * Joins the moves of two podcasts. Moves that were under way end. Podcasts that were parted
- * from one of the two stay apart from both, and what an operator said of other URLs stays
- * as well.
+ * Merges two moves states. Moves in progress end. Podcasts that were kept apart from either stay
+ * apart from both, and operators' rulings on other URLs stay.
  */
 function joinMoves(kept: MovesState, left: MovesState): MovesState {
   const {

@@ -1,7 +1,4 @@
-/**
- * Looks after each visit for podcasts that may be in the directory a second time, and joins
- * them by the rules of `intake/moves`.
- */
+/** Looks for duplicates after each visit, and merges them by the rules of `intake/moves`. */
 import type { Directory } from '../../../store/directory.ts'
 import type { LookalikeMatches } from '../../../store/lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -12,24 +9,19 @@ import type { MergeDecision } from '../feed/apply-feed.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
 import type { Visit } from '../../crawl/visit.ts'
 
-/** Another feed of the show waits this long, because its host has just been asked. */
+/** Delay before another feed of the show is fetched; its host was just contacted. */
 const SOON_MS = 60_000
-/**
- * Podcasts whose lookalikes are other shows are remembered, up to this many. They are
- * judged again when one of them has changed.
- */
+/** Maximum number of cached comparisons. Podcasts are compared again when one of them changes. */
 const MOST_REMEMBERED = 100_000
 
 /**
- * Returns whether the feed answered. A podcast is judged at each reading, changed or not:
- * nobody knows when its twin was taken in.
+ * Returns whether the feed answered. Unchanged readings count too, because a twin may have been
+ * added since.
  */
 const hasAnswered = ({ retry }: Judged): boolean =>
   retry.outcome === 'read' || retry.outcome === 'unchanged'
 
-/**
- * Remembers pairs that were judged, so that a show is not compared with its namesakes each hour.
- */
+/** Caches comparisons, so that a show is not compared with its namesakes every hour. */
 class JudgedPairs {
   readonly #revisions = new Map<PodcastId, string>()
 
@@ -55,8 +47,7 @@ const earlier = (a: number | null, b: number | null): number | null => {
 }
 
 /**
- * Reads feeds again soon: the feed that goes on may be new to the survivor, and while a
- * twin is not sure, the other one may fail meanwhile.
+ * Schedules early readings: the survivor's feed may be new, and an unproven twin may begin to fail.
  */
 async function askAgain(
   tasks: Directory['tasks'],
@@ -70,7 +61,7 @@ async function askAgain(
     await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
 }
 
-/** Wraps `apply` so that twins are looked for afterwards. */
+/** Wraps `apply` to look for twins afterwards. */
 export function openTwinJoiner(
   apply: ApplyVisits,
   directory: Directory,
@@ -101,7 +92,7 @@ export function openTwinJoiner(
         isFailing: (each) => failing.get(each),
         nowMs: now(),
       })
-      // While its whole feed is waited for, the same pair has to be judged again.
+      // Pairs that wait for a whole feed must be compared again.
       if (joining?.decision === 'keep' && joining.lookAgainAt === null)
         known.remember(id, alike)
       if (joining !== undefined) await askAgain(directory.tasks, joining, now())
@@ -111,7 +102,7 @@ export function openTwinJoiner(
     for (const [at, { visit }] of judged.entries()) {
       const { lookAgainAt = null, ...rest } = applied[at] ?? {}
       const joining = await join(visit)
-      // What is counted of a move is not put off by what is counted of a twin.
+      // A duplicate's schedule must not delay a move's.
       const watchAt = visit.feed === null ? visit.state.watchAt : null
       joined.push({
         ...rest,
@@ -123,8 +114,8 @@ export function openTwinJoiner(
 }
 
 /**
- * Returns false if it has to be decided again. The feed that goes on is read soon, because
- * it may be new to the survivor.
+ * Returns false if the caller must decide again. The surviving feed is read soon, because it may be
+ * new to the survivor.
  */
 export async function mergePodcasts(
   directory: Directory,

@@ -1,19 +1,16 @@
-/**
- * Finds two podcasts that agree in much without a proof that they are one show: an operator
- * is asked.
- */
+/** Finds probable duplicates without proof, for an operator's review. */
 import { type KnownShow, printOf } from '../moves/known-show.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
 import type { SameFeed } from './same-feed.ts'
 
-/** The shows share at least this part of the items of the same time. */
+/** Minimum share of common items in the period that both cover. */
 const MIN_SHARE = 0.5
-/** At least this many of title, owner, guid and episodes agree. */
+/** Minimum number of matches among title, owner, guid and episodes. */
 const MIN_AGREEING = 2
 
 /**
- * Returns whether an operator is asked. Two podcasts that a rule keeps apart (an edition,
- * another guid, two listings of Apple's) are not asked about.
+ * Returns whether the pair needs a review. Pairs that a rule keeps apart (an edition, different
+ * guids, two Apple listings) do not.
  */
 export function isLikelyTwin(one: KnownShow, other: KnownShow, proof: SameFeed): boolean {
   if (proof.isSame || !isOpen(proof)) return false

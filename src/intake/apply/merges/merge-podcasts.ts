@@ -1,4 +1,4 @@
-/** Joins two podcasts of which a rule has found that they are one show. */
+/** Merges two podcasts that a rule has identified as one show. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
@@ -17,18 +17,18 @@ import { readMovesState } from '../moves/moves-state.ts'
 export interface MergeOrder {
   readonly into: PodcastId
   readonly absorbed: PodcastId
-  /** This feed goes on. */
+  /** The surviving feed. */
   readonly url: string
   readonly evidence: { readonly [name: string]: JsonValue | undefined }
 }
 
 export type MergeResult =
   | 'merged'
-  /** One of the two is there no more, or both are one by now. */
+  /** One of the two no longer exists, or they are already merged. */
   | 'gone'
-  /** An operator has parted the two before. */
+  /** An operator has separated them before. */
   | 'kept-apart'
-  /** Another writer was faster each time. */
+  /** Concurrent writes exhausted all attempts. */
   | 'stale'
 
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
@@ -113,8 +113,8 @@ const attempt = async (
 }
 
 /**
- * A host may redirect to where the other podcast was once: it is read where it is now, unless it
- * fails there.
+ * A host may redirect to a former URL of the other podcast. Its current URL is used instead, unless
+ * that fails.
  */
 const presentUrl = async (
   directory: Parts,
@@ -133,10 +133,10 @@ const presentUrl = async (
   return failing === null ? former.rssFeedUrl : url
 }
 
-/** A chain of merges is followed over at most this many ids. */
+/** Maximum length of a chain of merges. */
 const MOST_MERGES = 100
 
-/** Returns the podcast that an id means by now. */
+/** Returns the canonical id. */
 async function canonicalIdOf({ writer }: Parts, id: PodcastId): Promise<PodcastId> {
   let meant = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {
@@ -148,8 +148,8 @@ async function canonicalIdOf({ writer }: Parts, id: PodcastId): Promise<PodcastI
 }
 
 /**
- * Returns whether either podcast was parted from the other. One side is enough: the podcast
- * it was parted from may have been merged into the other since.
+ * Returns whether either podcast was kept apart from the other. One side suffices: the named
+ * podcast may have been merged into the other since.
  */
 async function areRuledApart(
   directory: Parts,
@@ -165,10 +165,10 @@ async function areRuledApart(
   return (await names(ours, absorbed)) || names(theirs, into)
 }
 
-/** Nobody merges and parts one podcast more often than this. */
+/** More than any podcast's merges and unmerges. */
 const MOST_EVENTS = 1000
 
-/** An operator's word counts more than any rule, also after the same evidence has come again. */
+/** An operator's decision overrides every rule, even if the evidence recurs. */
 const wereParted = async (
   { history }: Parts,
   { into, absorbed }: MergeOrder,
@@ -186,7 +186,7 @@ const wereParted = async (
   return tells(ours, absorbed) || tells(theirs, into)
 }
 
-/** Remembers with both that they stay apart, so that no rule asks again. */
+/** Stores in both that they stay apart, so that no rule merges them. */
 const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => {
   const { byId } = await readBoth(directory, order)
   const metadata = await directory.metadata.read([order.into, order.absorbed], ['moves'])
@@ -205,6 +205,6 @@ const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => 
     }
     return [{ record: found.record, revision: found.revision, metadata: { moves } }]
   })
-  // Stale ones are asked again with their next fetch.
+  // Stale writes are repeated at the next fetch.
   if (changes.length > 0) await directory.writer.write(changes)
 }

@@ -1,6 +1,6 @@
 /**
- * Proves that two podcasts whose feeds both answer are one show. No feed says so, therefore
- * the proof is stricter than that of a move.
+ * Proves that two podcasts with working feeds are one show. No feed announces it, so the proof is
+ * stricter than that of a move.
  */
 import { computePodcastGuid } from '../../../record/feed-url/podcast-guid.ts'
 import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
@@ -10,14 +10,14 @@ import { KEPT_ITEMS, type ShowPrint } from '../../interpret/show/show-print.ts'
 import { areSections } from './site-section.ts'
 import { type Variant, variantOf } from '../moves/variant.ts'
 
-/** `type`, not `interface`: it becomes the evidence of an event. */
+/** `type`, not `interface`: it is an event's evidence. */
 export type SameFeed =
   | { readonly isSame: true; readonly by: FeedProof; readonly share: number | null }
   | {
       readonly isSame: false
       readonly because: FeedDoubt
       readonly share: number | null
-      /** The whole feed of this one would tell more than the items that are kept of it. */
+      /** The podcast whose whole feed would decide better than its stored items. */
       readonly needs: 'first' | 'second' | null
     }
 
@@ -30,18 +30,17 @@ export type FeedDoubt =
   | 'changed-altogether'
   | 'too-little-in-common'
 
-/** The feeds share at least this part of the items of the same time. */
+/** Minimum share of common items in the period that both cover. */
 const MIN_SHARE = 0.5
-/** Without the same title, they share nearly all of them. */
+/** Minimum share of common items under different titles. */
 const NEARLY_ALL = 0.8
 /** One common episode proves little: it may be a trailer or a guest appearance. */
 const MIN_ITEMS = 2
 const MANY_ITEMS = 5
 
 /**
- * Compares the kept prints if they have enough items of the same time. A frozen copy is
- * soon older than the items that are kept of the feed that goes on; then the whole feed is
- * needed (`seen`).
+ * Compares the stored fingerprints if enough items cover the same period. A frozen copy soon lies
+ * outside the stored items of the active feed; then the whole feed (`seen`) is needed.
  */
 export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
   const [ours, theirs]: readonly [Side, Side] = [
@@ -58,8 +57,8 @@ export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
 }
 
 /**
- * Compares a whole feed. A show that begins anew may air the last episodes of the old one
- * once more, so they have to have more than these in common.
+ * Compares a whole feed. A relaunched show may repeat the last episodes of the old one, so more
+ * common items are required.
  */
 function proveWhole(whole: Side, kept: Side): SameFeed {
   const proof = prove(whole, kept)
@@ -69,7 +68,7 @@ function proveWhole(whole: Side, kept: Side): SameFeed {
   return { isSame: false, because: 'too-little-in-common', share: proof.share, needs: null }
 }
 
-/** A podcast, and the print by which it is compared. */
+/** A podcast and the fingerprint to compare. */
 interface Side {
   readonly show: KnownShow
   readonly print: ShowPrint
@@ -77,7 +76,7 @@ interface Side {
 
 const toSide = (show: KnownShow, print: ShowPrint): Side => ({ show, print })
 
-/** Returns which of two prints was cut off too early to be compared with the other one. */
+/** Returns which fingerprint is too short to compare. */
 function shorterOf(first: ShowPrint, second: ShowPrint): 'first' | 'second' | null {
   const overlap = overlapOf(first, second)
   if (overlap !== undefined && Math.min(...overlap.compared) >= MANY_ITEMS) return null
@@ -110,8 +109,8 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   if (variant !== undefined) return `other-${variant}`
   if (haveOtherGuids(a, b)) return 'other-guid'
   if (haveOtherAppleIds(a.show, b.show)) return 'other-apple-id'
-  // A podcast whose URL now gives another show's episodes may have lost the URL to that
-  // show. An operator has to judge that.
+  // A podcast whose URL now has another show's episodes may have lost the URL to that show. An
+  // operator decides.
   if (a.show.state.changedMs !== null || b.show.state.changedMs !== null)
     return 'changed-altogether'
   const keys = keysOf(b.show.record)
@@ -121,10 +120,7 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   return sections ? 'site-section' : undefined
 }
 
-/**
- * Hosts fill a missing guid with one computed from the URL they serve: two of those differ for one
- * show.
- */
+/** Hosts compute missing guids from the requested URL, so one show can have two. */
 const haveOtherGuids = (
   { print: ours, show: a }: Side,
   { print: theirs, show: b }: Side,
@@ -138,7 +134,7 @@ const haveOtherGuids = (
 const isComputed = (guid: string, { record }: KnownShow): boolean =>
   record.feedUrls.some(({ url }) => computePodcastGuid(url) === guid)
 
-/** Returns whether Apple itself lists them as two. */
+/** Returns whether Apple lists them as two shows. */
 const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): boolean =>
   a.appleIdStatus === 'verified' &&
   b.appleIdStatus === 'verified' &&
@@ -146,18 +142,18 @@ const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): 
 
 interface Pair {
   readonly common: Overlap
-  /** The one with fewer items has this many. */
+  /** Number of compared items in the shorter feed. */
   readonly compared: number
   readonly isContradicted: boolean
   readonly hasOneGuid: boolean
   readonly hasOneTitle: boolean
   readonly hasOneOwner: boolean
   readonly hasOneSite: boolean
-  /** One says of itself that it is the other. */
+  /** One names the other as `self`. */
   readonly isLinked: boolean
 }
 
-/** Each proof, the strongest first. */
+/** All proofs, strongest first. */
 const PROOFS: readonly (readonly [FeedProof, (pair: Pair) => boolean])[] = [
   [
     'podcast-guid',

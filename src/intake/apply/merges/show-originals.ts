@@ -1,6 +1,6 @@
 /**
- * Lays a reader over a directory that shows the original of a show: of feeds that stand once in a
- * forgiving search, the one that another one names as `self`.
+ * Wraps a directory's search to show the original of a show: of deduplicated feeds, the one that
+ * another names as `self`.
  */
 import { withReader } from '../overrides/lay-over-writer.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -14,12 +14,12 @@ import type {
 import { readUndamaged } from '../../../store/metadata.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 
-/** Limits how many feeds of one show are compared. */
+/** Maximum number of compared feeds of one show. */
 const MOST_FEEDS = 8
 
 type Parts = Pick<Directory, 'reader' | 'metadata'>
 
-/** Returns for each podcast the one whose feed its own feed names as `self`. */
+/** Maps each podcast to the one that its feed names as `self`. */
 const readNamed = async (
   { reader, metadata }: Parts,
   ids: readonly PodcastId[],
@@ -36,7 +36,7 @@ const readNamed = async (
   return new Map(await Promise.all(named))
 }
 
-/** Returns the hit with the original in place of its copy; score and place stay. */
+/** Replaces a copy by its original in a hit; score and position stay. */
 const toOriginal = (
   hit: SearchHit,
   podcast: SearchHit['podcast'] | undefined,
@@ -49,7 +49,7 @@ const toOriginal = (
 const feedsOf = ({ podcast, alsoAs = [] }: SearchHit): readonly PodcastId[] =>
   alsoAs.length === 0 ? [] : [podcast.id, ...alsoAs].slice(0, MOST_FEEDS)
 
-/** Undefined if the hit names itself as `self`, or no feed is named that names no other one. */
+/** Undefined if the hit names itself as `self`, or if no named feed is an original. */
 const originalOf = (
   hit: SearchHit,
   named: ReadonlyMap<PodcastId, PodcastId | undefined>,

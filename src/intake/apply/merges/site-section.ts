@@ -1,17 +1,17 @@
 /**
- * Feeds that blog software makes of parts of a site: equal in title and author, and not the show
- * itself.
+ * Detects feeds that blog software generates for sections of a site: same title and author, but not
+ * the show itself.
  */
 
-/** Parts of a site, as WordPress and its podcast plug-ins name them. */
+/** Site sections as WordPress and its podcast plug-ins name them. */
 const SECTION =
   /\/(?:category|categories|tag|tags|author|series|topic|topics|section|channel|comments|kategorie|categoria|thema)\//i
 const SECTION_QUERY =
   /(?:^|[?&])(?:cat|tag|author|category_name|podcast_series|series|channel|s|post_type)=/i
 
 /**
- * Returns whether two feed URL keys (host and path, no scheme) are of one host, and at
- * least one is a part of the site.
+ * Returns whether two feed URL keys (host and path, no scheme) share a host, and at least one is a
+ * section.
  */
 export function areSections(keyA: string, keyB: string): boolean {
   const [a, b] = [parts(keyA), parts(keyB)]
@@ -33,8 +33,8 @@ const parts = (key: string) => {
 const isSection = (path: string): boolean => SECTION.test(path) || SECTION_QUERY.test(path)
 
 /**
- * `/feed/podcast/second-show` beside `/feed/podcast`; the root path is above everything and says
- * nothing.
+ * Matches `/feed/podcast/second-show` under `/feed/podcast`. The root path contains every path, so
+ * it is excluded.
  */
 const isBelow = (path: string, above: string): boolean =>
   above.length > 1 && path.startsWith(`${above}/`)

@@ -1,4 +1,4 @@
-/** Tells which show Apple lists under a podcast's Apple id, by what it said last. */
+/** Determines from Apple's last answer which show it lists under a podcast's Apple id. */
 import type { EvidenceKind } from '../../../record/listing/evidence.ts'
 import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -18,9 +18,9 @@ interface Question {
   readonly appleId: number
   /** The section `listings` of the podcast's metadata. */
   readonly listings: unknown
-  /** The title of the content in doubt, folded. */
+  /** The folded title of the content in doubt. */
   readonly title: string
-  /** Older answers do not count (ms since 1970). */
+  /** Older answers are ignored (ms since 1970). */
   readonly sinceMs: number
 }
 

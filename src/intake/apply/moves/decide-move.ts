@@ -1,6 +1,4 @@
-/**
- * Decides what a fetch means for where a show lives, by all rules of moving in their order.
- */
+/** Decides from a fetch whether a show has moved, by all rules of moving in order. */
 import { ageOf, doubtContent, STAYS_MS } from './doubt/doubt-content.ts'
 import { empty, isPlaceholder, isSilenced } from './doubt/emptied.ts'
 import { isTheShow } from './doubt/is-the-show.ts'
@@ -56,7 +54,7 @@ export function decideMove(question: MoveQuestion): MoveDecision {
     : decideAnnounced(question, look.feed, named)
 }
 
-/** Decides for a feed that answers and says that it lives elsewhere. */
+/** Decides for a working feed that announces another URL. */
 const decideAnnounced = (
   question: MoveQuestion,
   feed: SeenShow,
@@ -69,7 +67,7 @@ const decideAnnounced = (
     return { kind: 'look', url: named.url, state: show.state, isSameShow }
   if (isLoop(announced.hops, announced.feed !== null))
     return keep(question, 'redirect-loop', isSameShow)
-  // If that URL redirects permanently in its turn, the show has moved on.
+  // If the announced URL redirects permanently, the show has moved on.
   const target = permanentTarget(named.url, announced.hops) ?? named
   if (keysOf(show.record).includes(target.key)) return stay(question, feed)
   return decideTarget(question, { ...target, via: 'new-feed-url', look: announced })
@@ -77,7 +75,7 @@ const decideAnnounced = (
 
 interface Candidate extends MoveTarget {
   readonly via: 'redirect' | 'new-feed-url'
-  /** This was found at the target. */
+  /** Content found at the target. */
   readonly look: Look
 }
 
@@ -88,7 +86,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   const isSameShow = isFirst || isProven(target, proof)
   const refusal = refuse(question, target)
   if (refusal !== undefined) {
-    // An operator's word counts more than what is found there.
+    // An operator's ruling overrides what is found there.
     const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
     return keepRead(question, refusal, isSameShow && !isTheirs)
   }
@@ -113,7 +111,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     : follow(question, state, target, evidence)
 }
 
-/** Returns whether the move is proven; a feed that names its new URL needs no other proof. */
+/** Returns whether the move is proven. An announcement by the feed needs no other proof. */
 const isProven = ({ via }: Candidate, { proof }: MoveProof): boolean =>
   via === 'new-feed-url' || proof !== null
 
@@ -123,7 +121,7 @@ interface AtOnce {
   readonly isSameShow: boolean
 }
 
-/** Decides what needs no second sighting. A placeholder at the target moves nothing. */
+/** Decides the cases that need no second sighting. A placeholder at the target causes no move. */
 const decideAtOnce = (
   question: MoveQuestion,
   target: Candidate,
@@ -136,7 +134,7 @@ const decideAtOnce = (
     : undefined
 }
 
-/** Follows a change of scheme, and the redirects of most first readings, at once. */
+/** Immediately follows a change of scheme, and the redirects of most first readings. */
 const adoptAtOnce = (
   question: MoveQuestion,
   target: Candidate,
@@ -153,7 +151,7 @@ const adoptAtOnce = (
   return follow(question, state, target, evidence, passedUrls(question, target))
 }
 
-/** Only a catalogue's title speaks against the move: it is followed once it has lasted. */
+/** Follows a move contradicted only by a catalogue's title, once it has lasted. */
 const followHearsay = (
   question: MoveQuestion,
   target: Candidate,
@@ -176,7 +174,7 @@ interface Seen {
   readonly isSameShow: boolean
 }
 
-/** Undefined where it was seen often enough. */
+/** Undefined once there are enough sightings. */
 const waitForMore = (sighting: Sighting, nowMs: number) => {
   if (isAlternating(sighting))
     return { kind: 'keep', because: 'alternating-target' } as const
@@ -214,7 +212,7 @@ const keep = (
   isSameShow,
 })
 
-/** Keeps the show where it is, and remembers what was read of it. */
+/** Keeps the URL, and stores the reading. */
 const keepRead = (
   question: MoveQuestion,
   because: KeepReason,
@@ -224,7 +222,7 @@ const keepRead = (
   state: remember(question.show.state, isSameShow ? question.look.feed : null),
 })
 
-/** Ends any move that was begun: the feed is where it was. */
+/** Ends any move in progress, because the feed is still at its URL. */
 const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show } = question
   const before = { ...withoutFound(show.state), sighting: null, suspect: null }
@@ -254,8 +252,8 @@ interface SuspectLook {
 }
 
 /**
- * Reports a move that nothing proves, once for each target. The content there is kept, so
- * that an operator sees both sides.
+ * Reports an unproven move, once for each target. The target's content is stored, so that an
+ * operator sees both sides.
  */
 const suspect = (
   before: MovesState,
@@ -269,10 +267,7 @@ const suspect = (
     : { kind: 'suspect-move', evidence, state, isSameShow }
 }
 
-/**
- * Follows a move. If another podcast has the URL, the two are merged, and the elder keeps
- * its id.
- */
+/** Follows a move. If another podcast owns the URL, the two are merged under the elder's id. */
 const follow = (
   { show: { record }, ownerOf }: MoveQuestion,
   state: MovesState,

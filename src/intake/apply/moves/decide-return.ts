@@ -1,6 +1,6 @@
 /**
- * Decides for a podcast whose own URL fails, or is older, and that was found under another
- * URL of its own. It needs no proof to go there.
+ * Decides the return of a podcast to another of its own URLs when the current one fails or is
+ * older. No proof is needed.
  */
 import type { MoveDecision, MoveQuestion } from './move-decision.ts'
 import { isTheShow } from './doubt/is-the-show.ts'
@@ -9,7 +9,7 @@ import { proveMove } from './move-proof.ts'
 import { shorten } from '../../interpret/show/show-print.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 
-/** `question.look` is the look at `url`. */
+/** `question.look` is the fetch of `url`. */
 export function decideReturn(question: MoveQuestion, url: string): MoveDecision {
   const { show, look, isPinned = false } = question
   const { feed } = look

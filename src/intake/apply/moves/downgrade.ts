@@ -1,6 +1,4 @@
-/**
- * Tells whether a move would lead from HTTPS back to plain HTTP. No feed moves like that.
- */
+/** Detects moves from HTTPS to plain HTTP, which are never followed. */
 export function isDowngrade(from: string, to: string): boolean {
   return from.toLowerCase().startsWith('https:') && to.toLowerCase().startsWith('http:')
 }

@@ -1,4 +1,4 @@
-/** Finds the elder of two podcasts that are one: it was tracked first, and keeps its id. */
+/** Orders two podcasts that are one show by age. The elder was tracked first, and keeps its id. */
 interface Age {
   readonly trackedAt: string
   readonly seq: number

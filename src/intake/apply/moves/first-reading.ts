@@ -1,7 +1,7 @@
 /**
- * Follows a permanent redirect at the first reading of a podcast. Nothing was read yet that
- * could be lost, so every URL of the chain leads to the podcast at once, unless the content
- * belongs to another podcast. If another podcast has the target, title or guid must agree.
+ * Follows permanent redirects at a podcast's first reading. No earlier reading can be lost, so
+ * every URL of the chain is assigned to the podcast at once, unless another podcast owns the
+ * content. If another podcast owns the target, title or guid must match.
  */
 import { keyOfCurrent, keysOf, printOf } from './known-show.ts'
 import type { Look, MoveDecision, MoveQuestion, TargetOwner } from './move-decision.ts'
@@ -26,8 +26,8 @@ export function isFirstReading(question: MoveQuestion, target: Target): boolean 
 }
 
 /**
- * Returns whether a redirect to another podcast's URL may be believed once it has lasted: nothing
- * but a catalogue's title speaks against it.
+ * Returns whether a lasting redirect to another podcast's URL may be followed, because only a
+ * catalogue's title contradicts it.
  */
 export function isHearsayOnly(
   { show, isNew = false, ownerOf }: MoveQuestion,
@@ -39,7 +39,7 @@ export function isHearsayOnly(
   return owner === undefined || isOf(owner, feed)
 }
 
-/** Returns whether guid or title agree. Two different guids count against the title. */
+/** Returns whether guid or title match. Two different guids override the title. */
 const agrees = (told: ShowPrint, seen: ShowPrint): boolean => {
   if (variantOf(told, seen, undefined) !== undefined) return false
   if (haveOneGuid(told, seen)) return true
@@ -47,17 +47,13 @@ const agrees = (told: ShowPrint, seen: ShowPrint): boolean => {
   return haveOneTitle(told, seen) && !areOthers
 }
 
-/**
- * Returns whether a podcast that has the target already is the show that was found there.
- */
+/** Returns whether the target's owner is the show found there. */
 const isOf = (owner: TargetOwner, seen: SeenShow): boolean => {
   if (owner === 'removed') return false
   return owner.isUnnamed === true || isKnownShow(owner, seen)
 }
 
-/**
- * Returns the URLs between the one that was asked and the target that no other podcast has.
- */
+/** Returns the URLs between the requested one and the target that no other podcast owns. */
 export function passedUrls(
   { show, ownerOf }: MoveQuestion,
   { key, look }: Target,
@@ -74,8 +70,8 @@ export function passedUrls(
 }
 
 /**
- * Remembers at the first reading what a catalogue called the show, if the feed says otherwise. If
- * the makers are others too, another show may have the URL, so no rule merges the podcast.
+ * Stores the catalogue's title at the first reading, if the feed's differs. If the makers differ
+ * too, another show may have the URL, so no rule merges the podcast.
  */
 export function withHearsay(
   decision: MoveDecision,

@@ -1,4 +1,4 @@
-/** Describes a podcast as the directory knows it, before a fetch says otherwise. */
+/** Describes a podcast as stored in the directory before the current fetch. */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
 import { computePodcastGuid } from '../../../record/feed-url/podcast-guid.ts'
@@ -11,19 +11,19 @@ export interface KnownShow {
   readonly record: PodcastRecord
   readonly state: MovesState
   /**
-   * The whole feed, of which `state.print` keeps the newest items; undefined where it was not read
-   * just now.
+   * The whole feed, of which `state.print` keeps the newest items; undefined if it was not read in
+   * this visit.
    */
   readonly seen?: ShowPrint
-  /** Its URL does not answer with a feed at present. Default false. */
+  /** True while its URL does not return a feed. Default false. */
   readonly isFailing?: boolean
-  /** Only its URL is known, and it was never read: what it says first is the show. */
+  /** True before the first reading of a podcast with only a URL; that reading defines the show. */
   readonly isUnnamed?: boolean
 }
 
 /**
- * Returns whether an operator has parted the two. After a merge only one side may know of
- * it.
+ * Returns whether an operator has separated the two. After a merge only one side may have the
+ * entry.
  */
 export function areApart(one: KnownShow, other: KnownShow): boolean {
   return (
@@ -40,8 +40,8 @@ export function keyOfCurrent({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>):
 }
 
 /**
- * Returns the print of the last reading; for a podcast that was never read, a print of what
- * the catalogue said.
+ * Returns the fingerprint of the last reading, or one of the catalogue's data before the first
+ * reading.
  */
 export function printOf({ record, state }: KnownShow): ShowPrint {
   return state.print ?? catalogued(record)
@@ -62,8 +62,8 @@ const catalogued = (record: PodcastRecord): ShowPrint => ({
 })
 
 /**
- * Returns the guid unless it was computed from a URL: catalogues do so if a feed has none,
- * and it proves nothing.
+ * Returns the guid unless it was computed from a URL. Catalogues compute missing guids, which prove
+ * nothing.
  */
 const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null =>
   podcastGuid === null ||

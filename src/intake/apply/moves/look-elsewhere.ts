@@ -1,6 +1,6 @@
 /**
- * Looks after a visit for a podcast under its other URLs if its own URL fails, is silent, or gives
- * a placeholder. Nothing is written.
+ * Tries a podcast's other URLs after a visit if its own fails, is silent, or has a placeholder.
+ * Writes nothing.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
@@ -15,7 +15,7 @@ import type { Sight, Visit } from '../../crawl/visit.ts'
 
 export interface LookElsewhereParts {
   readonly directory: Pick<Directory, 'metadata'>
-  /** Looks at a URL at its host's rate; undefined if the host has a rest. */
+  /** Fetches a URL at its host's rate; undefined while the host is paused. */
   readonly look: (
     url: string,
     domain: string,
@@ -39,8 +39,7 @@ const answerOf = (visit: Visit, emptiedMs: number | null, nowMs: number): OwnAns
 }
 
 /**
- * Returns the visit together with what is to be remembered of the looks, or a visit to
- * another URL if that is the better one.
+ * Returns the visit with the state of the attempts, or a visit to another URL if that is better.
  */
 export async function lookElsewhere(
   visit: Visit,
@@ -57,7 +56,7 @@ export async function lookElsewhere(
   for (const [at, url] of urls.entries()) {
     const sight = await parts.look(url, registrableDomain(url), signal)
     if (sight === undefined || !isTheShow(show, sight, own, url)) continue
-    // The show is back at the URL that it had left, so no URL is left to return to.
+    // The show has returned to the URL that it had left, so no return is pending.
     const left = own.isGood ? null : show.record.rssFeedUrl
     return {
       ...visit,
@@ -69,7 +68,7 @@ export async function lookElsewhere(
   return { ...visit, elsewhere: afterLooks(own, urls.length) }
 }
 
-/** Undefined where the URL gave the show's own feed when it was last read. */
+/** Undefined if the URL's last reading was the show's own feed. */
 const readForeign = async (
   visit: Visit,
   parts: LookElsewhereParts,
@@ -95,7 +94,7 @@ const isTheShow = (
   if (feed === null || !isBetter(own, url, feed.rhythm.lastAt)) return false
   const { print, emptied } = show.state
   if (print !== null) return isKnownShow(show, feed.show)
-  // Of a podcast that was never read, `decideReturn` asks whose content it is.
+  // For a podcast that was never read, `decideReturn` checks the content's owner.
   return emptied === undefined || feed.show.hasSound
 }
 

@@ -1,4 +1,4 @@
-/** Defines what is asked about a move, and what can come of it. */
+/** Defines the input and the outcomes of a move decision. */
 import type { AppleLists } from './apple-lists.ts'
 import type { KnownShow } from './known-show.ts'
 import type { MovesState } from './moves-state.ts'
@@ -7,41 +7,41 @@ import type { Doubt, ProofKind } from './same-show.ts'
 import type { SeenShow } from '../../interpret/show/show-print.ts'
 import type { Sighting, SightingSpan } from './sighting.ts'
 
-/** A look tells what came of asking for a URL. */
+/** The result of fetching a URL. */
 export interface Look {
   readonly asked: string
   readonly hops: readonly ChainLink[]
-  /** Null where no feed was there. */
+  /** Null if there was no feed. */
   readonly feed: SeenShow | null
 }
 
-/** The target's key may belong to another podcast, or to one that was taken down. */
+/** The owner of the target's key: another podcast, or one that was taken down. */
 export type TargetOwner = KnownShow | 'removed'
 
 export interface MoveQuestion {
   readonly show: KnownShow
   /** The fetch of `rssFeedUrl`. */
   readonly look: Look
-  /** The fetch of the URL that the feed says it has moved to; undefined while nobody has looked. */
+  /** The fetch of the URL that the feed announces; undefined before that fetch. */
   readonly announced?: Look
-  /** Undefined where nobody else has it. */
+  /** Undefined if no other podcast owns it. */
   readonly ownerOf: (target: MoveTarget) => TargetOwner | undefined
   /**
-   * Podcasts that look like the content at the URL; only needed where it is not the known show.
+   * Podcasts that resemble the content at the URL, needed only if it is not the known show.
    * Default: none.
    */
   readonly alike?: readonly KnownShow[]
-  /** An operator has set the feed URL by hand. */
+  /** An operator has pinned the feed URL. */
   readonly isPinned?: boolean
-  /** The show had episodes with sound, as a reading or a catalogue knows. Default false. */
+  /** The show had episodes with audio, according to a reading or a catalogue. Default false. */
   readonly hadSound?: boolean
-  /** The URL was last read as the show's at this moment; null = never. */
+  /** When the URL last returned the show; null = never. */
   readonly goodAtMs?: number | null
-  /** The show was never read: only its URL or what a catalogue said is known. */
+  /** The show was never read, so only its URL or a catalogue's data are known. */
   readonly isNew?: boolean
   /**
-   * Returns which show Apple lists under the podcast's Apple id, as it said since then.
-   * Default: it has none.
+   * Returns which show Apple lists under the podcast's Apple id, by its answers since then.
+   * Default: there is no id.
    */
   readonly appleLists?: (title: string, sinceMs: number) => AppleLists
   readonly nowMs: number
@@ -60,9 +60,9 @@ export type KeepReason =
   | 'ruled-out'
   | 'still-suspect'
 
-/** `type`, not `interface`: it becomes the evidence of an event. */
+/** `type`, not `interface`: it is an event's evidence. */
 export type MoveEvidence = {
-  /** `own-url`: another URL of the podcast's own. */
+  /** `own-url`: another URL of the same podcast. */
   readonly via: Sighting['via'] | 'own-url'
   readonly from: string
   readonly target: string
@@ -74,20 +74,18 @@ export type MoveEvidence = {
   readonly sightings: SightingSpan | null
 } & MoveProof
 
-/** `type`, not `interface`: it becomes part of the evidence. */
+/** `type`, not `interface`: it is part of an event's evidence. */
 export type MoveProof = {
   readonly proof: ProofKind | 'same-key' | 'first-reading' | null
   readonly doubt: Doubt | 'no-feed-there' | null
-  /**
-   * This share of the items of the same time is in common; null = none could be compared.
-   */
+  /** Share of common items in the period that both cover; null = nothing was comparable. */
   readonly share: number | null
 }
 
-/** `type`, not `interface`: it becomes the evidence of an event. */
+/** `type`, not `interface`: it is an event's evidence. */
 export type DoubtEvidence = {
   readonly url: string
-  /** The title of the content there, folded. */
+  /** The folded title of the content. */
   readonly title: string
   readonly sightings: SightingSpan
   readonly apple: AppleLists
@@ -95,7 +93,7 @@ export type DoubtEvidence = {
 
 type MoveOutcome =
   | { readonly kind: 'keep'; readonly because: KeepReason }
-  /** Fetch this URL and ask again with what came of it (`announced`). */
+  /** Fetch this URL, then decide again with the result in `announced`. */
   | { readonly kind: 'look'; readonly url: string }
   | {
       readonly kind: 'record-sighting'
@@ -104,15 +102,15 @@ type MoveOutcome =
     }
   | { readonly kind: 'suspect-move'; readonly evidence: MoveEvidence }
   /**
-   * Another show is at the podcast's own URL to stay: the show under a new name (`relaunch`), or
-   * not this one (`split`).
+   * Another show stays at the podcast's URL: the show under a new name (`relaunch`), or a different
+   * one (`split`).
    */
   | { readonly kind: 'relaunch' | 'split'; readonly evidence: DoubtEvidence }
   | {
       readonly kind: 'adopt'
       readonly url: string
       readonly evidence: MoveEvidence
-      /** URLs of the chain that lead to the podcast from now on, beside its own and `url`. */
+      /** Further URLs of the chain that are assigned to the podcast. */
       readonly passed: readonly string[]
     }
   | {
@@ -125,10 +123,8 @@ type MoveOutcome =
     }
 
 export type MoveDecision = MoveOutcome & {
-  /** The metadata keep this, no matter what else is done. */
+  /** The state to store, regardless of the outcome. */
   readonly state: MovesState
-  /**
-   * The fetched feed is this show's. If it is not, do not take it for the show's own words.
-   */
+  /** False if the fetched feed is another show's, whose facts must not be used. */
   readonly isSameShow: boolean
 }

@@ -1,4 +1,4 @@
-/** Tells whether the content at a target is the show that we know. */
+/** Proves that the content at a target is the known show. */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
 import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'
@@ -11,8 +11,7 @@ export function proveMove(
 ): MoveProof {
   if (target.look.feed === null) return { proof: null, doubt: 'no-feed-there', share: null }
   const seen = target.look.feed.print
-  // Never read before, and the URL only lost or won its `s`: there is nothing to compare, and
-  // nothing to fear.
+  // At a first reading, a change of scheme alone needs no comparison and carries no risk.
   if (keyOfCurrent(show.record) === target.key && printOf(show).items.length === 0) {
     return { proof: 'same-key', doubt: null, share: null }
   }
@@ -25,8 +24,8 @@ export function proveMove(
     owner.state.print === null
   )
     return toMoveProof(proof)
-  // A host that serves one feed for all its URLs would make two shows one, so the feed also
-  // has to be the owner's show as it was known.
+  // A host that serves one feed for all its URLs would merge two shows, so the feed must also match
+  // the owner's known show.
   const counterproof = prove(owner, seen, target.key)
   return toMoveProof(counterproof.isSame ? proof : counterproof)
 }

@@ -1,110 +1,80 @@
-/**
- * Remembers a podcast's moves from one fetch to the next, in the section `moves` of its
- * metadata.
- */
+/** Stores a podcast's moves between fetches, in the metadata section `moves`. */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 import type { Sighting } from './sighting.ts'
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** `type`, not `interface`: it is stored as JSON. */
 export type MovesState = {
   readonly version: 1
-  /** The last reading that was this show has this print. */
+  /** Fingerprint of the last reading of this show. */
   readonly print: ShowPrint | null
-  /** The show is seen to move there; null if it is not seen to move. */
+  /** The move in progress; null = none. */
   readonly sighting: Sighting | null
-  /** The content at its own URL does not seem to be this show. */
+  /** Foreign content at the podcast's URL. */
   readonly strange: Sighting | null
-  /**
-   * The operator was told of it at this moment (ms since 1970): it was seen for two days
-   * and more.
-   */
+  /** When the operator was notified of it (ms since 1970), after two days or more. */
   readonly doubtedMs: number | null
-  /**
-   * The Apple id had this status before content in doubt marked it as contradicted; null =
-   * it is not marked.
-   */
+  /** The Apple id's status before doubt set it to contradicted; null = it is not contradicted. */
   readonly appleBefore: 'verified' | 'claimed' | null
-  /**
-   * An operator has said that the feed at its URL is the show, no matter what it looks
-   * like.
-   */
+  /** An operator has confirmed that the feed at its URL is the show, whatever its content. */
   readonly isTrusted: boolean
-  /**
-   * Content in doubt was accepted at this moment (ms since 1970): it is the show's, or
-   * another show has its URL now.
-   */
+  /** When content in doubt was settled (ms since 1970), as the show's or as another show's. */
   readonly changedMs: number | null
-  /** Another podcast that looks like this one. */
+  /** Sightings of a lookalike podcast. */
   readonly duplicate: Sighting | null
-  /**
-   * Its whole feed was compared with these podcasts, because too little is kept of it, and
-   * it is none of them.
-   */
+  /** Podcasts that a comparison of whole feeds has refuted. */
   readonly compared?: readonly string[]
-  /** This target was reported as suspect, so that it is reported only once. */
+  /** The target last reported as suspect, to report it only once. */
   readonly suspect: string | null
-  /** Podcasts that an operator has parted from this one; no rule joins them again. */
+  /** Podcasts that an operator has separated from this one; no rule merges them again. */
   readonly apart: readonly string[]
-  /**
-   * An operator was asked about these of `apart`, and is asked again if the decision is
-   * taken back.
-   */
+  /** The entries of `apart` that were in review; undoing the decision returns them there. */
   readonly asked?: readonly string[]
-  /** A podcast that may be the same show, which no rule could prove: an operator is asked. */
+  /** A probable duplicate without proof, for review. */
   readonly likely?: string
-  /** This was found at the URL in question. */
+  /** Fingerprint of the content in question. */
   readonly found?: ShowPrint
-  /** URLs that are not the show's, by an operator's word; no rule moves it there. */
+  /** URLs that an operator has ruled out; no rule moves the show there. */
   readonly notAt?: readonly string[]
-  /** The URL gives no episode of the show at present, or a placeholder. */
+  /** The URL currently has no episode of the show, or a placeholder. */
   readonly emptied?: EmptiedFeed
   /**
-   * The catalogue called the show so, as it wrote it; absent if its feed had the same title at
-   * the first reading.
+   * The catalogue's title, unfolded; absent if it equalled the feed's title at the first reading.
    */
   readonly told?: string
-  /** An operator has ruled on the content in doubt. */
+  /** An operator's ruling on the content in doubt. */
   readonly ruling?: ContentRuling
-  /**
-   * This was known before an operator moved the feed, or accepted the content there as the
-   * show.
-   */
+  /** The state before an operator moved the feed, or accepted the content as the show. */
   readonly adopted?: AdoptedFrom
 }
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** `type`, not `interface`: it is stored as JSON. */
 export type EmptiedFeed = {
   /** Ms since 1970. */
   readonly sinceMs: number
-  /** The folded title of what is there. */
+  /** The folded title of the current content. */
   readonly title: string
 }
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** `type`, not `interface`: it is stored as JSON. */
 export type ContentRuling = {
-  /** The ruling is about content of this title, and no other. */
+  /** The ruling applies only to content of this title. */
   readonly title: string
-  /**
-   * `other`: it is another show's, and becomes a podcast of its own. `wait`: the rules
-   * shall decide.
-   */
+  /** `other`: another show, which becomes a separate podcast. `wait`: the rules decide. */
   readonly as: 'other' | 'wait'
-  /** The earlier ruling on the same content; it counts again if this one is taken back. */
+  /** The earlier ruling on the same content, restored by undo. */
   readonly before?: 'other' | 'wait'
 }
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** `type`, not `interface`: it is stored as JSON. */
 export type AdoptedFrom = {
   readonly url: string
-  /**
-   * The operator moved the feed there. The move can be taken back only while it is there.
-   */
+  /** The URL to which the operator moved the feed. Undo requires that it is still current. */
   readonly to: string
-  /** The show had never been at the new URL, under any spelling. */
+  /** True if the show had never used the new URL, in any spelling. */
   readonly isNew: boolean
-  /** These URLs had been ruled out, and are again if the move is taken back. */
+  /** URLs that were ruled out before, restored by undo. */
   readonly notAt?: readonly string[]
   readonly state: Pick<
     MovesState,
@@ -112,10 +82,10 @@ export type AdoptedFrom = {
   > & { readonly found?: ShowPrint; readonly ruling?: ContentRuling }
 }
 
-/** The newest URLs that are not the show's are remembered, up to this many. */
+/** Maximum number of stored URLs that were ruled out. */
 const MOST_RULED_OUT = 16
 
-/** Returns the state without what an operator is shown of the content at the URL. */
+/** Returns the state without the content shown for review. */
 export function withoutQuestion({
   found: _found,
   ruling: _ruling,
@@ -133,15 +103,12 @@ export function withoutFound({
   return state
 }
 
-/**
- * Returns the state after the show moved on: what an operator did before cannot be taken
- * back any more.
- */
+/** Returns the state after a move, which ends the undo of earlier actions. */
 export function withoutAdopted({ adopted: _, ...state }: MovesState): MovesState {
   return state
 }
 
-/** Returns whether two URLs differ at most in the scheme and a slash at the end. */
+/** Returns whether two URLs differ at most in the scheme and a trailing slash. */
 export function isOneUrl(one: string | null | undefined, other: string): boolean {
   return one === other || (typeof one === 'string' && keyOf(one) === keyOf(other))
 }
@@ -154,13 +121,13 @@ export function isRuledOut({ notAt = [] }: MovesState, url: string): boolean {
   return notAt.some((each) => isOneUrl(each, url))
 }
 
-/** Notes that the show is not at this URL, by an operator's word. */
+/** Adds the URL to those ruled out. */
 export function ruledOut({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
   return { ...state, notAt: [...others, url].slice(-MOST_RULED_OUT) }
 }
 
-/** Takes back that the show is not at this URL. */
+/** Removes the URL from those ruled out. */
 export function ruledIn({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
   return others.length === 0 ? state : { ...state, notAt: others }
@@ -180,10 +147,7 @@ export const NO_MOVES: MovesState = {
   apart: [],
 }
 
-/**
- * Reads the state. One of another version counts as empty, except for the podcasts that are
- * to stay apart.
- */
+/** Parses the state. Another version counts as empty, except for `apart`. */
 export function readMovesState(section: JsonValue | undefined): MovesState {
   if (typeof section !== 'object' || section === null || Array.isArray(section))
     return NO_MOVES

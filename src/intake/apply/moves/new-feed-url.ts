@@ -1,17 +1,17 @@
 /**
- * Reads `itunes:new-feed-url`. Most feeds name themselves in it, some name a page of
- * another platform, and few mean a move.
+ * Interprets `itunes:new-feed-url`. Most feeds name themselves in it, some a page of another
+ * platform, and few announce a move.
  */
 import { isDowngrade } from './downgrade.ts'
 import { differing, type MoveTarget } from './redirect-chain.ts'
 
-/** Pages where a show can be heard; no feed of anybody's is there. */
+/** Listening platforms, which host no feeds. */
 const PLATFORMS =
   /(?:^|\.)(?:spotify\.com|podcasts\.apple\.com|itunes\.apple\.com|youtube\.com|youtu\.be)$/
 
 /**
- * Returns where the feed says that it has moved to; null when it says nothing, names
- * itself, goes back to http, or names no feed.
+ * Returns the announced URL; null if there is none, or if it is the feed itself, plain HTTP, or no
+ * feed URL.
  */
 export function announcedTarget(
   ownKeys: readonly string[],

@@ -1,8 +1,8 @@
 /**
- * Chooses other URLs of a podcast to fetch: it keeps every URL that it ever had. All are tried
- * while its own fails or gives a placeholder, so that no show dies that answers anywhere. Those
- * that a merge joined are also tried while its own is silent, because one feed of a show may be
- * frozen while the other continues.
+ * Selects the other URLs of a podcast to fetch; a podcast keeps every URL that it ever had. All are
+ * tried while its own fails or has a placeholder, so that no show with a working URL dies. URLs
+ * from merges are also tried while its own is silent, because one feed of a show may be frozen
+ * while the other continues.
  */
 import type { CrawlState } from '../../../record/crawl-state.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -12,43 +12,37 @@ import { isDowngrade } from './downgrade.ts'
 import { keyOfCurrent } from './known-show.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
-/** A feed fails for this long before another one takes its place: most outages are shorter. */
+/** Minimum duration of a failure before another feed replaces it; most outages are shorter. */
 const FAILING_MS = 2 * DAY_MS
-/**
- * A feed that fails each time in another way has no row of failures that grows old: it
- * waits this long.
- */
+/** Minimum absence of a feed whose failures vary, so that no single failure lasts. */
 const ABSENT_MS = 14 * DAY_MS
-/** A show may return to a feed for this long after it was left. */
+/** Period in which a show may return to a feed that it left. */
 const RECENT_MS = 60 * DAY_MS
 const SILENT_MS = 14 * DAY_MS
-/**
- * Beside a feed that answers, other URLs are asked once a day, and more rarely the longer
- * it is silent.
- */
+/** Interval between other URLs of a working feed, as a share of its silence; at least a day. */
 const SILENT_SHARE = 0.1
 const MONTH_MS = 30 * DAY_MS
-/** How much newer another feed has to be: caches may be hours behind. */
+/** Minimum lead of another feed's newest episode; caches may be hours behind. */
 const NEWER_MS = DAY_MS
-/** A visit asks at most this many URLs; the others have their turn with the next visit. */
+/** Maximum URLs per visit; the others follow with the next visit. */
 const MOST_AT_ONCE = 4
 
 export interface OwnAnswer {
   readonly record: PodcastRecord
-  /** This is the state before the visit. */
+  /** The state before the visit. */
   readonly state: CrawlState
-  /** Its own URL gives a feed, changed or not. */
+  /** True if its own URL returns a feed, changed or not. */
   readonly isGood: boolean
-  /** The URL answers with a placeholder since then; null = it does not. Default: null. */
+  /** Since when the URL has a placeholder; null = it has none. Default: null. */
   readonly emptiedMs?: number | null
-  /** The server says that it is gone for good: the next time it is dead. */
+  /** True if the server reports it as gone; the next such answer makes it dead. */
   readonly isGone: boolean
-  /** The newest episode there, in ms since 1970; null when none is dated. */
+  /** Time of its newest episode, in ms since 1970; null if none is dated. */
   readonly lastAt: number | null
   readonly nowMs: number
 }
 
-/** Returns the URLs to look at with this visit, the likeliest first. */
+/** Returns the URLs to try in this visit, the likeliest first. */
 export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
   const others = own.isGood ? joinedUrls(own) : allOthers(own)
   if (others.length === 0 || !isTime(own)) return []
@@ -57,8 +51,8 @@ export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
 }
 
 /**
- * Returns whether another URL is to be read from now on. The caller has checked that it
- * gives the same show. A frozen copy is no better than a placeholder, which may go again.
+ * Returns whether another URL replaces the current one. The caller has checked that it is the same
+ * show. A frozen copy does not replace a placeholder, which may be temporary.
  */
 export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): boolean {
   const { emptiedMs = null } = own
@@ -78,8 +72,7 @@ const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
     if (isNew) seen.add(key)
     return isNew
   })
-  // The URL that was left last comes first. If the show was fetched over HTTPS, plain http
-  // comes last.
+  // Sorts by most recent use. If the show was fetched over HTTPS, plain HTTP comes last.
   return others
     .toSorted((a, b) => (b.to ?? '').localeCompare(a.to ?? ''))
     .toSorted(
@@ -93,9 +86,8 @@ const allOthers = (own: OwnAnswer): readonly string[] =>
   entriesOf(own).map(({ url }) => url)
 
 /**
- * Returns the URLs that may still go on: those that a merge joined, and one that was left
- * because it failed. A URL that redirected is not among them, because its host may belong
- * to somebody else by now.
+ * Returns the URLs that may still continue: those from merges, and one left because it failed.
+ * Redirecting URLs are excluded, because their host may have a new owner.
  */
 const joinedUrls = (own: OwnAnswer): readonly string[] => {
   const { record, state } = own
@@ -115,7 +107,7 @@ const isTime = (own: OwnAnswer): boolean => {
   return record.feedState === 'dead' || hasFailed(state, isGone, nowMs)
 }
 
-/** Returns whether the URL has failed for long enough, or will not answer any more. */
+/** Returns whether the URL has failed for long enough, or permanently. */
 const hasFailed = (
   { failing, goodAt }: CrawlState,
   isGone: boolean,
@@ -126,7 +118,7 @@ const hasFailed = (
   return isGone || goodAt === null || nowMs - failing.since >= FAILING_MS
 }
 
-/** Returns how long to wait between two looks at other URLs, in ms. */
+/** Returns the interval between attempts at other URLs, in ms. */
 const pauseOf = ({ record, lastAt, nowMs }: OwnAnswer): number => {
   const lefts = record.feedUrls.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]))
   if (lefts.some((at) => nowMs - at < RECENT_MS)) return DAY_MS

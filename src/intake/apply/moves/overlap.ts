@@ -1,26 +1,26 @@
-/** Compares how much two shows have in common in the time that both cover. */
+/** Measures how much two shows have in common in the period that both cover. */
 import type { ItemPrint, ShowPrint } from '../../interpret/show/show-print.ts'
 
 /**
- * Shares are those of the fuller of the two, 0 to 1, so that a part (a category, one show
- * of a network) does not pass for the whole.
+ * Shares are relative to the larger of the two, 0 to 1, so that a part (a category, one show of a
+ * network) does not count as the whole.
  */
 export interface Overlap {
-  /** The same recordings. */
+  /** Share of common recordings. */
   readonly media: number
   readonly guids: number
-  /** The same titles, on the same day or the one beside it. */
+  /** Share of common titles on the same or an adjacent day. */
   readonly names: number
-  /** Items of the same time: of the first, and of the second. */
+  /** Number of items in the common period, of the first and the second. */
   readonly compared: readonly [number, number]
 }
 
-/** Days: hosts date an episode anew in their own time zone. */
+/** In days; hosts convert an episode's date to their own time zone. */
 const SLACK = 1
 
 /**
- * Undefined if the two have no time in common, so that their items say nothing. Of two feeds whose
- * days only adjoin, common items are evidence; different ones are the next items of a short feed.
+ * Undefined if the periods do not overlap, since their items then prove nothing. For adjoining
+ * periods, common items are evidence, and different ones are the next items of a short feed.
  */
 export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
   const [ours, theirs] = sameTime(a.items, b.items, SLACK)
@@ -40,7 +40,7 @@ type Items = readonly ItemPrint[]
 const daysOf = (items: Items): readonly number[] =>
   items.flatMap(({ day }) => (day === null ? [] : [day]))
 
-/** Returns the items of both in the time that both cover; all items if one has no dates. */
+/** Returns the items of both in the common period; all items if one has no dates. */
 const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] => {
   const [daysA, daysB] = [daysOf(a), daysOf(b)]
   if (daysA.length === 0 || daysB.length === 0) return [a, b]
@@ -50,7 +50,7 @@ const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] =>
   return [a.filter(within), b.filter(within)]
 }
 
-/** Returns whether one begins after the other ends. */
+/** Returns whether one period begins after the other ends. */
 function areApart(a: readonly number[], b: readonly number[]): boolean {
   return a.length > 0 && b.length > 0 && Math.max(min(a), min(b)) > Math.min(max(a), max(b))
 }
@@ -72,9 +72,9 @@ const share = (
 }
 
 /**
- * A title counts where the other has it on a day that differs by no more than hosts differ. What
- * lies at the edge for one of them is not held against the other: a daily show that is dated a day
- * later has one episode more in the days of both.
+ * Counts titles that the other has within the tolerance between hosts. Items at the edge of one
+ * period do not count against the other: a daily show dated a day later has one episode more in the
+ * period of both.
  */
 const shareOfNames = (
   [a, b]: readonly [Items, Items],

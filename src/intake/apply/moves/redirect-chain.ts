@@ -1,10 +1,7 @@
-/**
- * Tells how far a chain of redirects is a move: only as long as every hop says
- * "permanently" (301, 308).
- */
+/** Interprets a chain of redirects as a move only while every hop is permanent (301, 308). */
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 
-/** The fetch tells each hop like this; null stands for a private feed's URL. */
+/** One hop of a fetch; null replaces a private feed's URL. */
 export interface ChainLink {
   readonly from: string | null
   readonly status: number
@@ -12,17 +9,16 @@ export interface ChainLink {
 }
 
 export interface MoveTarget {
-  /** This form of the URL is fetched and shown. */
+  /** The form of the URL to fetch and display. */
   readonly url: string
   readonly key: string
 }
 
-/** 303 answers a question elsewhere, 302 and 307 move for now. */
+/** 303 refers to another resource; 302 and 307 are temporary. */
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
 /**
- * Returns where the unbroken permanent beginning of the chain leads; null when it leads
- * nowhere else, or to where nobody may follow.
+ * Returns the target of the chain's permanent beginning; null if it is unchanged or not allowed.
  */
 export function permanentTarget(
   asked: string,
@@ -38,21 +34,19 @@ export function permanentHops(hops: readonly ChainLink[]): readonly ChainLink[] 
   return end === -1 ? hops : hops.slice(0, end)
 }
 
-/**
- * Returns the target in our forms, unless it is what was asked, private, or no feed URL.
- */
+/** Returns the normalized target, unless it equals `asked`, is private, or is no feed URL. */
 export function differing(asked: string, to: string): MoveTarget | null {
   const target = parseFeedUrl(to)
   if ('problem' in target || target.isPrivate || target.fetchUrl === asked) return null
   return { url: target.fetchUrl, key: target.key }
 }
 
-/** A part of a path that may be made for one request is long, and has a digit. */
+/** Path segments that may be generated per request are long and contain a digit. */
 const LONG_PART = /[\w.~%-]{20,}/g
 
 /**
- * Returns whether the target may be made anew for each request: its query or a long part of its
- * path was not in the URL that was asked. Only a second look can tell.
+ * Returns whether the target may be generated per request: its query or a long segment of its path
+ * is absent in the requested URL. Only a second fetch can decide.
  */
 export function mayBeMadeAnew(asked: string, target: string): boolean {
   const to = URL.parse(target)
@@ -63,8 +57,8 @@ export function mayBeMadeAnew(asked: string, target: string): boolean {
 }
 
 /**
- * Returns whether the chain comes by one place twice. `hasEnded`: it gave a feed nevertheless. Then
- * a redirect to itself, and a temporary way around as by a wall of cookies, are no loop.
+ * Returns whether the chain visits a URL twice. `hasEnded`: it still returned a feed. Then a
+ * redirect to itself and a temporary detour, such as a cookie wall, are no loop.
  */
 export function isLoop(hops: readonly ChainLink[], hasEnded = false): boolean {
   const way = hasEnded ? hops.filter(({ from, to }) => from !== to) : hops

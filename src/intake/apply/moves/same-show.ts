@@ -1,7 +1,4 @@
-/**
- * Proves that a feed is the show that we know. Without this proof nothing is adopted, no
- * matter what redirects to it.
- */
+/** Proves that a feed is the known show. No redirect is followed without this proof. */
 import type { Overlap } from './overlap.ts'
 import { overlapOf } from './overlap.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
@@ -20,23 +17,20 @@ export type SameShow =
 
 export type Doubt = `other-${Variant}` | 'other-items' | 'nothing-in-common'
 
-/** The shows share at least this part of the items of the same time. */
+/** Minimum share of common items in the period that both cover. */
 export const MIN_SHARE = 0.5
 /**
- * The shows share this part of titles and days if nothing else of the episodes is the same:
- * all of them, except for one that was mended.
+ * Minimum share of common titles and days if guids and recordings differ; it allows for one
+ * corrected title.
  */
 const EVERY = 0.9
-/**
- * Each side has at least this many episodes if the title of the show is the same, or if it
- * is another.
- */
+/** Minimum number of episodes per side, under the same and under a different show title. */
 const MIN_NAMED = 2
 const MIN_RENAMED = 4
 
 /**
- * Compares `known`, the podcast as it was, with `seen`, the content at `seenKey` now.
- * `ownKeys` are the podcast's URLs.
+ * Compares `known`, the stored podcast, with `seen`, the current content at `seenKey`. `ownKeys`
+ * are the podcast's URLs.
  */
 export function proveSameShow(
   known: ShowPrint,
@@ -58,7 +52,7 @@ export function proveSameShow(
   }
 }
 
-/** The strongest one first. */
+/** Returns the strongest proof. */
 const proofOf = (
   known: ShowPrint,
   seen: ShowPrint,
@@ -72,10 +66,7 @@ const proofOf = (
   return isTitled && !isContradicted(overlap) ? 'title-owner-self-link' : undefined
 }
 
-/**
- * Returns whether owner, titles and days agree: a host that gives its own ids and files
- * keeps these.
- */
+/** Returns whether owner, titles and days match; hosts that replace ids and files keep these. */
 const haveOneHistory = (
   known: ShowPrint,
   seen: ShowPrint,
@@ -92,7 +83,7 @@ const haveOneHistory = (
   )
 }
 
-/** A host that gives its own ids and file names still keeps titles and dates. */
+/** Hosts that replace ids and file names still keep titles and dates. */
 const isContradicted = (overlap: Overlap | undefined): boolean =>
   overlap !== undefined && overlap.names < MIN_SHARE
 

@@ -1,41 +1,33 @@
 /**
- * A move has to be seen again and again before it counts: a maintenance page redirects
- * "permanently" too.
+ * Counts sightings of a move, because one is not enough: a maintenance page redirects "permanently"
+ * too.
  */
 import { toInstant } from '../../../record/instant/instant.ts'
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** `type`, not `interface`: it is stored as JSON. */
 export type Sighting = {
-  /**
-   * A URL; of a duplicate, the other podcast's id; of content that is not the show's, its title.
-   */
+  /** A URL; for a duplicate, the other podcast's id; for foreign content, its title. */
   readonly target: string
   readonly via: 'redirect' | 'new-feed-url' | 'duplicate' | 'content'
   readonly firstMs: number
   readonly lastMs: number
   readonly count: number
-  /** Another target was seen in its place this often in a row. */
+  /** Number of consecutive sightings of another target. */
   readonly changes: number
 }
 
 export const MIN_SIGHTINGS = 3
 export const MIN_SPAN_MS = 48 * 3_600_000
-/** Fetches that follow closely upon each other see one moment, not two. */
+/** Fetches at shorter intervals count as one sighting. */
 const MIN_GAP_MS = 3_600_000
-/** A target that changed as often is held to change each time. */
+/** Number of changes from which a target counts as alternating. */
 const MANY_CHANGES = 3
-/**
- * Changes are counted up to this, so that a feed that was once badly served is believed
- * again some day.
- */
+/** Limit of counted changes, so that a feed with a temporary fault becomes credible again. */
 const MAX_CHANGES = 20
-/**
- * A moving feed is looked at again after this, so that a move takes two days and not a
- * month.
- */
+/** Interval for a moving feed, so that a move takes two days and not a month. */
 export const LOOK_AGAIN_MS = 24 * 3_600_000
 
-/** Returns the sighting after one more look. Another target begins anew. */
+/** Returns the sighting after one more fetch. Another target restarts the count. */
 export function seeAgain(
   before: Sighting | null,
   { target, via }: Pick<Sighting, 'target' | 'via'>,
@@ -59,7 +51,8 @@ export function seeAgain(
 }
 
 /**
- * Each change asks for one sighting more, or chance would adopt one of two targets that take turns.
+ * Each change requires one sighting more; otherwise chance would adopt one of two alternating
+ * targets.
  */
 export function isRipe({ count, firstMs, lastMs, changes }: Sighting): boolean {
   return count >= MIN_SIGHTINGS + changes && lastMs - firstMs >= MIN_SPAN_MS
@@ -69,12 +62,12 @@ export function isAlternating(sighting: Sighting): boolean {
   return sighting.changes >= MANY_CHANGES && !isRipe(sighting)
 }
 
-/** Null: there is no hurry. */
+/** Null: the normal schedule. */
 export function lookAgainAt(sighting: Sighting, nowMs: number): number | null {
   return isAlternating(sighting) ? null : nowMs + LOOK_AGAIN_MS
 }
 
-/** The history keeps this. `type`, not `interface`: it is kept as JSON. */
+/** Part of the history. `type`, not `interface`: it is stored as JSON. */
 export type SightingSpan = {
   readonly count: number
   readonly firstAt: string

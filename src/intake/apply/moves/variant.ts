@@ -1,13 +1,13 @@
 /**
- * Recognises editions of one show that are podcasts of their own: with pictures, in another
- * language, for paying listeners.
+ * Detects editions of one show that are separate podcasts: video, another language, or paid
+ * content.
  */
 import type { Overlap } from './overlap.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 
 export type Variant = 'medium' | 'language' | 'edition'
 
-/** Words that tell an edition from the show itself, as they stand in folded titles. */
+/** Words in folded titles that distinguish an edition from the show. */
 const EDITION_WORDS = new Set(
   (
     'video videos vodcast audio hd sd hq mp3 aac mp4 premium plus bonus extra extras patreon patron patrons members member ' +
@@ -17,9 +17,7 @@ const EDITION_WORDS = new Set(
   ).split(' '),
 )
 
-/**
- * From this share on, the recordings are the same, so the two are no different editions.
- */
+/** Minimum share of common recordings at which the two are not different editions. */
 const SAME_RECORDINGS = 0.5
 
 export function variantOf(
@@ -35,7 +33,7 @@ export function variantOf(
   return undefined
 }
 
-/** Returns whether one title names an edition that the other does not. */
+/** Returns whether one title names an edition that the other lacks. */
 const differInEdition = (a: string, b: string): boolean => {
   const [ours, theirs] = [new Set(a.split(' ')), new Set(b.split(' '))]
   return [...ours.symmetricDifference(theirs)].some((word) => EDITION_WORDS.has(word))

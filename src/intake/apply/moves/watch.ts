@@ -1,13 +1,13 @@
 /**
- * Tells when a feed has to be read again even if it has not changed: sightings of a move or
- * of foreign content are counted by days.
+ * Schedules the next reading of an unchanged feed with a pending decision: sightings of a move or
+ * of foreign content are counted by the day.
  */
 import type { MoveDecision } from './move-decision.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
 /**
- * A move that no rule could prove is looked at again after this, and so is a placeholder: the feed
- * that is named may begin to answer, or get its episodes.
+ * Interval for unproven moves and placeholders: the announced feed may begin to answer, or get its
+ * episodes.
  */
 const SUSPECT_MS = 7 * DAY_MS
 
@@ -18,7 +18,7 @@ const SETTLED: ReadonlySet<MoveDecision['kind']> = new Set([
   'split',
 ])
 
-/** In ms since 1970; null = the feed's own rhythm will do. */
+/** In ms since 1970; null = the feed's normal schedule. */
 export function watchAfter(decision: MoveDecision, nowMs: number): number | null {
   if (decision.kind === 'record-sighting') return decision.lookAgainAt
   if (SETTLED.has(decision.kind)) return null

@@ -1,8 +1,7 @@
 /**
- * Lays operators' overrides over a directory, so that no writer has to think of them.
- * Pinned values stand above those that a crawl, an import or a check found. Forgotten
- * addresses, private ones and the episodes of blocked shows are never written. A pin raises the podcast's
- * revision, so that a write which did not see it is stale.
+ * Wraps a directory to apply operators' overrides to every write. Pinned values override those from
+ * crawls, imports and checks. Forgotten and private addresses and the episodes of blocked shows are
+ * never written. A pin raises the podcast's revision, so that a concurrent write is stale.
  */
 import type { Change, Upsert } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -30,13 +29,13 @@ import { toPins } from './read-pins.ts'
 
 type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
 
-/** A change that brings its own pins is an operator's and is written as it is. */
+/** A change that contains pins is an operator's, and is written unchanged. */
 const isOverride = ({ metadata }: RecordChange): boolean =>
   metadata !== undefined && 'pins' in metadata
 
 /**
- * A write of a single podcast fails if its metadata are damaged; in a batch, that podcast
- * alone stays unwritten.
+ * A single write fails if the podcast's metadata are damaged. In a batch, only that podcast is
+ * skipped.
  */
 const underPins = async (
   { metadata }: Overrides,
@@ -89,8 +88,8 @@ const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert =
 }
 
 /**
- * Takes forgotten addresses out of a replicated change: a person may have asked only this
- * directory to forget them.
+ * Removes forgotten addresses from a replicated change, because an erasure may apply to this
+ * directory alone.
  */
 const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
   if (change.kind === 'remove') return change
@@ -115,8 +114,8 @@ const open = (change: RecordChange): RecordChange => ({
 })
 
 /**
- * Another directory may know private addresses. A podcast that has nothing else is removed
- * here, and what is kept of it is its id.
+ * Removes private addresses of the original directory. A podcast without other addresses is removed
+ * here, except for its id.
  */
 const openChange = (change: Change): Change => {
   if (change.kind === 'remove') {
@@ -149,7 +148,7 @@ const withoutForgotten = async (
     : opened.map((change) => forgetInChange(change, addresses))
 }
 
-/** Keeps no episodes of a show that is not public. */
+/** Removes the episodes of a show that is not public. */
 function withoutBlockedEpisodes(change: RecordChange): RecordChange {
   const { record, metadata, revision } = change
   if (isPublic(record)) return change
@@ -170,7 +169,6 @@ const underOverrides = async (
   })
 }
 
-/** Returns the same directory with another writer. */
 export function applyOverrides(directory: Directory): Directory {
   return layOverWriter(
     directory,

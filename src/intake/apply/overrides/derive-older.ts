@@ -1,6 +1,6 @@
 /**
- * Derives values for records that another release wrote. Their language is guessed once the
- * detector has been loaded, which only a process that rewrites them does.
+ * Derives values for records of older releases. Language detection requires the detector, which
+ * only rewriting processes load.
  */
 import { type Deriving, withDerived } from '../../../record/derive.ts'
 import type { DetectLanguage } from '../../../record/language/guess.ts'

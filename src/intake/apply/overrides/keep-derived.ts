@@ -1,8 +1,7 @@
 /**
- * Lays derived values over a directory's writer, so that no writer has to think of them:
- * links that follow from ids, a derived `podcast:guid`, dates that nobody knows. The texts
- * of a record are not looked at here; who reads them guesses their language. A replica
- * derives what its original did not: links only where that has none.
+ * Wraps a directory's writer to add derived values: links from ids, a computed `podcast:guid`, and
+ * missing dates. Language detection is left to readers of texts. A replica derives links only if
+ * its original does not.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -11,13 +10,13 @@ import { isObject } from '../../../record/is-object.ts'
 import { type Deriving, withDerived } from '../../../record/derive.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 
-/** A change under pins brings them with it. */
+/** The change's own pins count. */
 const isPinned = ({ metadata }: RecordChange, field: string): boolean =>
   isObject(metadata?.pins) && field in metadata.pins
 
 /**
- * Operators' overrides wrap this directory: they look at each address of a record, and at
- * those that are derived there is nothing to look at. Pinned links stand.
+ * This directory must be inside operators' overrides: they check every address of a record, and
+ * derived ones need no check. Pinned links stay.
  */
 export function keepDerived(
   directory: Directory,

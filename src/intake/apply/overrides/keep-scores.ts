@@ -1,7 +1,6 @@
 /**
- * Lays the authority score over a directory: each write of a known podcast also renews its
- * score, from the new record and the metadata beside it. A new podcast has no metadata, and
- * comes with its score.
+ * Wraps a directory to renew the authority score on every write of an existing podcast, from the
+ * new record and the stored metadata. A new podcast has no metadata, and arrives with its score.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
@@ -18,7 +17,7 @@ import { layOverWriter } from './lay-over-writer.ts'
 const isScoredHere = ({ revision, keepsScore }: RecordChange): boolean =>
   revision !== null && keepsScore !== true
 
-/** The same record where the score stays. */
+/** Returns the same record if the score is unchanged. */
 export function withScore<Podcast extends PodcastDraft>(
   podcast: Podcast,
   sections: AuthoritySections,

@@ -1,6 +1,6 @@
 /**
- * Lays the learnt stop list over a directory's writer: an account that shows of many owners
- * link to is never written.
+ * Wraps a directory's writer to apply the learnt stop list: accounts linked from shows of many
+ * owners are never written.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
@@ -19,8 +19,8 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
 }
 
 /**
- * Wraps a directory that applies operators' overrides, so that pinned values come
- * afterwards and stand.
+ * Wraps a directory that applies operators' overrides, so that pins are applied after the stop
+ * list.
  */
 export function keepStopLinks(directory: Directory, learnt: LearntLinks): Directory {
   return layOverWriter(directory, async (changes) => {

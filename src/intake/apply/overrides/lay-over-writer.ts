@@ -1,4 +1,4 @@
-/** Gives a directory in which everything that is written goes through a revision first. */
+/** Wraps a directory so that a revision processes every write first. */
 import type { Change } from '../../../store/change-feed.ts'
 import { delegateReader, delegateWriter } from '../../../store/delegate.ts'
 import type {
@@ -8,10 +8,10 @@ import type {
 } from '../../../store/directory.ts'
 import type { RecordChange, WriteOutcome } from '../../../store/record-change.ts'
 
-/** A change that cannot be written as things stand. */
+/** A change that cannot be written in the current state. */
 export type Unwritable = Extract<WriteOutcome, { status: 'stale' }>
 
-/** Returns one change for each, in order. */
+/** Returns one result per change, in order. */
 type ReviseChanges = (
   changes: readonly RecordChange[],
 ) => Promise<readonly (RecordChange | Unwritable)[]>
@@ -19,10 +19,10 @@ type ReviseChanges = (
 const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable =>
   'status' in revised
 
-/** Revises what another directory has decided (`applyChanges`) before it is written here. */
+/** Revises replicated changes (`applyChanges`) before they are written. */
 type ReviseReplicated = (changes: readonly Change[]) => Promise<readonly Change[]>
 
-/** Returns a writer that hands every call to `writer`. */
+/** Returns a writer that delegates every call to `writer`. */
 export function delegateDirectoryWriter(writer: DirectoryWriter): DirectoryWriter {
   return {
     ...delegateWriter(writer),
@@ -62,7 +62,7 @@ export function layOverWriter(
   return withWriter(directory, (writer) => layOver(writer, revise, reviseReplicated))
 }
 
-/** Returns the same directory with another writer, made from its own. */
+/** Returns the same directory with a writer that wraps its own. */
 export function withWriter(
   directory: Directory,
   lay: (writer: DirectoryWriter) => DirectoryWriter,
@@ -70,7 +70,7 @@ export function withWriter(
   return delegate(directory, directory.reader, lay)
 }
 
-/** Returns the same directory with another way to search. */
+/** Returns the same directory with another search. */
 export function withReader(
   directory: Directory,
   laySearch: (reader: DirectoryReader) => DirectoryReader['search'],
@@ -93,7 +93,7 @@ function delegate(
     name: directory.name,
     supports: directory.supports,
     reader,
-    // It is opened when it is first asked for, as the directory's own is.
+    // The writer opens on first use, like the directory's own.
     get writer() {
       writer ??= lay(directory.writer)
       return writer

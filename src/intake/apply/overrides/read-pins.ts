@@ -1,11 +1,11 @@
-/** Reads the pins that a podcast's metadata holds. */
+/** Reads the pins in a podcast's metadata. */
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Pins } from '../../../record/pins/pins.ts'
 
 const NONE: Pins = {}
 
-/** Only operators' own orders write this part, in this very form. */
+/** Only operators' actions write this section, in exactly this form. */
 export function toPins({ pins }: Metadata = {}): Pins {
   return pins === undefined || pins === null ? NONE : (pins as Pins)
 }

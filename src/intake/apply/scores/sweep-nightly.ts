@@ -1,6 +1,6 @@
 /**
- * Sweeps the scores, and learns which accounts are everybody's, once a day, in one of the processes
- * that share the data, until it is told to stop.
+ * Runs the nightly sweep, which renews scores and learns shared accounts, once a day in one of the
+ * processes that share the data, until aborted.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -19,23 +19,20 @@ export interface NightlyOptions {
   readonly logger: Logger
   readonly now: () => number
   readonly config: Pick<Config, 'dataDir'>
-  /** Default: by the clock of the process. Rejects when it is told to stop. */
+  /** Default: the system clock. Rejects on abort. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A little less than a day, so that it does not wander through the day. */
+/** The interval is slightly less than a day, so that the sweep does not drift through the day. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS
-/** Due feeds come first when the process starts. */
+/** Due feeds have priority when the process starts. */
 const FIRST_WAIT_MS = 60_000
-/**
- * The sweep waits this long before it looks again whether it is time, and between two
- * tries.
- */
+/** Delay between checks of the schedule, and between attempts. */
 const LOOK_MS = HOUR_MS
-/** The sweep takes at most two thirds of one processor. */
+/** The sweep uses at most two thirds of one processor. */
 const REST = 0.5
 
-/** A new formula does not wait for the night. */
+/** The name contains the formula's version, so that a new formula does not wait for the night. */
 const BUDGET = `score-sweep-${String(AUTHORITY_FORMULA_VERSION)}`
 
 const sweepOnce = async (
@@ -52,8 +49,7 @@ const sweepOnce = async (
     rest: REST,
     onPodcast,
   })
-  // A part of the directory shows only a part of the crowds, so it must not replace what
-  // was learnt before.
+  // A partial sweep sees only some of the shared accounts, so it must not replace the learnt list.
   if (isWhole) await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
 }
@@ -71,7 +67,7 @@ export async function sweepNightly(
       () => !signal.aborted,
       () => false,
     )
-  /** This process has the turn of the night; it keeps it through trouble. */
+  /** True once this process owns tonight's sweep; failures do not release it. */
   let hasTurn = false
   let waitMs = FIRST_WAIT_MS
   while (await isWantedAfter(waitMs)) {

@@ -1,7 +1,6 @@
 /**
- * Renews scores that time alone moves, and frequencies of silent shows. Looks at every
- * podcast, and writes those whose score has moved by a whole point or whose frequency has
- * changed.
+ * Renews scores that change with time, and frequencies of silent shows. Scans every podcast, and
+ * writes those whose score has moved by a whole point or whose frequency has changed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory } from '../../../store/directory.ts'
@@ -20,16 +19,16 @@ export interface ScoreSweep {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
-  /** Rest after each batch, as a share of the time that it took; 0 = none. */
+  /** Pause after each batch, as a fraction of its duration; 0 = none. */
   readonly rest: number
-  /** Sees every podcast on the way. */
+  /** Called for every podcast of the scan. */
   readonly onPodcast?: (record: PodcastRecord) => void
 }
 
 export interface SweepReport {
   readonly scored: number
   readonly written: number
-  /** False if it was told to stop before the last podcast. */
+  /** False if the sweep was aborted before the last podcast. */
   readonly isWhole: boolean
 }
 
@@ -37,7 +36,7 @@ const BATCH = 500
 
 type Aged = Pick<PodcastRecord, 'authorityScore' | 'stats'>
 
-/** The same object where nothing changes. */
+/** Returns the same object if nothing changes. */
 function agedStats({ stats }: PodcastRecord, nowMs: number): PodcastRecord['stats'] {
   const updateFrequency = agedFrequency(
     stats.updateFrequency,
@@ -68,10 +67,7 @@ const renewAll = async (
   )
 }
 
-/**
- * Returns how many scores were written. A podcast that somebody else wrote in between has
- * its score from that write.
- */
+/** Returns the number of written scores. A concurrent write has renewed its own score. */
 const renewBatch = async (
   sweep: ScoreSweep,
   records: readonly PodcastRecord[],
@@ -79,8 +75,7 @@ const renewBatch = async (
   const { directory, now } = sweep
   const moved = await renewAll(sweep, records)
   if (moved.size === 0) return 0
-  // This reads the records as they are now; the scan has seen them as they were when it
-  // began.
+  // Rereads the records, because the scan's snapshot is older.
   const { byId } = await directory.writer.owners({ ids: [...moved.keys()] })
   const renewed = await renewAll(
     sweep,

@@ -1,7 +1,6 @@
 /**
- * Finds and checks listings on Apple Podcasts. Ids that any source named are looked up in
- * batches and compared by feed URL. Podcasts that no id fits are searched by title, and
- * compared by feed URL again.
+ * Finds and checks listings on Apple Podcasts. Known ids are looked up in batches and compared by
+ * feed URL. Podcasts without a matching id are searched by title and compared in the same way.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -24,13 +23,13 @@ import { DAY_MS } from '../../../../record/instant/durations.ts'
 const MAX_IDS_PER_SUBJECT = 8
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 const APPLE_ID = /^[1-9]\d{4,14}$/
-/** "Gone" has to be said twice, a week apart. */
+/** "Gone" requires two answers, a week apart. */
 const RECHECK_MS = { published: 30 * DAY_MS, open: 7 * DAY_MS + 3_600_000 }
 
 interface Draft {
   readonly subject: ListingSubject
   readonly rows: EvidenceRow[]
-  /** Sources whose links could not all be followed. */
+  /** Sources with links that could not be followed. */
   readonly unread: Followed['unread']
   silentMs: number
 }
@@ -53,7 +52,7 @@ const chunked = (ids: readonly string[]): readonly (readonly string[])[] =>
 
 interface LookedUp {
   readonly shows: ReadonlyMap<string, AppleShow>
-  /** The store gave no answer about these ids; the value is the time to wait, in ms. */
+  /** Ids without an answer from the store, with the time to wait in ms. */
   readonly silent: ReadonlyMap<string, number>
 }
 
@@ -77,8 +76,8 @@ const lookUp = async (
 }
 
 /**
- * A store shows what is sold in its country: an id that the default store lacks is asked for at
- * home.
+ * Stores list what is sold in their country, so ids missing in the default store are looked up in
+ * the show's own country.
  */
 const lookUpAtHome = async (
   client: AppleClient,
@@ -133,8 +132,7 @@ const addLookups = (
 }
 
 /**
- * Adds the hits that can be the show: they name a feed of ours, or hide theirs and have its
- * name.
+ * Adds candidate hits: those that name a feed of the show, or hide their feed and have its name.
  */
 const addHits = (
   draft: Draft,

@@ -1,6 +1,6 @@
 /**
- * Follows a show's links to artists' pages at Apple: such a page lists shows, and the own one
- * among them is told by its feed URL, or by its name if Apple hides the URL of it alone.
+ * Resolves links to Apple artist pages: among the artist's shows, the right one is identified by
+ * its feed URL, or by its name if it alone hides its feed URL.
  */
 import { feedKey } from '../../../../record/feed-url/feed-url.ts'
 import type { EvidenceSource } from '../../../../record/listing/evidence.ts'
@@ -17,9 +17,9 @@ import { DAY_MS } from '../../../../record/instant/durations.ts'
 const MAX_ARTISTS_PER_SUBJECT = 3
 
 export interface Followed {
-  /** Links to artists are replaced by links to the own shows that were found there. */
+  /** The subject with artist links replaced by links to the shows found there. */
   readonly subject: ListingSubject
-  /** Sources of links that could not be followed now. */
+  /** Sources with links that could not be followed this time. */
   readonly unread: ReadonlySet<EvidenceSource>
   /** Time to wait, in ms; 0 if all links were followed. */
   readonly silentMs: number
@@ -30,7 +30,7 @@ interface Asked {
   readonly ids: readonly string[]
 }
 
-/** Shows of each artist, or the time to wait, in ms, by country and artist. */
+/** Shows by country and artist, or the time to wait in ms. */
 type Answers = ReadonlyMap<string, readonly AppleShow[] | number>
 
 const isArtist = ({ platform, target, place }: ShowLink): boolean =>
@@ -39,7 +39,7 @@ const isArtist = ({ platform, target, place }: ShowLink): boolean =>
 const artistsOf = ({ links }: ListingSubject): readonly ShowLink[] =>
   links.filter(isArtist).slice(0, MAX_ARTISTS_PER_SUBJECT)
 
-/** A store at home has what is sold there alone. */
+/** A country's store also has shows that are sold only there. */
 const storeOf = ({ countries }: ListingSubject): string | null =>
   countries.find((code) => code !== 'US') ?? null
 
@@ -75,7 +75,7 @@ const askFor = async (
   return answers
 }
 
-/** Returns the show's own ids among those of an artist. */
+/** Returns the subject's shows among those of an artist. */
 const ownShows = (
   { titles, feedUrls }: ListingSubject,
   shows: readonly AppleShow[],
@@ -93,7 +93,7 @@ const ownShows = (
     : []
 }
 
-/** An artist's page is text: it declares no show itself. */
+/** An artist's page declares no show, so the link counts as text. */
 const toShowLink = (link: ShowLink, { appleId }: AppleShow): ShowLink => ({
   ...link,
   target: 'show',

@@ -1,6 +1,6 @@
 /**
- * Apple's Search and Lookup API: some 20 calls a minute an address, ids batched, no credentials.
- * https://performance-partners.apple.com/search-api
+ * Implements Apple's Search and Lookup API: about 20 calls a minute per address, batched ids, no
+ * credentials. https://performance-partners.apple.com/search-api
  */
 import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
@@ -10,19 +10,16 @@ export interface AppleShow {
   readonly appleId: number
   readonly name: string
   readonly artist: string | null
-  /** Null where the artist has no page. */
+  /** Null if the artist has no page. */
   readonly artistId: number | null
-  /** Null where the store does not say. */
+  /** Null if the store omits it. */
   readonly episodeCount: number | null
-  /** Null where the publisher hides it. */
+  /** Null if the publisher hides it. */
   readonly feedUrl: string | null
 }
 
 export interface AppleClient {
-  /**
-   * Returns the shows that the store knows, for at most `MAX_LOOKUP_IDS` ids. `country`
-   * null = the API's default store.
-   */
+  /** Looks up at most `MAX_LOOKUP_IDS` ids. `country` null = the API's default store. */
   lookup(
     ids: readonly string[],
     country: string | null,
@@ -42,15 +39,15 @@ export interface AppleClient {
 }
 
 export const MAX_LOOKUP_IDS = 150
-/** A lookup takes this many artists: the shows of more would not fit into an answer. */
+/** Maximum artists per lookup; the shows of more would exceed the answer's size. */
 export const MAX_LOOKUP_ARTISTS = 5
-/** The API's own limit. */
+/** Limit of the API. */
 export const MAX_ARTIST_SHOWS = 200
 const SEARCH_LIMIT = 50
 
 /**
- * An answer may hold episodes, music and other things with the same kind of number; only
- * shows are kept.
+ * Drops everything but shows: an answer may contain episodes, music and other items with the same
+ * kind of id.
  */
 const toShow = (item: Untrusted): readonly AppleShow[] => {
   const appleId = idOf(fieldOf(item, 'collectionId')) ?? idOf(fieldOf(item, 'trackId'))
@@ -76,10 +73,7 @@ const toShows = (answer: PlatformAnswer): PlatformAnswer<readonly AppleShow[]> =
     : noAnswer
 }
 
-/**
- * Lookup has no 404: an id that is not there is missing from the list, and any other page is
- * trouble.
- */
+/** Lookup has no 404: unknown ids are missing from the list, so any other page is a failure. */
 const noAnswer = {
   kind: 'silent',
   reason: 'not an answer of this API',

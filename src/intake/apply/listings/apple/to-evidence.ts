@@ -1,6 +1,6 @@
 /**
- * Compares Apple's record of a show with ours: does it name our feed? A hidden feed URL
- * says neither yes nor no.
+ * Compares Apple's record of a show with ours, primarily by feed URL. A hidden feed URL is no
+ * evidence either way.
  */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -12,9 +12,9 @@ import type { AppleShow } from './client.ts'
 
 export interface AppleComparison {
   readonly at: string
-  /** The podcasts that own the feed URLs which Apple names. */
+  /** The owners of the feed URLs that Apple names. */
   readonly owners: ReadonlyMap<string, PodcastId>
-  /** No other hit has this name; null where nobody searched. */
+  /** True if no other hit has this name; null without a search. */
   readonly only: boolean | null
 }
 
@@ -90,8 +90,8 @@ export function toAppleEvidence(
 }
 
 /**
- * Returns whether Apple names the URL in use. A show that it knows only under a former URL
- * may have a successor.
+ * Returns whether Apple names the current URL. A show listed under a former URL may have a
+ * successor.
  */
 export function isSettled(rows: readonly EvidenceRow[]): boolean {
   return rows.some(

@@ -1,6 +1,4 @@
-/**
- * Compares a platform's record with ours: names, languages and episodes give evidence rows.
- */
+/** Compares a platform's record with ours: names, languages and episodes yield evidence rows. */
 import {
   matchEpisodes,
   type DatedTitle,
@@ -48,15 +46,12 @@ const NAME_KINDS: Readonly<Record<NameRelation, EvidenceKind>> = {
   other: 'other-name',
 }
 
-/** castdex keeps this many code points of a name that a platform tells. */
+/** Maximum stored length of a platform's name, in code points. */
 const MOST_LETTERS = 200
 
 const boundName = (name: string): string => Array.from(name).slice(0, MOST_LETTERS).join('')
 
-/**
- * `only`: as far as was seen, no other record of the platform has this name; null = nobody
- * looked.
- */
+/** `only`: whether no other known record of the platform has this name; null without a search. */
 export function compareNames(
   compared: Compared,
   subject: ListingSubject,
@@ -84,8 +79,8 @@ export function compareNames(
 }
 
 /**
- * Returns the row that the platform has the show. `episodes`: how many it shows; null = it
- * does not say.
+ * Returns the evidence that the platform has the show. `episodes`: their number there; null =
+ * unknown.
  */
 export function existsRow(compared: Compared, episodes: number | null): EvidenceRow {
   return platformRow(compared, {
@@ -96,26 +91,26 @@ export function existsRow(compared: Compared, episodes: number | null): Evidence
 }
 
 export interface EpisodeTerms {
-  /** Days that the dates of one episode may differ. */
+  /** Maximum difference of an episode's dates, in days. */
   readonly days: number
-  /** Matches that make it the same show. */
+  /** Number of matches that prove the same show. */
   readonly enough: number
   /**
-   * If the name differs, as with all-in-one channels, this part of their episodes in the
-   * weeks that both cover must be ours.
+   * Under a different name, as with all-in-one channels, minimum share of their episodes that must
+   * match in the weeks that both cover.
    */
   readonly share: number
 }
 
-/** "None in common" means something from this many comparable episodes on both sides. */
+/** Minimum comparable episodes on both sides for "none in common" to be evidence. */
 const MIN_COMPARABLE = 3
 
 /** A smaller share is a coincidence, or a guest appearance. */
 const SOME_SHARE = 0.25
-/** One match beside others that differ is a coincidence too. */
+/** A single match among different episodes is a coincidence too. */
 const SOME_LEAST = 2
 
-/** Undefined where nothing can be said: too few episodes, or titles that any show could have. */
+/** Undefined if inconclusive: too few episodes, or generic titles. */
 export function compareEpisodes(
   compared: Compared,
   subject: ListingSubject,
@@ -142,7 +137,7 @@ export function compareEpisodes(
     : undefined
 }
 
-/** A description that is cut sooner than this, in letters, is no proof. */
+/** A shorter excerpt of a description, in letters, is no proof. */
 const MIN_LETTERS = 40
 
 const lettersOf = (text: string): string =>
@@ -152,8 +147,8 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 /**
- * Compares the beginning of a description that a platform shows with the show's own: the
- * text itself, else its language. Empty where neither tells anything.
+ * Compares an excerpt of a platform's description with the show's own: the text, otherwise its
+ * language. Empty if neither is conclusive.
  */
 export async function compareDescriptions(
   compared: Compared,
@@ -172,7 +167,7 @@ export async function compareDescriptions(
 
 let detector: ReturnType<typeof openLanguageDetector> | undefined
 
-/** Undefined where one of them is not known. A platform's "en" is often only its default. */
+/** Undefined if one language is unknown. A platform's "en" is often only its default. */
 export function compareLanguages(
   compared: Compared,
   ours: string,

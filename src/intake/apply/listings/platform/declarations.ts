@@ -1,6 +1,6 @@
 /**
- * Makes evidence of a show's own links. A link's worth depends on where it stands and on
- * whether it is the only one.
+ * Derives evidence from a show's own links. A link's weight depends on its place and on whether it
+ * is the only one.
  */
 import type {
   EvidenceKind,
@@ -28,8 +28,8 @@ interface Resolved {
 }
 
 /**
- * Returns the kind of evidence. If one place has several ids, some are sister shows, hosts
- * or guests.
+ * Returns the kind of evidence. If one place has several ids, some belong to sister shows,
+ * presenters or guests.
  */
 const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationKind => {
   if (link.place === 'notes') return 'noted'
@@ -41,8 +41,8 @@ const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationK
 }
 
 /**
- * Returns a row for each id and source, with its best place. `toForeignId` gives null for
- * links that lead to nothing known.
+ * Returns a row for each id and source, with its best place. `toForeignId` returns null for unknown
+ * link targets.
  */
 export function toDeclarations(
   platform: ListingPlatform,
@@ -77,7 +77,7 @@ export function toDeclarations(
   return [...best.values()]
 }
 
-/** Returns a row for each id that a catalogue names; catalogues may be wrong. */
+/** Returns a row for each id from a catalogue; catalogues may be wrong. */
 export function toClaims(
   platform: ListingPlatform,
   { claims }: Pick<ListingSubject, 'claims'>,

@@ -1,14 +1,14 @@
 /**
- * Guards the way to a platform: its budget, which all processes share and restarts keep,
- * and the pauses that it asks for.
+ * Limits requests to a platform: a budget that all processes share and restarts preserve, and the
+ * pauses that the platform requests.
  */
 import type { Budgets, BudgetLimit } from '../../../../store/budgets.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 
 export interface PlatformGate {
   /**
-   * Makes the call when `units` are granted; else it is silent and says for how long. A pause that
-   * the platform asked for is kept.
+   * Makes the call if the budget grants `units`; otherwise returns a silent answer with the time to
+   * wait. Respects pauses that the platform requested.
    */
   pass<Body>(
     call: () => Promise<PlatformAnswer<Body>>,
@@ -17,7 +17,6 @@ export interface PlatformGate {
 }
 
 export interface GateTerms extends BudgetLimit {
-  /** Names the budget. */
   readonly name: string
   readonly budgets: Budgets
   /** Ms since 1970. */

@@ -1,7 +1,6 @@
 /**
- * The port to a platform that lists shows. A platform is asked about podcasts and answers with
- * evidence, nothing else: what follows from it is decided in one place for all
- * (`record/listing/verdict.ts`).
+ * Defines the port to a platform that lists shows. A platform checks podcasts and returns only
+ * evidence; `record/listing/verdict.ts` decides for all platforms.
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
 import type {
@@ -11,7 +10,7 @@ import type {
 } from '../../../../record/listing/evidence.ts'
 import type { PodcastId } from '../../../../record/podcast.ts'
 
-/** What a link leads to, by its form alone; `record/links` reads it. */
+/** The target type of a link, by its form alone; parsed by `record/links`. */
 export type LinkTarget =
   | 'show'
   | 'artist'
@@ -21,67 +20,64 @@ export type LinkTarget =
   | 'custom'
   | 'playlist'
 
-/** A link to a platform stands in one of these places. */
+/** The place of a link to a platform. */
 export type LinkPlace =
-  /** A structured channel-level element of the feed, which the show fills with its own address. */
+  /** A structured channel-level element of the feed that the show fills with its own address. */
   | 'declared'
-  /** The channel's text, the show's site, its link page. */
+  /** The channel's text, the show's site, or its link page. */
   | 'text'
-  /** Notes of episodes. */
+  /** Episode notes. */
   | 'notes'
 
 export interface ShowLink {
   readonly platform: ListingPlatform
   readonly target: LinkTarget
-  /** Apple id of a show or an artist, Spotify id, `UC…`, `PL…`, or a name (of a handle without `@`). */
+  /** Apple id of a show or an artist, Spotify id, `UC…`, `PL…`, or a name (handles without `@`). */
   readonly id: string
   readonly url: string
   readonly source: EvidenceSource
   readonly place: LinkPlace
 }
 
-/** A platform needs to know this of a podcast to find and to check its listing. */
+/** The facts of a podcast that a platform needs to find and check its listing. */
 export interface ListingSubject {
   readonly podcastId: PodcastId
-  /** Names it has or had, the present one first. */
+  /** Current and former names, the current one first. */
   readonly titles: readonly string[]
   readonly author: string | null
-  /** The URL in use first, then every former one. */
+  /** Current and former URLs, the current one first. */
   readonly feedUrls: readonly string[]
   readonly websiteUrl: string | null
   /** Plain text. */
   readonly description: string | null
-  /** Base code; `und` when not known. */
+  /** Base code; `und` if unknown. */
   readonly language: string
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[]
   /** Newest first, at most 50. */
   readonly episodes: readonly DatedTitle[]
   readonly links: readonly ShowLink[]
-  /** Ids that catalogues name. */
+  /** Ids from catalogues. */
   readonly claims: readonly string[]
-  /** The evidence of this platform so far. */
+  /** Stored evidence of this platform. */
   readonly known: readonly EvidenceRow[]
-  /** Another served podcast has the same name: the name alone tells nothing. */
+  /** Another served podcast has the same name, so the name does not identify the show. */
   readonly hasNamesakes: boolean
 }
 
 export interface ListingFinding {
   readonly podcastId: PodcastId
   readonly rows: readonly EvidenceRow[]
-  /** Sources whose links and claims were read whole: what they no longer say has ended. */
+  /** Sources whose links and claims were read in full; their other evidence ends. */
   readonly restated: readonly EvidenceSource[]
-  /** False: the platform did not answer, or the budget ran out; ask again after `retryAfterMs`. */
+  /** False if the platform did not answer or the budget ran out; retry after `retryAfterMs`. */
   readonly complete: boolean
   readonly retryAfterMs: number
 }
 
-/** A check may ask the directory only this. */
+/** The part of the directory that a check may read. */
 export interface ListingDirectory {
-  /**
-   * Returns the podcasts that hold these feed URLs. A URL that nobody holds is not in the
-   * map.
-   */
+  /** Returns the owners of these feed URLs. URLs without an owner are absent. */
   findFeedOwners(feedUrls: readonly string[]): Promise<ReadonlyMap<string, PodcastId>>
 }
 
@@ -92,14 +88,14 @@ export interface CheckOptions {
 
 export interface ListingSource extends AsyncDisposable {
   readonly platform: ListingPlatform
-  /** Podcasts that one check takes at most. */
+  /** Maximum podcasts per check. */
   readonly batchSize: number
-  /** Time, in ms, until a podcast is asked about again, by its listing. */
+  /** Recheck interval in ms, by the state of the listing. */
   readonly recheckMs: { readonly published: number; readonly open: number }
   /**
-   * A finding for each subject, in any order. Never throws for what a platform answers: no answer
-   * is an incomplete finding with the evidence that was had. Spends no more than the budgets grant,
-   * and does not wait for them.
+   * Returns a finding for each subject, in any order. Never throws for a platform's answer: without
+   * one, the finding is incomplete and has the evidence so far. Spends only what the budgets grant,
+   * without waiting for them.
    */
   check(
     subjects: readonly ListingSubject[],

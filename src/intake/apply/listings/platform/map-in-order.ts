@@ -1,7 +1,6 @@
 /**
- * A few items run at a time, each to its end. If a budget runs out in between, the first
- * ones have whole answers; if all ran at once, each would have a part only, the next time
- * again.
+ * Processes a few items at a time, each to completion. If a budget runs out, the first items are
+ * complete; with full concurrency every item would stay partial, each time.
  */
 const AT_ONCE = 4
 

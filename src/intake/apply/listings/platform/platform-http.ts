@@ -1,25 +1,24 @@
 /**
- * Sends requests to a platform's own API. Addresses come only from the configuration, never
- * from a feed. Every failure is one of three answers, so that a check never mistakes
- * trouble for absence.
+ * Sends requests to a platform's API. URLs come only from the configuration, never from a feed.
+ * Every failure is one of three answers, so that a check never mistakes a failure for absence.
  */
 import { Agent, request } from 'undici'
 import { errorCodeOf } from '../../../../errors.ts'
 
 export type PlatformAnswer<Body = unknown> =
   | { readonly kind: 'answer'; readonly body: Body }
-  /** The platform says in so many words that there is no such thing (404, 410). */
+  /** The platform explicitly reports that it does not exist (404, 410). */
   | { readonly kind: 'absent' }
-  /** Credentials were refused (401). */
+  /** The credentials were refused (401). */
   | { readonly kind: 'refused' }
-  /** Nothing can be concluded: no connection, 429, 5xx, a page in place of data. */
+  /** Inconclusive: no connection, 429, 5xx, or a page in place of data. */
   | {
       readonly kind: 'silent'
       readonly retryAfterMs: number
       readonly reason: string
-      /** The platform wants fewer requests: nobody asks it anything until then. */
+      /** The platform limits the rate: all requests pause until then. */
       readonly isBusy?: boolean
-      /** There was no connection, so nothing was asked. */
+      /** The request was not sent, because there was no connection. */
       readonly isUnreachable?: boolean
     }
 
@@ -41,7 +40,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MIN_RETRY_MS = 1000
 const MAX_RETRY_MS = 24 * 3_600_000
 const DEFAULT_RETRY_MS = 60_000
-/** This is the wait after a failure that a second try within minutes would not change. */
+/** Delay after a failure that a retry within minutes would not fix. */
 const TROUBLE_RETRY_MS = 15 * 60_000
 
 const silent = (
@@ -55,7 +54,7 @@ const silent = (
   retryAfterMs: Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, retryAfterMs)),
 })
 
-/** `Retry-After` in ms: seconds or a date. */
+/** Parses `Retry-After` (seconds or a date) to ms. */
 export function parseRetryAfter(
   text: string | undefined,
   nowMs: number,

@@ -1,7 +1,4 @@
-/**
- * Finds the ids that earlier checks left open: candidates, and ids that the platform
- * denied.
- */
+/** Returns the ids that earlier checks left open: candidates, and ids that the platform denied. */
 import { FLOOR } from '../../../../record/listing/ladder.ts'
 import { judgeListing } from '../../../../record/listing/verdict.ts'
 import type { ListingPlatform } from '../../../../record/listing/evidence.ts'

@@ -1,4 +1,4 @@
-/** Reads what a platform sent with total functions on values of any kind. */
+/** Reads a platform's data with total functions on unknown values. */
 
 export type Untrusted = unknown
 
@@ -8,7 +8,7 @@ export function fieldOf(value: Untrusted, name: string): Untrusted {
     : undefined
 }
 
-/** Returns a field of a field, as deep as there are names. */
+/** Returns a nested field. */
 export function pathOf(value: Untrusted, ...names: readonly string[]): Untrusted {
   return names.reduce((inner: Untrusted, name) => fieldOf(inner, name), value)
 }
@@ -17,10 +17,7 @@ export function textOf(value: Untrusted): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/**
- * Returns the elements that are objects. Lists of platforms hold nulls where something is
- * not available.
- */
+/** Returns the elements that are objects. Platforms' lists contain nulls for unavailable items. */
 export function itemsOf(value: Untrusted): readonly Untrusted[] {
   return Array.isArray(value)
     ? value.filter((item) => typeof item === 'object' && item !== null)

@@ -1,27 +1,24 @@
 /**
- * Watches whether a platform can be reached at all. After a few requests in a row without a
- * connection, nothing is dialled for a while, which grows from a minute to half an hour;
- * every request gets a silent answer meanwhile. One line of the log tells when that begins,
- * and one when it ends.
+ * Pauses requests to an unreachable platform. After a few consecutive failures to connect, requests
+ * get a silent answer for a pause that grows from a minute to half an hour. The log has one line
+ * for the beginning and one for the end.
  */
 import type { PlatformAnswer, PlatformClient } from './platform-http.ts'
 
 export interface ReachWatch extends PlatformClient {
-  /**
-   * Ms since 1970 until which nothing is dialled; in the past while the platform can be reached.
-   */
+  /** Ms since 1970 until which requests pause; in the past while the platform is reachable. */
   pausedUntil(): number
 }
 
 export interface ReachOptions {
   /** Ms since 1970. */
   readonly now: () => number
-  /** Called once when the platform stops answering, and not again until it has answered. */
+  /** Called once per loss of the connection. */
   readonly onLost: (reason: string) => void
   readonly onFound: () => void
 }
 
-/** This many requests in a row without a connection are no accident. */
+/** Number of consecutive failures to connect that start a pause. */
 const LOST_AFTER = 3
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 30 * 60_000

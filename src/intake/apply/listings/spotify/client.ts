@@ -1,8 +1,7 @@
 /**
- * Calls Spotify's Web API as it is since February 2026: searches give ten hits at most,
- * pages hold nulls for what a market does not have, and shows have no publisher in
- * development mode. Without credentials there are oEmbed, which gives the name, and the
- * show's public page.
+ * Implements Spotify's Web API as of February 2026: searches return at most ten hits, pages contain
+ * nulls for items unavailable in a market, and shows lack a publisher in development mode. Without
+ * credentials, it reads the name from oEmbed and the show's public page.
  * https://developer.spotify.com/documentation/web-api
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
@@ -25,7 +24,7 @@ export interface SpotifyShow {
   /** Null in development mode. */
   readonly publisher: string | null
   readonly languages: readonly string[]
-  /** Null where it does not say. */
+  /** Null if absent. */
   readonly episodeCount: number | null
 }
 
@@ -41,15 +40,15 @@ export interface SpotifyClient {
     market: string,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<SpotifyShow>>
-  /** The newest, with whole dates. */
+  /** Returns the newest episodes with full dates. */
   episodes(
     id: string,
     market: string,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<readonly DatedTitle[]>>
-  /** The show's name, without credentials. */
+  /** Returns the show's name without credentials. */
   nameOf(id: string, signal: AbortSignal): Promise<PlatformAnswer<string>>
-  /** The show's public page, without credentials. */
+  /** Returns the show's public page without credentials. */
   page(id: string, signal: AbortSignal): Promise<PlatformAnswer<PublicPage>>
 }
 
@@ -74,7 +73,7 @@ const toShow = (item: Untrusted): readonly SpotifyShow[] => {
   ]
 }
 
-/** A year or a month is no date to compare. */
+/** Drops dates that are only a year or a month. */
 const toEpisode = (item: Untrusted): readonly DatedTitle[] => {
   const [title, date] = [
     textOf(fieldOf(item, 'name')),
@@ -115,7 +114,7 @@ type Call = (
   signal: AbortSignal,
 ) => Promise<PlatformAnswer>
 
-/** If a token is refused, it is dropped, and the call is made once more with a new one. */
+/** A refused token is dropped, and the call repeated once with a new one. */
 function openCall(apiUrl: string, { http, gate, tokens }: SpotifyParts): Call {
   const callOnce = async (
     url: string,

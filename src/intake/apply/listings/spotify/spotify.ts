@@ -1,8 +1,7 @@
 /**
- * Finds and checks listings on Spotify. The show's own links are checked first: with
- * credentials by name, language and episodes, without them by what the show's public page
- * says. Then, with credentials, the hits of a search by title are compared the same way.
- * There is no lookup by feed URL.
+ * Finds and checks listings on Spotify. The show's own links come first: with credentials compared
+ * by name, language and episodes, without them by the public page. With credentials, the hits of a
+ * title search are compared in the same way. Spotify has no lookup by feed URL.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
@@ -36,8 +35,8 @@ const MAX_HITS = 3
 const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
 
 /**
- * Dates of one episode differ by time zones and by late publication. A show lists its own episodes
- * and few others.
+ * An episode's dates differ by time zones and late publication. Most episodes of a listing are the
+ * show's own.
  */
 const EPISODES = { days: 2, enough: 3, share: 2 / 3 }
 
@@ -47,7 +46,7 @@ interface Check {
   readonly market: string
   readonly at: string
   readonly signal: AbortSignal
-  /** Spotify left a question about these ids without an answer. */
+  /** Ids with a request that Spotify left unanswered. */
   readonly unanswered: Set<string>
   silentMs: number
 }
@@ -102,7 +101,7 @@ const addGone = (check: Check, id: string): void => {
   )
 }
 
-/** What the page does not show, or refuses to show, is unknown; the name alone counts then. */
+/** Facts missing on the page are unknown; then only the name counts. */
 const addPublicShow = async (
   client: SpotifyClient,
   check: Check,
@@ -148,7 +147,7 @@ const linkedIds = ({ subject, at }: Check): readonly string[] => {
 }
 
 /**
- * Returns whether a hit is worth a further call: its name is the show's, or near it by the
+ * Returns whether a hit is worth another call: it has the show's name, or a similar name and the
  * same publisher.
  */
 const isViable = (
@@ -187,16 +186,16 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
 }
 
 /**
- * Returns whether a hit of the search has not answered yet: until then, the one that did
- * may be the wrong one.
+ * Returns whether a search hit is still unanswered; until it is answered, an answered one may be
+ * the wrong show.
  */
 const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
   rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))
 
 /**
- * Leaves out what Spotify answered in part: a name would be believed too soon without the
- * episodes that may speak against it. A link to a show about which Spotify has said nothing
- * yet waits for the first answer, because a declared one would be published at once.
+ * Drops partial answers, because a name without the episodes that may contradict it would be
+ * believed too soon. A link to an unanswered show waits as well, because a declared link would be
+ * published at once.
  */
 const toldInFull = (check: Check): readonly EvidenceRow[] => {
   const { rows, subject, unanswered } = check
@@ -235,8 +234,7 @@ const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFin
 }
 
 /**
- * Returns the market to ask in. A show that is sold only at home is seen only from there;
- * elsewhere the API gives nulls.
+ * Returns the market for requests. A show sold only in its own country is null in other markets.
  */
 const marketOf = ({ countries }: ListingSubject, fallback: string): string =>
   countries[0] ?? fallback

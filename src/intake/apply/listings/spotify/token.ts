@@ -1,6 +1,6 @@
 /**
- * Gets the token for Spotify's API with client credentials. It lasts an hour, and is
- * renewed before it ends or when it is refused.
+ * Obtains Spotify API tokens with client credentials. A token lasts an hour, and is renewed before
+ * it expires or after a refusal.
  */
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, textOf } from '../platform/untrusted.ts'
@@ -11,13 +11,13 @@ export interface SpotifyCredentials {
 }
 
 export interface TokenSource {
-  /** Callers at the same time share one request. */
+  /** Concurrent callers share one request. */
   token(signal: AbortSignal): Promise<PlatformAnswer<string>>
-  /** Call this when the API refused the token: the next call gets another one. */
+  /** Discards a refused token; the next call gets a new one. */
   drop(token: string): void
 }
 
-/** A token is not used in its last minute. */
+/** Tokens are renewed this long before they expire. */
 const MARGIN_MS = 60_000
 const DEFAULT_LIFE_S = 3600
 const REFUSED_RETRY_MS = 6 * 3_600_000

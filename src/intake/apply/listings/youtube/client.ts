@@ -1,6 +1,6 @@
 /**
- * Calls YouTube: its Atom feeds and channel pages need no key; with a key it calls the Data
- * API, which counts units by the day.
+ * Implements YouTube's interfaces: Atom feeds and channel pages without a key, and the Data API,
+ * whose daily quota counts units, with one.
  * https://developers.google.com/youtube/v3/determine_quota_cost
  */
 import type { PlatformGate } from '../platform/gate.ts'
@@ -9,7 +9,7 @@ import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/un
 import { readAtom, type ChannelFeed } from './read-atom.ts'
 import { type ChannelPage, findLinks, readPage } from './read-page.ts'
 
-/** A channel's name is one of these. */
+/** One of the names of a channel. */
 export type NamedChannel =
   | { readonly target: 'handle' | 'user' | 'custom'; readonly name: string }
   | { readonly target: 'channel'; readonly name: string }
@@ -27,12 +27,12 @@ export interface YoutubeClient {
   readonly hasKey: boolean
   feed(id: string, signal: AbortSignal): Promise<PlatformAnswer<ChannelFeed>>
   page(channel: NamedChannel, signal: AbortSignal): Promise<PlatformAnswer<ChannelPage>>
-  /** Costs one unit. Answers null if there is no such channel. */
+  /** Costs one unit. Returns null if the channel does not exist. */
   channel(
     channel: NamedChannel,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<ChannelRecord | null>>
-  /** Costs a hundred units. Answers channel ids, best first. */
+  /** Costs a hundred units. Returns channel ids, best first. */
   search(term: string, signal: AbortSignal): Promise<PlatformAnswer<readonly string[]>>
 }
 
@@ -56,7 +56,7 @@ const mapAnswer = <From, To>(
   return body === undefined ? strange : { kind: 'answer', body }
 }
 
-/** Statistics are numbers in quotes; hidden subscriber counts are missing. */
+/** Statistics are numeric strings; hidden subscriber counts are absent. */
 const countOf = (value: Untrusted): number | null => {
   const count =
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
@@ -98,9 +98,9 @@ const filterOf = ({ target, name }: NamedChannel): Record<string, string> | unde
 }
 
 export interface YoutubeAddresses {
-  /** Data API. */
+  /** Base URL of the Data API. */
   readonly apiUrl: string
-  /** Pages and Atom feeds. */
+  /** Base URL of pages and Atom feeds. */
   readonly feedsUrl: string
   readonly key: string | null
 }
@@ -122,7 +122,7 @@ export function openYoutubeClient(
   http: PlatformClient,
   { unitGate, pageGate }: YoutubeGates,
 ): YoutubeClient {
-  /** The key travels in a header, where no log of addresses holds it. */
+  /** The key is sent in a header, which URL logs omit. */
   const call = (
     path: string,
     params: Record<string, string>,
@@ -160,7 +160,7 @@ export function openYoutubeClient(
         1,
         signal,
       )
-      // @NOTE An unknown id is an answer without `items`, not an empty list.
+      // @NOTE The answer for an unknown id has no `items`, not an empty list.
       return mapAnswer(
         answer,
         (body) => toChannel(itemsOf(fieldOf(body, 'items'))[0]) ?? null,

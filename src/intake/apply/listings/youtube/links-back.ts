@@ -1,7 +1,7 @@
 /**
- * Tells whether a channel links back to the show: to its feed or its website, and not
- * merely to the same host. A profile or a directory's page does not count as a website: a
- * channel always leads to itself.
+ * Detects whether a channel links back to the show's feed or website; the same hostname is not
+ * enough. Profiles and directory pages do not count as websites, because every channel links to its
+ * own.
  */
 import { feedKey } from '../../../../record/feed-url/feed-url.ts'
 import { isOwnSite } from '../../../../record/show-site.ts'
@@ -24,8 +24,8 @@ const placeOf = (text: string): Place | undefined => {
 }
 
 /**
- * A show at the root owns its host; a show under a path owns what is below that path: its
- * neighbours are others' shows.
+ * A show at the root owns its hostname. A show under a path owns only what that path contains;
+ * sibling paths are other shows.
  */
 const isBelow = (link: Place, site: Place): boolean =>
   link.host === site.host &&
@@ -33,11 +33,11 @@ const isBelow = (link: Place, site: Place): boolean =>
 
 export interface LinkBack {
   readonly url: string
-  /** It leads to the feed, which nobody else has. */
+  /** The link targets the feed, which is unique to the show. */
   readonly isFeed: boolean
 }
 
-/** Returns the link that leads back, one to the feed first; undefined if none does. */
+/** Returns the link back, preferring the feed; undefined if there is none. */
 export function findLinkBack(
   links: readonly string[],
   { websiteUrl, feedUrls }: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
@@ -55,10 +55,10 @@ export function findLinkBack(
   return url === undefined ? undefined : { url, isFeed: isFeed(url) }
 }
 
-/** One link may be a guest's or a friend's. */
+/** A single link may be a guest's or a friend's. */
 const LEAST_VIDEOS = 2
 
-/** Returns the link that at least half of the newest videos have below them. */
+/** Returns the link back that at least half of the newest videos have in their descriptions. */
 export function findLinkBackBelow(
   videos: readonly Pick<Video, 'links'>[],
   subject: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,

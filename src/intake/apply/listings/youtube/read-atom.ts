@@ -1,22 +1,22 @@
 /**
- * Reads the Atom feed that YouTube offers of every channel and playlist without a key: the
- * fifteen newest videos, and where they link to.
+ * Parses the Atom feed that YouTube offers for every channel and playlist without a key: the
+ * fifteen newest videos and their links.
  */
 import { Parser } from 'htmlparser2'
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
 import { findLinks } from './read-page.ts'
 
 export interface Video extends DatedTitle {
-  /** Addresses in the text below it. */
+  /** URLs in the video's description. */
   readonly links: readonly string[]
 }
 
 export interface ChannelFeed {
-  /** `UC…`; null where the feed does not say. */
+  /** `UC…`; null if absent. */
   readonly channelId: string | null
-  /** Names the channel or playlist. */
+  /** Name of the channel or playlist. */
   readonly name: string | null
-  /** Names the channel, also if the feed is a playlist's. */
+  /** Name of the channel, also in a playlist's feed. */
   readonly channelName: string | null
   readonly videos: readonly Video[]
 }
@@ -29,7 +29,7 @@ interface OpenEntry {
   description?: string
 }
 
-/** The feed itself gives the id without its `UC`. */
+/** The feed's own id lacks the prefix `UC`. */
 const toChannelId = (text: string): string | null =>
   /^UC[\w-]{22}$/.test(text) ? text : /^[\w-]{22}$/.test(text) ? `UC${text}` : null
 
@@ -52,8 +52,8 @@ const readInto = (entry: OpenEntry, place: string, value: string): void => {
 }
 
 /**
- * Undefined when the text is no such feed, or only the beginning of one: half of the videos would
- * be compared as if they were all.
+ * Undefined if the text is no such feed, or is truncated: a comparison would take the partial list
+ * for all videos.
  */
 export function readAtom(text: string): ChannelFeed | undefined {
   const videos: Video[] = []

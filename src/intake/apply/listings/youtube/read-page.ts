@@ -1,10 +1,10 @@
-/** Reads from a channel's page which channel it is, and where it links to. */
+/** Parses a channel's page for its channel id and its links. */
 import { Parser } from 'htmlparser2'
 
 export interface ChannelPage {
-  /** `UC…`; null when the page does not say (consent pages do not). */
+  /** `UC…`; null if absent (as on consent pages). */
   readonly channelId: string | null
-  /** Addresses that the channel's owner put into its header and description. */
+  /** URLs that the channel's owner entered in its header and description. */
   readonly links: readonly string[]
 }
 
@@ -13,8 +13,7 @@ const CHANNEL_ID = /^UC[\w-]{22}$/
 const MAX_LINKS = 100
 
 /**
- * Links of the header leave over `/redirect?…&q=ADDRESS`; quotes and ampersands may be escaped
- * inside scripts.
+ * Header links use `/redirect?…&q=ADDRESS`; quotes and ampersands may be escaped inside scripts.
  */
 const REDIRECT =
   /\/redirect\?(?:[^"'\\<>\s]|\\u0026){0,400}?(?:\\u0026|&amp;|&|\?)q=(https?(?:%3A%2F%2F|:\/\/)[^"'\\&<>\s]+)/gi
@@ -30,7 +29,7 @@ const decode = (text: string): string => {
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** The channel that a tag of the page's head names. */
+/** Returns the channel id in a tag of the page's head. */
 const channelOf = (tag: string, attributes: Attributes): string | null => {
   const { rel, href = '', itemprop = '', content = '' } = attributes
   if (tag === 'link' && (rel === 'canonical' || itemprop === 'url'))
@@ -63,7 +62,7 @@ export function readPage(html: string): ChannelPage {
 }
 
 /**
- * Addresses in a text: a channel's description as the Data API gives it, what stands below a video.
+ * Returns the URLs in a text: a channel's description from the Data API, or a video's description.
  */
 export function findLinks(text: string): readonly string[] {
   return [...text.matchAll(PLAIN_URL)].map(([url]) => url).slice(0, MAX_LINKS)

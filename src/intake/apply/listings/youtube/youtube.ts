@@ -1,7 +1,7 @@
 /**
- * Finds and checks listings on YouTube. It checks the channels and playlists that the show
- * links to, by their newest videos and their links back. It searches only with a key, and
- * only if nothing was linked.
+ * Finds and checks listings on YouTube. It checks the channels and playlists that the show links
+ * to, by their newest videos and their links back. It searches only with a key, and only for shows
+ * without links.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -31,7 +31,9 @@ const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
 const MAX_CHANNELS = 5
 const FOREIGN_ID = /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/
 
-/** Five of the fifteen newest videos; videos come days after the audio, or before it. */
+/**
+ * Five of the fifteen newest videos must match; videos may appear days after or before the audio.
+ */
 const EPISODES = { days: 3, enough: 5, share: 1 / 3 }
 
 interface Check {
@@ -39,10 +41,7 @@ interface Check {
   readonly rows: EvidenceRow[]
   readonly at: string
   readonly signal: AbortSignal
-  /**
-   * True if the channel of a link could not be asked for. What such links said before
-   * stands.
-   */
+  /** True if a link's channel could not be resolved. Earlier evidence of such links stays. */
   unresolved: boolean
   silentMs: number
 }
@@ -70,14 +69,14 @@ const resolveName = async (
   const page = await client.page(channel, check.signal)
   noteSilence(check, page)
   const channelId = page.kind === 'answer' ? page.body.channelId : null
-  // A page that asks for consent, or half a page, says as little as none.
+  // Consent pages and truncated pages are inconclusive.
   if (page.kind !== 'absent' && channelId === null) check.unresolved = true
   return channelId
 }
 
 const linkKey = ({ target, id }: ShowLink): string => `${target} ${id.toLowerCase()}`
 
-/** Turns handles, `/user/`, `/c/` and `/channel/` of one channel into its id. */
+/** Resolves handles, `/user/`, `/c/` and `/channel/` of one channel to its id. */
 const resolveLinks = async (
   client: YoutubeClient,
   check: Check,
@@ -155,10 +154,9 @@ const hasRow = (
 ): boolean => rows.some(({ foreignId, kind }) => foreignId === id && kinds.includes(kind))
 
 /**
- * Returns whether a link back counts. Networks, hosts, sister shows and channels of clips
- * link to the show's site as well, so a link to the site needs the show's name, and an
- * episode too if another podcast has that name. A link to the feed itself also counts under
- * a similar name.
+ * Returns whether a link back counts. Networks, presenters, sister shows and clip channels also
+ * link to the show's site. A link to the site therefore requires the show's name, and a common
+ * episode if another podcast has that name. A link to the feed also counts under a similar name.
  */
 const mayLinkBack = (check: Check, foreignId: string, { isFeed }: LinkBack): boolean => {
   if (!hasRow(check, foreignId, 'same-name'))
@@ -181,10 +179,7 @@ const addLinkBack = (check: Check, foreignId: string, back: LinkBack | undefined
   )
 }
 
-/**
- * Ends a link back that is no longer there: what the channel says now replaces what it
- * said.
- */
+/** Ends the evidence of a link back that the channel has removed. */
 const endLinkBack = (check: Check, foreignId: string): void => {
   const isKnown = check.subject.known.some(
     (row) => row.foreignId === foreignId && row.kind === 'points-back',
@@ -205,7 +200,7 @@ const checkChannel = async (
   foreignId: string,
 ): Promise<void> => {
   const feed = await client.feed(foreignId, check.signal)
-  // @NOTE 404 is no evidence: YouTube gives it for living channels, for days.
+  // @NOTE 404 is no evidence: YouTube returns it for existing channels, for days.
   noteSilence(check, feed)
   if (feed.kind === 'answer') addFeed(check, foreignId, feed.body)
   if (!foreignId.startsWith('UC')) return
@@ -223,10 +218,7 @@ const checkChannel = async (
   endLinkBack(check, foreignId)
 }
 
-/**
- * Returns what the last search found, which is checked again before another search is paid
- * for.
- */
+/** Returns the hits of the last search, which are rechecked before another search is paid for. */
 const foundLately = ({ subject, at }: Check): readonly string[] =>
   subject.known
     .filter(

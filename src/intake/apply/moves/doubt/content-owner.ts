@@ -1,6 +1,6 @@
 /**
- * Finds the podcast of the directory that content at another podcast's URL belongs to: its guid,
- * its self-link, the Apple id in its tags or its episodes are that podcast's.
+ * Finds the podcast that owns the content at another podcast's URL, by guid, self-link, Apple id in
+ * the tags, or episodes.
  */
 import { feedKey } from '../../../../record/feed-url/feed-url.ts'
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
@@ -21,7 +21,10 @@ export function findContentOwner(
   )
 }
 
-/** The other podcast has taken another URL from the show already: both are mirrors of one show. */
+/**
+ * Returns whether the other podcast has taken a URL from the show before, so that both are mirrors
+ * of one show.
+ */
 function isHeir({ record }: KnownShow, other: KnownShow): boolean {
   const key = keyOfCurrent(other.record)
   return record.feedUrls.some(
@@ -36,7 +39,7 @@ function isContentOf(other: KnownShow, { print: seen, appleId }: SeenShow): bool
   const isNamed = isSelfLinked(other, seen) || appleId === other.record.appleId
   if (other.state.print === null) return isNamed
   if (haveOneEpisodes(theirs, seen)) return true
-  // A name of a show with another title and other episodes is a mistake.
+  // A reference to a show with another title and other episodes is an error.
   return isNamed && haveOneTitle(theirs, seen)
 }
 

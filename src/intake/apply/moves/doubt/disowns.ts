@@ -1,7 +1,6 @@
 /**
- * Tells whether a first reading contradicts what a catalogue said of the podcast.
- * Catalogues are old: another title is believed after two days, unless the makers are
- * others as well.
+ * Detects first readings that contradict a catalogue. Catalogues are outdated: a different title is
+ * accepted after two days, unless the makers differ as well.
  */
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../same-show.ts'
 import type { ShowPrint } from '../../../interpret/show/show-print.ts'

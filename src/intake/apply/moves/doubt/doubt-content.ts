@@ -1,6 +1,6 @@
 /**
- * Decides what comes of content at a podcast's own URL that does not seem to be its show,
- * and how long it is doubted.
+ * Decides what happens to content at a podcast's URL that does not seem to be its show, and for how
+ * long it is in doubt.
  */
 import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
 import type { AppleLists } from '../apple-lists.ts'
@@ -19,14 +19,14 @@ import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
 
 export const STAYS_MS = 14 * DAY_MS
-/** Apple's answer counts once the content has stood for this long. */
+/** Minimum age of the content before Apple's answer counts. */
 const ASKED_MS = 13 * DAY_MS
-/** The wait ends after this long if Apple is not asked here, or does not answer. */
+/** Maximum wait if Apple is not checked here, or does not answer. */
 const MOST_WAIT_MS = 28 * DAY_MS
 
 /**
- * Counts content in doubt from day to day and takes nothing from it. A placeholder is no show, and
- * content that belongs to another podcast founds none.
+ * Counts sightings of content in doubt by the day without using it. Placeholders are no show, and
+ * content that another podcast owns creates none.
  */
 export function doubtContent(
   question: MoveQuestion,
@@ -57,9 +57,8 @@ export function doubtContent(
 }
 
 /**
- * Returns whether content that belongs to another podcast is believed to be this one's too, if
- * nothing was ever read of it: a show that was taken in twice. The longer it stands there, the
- * less has to agree.
+ * Returns whether content that another podcast owns is accepted for this never-read podcast as
+ * well, as a duplicate. The requirements decrease with the age of the content.
  */
 function isHearsayOver(told: ShowPrint, seen: ShowPrint, strange: Sighting): boolean {
   if (disowns(told, seen)) return false
@@ -67,10 +66,10 @@ function isHearsayOver(told: ShowPrint, seen: ShowPrint, strange: Sighting): boo
   return isTitleKept(told.title, seen.title) || ageOf(strange) >= STAYS_MS
 }
 
-/** The content at the URL is taken for the show's. */
+/** State after the content is accepted as the show's. */
 const BELIEVED = { strange: null, doubtedMs: null } as const
 
-/** Keeps a ruling on this content; a ruling on other content is over. */
+/** Keeps a ruling on this content, and drops a ruling on other content. */
 function doubting(
   before: MovesState,
   { feed, strange, nowMs }: { feed: SeenShow; strange: Sighting; nowMs: number },
@@ -86,8 +85,8 @@ function doubting(
 }
 
 /**
- * Returns whether Apple is to be asked which show it lists: when the operator is told, and
- * shortly before the end.
+ * Returns whether Apple should be checked: when the operator is notified, and shortly before the
+ * deadline.
  */
 export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): boolean {
   if (strange === null || doubtedMs === null) return false
@@ -98,10 +97,7 @@ export function ageOf({ firstMs, lastMs }: Sighting): number {
   return lastMs - firstMs
 }
 
-/**
- * Returns whether the show may leave the URL. If an operator has set it, only an operator
- * may change it.
- */
+/** Returns whether the show may leave the URL. Only an operator may change a pinned URL. */
 const mayLeave = ({ show, isPinned = false }: MoveQuestion): boolean =>
   !isPinned && keysOf(show.record).includes(keyOfCurrent(show.record))
 
@@ -155,7 +151,7 @@ const conclude = (
   }
 }
 
-/** Returns whether the content belongs to no podcast that was tracked before it came here. */
+/** Returns whether no podcast that was tracked before the content appeared owns it. */
 function isItsOwn(question: MoveQuestion, feed: SeenShow, { firstMs }: Sighting): boolean {
   const owner = findContentOwner(question, feed)
   return owner === undefined || Date.parse(owner.record.trackedAt) > firstMs

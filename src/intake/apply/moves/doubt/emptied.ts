@@ -1,6 +1,6 @@
 /**
- * Recognises placeholders, which hosts serve in the place of a show that is gone. They found no
- * podcast and take no URL: the show is emptied and keeps everything until its feed comes back.
+ * Detects placeholders that hosts serve for removed shows. They create no podcast and take over no
+ * URL; the show is marked as emptied and keeps its data until its feed returns.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { printOf, type KnownShow } from '../known-show.ts'
@@ -19,8 +19,8 @@ import {
 } from '../../../interpret/show/show-print.ts'
 
 /**
- * Returns whether the feed has lost its episodes: there is none with sound where there were some,
- * or where only a catalogue's title is known, which it does not have.
+ * Returns whether the feed has lost its episodes: it has no audio where it had some, or where a
+ * catalogue has another title.
  */
 export function isSilenced(
   { show, hadSound = false }: MoveQuestion,
@@ -36,7 +36,7 @@ export function isSilenced(
   )
 }
 
-/** Returns whether content that is not the show's is a placeholder rather than a show. */
+/** Returns whether foreign content is a placeholder rather than a show. */
 export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
   const { emptied, print } = question.show.state
   if (!feed.hasSound || isShared(question, feed.print)) return true
@@ -44,15 +44,15 @@ export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
     return true
   if (emptied === undefined) return false
   if (print !== null && isAsFound(question.show, feed.print)) return true
-  // A show that was never read may be the other podcast, taken in twice.
+  // A never-read show may be a duplicate of the other podcast.
   if (print === null && !disowns(printOf(question.show), feed.print)) return false
   return findContentOwner(question, feed) !== undefined
 }
 
 /**
- * Returns whether a first reading gives a placeholder: content without sound, the only item after
- * another placeholder, or the document that replaced shows that were read before. Such a document is
- * no show, whatever a catalogue calls the podcast.
+ * Returns whether a first reading yields a placeholder: content without audio, the only item after
+ * another placeholder, or the document that replaced shows read before. It is no show, regardless
+ * of the catalogue's title.
  */
 export function isNotice(question: MoveQuestion, feed: SeenShow): boolean {
   const { print } = feed
@@ -66,14 +66,14 @@ export function isNotice(question: MoveQuestion, feed: SeenShow): boolean {
   return findContentOwner({ ...question, alike: others }, feed) === undefined
 }
 
-/** Returns whether the feed is of a show without episodes, which names its makers or its guid. */
+/** Returns whether the feed is a new show without episodes, which names its makers or its guid. */
 function isToBegin({ items, owners, podcastGuid }: ShowPrint): boolean {
   return items.length === 0 && (owners.length > 0 || podcastGuid !== null)
 }
 
 /**
- * Returns whether the only item at a URL in doubt is a placeholder: it was made since, or has the
- * title of the placeholder before. The feed of a show without episodes gets its first one.
+ * Returns whether the only item at a URL in doubt is a placeholder: it is newer than the doubt, or
+ * has the placeholder's title. The first episode of a new show is excluded.
  */
 function isNoticeStill(question: MoveQuestion, print: ShowPrint): boolean {
   const { emptied, found, strange } = question.show.state
@@ -84,8 +84,8 @@ function isNoticeStill(question: MoveQuestion, print: ShowPrint): boolean {
 }
 
 /**
- * Returns whether the URL gave content without sound under another title, and now gives the
- * content of another podcast.
+ * Returns whether the URL had content without audio under another title, and now has another
+ * podcast's content.
  */
 export function isForeignAfterNotice(question: MoveQuestion, feed: SeenShow): boolean {
   const { emptied } = question.show.state
@@ -93,13 +93,13 @@ export function isForeignAfterNotice(question: MoveQuestion, feed: SeenShow): bo
   return findContentOwner(question, feed) !== undefined
 }
 
-/** Returns whether a show that was read before gives content under another title in its place. */
+/** Returns whether a show that was read before is replaced by content under another title. */
 function isUnderNotice({ state: { emptied, print, found } }: KnownShow): boolean {
   if (emptied === undefined || print === null || found === undefined) return false
   return !haveOneTitle(print, found)
 }
 
-/** A notice has one item, which was made when the show went. */
+/** A notice has one item, dated at the show's removal. */
 function isOneNewItem(question: MoveQuestion, { items }: ShowPrint): boolean {
   const [item] = items
   const { print, emptied, strange } = question.show.state
@@ -108,13 +108,13 @@ function isOneNewItem(question: MoveQuestion, { items }: ShowPrint): boolean {
   return item.day === null || item.day >= Math.floor(lastKnownMs(question) / DAY_MS)
 }
 
-/** Returns when the show was last read as itself, at the latest the beginning of the doubt. */
+/** Returns when the show's own content was last read, at the latest when the doubt began. */
 function lastKnownMs({ show: { state }, goodAtMs = null, nowMs }: MoveQuestion): number {
   const doubtMs = state.emptied?.sinceMs ?? state.strange?.firstMs ?? nowMs
   return Math.min(doubtMs, goodAtMs ?? doubtMs)
 }
 
-/** Returns whether URLs of other shows, which were read before, give the same document. */
+/** Returns whether the URLs of other shows, which were read before, have the same document. */
 function isShared({ show, alike = [] }: MoveQuestion, seen: ShowPrint): boolean {
   return alike.some(
     (other) =>
@@ -134,12 +134,14 @@ function isDocument(found: ShowPrint | undefined, seen: ShowPrint): boolean {
   )
 }
 
-/** Returns whether the placeholder is still there; other shows of its host may have left it. */
+/**
+ * Returns whether the placeholder is unchanged, even if other shows of its host no longer have it.
+ */
 function isAsFound({ state: { found } }: KnownShow, seen: ShowPrint): boolean {
   return seen.items.length <= 1 && isDeepStrictEqual(found, shorten(seen))
 }
 
-/** Mirrors and aliases of one show are one show. */
+/** Mirrors and aliases of a show do not count as two shows. */
 function areTwoShows(one: KnownShow, other: KnownShow): boolean {
   const [ours, theirs] = [printOf(one), printOf(other)]
   if (haveOneTitle(ours, theirs) || haveOneGuid(ours, theirs)) return false
@@ -147,7 +149,7 @@ function areTwoShows(one: KnownShow, other: KnownShow): boolean {
   return overlap === undefined || Math.max(overlap.media, overlap.guids) < MIN_SHARE
 }
 
-/** Keeps everything of the show, and remembers what is at its URL. */
+/** Keeps all data of the show, and stores the placeholder at its URL. */
 export function empty(
   { show, nowMs }: MoveQuestion,
   before: MovesState,

@@ -1,9 +1,8 @@
 /**
- * Decides whether content that has stood at a show's own URL for a fortnight is the show
- * itself under another title. If the host was away for longer than its feed reaches back,
- * no episode is in common. Then the makers have to be the same, the episodes have to begin
- * where the known ones end, and something other than the URL has to say that the feed is at
- * home there.
+ * Decides whether content that has been at a show's URL for a fortnight is the show under another
+ * title. After an outage longer than the feed's range, no episode is in common. Then the makers
+ * must match, the episodes must follow the known ones, and a fact other than the URL must show that
+ * the feed belongs there.
  */
 import { overlapOf } from '../overlap.ts'
 import { haveOneGuid, haveOneOwner } from '../same-show.ts'
@@ -29,8 +28,8 @@ const haveTwoGuids = (known: ShowPrint, seen: ShowPrint): boolean =>
   known.podcastGuid !== null && seen.podcastGuid !== null && !haveOneGuid(known, seen)
 
 /**
- * Returns whether the feed is at home at the URL. One that names another address as its own
- * is another show's, which a host in trouble serves here.
+ * Returns whether the feed belongs at the URL. A feed whose self-link is another URL is another
+ * show's, served by a failing host.
  */
 const isAtHome = (
   known: ShowPrint,
@@ -46,8 +45,8 @@ const isAtHome = (
 }
 
 /**
- * Returns whether the new title has all words of the known one: “Harbour Lights” goes on as
- * “Harbour Lights Weekly”.
+ * Returns whether the new title has all words of the known one, as in “Harbour Lights” and “Harbour
+ * Lights Weekly”.
  */
 export function isTitleKept(known: string, seen: string): boolean {
   return known !== '' && new Set(known.split(' ')).isSubsetOf(new Set(seen.split(' ')))

@@ -1,6 +1,6 @@
 /**
- * Tells whether the content at a podcast's own URL is its show, by what was read of it before.
- * Hosts in trouble serve other shows' feeds, and domains are sold.
+ * Compares the content at a podcast's URL with its earlier readings. Failing hosts serve other
+ * shows' feeds, and domains are sold.
  */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
 import { overlapOf } from '../overlap.ts'
@@ -18,15 +18,15 @@ export function isKnownShow(show: KnownShow, { print: seen }: SeenShow): boolean
   }).isSame
 }
 
-/** Returns whether the content has the title or the guid that a catalogue named. */
+/** Returns whether the content has the title or the guid of the catalogue. */
 export function isWhatWasTold(told: ShowPrint, seen: ShowPrint): boolean {
   return haveOneTitle(told, seen) || haveOneGuid(told, seen)
 }
 
 /**
- * Returns whether title and either owner or site are the same: a feed that holds only the
- * newest episode shares none with the day before. If one side names no owner, the title is
- * enough if no episodes can be compared.
+ * Returns whether the title and either owner or site match. A feed with only the newest episode
+ * shares none with the day before. If one side lacks an owner, the title suffices when no episodes
+ * are comparable.
  */
 const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   if (!haveOneTitle(known, seen)) return false
@@ -38,6 +38,8 @@ const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   return isSilent && overlapOf(known, seen) === undefined
 }
 
-/** Without episodes only the names are left: a show that is still to begin may change its title. */
+/**
+ * Without episodes only names are comparable, and a show that has not begun may change its title.
+ */
 const isRenamedWhileEmpty = (known: ShowPrint, seen: ShowPrint): boolean =>
   known.items.length === 0 && seen.items.length === 0 && haveOneOwner(known, seen)

@@ -1,7 +1,6 @@
 /**
- * Tells whether content at a podcast's own URL is its show, by all that is known: what was read
- * before, or, at the first reading, whether the content belongs to another podcast. What a
- * catalogue said of the show is hearsay.
+ * Decides whether content at a podcast's URL is its show, by earlier readings or, at the first
+ * reading, by whether another podcast owns the content. A catalogue's data are hearsay.
  */
 import { printOf } from '../known-show.ts'
 import type { MoveQuestion } from '../move-decision.ts'
@@ -16,6 +15,6 @@ export function isTheShow(question: MoveQuestion, feed: SeenShow): boolean {
   if (print !== null || isTrusted) return isKnownShow(show, feed)
   if (isWhatWasTold(printOf(show), feed.print)) return true
   if (feed.hasSound && isNotice(question, feed)) return false
-  // The operator vouches for the URL of a feed of their own.
+  // The operator guarantees the URLs of the installation's own feeds.
   return show.record.isOwn === true || findContentOwner(question, feed) === undefined
 }

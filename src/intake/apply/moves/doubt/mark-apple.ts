@@ -1,6 +1,6 @@
 /**
- * Marks a podcast's Apple id as contradicted while another show stands at its URL. It is
- * still served, and loses the mark when that show has gone.
+ * Sets a podcast's Apple id to contradicted while another show is at its URL. The podcast is still
+ * served, and the earlier status returns when that show has gone.
  */
 import type { NewEvent } from '../../../../store/history.ts'
 import type { PodcastDraft } from '../../../../record/podcast.ts'
@@ -12,7 +12,7 @@ interface Marked<Draft extends PodcastDraft> {
   readonly events: readonly NewEvent[]
 }
 
-/** `before` and `after` are the states before and after the visit that is being written. */
+/** `before` and `after` are the states before and after the current visit. */
 export function markApple<Draft extends PodcastDraft>(
   record: Draft,
   {

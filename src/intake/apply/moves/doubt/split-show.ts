@@ -1,6 +1,6 @@
 /**
- * Splits a podcast when another show has its URL for good. The podcast keeps its id, slug
- * and other URLs, and the URL becomes a podcast of its own.
+ * Splits a podcast whose URL another show has taken permanently. The podcast keeps its id, slug and
+ * other URLs, and the URL becomes a new podcast.
  */
 import type { RecordChange, Versioned } from '../../../../store/record-change.ts'
 import type { JsonValue } from '../../../../record/text/json-value.ts'
@@ -16,7 +16,7 @@ interface Heir {
   readonly nowMs: number
 }
 
-/** Returns a podcast of which only the URL is known. */
+/** Returns a new podcast with only a URL. */
 export function toHeir({ show, url, evidence, nowMs }: Heir): RecordChange {
   const id = newPodcastId(nowMs)
   const at = toInstant(nowMs)
