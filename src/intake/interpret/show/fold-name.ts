@@ -1,10 +1,10 @@
-/** Folds names into the form in which they are compared. */
+/** Normalizes names for comparison. */
 import { parseTitle } from '../../../record/text/title.ts'
 
-/** Returns letters and digits of any script, in one case. */
+/** Returns letters and digits of any script, in lower case. */
 export function foldName(name: string): string {
   const title = parseTitle(name)
-  // Titles come by the hundred, and most of them have no letter that stands for another.
+  // Fast path: most titles are ASCII and need no normalization.
   const plain = IS_ASCII.test(title)
     ? title
     : title.normalize('NFKD').replace(/\p{M}+/gu, '')

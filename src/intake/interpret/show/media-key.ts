@@ -1,15 +1,15 @@
 /**
- * Makes the key that two enclosure URLs of one recording share: measuring services put
- * their own address before the file's.
+ * Computes a key shared by all enclosure URLs of a recording: measurement services prefix the
+ * file's URL with theirs.
  */
 
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i
 const FILE_ENDING = /\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm)$/i
-/** Endings of files look like those of hosts. */
+/** File extensions that resemble hostnames. */
 const NO_HOST =
   /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
 
-/** A path without a dot between two slashes holds no host, and is not searched. */
+/** A path can contain a hostname only if a dot occurs between two slashes. */
 const MAY_WRAP = /\/[^/.]+\.[^/]*\//
 
 export function toMediaKey(url: string): string {
@@ -25,8 +25,8 @@ export function toMediaKey(url: string): string {
 }
 
 /**
- * Returns the recording's own address, which begins with the last host name inside the
- * path: `…/redirect.mp3/traffic.example.fm/a.mp3`.
+ * Returns the recording's original URL, from the last hostname in the path:
+ * `…/redirect.mp3/traffic.example.fm/a.mp3`.
  */
 function innermostAddress(address: string): string | undefined {
   for (let end = address.lastIndexOf('/', address.length - 2); end > 0; ) {

@@ -1,6 +1,6 @@
 /**
- * Makes the print of a show: it tells one show from another, and is small enough to be kept
- * beside every podcast.
+ * Computes the fingerprint of a show: it distinguishes shows and is small enough to store with
+ * each podcast.
  */
 import { hash } from 'node:crypto'
 import { feedKey, isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
@@ -9,18 +9,15 @@ import { foldName } from './fold-name.ts'
 import { areTelling } from './telling-names.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
-/** A feed says these facts, and they stand here as it says them. */
+/** Verbatim values from the feed. */
 export interface ShowFacts {
   readonly title: string
   /** Names of author and owner. */
   readonly owners: readonly string[]
   readonly website: string | null
-  /**
-   * The guid is from the feed's own tag; one computed from a URL says nothing about the
-   * show.
-   */
+  /** The guid from `podcast:guid`; a guid computed from a URL does not identify the show. */
   readonly podcastGuid: string | null
-  /** Base code; null when unknown. */
+  /** Base language code; null if unknown. */
   readonly language: string | null
   readonly selfUrl: string | null
   readonly newFeedUrl: string | null
@@ -36,7 +33,7 @@ export interface ItemFacts {
   readonly publishedMs: number | null
 }
 
-/** `type`, not `interface`: it is kept as JSON. */
+/** A `type` instead of an `interface`, because it is stored as JSON. */
 export type ItemPrint = {
   readonly guid: string | null
   readonly media: string | null
@@ -48,35 +45,34 @@ export type ItemPrint = {
 export type ShowPrint = {
   readonly title: string
   readonly owners: readonly string[]
-  /** Host of the website. */
+  /** Hostname of the website. */
   readonly site: string | null
   readonly podcastGuid: string | null
   readonly language: string | null
   readonly selfKey: string | null
   readonly medium: 'audio' | 'video' | null
-  /**
-   * The titles of its episodes tell them from another show's; "Episode 7" and "News of 4 May" do
-   * not.
-   */
+  /** True if episode titles are distinctive; "Episode 7" and "News of 4 May" are not. */
   readonly hasTellingNames?: boolean
   readonly items: readonly ItemPrint[]
 }
 
-/** A fetch has shown this, as far as moves are concerned. JSON. */
+/** The result of a fetch used to detect moves. JSON. */
 export interface SeenShow {
   readonly print: ShowPrint
   readonly newFeedUrl: string | null
-  /** It has an episode that can be played. */
+  /** The feed has a playable episode. */
   readonly hasSound: boolean
-  /** The Apple id that the feed's own tags name; missing where they name none, or several. */
+  /** The Apple id declared by the feed; absent if there is none or several. */
   readonly appleId?: number
 }
 
-/** This many items are enough to recognise a show, and take no more than a kilobyte. */
+/**
+ * Number of items in a stored fingerprint: enough to recognise a show, and at most a kilobyte.
+ */
 export const KEPT_ITEMS = 16
 /**
- * This many items of a feed are looked at: an old show may share only its oldest episodes
- * with what is known of it.
+ * Number of items in a full fingerprint: an old show may share only its oldest episodes with the
+ * stored fingerprint.
  */
 const SEEN_ITEMS = 2000
 
@@ -100,7 +96,7 @@ export function toShowPrint(facts: ShowFacts): ShowPrint {
   }
 }
 
-/** `hasSound` is known better than from the facts where the whole feed is at hand. */
+/** Pass `hasSound` if the whole feed is available; the default uses the facts only. */
 export function toSeenShow(
   facts: ShowFacts,
   hasSound = facts.items.some(({ enclosureUrl }) => enclosureUrl !== null),
@@ -114,7 +110,7 @@ export function toSeenShow(
   }
 }
 
-/** Returns the print with only as many items as are kept. */
+/** Returns the fingerprint with `KEPT_ITEMS` items. */
 export function shorten(print: ShowPrint): ShowPrint {
   return {
     ...print,
@@ -129,10 +125,7 @@ const toItemPrint = (item: ItemFacts): ItemPrint => ({
   day: item.publishedMs === null ? null : Math.floor(item.publishedMs / DAY_MS),
 })
 
-/**
- * Returns whether a guid says anything: two feeds that both count "1", "2", "3" or "ep-1"
- * share nothing.
- */
+/** Returns whether a guid is distinctive: "1", "2", "3" or "ep-1" occur in many feeds. */
 const isDistinctive = (guid: string): boolean =>
   /^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12
 
@@ -147,7 +140,7 @@ const isVideo = ({ enclosureType, enclosureUrl }: ItemFacts): boolean =>
   enclosureType?.toLowerCase().startsWith('video/') === true ||
   VIDEO_NAME.test(enclosureUrl ?? '')
 
-/** Returns the medium that most of the recordings have. */
+/** Returns the medium of most recordings. */
 const mediumOf = (items: readonly ItemFacts[]): ShowPrint['medium'] => {
   const recordings = items.filter(({ enclosureUrl }) => enclosureUrl !== null)
   if (recordings.length === 0) return null

@@ -1,10 +1,10 @@
 /**
- * Tells whether titles of episodes distinguish one show from another: numbers, days and a
- * word that stands in each of them do not.
+ * Decides whether episode titles are distinctive; numbers, dates and words common to all titles
+ * are not.
  */
 import { foldName } from './fold-name.ts'
 
-/** Words that any show's titles may have, in the languages that many feeds use. */
+/** Common words of episode titles, in the most frequent languages. */
 const COMMON = new Set(
   (
     'episode episodes ep eps show podcast part pt season staffel series number no nr day week of the and ' +
@@ -25,13 +25,10 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** This share of the titles has to have words of its own. */
+/** Minimum share of distinctive titles. */
 const MOST = 0.7
 
-/**
- * Returns whether `titles`, those of some episodes of the show that is called `show`,
- * distinguish it.
- */
+/** Returns whether the episode titles of the show `show` distinguish it from other shows. */
 export function areTelling(titles: readonly string[], show: string): boolean {
   const own = titles.map(wordsOf)
   const telling = new Set(own.filter((words) => words !== ''))
@@ -40,7 +37,7 @@ export function areTelling(titles: readonly string[], show: string): boolean {
   return Math.max(telling.size, named) >= MOST * titles.length && titles.length > 0
 }
 
-/** Returns the words that are left without numbers and common words. */
+/** Returns the words other than numbers and common words. */
 const wordsOf = (title: string): string =>
   foldName(title)
     .split(' ')

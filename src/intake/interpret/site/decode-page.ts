@@ -1,5 +1,5 @@
 /**
- * Decodes the bytes of a page by its mark, its header, its own `meta`, else as UTF-8:
+ * Decodes the bytes of a page by BOM, HTTP header or `meta` tag, with UTF-8 as the default:
  * https://encoding.spec.whatwg.org.
  */
 const SNIFFED_BYTES = 2048

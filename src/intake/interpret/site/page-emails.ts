@@ -1,7 +1,4 @@
-/**
- * Finds the addresses of a page that are the show's own, by their domain and by the words
- * around them.
- */
+/** Finds the show's email addresses on a page, by their domain and the surrounding words. */
 import { findEmails, locateEmails } from '../../../record/contact/find-emails.ts'
 import {
   isOfDomain,
@@ -10,7 +7,7 @@ import {
 } from '../../../record/contact/address-owner.ts'
 import type { PageScan } from './scan-page.ts'
 
-/** This many characters of the page's text around a link are looked at. */
+/** Number of characters inspected on each side of a link. */
 const MAX_AROUND = 200
 
 interface Found {
@@ -19,7 +16,7 @@ interface Found {
   readonly after: string
 }
 
-/** Returns the text after the last address: words before it do not explain the next one. */
+/** Returns the text after the last address: earlier words do not describe the next address. */
 function afterLastAddress(text: string): string {
   return text.slice(text.lastIndexOf('@') + 1)
 }
@@ -37,11 +34,11 @@ const inLinks = ({ links, text }: PageScan): readonly Found[] =>
   })
 
 export interface EmailQuestion {
-  /** The page is of this domain. */
+  /** The domain of the page. */
   readonly domain: string
   /**
-   * Every address on a contact page counts. Elsewhere it has to be the site's, or of a
-   * public mailbox.
+   * On a contact page, all addresses count; elsewhere only those of the site or of public
+   * mailboxes.
    */
   readonly isContactPage: boolean
 }
@@ -58,7 +55,7 @@ export function pageEmails(
   const own = new Set(
     found.filter((one) => !belongsToThirdParty(one)).map(({ email }) => email),
   )
-  // One of the site's own addresses may serve for all. An address that is once said to be
-  // somebody else's stays so.
+  // An address of the site may serve several purposes. Any other address attributed to a third
+  // party is excluded.
   return [...own].filter((email) => !others.has(email) || isOfDomain(email, domain))
 }

@@ -1,4 +1,4 @@
-/** Turns a page of the show's site, or its link page, into findings. Pure. */
+/** Extracts findings from a page of the show's site or from its link page. Pure. */
 import { parseEmail } from '../../../record/contact/find-emails.ts'
 import { isOfDomain } from '../../../record/contact/address-owner.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -16,16 +16,16 @@ const MAX_EMAILS = 10
 const MAX_LOCATIONS = 10
 
 export interface ReadPage extends PageFindings {
-  /** Pages of the same site that may say how to write to the show, best first. */
+  /** Candidate contact pages of the same site, best first. */
   readonly contactPages: readonly string[]
 }
 
 export interface PageQuestion {
-  /** The page was found here, after redirects. */
+  /** URL of the page, after redirects. */
   readonly url: string
   /** Keys of all feed URLs of the show. */
   readonly feedKeys: ReadonlySet<string>
-  /** Every address on a contact page counts. */
+  /** On a contact page, all email addresses count. */
   readonly isContactPage?: boolean
 }
 
@@ -62,10 +62,10 @@ const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
   return url === null ? [] : [{ ...link, href: url.href }]
 }
 
-/** Visitors and advertisers have set links with these relations. */
+/** Relations of links added by visitors and advertisers. */
 const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
 
-/** Such words credit those who made the page, not the show. */
+/** Words that credit the creators of the website. */
 const MADE =
   /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
 const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i

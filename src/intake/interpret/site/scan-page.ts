@@ -1,43 +1,43 @@
 /**
- * Scans a page of HTML, even a broken one, for links, metadata, structured data and text.
- * Everything is bounded.
+ * Scans an HTML page, even if malformed, for links, metadata, structured data and text. All
+ * results are bounded.
  */
 import { Parser } from 'htmlparser2'
 
 export interface PageLink {
-  /** The address is as the page writes it. */
+  /** The verbatim URL. */
   readonly href: string
-  /** The words are in lower case. */
+  /** Relations in lower case. */
   readonly rel: readonly string[]
   readonly type: string
-  /** The link's words begin and end here in the page's text. */
+  /** Range of the link's words in the page's text. */
   readonly start: number
   readonly end: number
 }
 
 export interface PageScan {
-  /** Of `a`, `area` and `link`, in order. */
+  /** Links of `a`, `area` and `link`, in document order. */
   readonly links: readonly PageLink[]
-  /** The key is `property` or `name` in lower case; the first of equals counts. */
+  /** Keys are `property` or `name` in lower case; the first duplicate counts. */
   readonly metas: ReadonlyMap<string, string>
-  /** Texts of `application/ld+json`. */
+  /** Contents of `application/ld+json` scripts. */
   readonly structured: readonly string[]
-  /** A reader sees roughly this text. */
+  /** An approximation of the visible text. */
   readonly text: string
   readonly base: string | null
 }
 
-/** HTML beyond this many bytes is not read. */
+/** Size limit of parsed HTML, in bytes. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024
-/** Elements are this deep inside each other at most: deeper pages are made to be slow. */
+/** Limit of nesting depth; deeper pages are crafted to be slow. */
 const MAX_DEPTH = 600
 const MAX_LINKS = 3000
-/** Text beyond this many characters is not read. */
+/** Limit of extracted text, in characters. */
 const MAX_TEXT = 200_000
 const MAX_STRUCTURED = 500_000
 const MAX_METAS = 200
 
-/** Cloudflare writes addresses as hex, masked with the first byte. */
+/** Cloudflare encodes email addresses as hex, XORed with the first byte. */
 const MASKED_EMAIL = /^(?:[0-9a-f]{2}){4,200}$/i
 const MASKED_LINK = /\/cdn-cgi\/l\/email-protection#([0-9a-f]+)$/i
 
@@ -60,7 +60,7 @@ export function scanPage(html: string): PageScan {
   const scan = new Scan()
   const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true })
   scan.stop = () => parser.pause()
-  // The page is parsed in pieces, so that parsing can stop once it has shown enough.
+  // Parsing in chunks allows an early stop at the limits.
   for (let at = 0; at < html.length && !scan.isOver; at += PIECE)
     parser.write(html.slice(at, at + PIECE))
   if (!scan.isOver) parser.end()

@@ -1,23 +1,18 @@
-/**
- * Reads what a page says of its show as schema.org data: https://schema.org/PodcastSeries.
- */
+/** Extracts schema.org data about the show from a page: https://schema.org/PodcastSeries. */
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 
 export interface StructuredFacts {
-  /**
-   * `sameAs` names other pages of the show, and of the person or company that the whole
-   * site is about.
-   */
+  /** `sameAs` URLs: other pages of the show, and of the site's owner. */
   readonly sameAs: readonly string[]
-  /** These addresses are the show's own. */
+  /** Email addresses of the show. */
   readonly emails: readonly string[]
-  /** These addresses belong to the person or company that the site is about. */
+  /** Email addresses of the person or organization the site is about. */
   readonly publisherEmails: readonly string[]
-  /** The podcast series names these places. */
+  /** Place names of the podcast series. */
   readonly locations: readonly string[]
 }
 
-/** At most this many nodes are looked at, and they may lie this deep in each other. */
+/** Limits of the number of nodes and their nesting depth. */
 const MAX_NODES = 2000
 const MAX_DEPTH = 12
 const MAX_VALUES = 100
@@ -25,8 +20,8 @@ const MAX_VALUES = 100
 type Node = Readonly<Record<string, unknown>>
 
 /**
- * Reads the data. `pageUrl` is the page on which they stand: a page beneath the root of a
- * site does not describe its publisher.
+ * Extracts the data. `pageUrl` is the URL of the page: only a home page describes the publisher
+ * of the site.
  */
 export function readStructuredData(
   texts: readonly string[],
@@ -36,7 +31,7 @@ export function readStructuredData(
   const series = nodes.filter((node) => hasType(node, SERIES))
   const names = new Set(series.flatMap((node) => textsOf(node['name'])))
   const published = new Set(nodes.flatMap((node) => nodesOf(node['publisher'])))
-  // Articles and reviews name accounts of others.
+  // Articles and reviews link to accounts of third parties.
   const about = nodes.filter((node) => hasType(node, ABOUT) && !series.includes(node))
   const namesakes = about.filter((node) =>
     textsOf(node['name']).some((name) => names.has(name)),
@@ -61,9 +56,8 @@ export function readStructuredData(
 const HOME = /^\/(?:index\.\w{1,5}|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i
 
 /**
- * Returns whether the site belongs to this person or company: it is described on a home
- * page, with an address on the site. A publisher has to have such an address; others may
- * have none.
+ * Returns whether the node is the site's owner: it occurs on the home page and its URLs are on
+ * the site. A publisher requires such a URL; other nodes may have none.
  */
 function isSiteOwner(node: Node, pageUrl: string, isPublisher: boolean): boolean {
   if (!HOME.test(new URL(pageUrl).pathname)) return false
@@ -85,7 +79,7 @@ const parseNodes = (text: string): readonly Node[] => {
   try {
     return collectNodes(JSON.parse(text))
   } catch {
-    // Site builders leave trailing commas and comments; such data says nothing.
+    // Site builders emit trailing commas and comments; invalid data is ignored.
     return []
   }
 }

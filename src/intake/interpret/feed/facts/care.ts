@@ -1,13 +1,13 @@
 /**
- * Measures how carefully the feed is kept, for the authority score (docs/AUTHORITY.md). It
- * holds only counts, and nobody's name or address.
+ * Measures how well the feed is maintained, for the authority score (docs/AUTHORITY.md). It
+ * stores counts only, no personal data.
  */
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 export type FeedCare = {
-  /** A name or an address of the owner stands in the feed. */
+  /** The feed contains a name or an email address of its owner. */
   readonly owner: boolean
-  /** This share of the newest episodes has it, 0 to 1; the same for the next two. */
+  /** Share of the newest episodes with a transcript, 0 to 1; likewise for the next two fields. */
   readonly transcripts: number
   readonly chapters: number
   readonly persons: number

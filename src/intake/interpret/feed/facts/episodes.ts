@@ -1,6 +1,6 @@
 /**
- * Unites all episodes that a feed ever had: feeds hold the newest few hundred, and a show
- * may have had thousands.
+ * Accumulates all episodes a feed has ever contained: feeds usually list only the newest few
+ * hundred.
  */
 import { hash } from 'node:crypto'
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
@@ -11,18 +11,17 @@ import { withoutTokens } from './without-tokens.ts'
 
 /** The metadata section `episodes`. JSON. */
 export type KnownEpisodes = {
-  /** Version 1 has no titles. */
+  /** Version 1 lacks titles. */
   readonly version: 1 | 2
   /**
-   * Each episode takes 22 characters: identity (8), date in seconds as base 36 (7,
-   * `-------` = none), flags as base 36 (1), title (6, `------` = none).
+   * Each episode takes 22 characters: identity (8), date in seconds as base 36 (7, `-------` =
+   * none), flags as base 36 (1), title (6, `------` = none).
    */
   readonly list: string
 }
 
 /**
- * At most this many episodes are remembered: a feed that makes up new identities at each
- * fetch would grow for ever.
+ * Limit of stored episodes: a feed with new identities at each fetch would grow without bound.
  */
 const MAX_KNOWN = 50_000
 
@@ -35,9 +34,9 @@ const NO_TITLE = '-'.repeat(TITLE_LENGTH)
 
 const IS_FULL = 1
 const HAS_TRANSCRIPT = 2
-/** Its date is when it was first seen: the feed's own cannot be read. */
+/** The date is the time of the first reading, because the feed's date is invalid. */
 const IS_SEEN_DATE = 4
-/** The feed dates it more than a day ahead. */
+/** The feed's date is more than a day in the future. */
 const IS_AHEAD = 8
 const IS_BY_GUID = 16
 
@@ -45,7 +44,7 @@ interface Episode extends Witnessed {
   readonly isFull: boolean
   readonly hasTranscript: boolean
   readonly isAhead: boolean
-  /** An earlier version gave it this identity. */
+  /** The identity used by earlier versions. */
   readonly formerId?: string
 }
 
@@ -53,15 +52,14 @@ export interface EpisodeFacts {
   readonly known: KnownEpisodes
   readonly count: number
   readonly transcriptsCount: number
-  /** Ms since 1970. */
+  /** Unix time in ms. */
   readonly firstAt: number | null
   readonly latestAt: number | null
   readonly releases: readonly Release[]
 }
 
 /**
- * Unites the episodes of a feed with `before`: what earlier readings left, or any other
- * value.
+ * Merges the episodes of a feed with `before`, the stored section; invalid values are ignored.
  */
 export function uniteEpisodes(
   items: readonly ParsedItem[],
@@ -83,7 +81,7 @@ export function uniteEpisodes(
 }
 
 /**
- * Unites what one reading found with what earlier ones left, as `uniteEpisodes` does with
+ * Merges the result of one reading with the stored section; equivalent to `uniteEpisodes` with
  * the same items.
  */
 export function uniteKnown(
@@ -106,11 +104,11 @@ function unite(read: EpisodesById, before: unknown, nowMs: number): EpisodeFacts
 
 interface Matched {
   readonly present: readonly Episode[]
-  /** What each present episode was before, by its identity or under another one. */
+  /** Maps each present episode to its stored counterpart, by identity or as renamed. */
   readonly before: ReadonlyMap<Episode, Episode>
-  /** The feed no longer has them. */
+  /** Stored episodes that the feed no longer contains. */
   readonly dropped: readonly Episode[]
-  /** The feed has some episode that was known. */
+  /** True if the feed contains a stored episode. */
   readonly isSameFeed: boolean
 }
 
@@ -136,9 +134,9 @@ function matchEpisodes(read: EpisodesById, earlier: readonly Episode[]): Matched
 }
 
 /**
- * Dates episodes whose own date cannot be read: known ones as before, those that have come
- * since the first reading by this reading. If none of several was there before, the feed
- * has new ids for old episodes, and nothing is known.
+ * Dates episodes without a valid date: stored episodes keep theirs, later ones get the time of
+ * this reading. If several episodes all lack a stored counterpart, the feed has changed its ids,
+ * and dates stay unknown.
  */
 function withSeenDates(
   { present, before, isSameFeed }: Matched,
@@ -154,7 +152,7 @@ function withSeenDates(
   })
 }
 
-/** Adds the episodes of an older page of a feed to those of the pages before it. */
+/** Adds the episodes of an older page to those of newer pages. */
 export function addEpisodes(newer: KnownEpisodes, older: KnownEpisodes): KnownEpisodes {
   const episodes = parseKnown(newer)
   const ids = new Set(episodes.map(({ id }) => id))
@@ -165,13 +163,15 @@ export function addEpisodes(newer: KnownEpisodes, older: KnownEpisodes): KnownEp
   }
 }
 
-/** Both lists name episodes alike if this part of what can be in both is in both. */
+/**
+ * Minimum share of common episodes, of those that both lists can contain, to treat their ids as
+ * compatible.
+ */
 const MIN_SHARE = 0.5
 
 /**
- * Joins the episodes of two feeds of one show: those of the feed that goes on, and those
- * that only the other one knew. If the two hosts give ids and dates of their own, each
- * episode would count twice, so the other one's are left out. Undefined: nothing known.
+ * Merges the episodes of two feeds of one show. If both hosts use different ids and dates, only
+ * `kept` is used, because each episode would count twice. Undefined if both are empty.
  */
 export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | undefined {
   const [ours, theirs] = [parseKnown(kept), parseKnown(left)]
@@ -185,8 +185,8 @@ export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | unde
 }
 
 /**
- * Counts the episodes that are no older and no newer than the others: feeds that hold the newest
- * few have no more in common.
+ * Counts the episodes within the date range of the others: feeds with only the newest episodes
+ * share no more.
  */
 function withinDatesOf(others: readonly Episode[], episodes: readonly Episode[]): number {
   const dates = others.flatMap(({ at }) => at ?? [])
@@ -196,8 +196,7 @@ function withinDatesOf(others: readonly Episode[], episodes: readonly Episode[])
 }
 
 /**
- * Returns what time alone changes, for a feed that has not changed. Undefined when nothing
- * is known.
+ * Recomputes the facts at a new time, for an unchanged feed. Undefined without stored episodes.
  */
 export function recallEpisodes(before: unknown, nowMs: number): EpisodeFacts | undefined {
   const episodes = parseKnown(before)
@@ -205,8 +204,8 @@ export function recallEpisodes(before: unknown, nowMs: number): EpisodeFacts | u
 }
 
 /**
- * Returns the date of the first episode; null if it is not known. While episodes are
- * undated, the first one that was seen to come is not the show's first.
+ * Returns the date of the first episode; null if unknown. While some episodes are undated, a
+ * first-reading date is not reliable.
  */
 function firstOf(episodes: readonly Episode[], dates: readonly number[]): number | null {
   if (dates.length === 0) return null
@@ -234,8 +233,8 @@ const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
 }
 
 /**
- * Returns guid, else enclosure, else link and title, else title and date; undefined for an
- * item that has none of them.
+ * Returns the guid, otherwise the enclosure, the link with title, or the title with date;
+ * undefined if all are missing.
  */
 const identityOf = ({
   guid,
@@ -250,7 +249,7 @@ const identityOf = ({
   return titleIdentity({ title, publishedAt })
 }
 
-/** One recording under several titles is several episodes, unless a guid says otherwise. */
+/** Without guids, one recording with several titles counts as several episodes. */
 const titleIdentity = ({
   title,
   publishedAt,
@@ -260,14 +259,14 @@ const titleIdentity = ({
 const idOf = (identity: string): string =>
   hash('sha1', identity, 'base64url').slice(0, ID_LENGTH)
 
-/** Earlier versions took the tokens of an enclosure for a part of its identity. */
+/** Earlier versions included the tokens of an enclosure in its identity. */
 const formerIdOf = ({ guid, enclosures }: ParsedItem): Pick<Episode, 'formerId'> => {
   const url = enclosures[0]?.url
   if (guid !== null || url === undefined || url === withoutTokens(url)) return {}
   return { formerId: idOf(`enclosure ${url}`) }
 }
 
-/** Titles are compared by their letters and digits. */
+/** Titles are compared by letters and digits only. */
 const titleWitness = (title: string | null): string | null => {
   const words = (title ?? '')
     .toLowerCase()

@@ -1,6 +1,5 @@
 /**
- * Reads the language of a show: what the feed says, with what its words look like as a
- * check.
+ * Determines the language of a show: the declared language, checked against a language detector.
  */
 import { type DetectLanguage, guessOf } from '../../../../record/language/guess.ts'
 import { type Language, parseLanguage } from '../../../../record/language/language.ts'
@@ -9,21 +8,18 @@ import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { firstSaid, type Said } from './said.ts'
 
-/**
- * A guess needs this many letters if the feed says nothing, and if it is to contradict what
- * the feed says.
- */
+/** Minimum number of letters for a guess, without a declared language and against one. */
 const MIN_LETTERS = 120
 const MIN_LETTERS_AGAINST = 300
-/** Text beyond this many UTF-16 units is not looked at. */
+/** Limit of the sample in UTF-16 units. */
 const MAX_LENGTH = 1_500
 const TITLES = 10
 
 export interface LanguageFacts {
   readonly said: Said<Language> | undefined
   /**
-   * The words are in this language, if it is not the one that the feed declares. It is kept
-   * beside the record, never in it.
+   * The detected language, if it differs from the declared one. It is stored in the metadata,
+   * never in the record.
    */
   readonly guess: string | null
 }
@@ -39,7 +35,7 @@ export function languageOf(
   return { said, guess: guess.language === said.value.language ? null : guess.language }
 }
 
-/** Returns the words that a guess is made from; null if they are too few to tell. */
+/** Returns the sample for the language detector; null if it is too short. */
 export function telltaleWords(feed: ParsedFeed): string | null {
   const words = sampleOf(feed)
   const letters = words.match(/\p{L}/gu)?.length ?? 0
@@ -59,7 +55,7 @@ const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {
 const known = (language: Language): Language | null =>
   language.language === 'und' ? null : language
 
-/** Returns the language that is named most often; the first of equals. */
+/** Returns the most frequent language; the first one on a tie. */
 const majorityOf = (tags: readonly string[]): Language | null => {
   const languages = tags
     .map((tag) => parseLanguage(tag))
@@ -69,7 +65,10 @@ const majorityOf = (tags: readonly string[]): Language | null => {
   return winner?.[0] ?? null
 }
 
-/** Returns title, description and the newest titles, without markup and addresses. */
+/**
+ * Returns the title, description and newest episode titles, without markup, URLs and email
+ * addresses.
+ */
 const sampleOf = ({ channel, items }: ParsedFeed): string => {
   const description = (channel.description ?? channel.itunesSummary ?? '').slice(
     0,

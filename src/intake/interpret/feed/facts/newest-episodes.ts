@@ -1,7 +1,4 @@
-/**
- * Reads the newest episodes of a feed, as they are kept beside the record in the metadata
- * section `newestEpisodes`.
- */
+/** Extracts the newest episodes of a feed for the metadata section `newestEpisodes`. */
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
 import { toImageUrl } from '../../../../record/image-url.ts'
 import {
@@ -22,11 +19,9 @@ import { newestItems } from '../newest-items.ts'
 import type { FeedEnclosure, ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 const MAX_WORDS = 200
-/**
- * Notes have at most this many UTF-16 units: scripts without blanks have no words to count.
- */
+/** Limit of notes in UTF-16 units, for scripts without spaces, where words cannot be counted. */
 const MAX_NOTES = 1_600
-/** At most this many UTF-16 units of the source are read, with its markup. */
+/** Limit of the parsed source with its markup, in UTF-16 units. */
 const MAX_NOTES_SOURCE = 8_000
 const MAX_TITLE = 500
 const MAX_GUID = 2_000
@@ -36,13 +31,10 @@ const MAX_PERSONS = 20
 const MAX_NAME = 200
 const MAX_TYPE = 100
 
-/**
- * An address that needs no mending stays as written, so that it is the same as for everybody else
- * who reads the feed.
- */
+/** A valid URL is kept verbatim, so that it matches the URL of other feed readers. */
 const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
 
-/** A word goes on across such a tag. */
+/** Inline tags that may occur within a word. */
 const INLINE_TAG =
   /<\/?(?:a|b|i|u|em|strong|span|font|small|code|mark|sub|sup)(?:\s[^<>]*)?>/gi
 
@@ -64,7 +56,7 @@ const cutType = (type: string | null): string | null =>
 const isRecording = ({ type }: FeedEnclosure): boolean =>
   /^(?:audio|video)\//i.test(type ?? '')
 
-/** Returns the recording of an item; undefined if nothing in it can be played. */
+/** Returns the recording of an item; undefined if the item has no playable enclosure. */
 function toEnclosure(
   { enclosures }: ParsedItem,
   base: string,
@@ -81,7 +73,7 @@ const toCount = (value: number | null): number | null =>
     ? Math.round(value)
     : null
 
-/** Returns the beginning of a text, cut between two words. */
+/** Returns the first words of a text, cut at a word boundary. */
 function firstWords(text: string): string {
   let end = 0
   for (let words = 0; words < MAX_WORDS; words += 1) {
@@ -100,7 +92,7 @@ function firstWords(text: string): string {
   return `${blank > MAX_NOTES / 2 ? cut.slice(0, blank) : cut}…`
 }
 
-/** Null for what says nothing. Markup that the cut went through is left out. */
+/** Returns null for empty notes. Tags truncated by the limit are removed. */
 function toNotes(raw: string | null): string | null {
   if (raw === null) return null
   const source =
@@ -170,10 +162,7 @@ function toKeptEpisode(
 const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean =>
   !isBlocked && enclosures.length > 0
 
-/**
- * Returns the newest first; episodes without a date that can be true come last. Only the
- * newest of several with one identity is kept.
- */
+/** Returns episodes newest first, without duplicates; episodes without a valid date are last. */
 export function toNewestEpisodes(
   { items }: ParsedFeed,
   place: Place,

@@ -1,28 +1,28 @@
 /**
- * Pairs episodes of a reading with known ones that have another identity: hosts change
- * guids, enclosures get new tokens, imports date everything anew. The title is the second
- * witness. Each episode is paired once, so that one is forgotten only for one renamed.
+ * Pairs episodes of a reading with stored episodes whose identity has changed: hosts change
+ * guids, enclosures get new tokens, imports change dates. Titles provide the second evidence.
+ * Pairs are one to one.
  */
 export interface Witnessed {
   readonly id: string
-  /** Ms since 1970; null = not known. */
+  /** Unix time in ms; null if unknown. */
   readonly at: number | null
-  /** Null: the item has no title, or an earlier version kept none. */
+  /** Null if the item has no title or was stored by an earlier version. */
   readonly title: string | null
-  /** Its identity is the guid that the feed gives it. */
+  /** The identity comes from the feed's guid. */
   readonly isByGuid: boolean
-  /** The date is when it was first seen. */
+  /** The date is the time of the first reading. */
   readonly isSeenDate: boolean
 }
 
-/** Titles speak for a whole feed with new identities if this part of it bears known ones. */
+/** Minimum share of matching titles to treat a feed with new identities as renamed. */
 const MIN_SHARE = 0.5
 const MIN_TITLES = 2
 
-/** Keys are present episodes, values the known ones that they were before. */
+/** Maps present episodes to their stored counterparts. */
 export type Renamed<Episode> = ReadonlyMap<Episode, Episode>
 
-/** `hasShared`: some episodes have one identity in both, so the feed goes on as it was. */
+/** `hasShared`: some identities occur in both lists, so the feed itself is the same. */
 export function pairRenamed<Episode extends Witnessed>(
   present: readonly Episode[],
   known: readonly Episode[],
@@ -30,7 +30,7 @@ export function pairRenamed<Episode extends Witnessed>(
 ): Renamed<Episode> {
   const pairs = new Map<Episode, Episode>()
   const left = { present: [...present], known: [...known] }
-  // An episode without a title, or of an earlier version, has only its date.
+  // Episodes without a title, or from an earlier version, are paired by date only.
   const pairUntitled = (): void => {
     const isUntitled = ({ title }: Episode): boolean => title === null
     const keyOf = (episode: Episode): string | null => String(dateOf(episode) ?? '') || null
@@ -51,11 +51,11 @@ export function pairRenamed<Episode extends Witnessed>(
     const dated = left.present.filter((episode) => hasNoTime(episode) === isByDay)
     const others = left.known.filter((episode) => hasNoTime(episode) !== isByDay)
     const byDay = pairBy(dated, others, titleAndDay, false)
-    // One alone may be the edition of midnight.
+    // A single match may be the midnight edition.
     if (byDay.size >= MIN_TITLES) take(byDay)
   }
   pairUntitled()
-  // Without a guid, an enclosure that changes is no other episode while its title stays.
+  // Without a guid, a changed enclosure with the same title is the same episode.
   pair(titleOfUndated, true)
   if (hasShared) return pairs
   const byTitle = pairByTitle(left.present, left.known)
@@ -67,10 +67,7 @@ export function pairRenamed<Episode extends Witnessed>(
   return pairs
 }
 
-/**
- * Returns the pairs of one title, and whether they are so many that the feed has the same
- * episodes.
- */
+/** Pairs episodes by title, and returns whether the share of pairs indicates a renamed feed. */
 function pairByTitle<Episode extends Witnessed>(
   present: readonly Episode[],
   known: readonly Episode[],
@@ -80,7 +77,7 @@ function pairByTitle<Episode extends Witnessed>(
   return { pairs, isRenamed: pairs.size >= least }
 }
 
-/** Leaves out those that came after all known ones, which were none of them before. */
+/** Excludes episodes newer than all stored ones, which cannot be renamed. */
 function notNewer<Episode extends Witnessed>(
   present: readonly Episode[],
   known: readonly Episode[],
@@ -101,7 +98,7 @@ const titleOfUndated = (episode: Witnessed): string | null =>
 
 const DAY_MS = 86_400_000
 
-/** Its date tells the day alone. */
+/** The date has no time of day. */
 const hasNoTime = (episode: Witnessed): boolean => {
   const at = dateOf(episode)
   return at !== null && at % DAY_MS === 0
@@ -114,15 +111,15 @@ const titleAndDay = (episode: Witnessed): string | null => {
     : `${episode.title} ${String(Math.floor(at / DAY_MS))}`
 }
 
-/** A date without a time is shared by all episodes of its day. */
+/** A date without a time is ambiguous: all episodes of that day share it. */
 const exactDate = (episode: Witnessed): string | null => {
   const at = dateOf(episode)
   return at === null || hasNoTime(episode) ? null : String(at)
 }
 
 /**
- * Pairs episodes of one key. A key that several of a side have tells nothing, unless groups
- * are asked for: then they are paired in their order.
+ * Pairs episodes by key. Ambiguous keys are ignored, unless `isGroup` is set: groups are paired
+ * in order.
  */
 function pairBy<Episode>(
   present: readonly Episode[],

@@ -1,6 +1,6 @@
 /**
- * Makes the metadata section `feed`: what a reading of the feed learnt beyond the record,
- * for the operator and for later decisions.
+ * Builds the metadata section `feed`: results of a reading that are not part of the record, for
+ * the operator and for later decisions.
  */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import { careOf, type FeedCare } from './care.ts'
@@ -14,9 +14,9 @@ export type FeedReading = {
   readonly encoding: string
   readonly repairs: readonly Repair[]
   readonly itemCount: number
-  /** `itunes:explicit` as written. */
+  /** The verbatim value of `itunes:explicit`. */
   readonly explicitRaw: string | null
-  /** The words are in this language, if the feed says another. */
+  /** The detected language, if it differs from the declared one. */
   readonly languageGuess: string | null
   readonly generator: string | null
   readonly medium: string | null
@@ -24,23 +24,20 @@ export type FeedReading = {
   readonly isLocked: boolean | null
   readonly newFeedUrl: string | null
   readonly selfUrl: string | null
-  /** iCalendar rule of `podcast:updateFrequency`. */
+  /** The iCalendar rule of `podcast:updateFrequency`. */
   readonly rrule: string | null
   readonly isComplete: boolean
   /**
-   * An item of this reading, or of an earlier one, had an audio or video enclosure, or was live or
-   * remote.
+   * True if this or an earlier reading found an audio or video enclosure, or a live or remote
+   * item.
    */
   readonly hasSound: boolean
-  /** It has items without any sound since this ISO instant. */
+  /** ISO instant since which the feed has items but no audio. */
   readonly silentSince: string | null
   readonly care: FeedCare
 }
 
-/**
- * Makes the section. Addresses of people are not in it: they are kept where they can be
- * erased.
- */
+/** Builds the section. It omits email addresses, which are stored where they can be erased. */
 export function toReading(
   feed: ParsedFeed,
   languageGuess: string | null,
@@ -70,10 +67,7 @@ export function toReading(
   }
 }
 
-/**
- * Returns the URL unless it is private: nobody else may see a listener's own feed, which
- * has a key in its address.
- */
+/** Returns the URL unless it is private: a listener's private feed has a key in its URL. */
 const publicUrl = (text: string | null): string | null => {
   const url = text === null ? undefined : parseFeedUrl(text)
   return url === undefined || 'problem' in url || url.isPrivate ? null : url.fetchUrl

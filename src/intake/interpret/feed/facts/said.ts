@@ -1,12 +1,12 @@
-/** The feed said this value, in this element. */
+/** A value with the feed element that contains it. */
 
 export interface Said<Value> {
   readonly value: Value
-  /** The element, by its usual name: `itunes:author`. */
+  /** The usual name of the element: `itunes:author`. */
   readonly from: string
 }
 
-/** Returns the first value that says something; undefined when none does. */
+/** Returns the first non-null value; undefined if there is none. */
 export function firstSaid<Value>(
   candidates: readonly (readonly [from: string, value: Value | null | undefined])[],
 ): Said<Value> | undefined {
@@ -16,10 +16,7 @@ export function firstSaid<Value>(
   return undefined
 }
 
-/**
- * Does the same as `firstSaid` for values that cost time to read: each is read only if
- * those before it said nothing.
- */
+/** Like `firstSaid`, for values that are expensive to parse: stops at the first match. */
 export function firstRead<Raw, Value>(
   candidates: readonly (readonly [from: string, raw: Raw | null | undefined])[],
   read: (raw: Raw) => Value | null,

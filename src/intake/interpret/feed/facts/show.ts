@@ -1,6 +1,6 @@
 /**
- * Reads who and what the show is by its feed: title, author, description, genres, image,
- * website, guid.
+ * Extracts the title, author, description, genres, image, website and guid of a show from its
+ * feed.
  */
 import { toDescription } from '../../../../record/text/description.ts'
 import { parseGenres } from '../../../../record/genre/genre.ts'
@@ -74,7 +74,7 @@ export function genresOf({
   )
 }
 
-/** Returns the address from which relative ones are resolved. */
+/** Returns the base URL for relative URLs. */
 function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
   return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
 }
@@ -91,9 +91,7 @@ export function imageOf(channel: ParsedChannel, feedUrl: string): Said<string> |
   )
 }
 
-/**
- * Returns the largest image that is meant as artwork; if there is none, the largest image.
- */
+/** Returns the largest image with the purpose `artwork`; otherwise the largest image. */
 const artworkOf = (images: readonly FeedImage[]): string | undefined => {
   const artwork = images.filter(
     ({ purpose }) => purpose?.split(/\s+/).includes('artwork') === true,

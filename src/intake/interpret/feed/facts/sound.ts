@@ -1,6 +1,6 @@
 /**
- * Tells whether a feed is a podcast's at all: blogs, pictures, torrents and channels of
- * videos elsewhere have no sound of their own.
+ * Decides whether a feed is a podcast; blogs, images, torrents and links to external videos
+ * contain no audio.
  */
 import type { FeedEnclosure, ParsedFeed } from '../parsed-feed.ts'
 
@@ -8,7 +8,7 @@ const MEDIA_TYPE =
   /^(?:audio|video)\/|^application\/(?:ogg|x-mpegurl|vnd\.apple\.mpegurl|dash\+xml|mp4|x-matroska)/i
 const MEDIA_FILE =
   /\.(?:3gp|aac|aif[fc]?|amr|flac|m3u8|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|og[agv]|opus|wav|webm|wma|wmv)$/i
-/** A server gives such a type to files that it knows nothing of. */
+/** Fallback MIME types of servers for unknown files. */
 const UNTOLD_TYPE =
   /^(?:application\/(?:octet-stream|force-download|x-download)|binary\/|unknown)/i
 const OTHER_FILE =
@@ -18,10 +18,7 @@ function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? url.replace(/[?#].*$/s, '')
 }
 
-/**
- * Returns whether an enclosure has sound. One of an unknown type gets the benefit of the
- * doubt.
- */
+/** Returns whether an enclosure is audio or video. Unknown types count as audio. */
 export function isSound({ url, type }: FeedEnclosure): boolean {
   const path = pathOf(url)
   const said = type?.trim() ?? ''

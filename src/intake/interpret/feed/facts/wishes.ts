@@ -1,14 +1,11 @@
-/**
- * Reads what the feed says of itself in one word: whether it is explicit, and whether it
- * wants to be listed.
- */
+/** Reads the feed's flags: whether it is explicit, and whether it may be listed. */
 import type { ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, type Said } from './said.ts'
 
 const EXPLICIT = new Set(['yes', 'true', 'explicit', '1'])
 const CLEAN = new Set(['no', 'false', 'clean', '0', 'not explicit'])
 
-/** Undefined for any other word: one large host writes "None" everywhere. */
+/** Undefined for other values: a large host writes "None" everywhere. */
 export function explicitOf({
   itunesExplicit,
   googlePlayExplicit,
@@ -26,17 +23,13 @@ export function explicitOf({
   )
 }
 
-/**
- * `podcast:block` may address us by this name:
- * https://podcasting2.org/docs/podcast-namespace/tags/block
- */
+/** Our slug in `podcast:block`: https://podcasting2.org/docs/podcast-namespace/tags/block */
 const SERVICE_SLUG = 'castdex'
 
 export const IGNORE_REASON = 'feed asks not to be listed'
 
 /**
- * Returns the element by which the feed asks not to be listed. A word to castdex by name
- * comes before a word to all.
+ * Returns the element that forbids listing. A block addressed to castdex overrides a general one.
  */
 export function blockOf({ itunesBlock, podcast }: ParsedChannel): string | undefined {
   const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)

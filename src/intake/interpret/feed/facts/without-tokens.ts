@@ -1,9 +1,9 @@
-/** Takes out of an address what a server makes anew for each fetch. */
+/** Removes per-request tokens from enclosure URLs. */
 
-/** Names of parameters that hold a permission or its end, in lower case. */
+/** Names of signature and expiry parameters, in lower case. */
 const TOKEN_NAME =
   /^(?:token|access_?token|auth|sig|signature|expires?|hmac|hdnts?|hdnea|policy|key-pair-id|session(?:id)?|nonce|timestamp|awsaccesskeyid|googleaccessid|x-(?:amz|goog)-[a-z-]+)$/
-/** Parameters that stay keep their order. */
+/** Keeps the order of the remaining parameters. */
 export function withoutTokens(url: string): string {
   const at = url.indexOf('?')
   if (at < 0) return url
