@@ -1,4 +1,4 @@
-/** Takes from a parsed feed what tells one show from another. */
+/** Extracts the facts that distinguish shows from a parsed feed. */
 import { baseLanguage } from '../../../record/language/language.ts'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import { newestItems } from './newest-items.ts'
@@ -18,7 +18,7 @@ export function factsOfFeed({ channel, items }: ParsedFeed): ShowFacts {
   }
 }
 
-/** Undefined where the feed's own tags name no show at Apple, or more than one. */
+/** Returns undefined if the feed declares no show at Apple, or several. */
 export function appleIdOf({ ownPages = [] }: ParsedChannel): number | undefined {
   const ids = new Set(
     ownPages.flatMap((page) => {

@@ -1,7 +1,4 @@
-/**
- * Takes from a parsed feed what listings are found and compared with. It is kept in the
- * metadata section `listings`.
- */
+/** Extracts the facts used to find and compare listings, for the metadata section `listings`. */
 import { isDeepStrictEqual } from 'node:util'
 import { codeOfLanguageName } from '../../../record/language/names.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'
@@ -18,7 +15,7 @@ import type { ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
 
 const MAX_EPISODES = 50
 const MAX_LINKS = 40
-/** The notes of at most this many items are looked at. */
+/** Limit of items whose notes are searched. */
 const MAX_NOTES = 20
 
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>()[\]]+/gi
@@ -29,8 +26,8 @@ const urlsIn = (text: string | null): readonly string[] =>
   )
 
 /**
- * Returns the addresses of elements that the show fills with its own. A move that leads to
- * a platform is no move, but it names the listing.
+ * Returns the URLs of elements that describe the show itself. A new feed URL at a platform is not
+ * a move, but it identifies the listing.
  */
 const declaredUrls = (channel: ParsedChannel): readonly string[] => [
   ...(channel.link === null ? [] : [channel.link]),
@@ -52,12 +49,12 @@ const textsOf = (channel: ParsedChannel): string =>
     .filter((text) => text !== null)
     .join(' \n ')
 
-/** The words that introduce a link stand within this many characters before it. */
+/** Number of characters before a link that may introduce it. */
 const INTRODUCTION_LENGTH = 30
 
 /**
- * Returns the addresses that the name of another language introduces ("In English: …"): they
- * lead to another edition of the show.
+ * Returns the URLs introduced by the name of another language ("In English: …"): they belong to
+ * another edition of the show.
  */
 const editionUrls = ({ language }: ParsedChannel, text: string): ReadonlySet<string> => {
   const own = baseLanguage(language ?? '')
@@ -97,7 +94,7 @@ const placed = (
     return isListing ? [{ url: link.url, place }] : []
   })
 
-/** Returns each address once, at its best place, best places first. */
+/** Removes duplicates; the first and best position of each URL stays. */
 const distinct = (links: readonly ListingLink[]): readonly ListingLink[] =>
   links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
 
@@ -124,8 +121,8 @@ export function toFeedFacts({ channel, items }: ParsedFeed, at: string): Listing
 }
 
 /**
- * The section as it is after a reading of the feed; the caller writes it in one step with the
- * record. The same facts leave it as it is.
+ * Returns the section after a reading of the feed, unchanged if the facts are equal; the caller
+ * writes it together with the record.
  */
 export function rememberFeed(section: unknown, facts: ListingFacts): ListingsSection {
   const kept = parseListingsSection(section)

@@ -1,6 +1,6 @@
 /**
- * Reads foreign bytes in a thread of limited time and memory: a hostile document costs its thread
- * and two seconds, nothing else.
+ * Parses untrusted bytes in a worker with limits on time and memory: a hostile document costs its
+ * worker and two seconds at most.
  */
 import { type ParserLimits, ParserQueue } from './parser-queue.ts'
 import type { FeedReport, ReportContext } from './feed-report.ts'
@@ -8,14 +8,13 @@ import type { ParsedFeed } from './parsed-feed.ts'
 
 export interface FeedReader extends AsyncDisposable {
   /**
-   * Reads what the feed says; `contentType` is the HTTP header. The bytes are copied, and
-   * may be used again at once. Rejects with a `CodedError` whose code begins with `FEED_`
-   * when they are no feed that can be read.
+   * Parses a feed; `contentType` is the HTTP header. The bytes are copied and remain usable.
+   * Rejects with a `CodedError` with a `FEED_` code if they are not a readable feed.
    */
   read(bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed>
   /**
-   * Reads a feed as `read` does, and returns what a crawler takes from it. The bytes are
-   * taken over: nobody may use them any more.
+   * Parses a feed like `read`, and returns the crawler's report. Takes ownership of the bytes:
+   * the caller must not use them afterwards.
    */
   report(
     bytes: Uint8Array,
@@ -28,8 +27,8 @@ const CPU_MS = 1_900
 const WALL_MS = 5_000
 
 /**
- * All feeds share one thread: a second one would be 60 MB of tables and code for the few
- * that are large.
+ * All feeds share one worker: a second one would cost 60 MB of tables and code for the few large
+ * feeds.
  */
 const LIMITS: ParserLimits = {
   heapMiB: 384,
@@ -39,10 +38,7 @@ const LIMITS: ParserLimits = {
   ahead: 32,
 }
 
-/**
- * Opens a reader. Its thread begins with the first feed, and ends when the reader is
- * closed.
- */
+/** Opens a reader. Its worker starts with the first feed and ends when the reader is closed. */
 export function openFeedReader(): FeedReader {
   const queue = new ParserQueue(LIMITS)
   return {

@@ -1,7 +1,7 @@
 /**
- * Reports what a crawler takes from a feed: everything that the feed alone tells. It is
- * worked out beside the parser, so that only this small part crosses threads and the
- * crawler's own thread stays free. JSON. Pure.
+ * Builds the crawler's report of a feed from the feed alone. It is computed in the parser worker,
+ * so that only this small result is passed between threads and the crawler's thread stays free.
+ * JSON. Pure.
  */
 import type { Rhythm } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -25,28 +25,28 @@ export interface FeedReport {
   readonly format: FeedFormat
   readonly itemCount: number
   readonly repairs: readonly Repair[]
-  /** The feed names this hub first, and this `rel=self`, for WebSub. */
+  /** The first WebSub hub and the `rel=self` URL of the feed. */
   readonly hubUrl: string | null
   readonly selfUrl: string | null
-  /** Older episodes are at this address, as written; null if all are here. */
+  /** Verbatim URL of older episodes; null if the feed is complete. */
   readonly nextPageUrl: string | null
   readonly rhythm: Rhythm
-  /** This tells the show from others. */
+  /** The fingerprint of the show. */
   readonly show: SeenShow
   /**
-   * These are the facts of a first reading, before anything has looked at the words: see
-   * `withKnownEpisodes` and `withGuess`.
+   * Facts without stored episodes and without a detected language: see `withKnownEpisodes` and
+   * `withGuess`.
    */
   readonly facts: FeedFacts
   readonly words: string | null
   readonly findings: FeedFindings
   readonly listing: ListingFacts
-  /** Null: nothing in it can be played. */
+  /** Null if the feed has no playable episode. */
   readonly newestEpisodes: PackedEpisodes | null
 }
 
 export interface ReportContext {
-  /** This `fetchUrl` was asked. */
+  /** The requested `fetchUrl`. */
   readonly feedUrl: string
   readonly nowMs: number
 }
@@ -72,9 +72,7 @@ export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
   }
 }
 
-/**
- * Returns the rhythm by the feed's dates, if it has some, and by what it says of itself.
- */
+/** Returns the rhythm from the feed's dates, otherwise from its declarations. */
 const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
   const { updateFrequency } = channel.podcast
   const dates = items.flatMap(({ publishedAt }) =>

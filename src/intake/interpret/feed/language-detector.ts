@@ -1,10 +1,10 @@
 /**
- * Tells the language of a text. Loaded when it is first asked for: its tables take about a second
- * and some 30 MB.
+ * Detects the language of a text. It is loaded on first use: its tables take about a second and
+ * some 30 MB.
  */
 import type { DetectLanguage } from '../../../record/language/guess.ts'
 
-/** A short text in a mixed language is no proof of any. */
+/** A short text in mixed languages yields no result. */
 export async function openLanguageDetector(): Promise<DetectLanguage> {
   const { eld } = await import('eld/extrasmall')
   return (text) => {

@@ -1,7 +1,7 @@
-/** Sorts items by date. Every field that looks at "the 20 newest episodes" means these. */
+/** Sorts items by date; the definition of "newest" for all fields. */
 import type { ParsedItem } from './parsed-feed.ts'
 
-/** Returns the newest first; items without a date come last, in the feed's own order. */
+/** Returns the newest items first; undated items are last, in feed order. */
 export function newestItems<Item extends Pick<ParsedItem, 'publishedAt'>>(
   items: readonly Item[],
   limit: number,

@@ -1,11 +1,11 @@
 /**
- * Gathers items as they come, of which only the newest keep their show notes: a long feed
- * has a hundred times more notes than any field looks at.
+ * Collects items and keeps the show notes of the newest ones only: a long feed contains a hundred
+ * times more notes than any field uses.
  */
 import { newestItems } from './newest-items.ts'
 import type { ParsedItem } from './parsed-feed.ts'
 
-/** No field looks at more notes. */
+/** Maximum number of notes used by any field. */
 const NOTES_KEPT = 50
 
 interface Noted extends Pick<ParsedItem, 'publishedAt'> {
@@ -16,7 +16,7 @@ export class NewestNotes {
   readonly all: ParsedItem[] = []
   #newest: readonly Noted[] = []
 
-  /** Adds the items that follow in the feed. */
+  /** Adds the next items of the feed. */
   add(items: readonly ParsedItem[]): void {
     const came = items.map(
       ({ publishedAt }, index): Noted => ({ publishedAt, at: this.all.length + index }),

@@ -1,7 +1,4 @@
-/**
- * Runs the thread that reads foreign bytes: one feed after another, until it is ended from
- * outside.
- */
+/** Runs the parser worker: it parses untrusted feeds one at a time until it is terminated. */
 import { CodedError } from '../../../errors.ts'
 import { type FeedReport, toReport } from './feed-report.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
@@ -15,7 +12,7 @@ const port = openPort()
 
 const read = ({ bytes, contentType, report }: ToParser): ParsedFeed | FeedReport => {
   const prepared = prepareFeed(bytes, contentType)
-  // Both the bytes and their text would be twice what a feed of 30 MB needs.
+  // Keeping the bytes with their text would double the memory of a 30 MB feed.
   releaseBytes(bytes)
   const feed = readPrepared(prepared)
   return report === null ? feed : toReport(feed, report)

@@ -1,4 +1,4 @@
-/** The parser: feedsmith, behind this file alone. What it gives is made ours in `from/`. */
+/** Wraps feedsmith, the feed parser; `from/` maps its output to our types. */
 import {
   DetectError,
   MalformedError,
@@ -11,10 +11,10 @@ import { CodedError } from '../../../errors.ts'
 import { parseInstant } from '../../../record/instant/instant.ts'
 import type { FeedFormat } from './parsed-feed.ts'
 
-/** This many items are read of a feed; no podcast has more. */
+/** Limit of parsed items; no podcast has more. */
 export const MAX_ITEMS = 25_000
 
-/** Ms since 1970, or the text itself where it is no date. */
+/** Unix time in ms, or the original text if it is not a date. */
 export type ReadDate = number | string
 
 const OPTIONS = {
@@ -28,8 +28,8 @@ const parseRdf = (text: string) => parseRdfFeed(text, OPTIONS)
 const parseJson = (text: string) => parseJsonFeed(withVersion(JSON.parse(text)), OPTIONS)
 
 /**
- * Sets the version of a JSON feed: a title and items make a feed, and some write `1.0` in
- * place of the version's address.
+ * Sets the version of a JSON feed: any object with title and items counts, and some feeds write
+ * `1.0` instead of the version URL.
  */
 const withVersion = (json: unknown): unknown =>
   typeof json === 'object' &&
@@ -51,7 +51,7 @@ export type FeedSource =
   | { readonly format: 'rdf'; readonly feed: RdfSource }
   | { readonly format: 'json'; readonly feed: JsonSource }
 
-/** Throws `FEED_MALFORMED` when the parser gives up, `FEED_EMPTY` when it finds nothing. */
+/** Throws `FEED_MALFORMED` if the parser fails, `FEED_EMPTY` if it finds no feed. */
 export function parseSource(text: string, format: FeedFormat): FeedSource {
   try {
     return parseFormat(text, format)
@@ -88,7 +88,7 @@ const parseFormat = (text: string, format: FeedFormat): FeedSource => {
   }
 }
 
-/** The parser's own words lie one cause deeper. */
+/** The parser's message is one cause deeper. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'for no reason given'
   return error.cause instanceof Error ? error.cause.message : error.message

@@ -1,7 +1,7 @@
 /**
- * Defines what a feed of any format says, in our own words. Texts are decoded and may hold
- * markup; URLs are as written, not resolved; nothing is judged yet. `null` and `[]` = the
- * feed does not say. All of it crosses threads as it is.
+ * Defines the format-independent model of a feed. Texts are decoded and may contain markup; URLs
+ * are verbatim and unresolved; values are not validated. `null` and `[]` mean that the feed lacks
+ * the value. All values can be passed between threads.
  */
 
 export const FEED_FORMATS = ['rss', 'atom', 'rdf', 'json'] as const
@@ -11,28 +11,25 @@ export interface ParsedFeed {
   readonly format: FeedFormat
   readonly channel: ParsedChannel
   /**
-   * Items stand in the feed's own order, at most 25,000. Items that are no episode (no
-   * text, no enclosure) are among them.
+   * Items in feed order, at most 25,000. They include items that are not episodes (no text, no
+   * enclosure).
    */
   readonly items: readonly ParsedItem[]
-  /**
-   * The text had to be mended in these ways before it could be read; empty for a sound
-   * feed.
-   */
+  /** Repairs applied before parsing; empty for a valid feed. */
   readonly repairs: readonly Repair[]
-  /** The bytes were read in this encoding; its name is in lower case. */
+  /** The name of the detected encoding, in lower case. */
   readonly encoding: string
   /** Length of the decoded text in UTF-16 units. */
   readonly textLength: number
 }
 
 /**
- * `cut`: the document ended early, or was longer than is read, and was closed after its last whole
- * element. `doctype`: a document type, and with it any entity of its own, was left out. `controls`:
- * characters that XML has not were left out. `preamble`: something stood before the document.
- * `trailer`: something stood after it. `structure`: tags or signs that do not fit were changed or left out. `category`:
- * an `itunes:category` that nobody closed was closed. `name`: an element had a name that the parser
- * refuses. `compressed`: it was a gzip file, though nobody said so.
+ * `cut`: the document was truncated or too long, and was closed after its last complete element.
+ * `doctype`: a DOCTYPE and its entities were removed. `controls`: characters invalid in XML were
+ * removed. `preamble`: text before the document was removed. `trailer`: text after the document
+ * was removed. `structure`: mismatched tags or characters were changed or removed. `category`: an
+ * unclosed `itunes:category` was closed. `name`: an element name rejected by the parser was
+ * replaced. `compressed`: the body was an undeclared gzip file.
  */
 export const REPAIRS = [
   'cut',
@@ -55,27 +52,27 @@ export interface ParsedChannel {
   readonly itunesSummary: string | null
   readonly itunesSubtitle: string | null
   readonly googlePlayDescription: string | null
-  /** `content:encoded` of a channel is rare and outside every specification. */
+  /** `content:encoded` of a channel is rare and not specified. */
   readonly contentEncoded: string | null
 
   /** `<link>` of RSS, `rel=alternate` of Atom, `home_page_url` of JSON Feed. */
   readonly link: string | null
-  /** Every `atom:link`, the format's own and the namespace's. */
+  /** All `atom:link` elements, including those of the namespace in RSS. */
   readonly links: readonly FeedLink[]
   /**
-   * Pages of the show on other services that tags of their own name: `url` of `podcast:id`, and
-   * every address of `rawvoice:subscribe`.
+   * Pages of the show on other services, from dedicated tags: `url` of `podcast:id`, and each URL
+   * of `rawvoice:subscribe`.
    */
   readonly ownPages?: readonly string[]
   /** `rel=self`. */
   readonly selfUrl: string | null
   /** `rel=hub`, WebSub. */
   readonly hubUrls: readonly string[]
-  /** `itunes:new-feed-url`, else `googleplay:new-feed-url`. */
+  /** `itunes:new-feed-url`, otherwise `googleplay:new-feed-url`. */
   readonly newFeedUrl: string | null
 
   readonly language: string | null
-  /** `xml:lang` of the document, of its texts, and `dc:language`. */
+  /** `xml:lang` of the document and its texts, and `dc:language`. */
   readonly otherLanguages: readonly string[]
   readonly copyright: string | null
   readonly generator: string | null
@@ -104,33 +101,30 @@ export interface ParsedChannel {
   readonly googlePlayImage: string | null
   readonly podcastImages: readonly FeedImage[]
 
-  /** The text of `itunes:explicit` as written: feedsmith makes "None" a no. */
+  /** Verbatim `itunes:explicit`: feedsmith maps "None" to false. */
   readonly itunesExplicit: string | null
   readonly googlePlayExplicit: string | null
   readonly itunesType: string | null
-  /** The text as written. Only "Yes" blocks. */
+  /** Verbatim text. Only "Yes" blocks. */
   readonly itunesBlock: string | null
   readonly googlePlayBlock: string | null
   readonly itunesComplete: boolean
-  /**
-   * `xml:base` of the document and its channel, one resolved against the other; relative addresses
-   * are meant from there.
-   */
+  /** `xml:base` of the document and its channel, resolved; the base of relative URLs. */
   readonly xmlBase: string | null
-  /** `podcast:liveItem` or `podcast:remoteItem` stands in it. */
+  /** The feed contains `podcast:liveItem` or `podcast:remoteItem`. */
   readonly hasLiveOrRemoteItems: boolean
   readonly applePodcastsVerify: string | null
 
-  /** Ms since 1970. */
+  /** Unix time in ms. */
   readonly publishedAt: number | null
   readonly lastBuildAt: number | null
-  /** The unit is minutes. */
+  /** Minutes. */
   readonly ttl: number | null
   /** Hours of the day in UTC, 0 to 23. */
   readonly skipHours: readonly number[]
   /** English names. */
   readonly skipDays: readonly string[]
-  /** `sy:updatePeriod` and `sy:updateFrequency`, in ms between two updates. */
+  /** The time between updates from `sy:updatePeriod` and `sy:updateFrequency`, in ms. */
   readonly syndicationMs: number | null
 
   readonly podcast: PodcastNamespace
@@ -138,7 +132,7 @@ export interface ParsedChannel {
 
 /** https://podcasting2.org/docs/podcast-namespace */
 export interface PodcastNamespace {
-  /** The guid is as the feed writes it. */
+  /** The verbatim guid. */
   readonly guid: string | null
   readonly locked: { readonly value: boolean; readonly owner: string | null } | null
   readonly medium: string | null
@@ -150,39 +144,37 @@ export interface PodcastNamespace {
   readonly socialInteracts: readonly FeedSocialInteract[]
   readonly updateFrequency: FeedUpdateFrequency | null
   readonly usesPodping: boolean
-  /** The publisher's own feed, which is another podcast, has this guid. */
+  /** The guid of the publisher's feed, which is a separate podcast. */
   readonly publisherGuid: string | null
   readonly hasValue: boolean
 }
 
 export interface ParsedItem {
-  /** As written; it identifies an episode inside its feed. */
+  /** Verbatim; it identifies an episode within its feed. */
   readonly guid: string | null
   readonly title: string | null
   readonly itunesTitle: string | null
   readonly link: string | null
   /**
-   * Ms since 1970; null when there is none or it is no date. Neither 1970 nor the year to come is
-   * judged here.
+   * Unix time in ms; null if missing or invalid. Implausible dates, such as 1970 or next year,
+   * are kept.
    */
   readonly publishedAt: number | null
-  /** This text stands in place of the date, and is none. */
+  /** The verbatim text of an invalid date. */
   readonly unreadDate: string | null
   readonly enclosures: readonly FeedEnclosure[]
-  /** The unit is seconds. */
+  /** Seconds. */
   readonly duration: number | null
-  /**
-   * Show notes, as HTML or text, the longest that the item has; null beyond the 50 newest items.
-   */
+  /** The longest show notes of the item, as HTML or text; null beyond the 50 newest items. */
   readonly notes: string | null
   readonly notesLength: number
   readonly author: string | null
   readonly image: string | null
-  /** `full`, `trailer`, `bonus`, lower case; null = full. */
+  /** `full`, `trailer` or `bonus`, in lower case; null means full. */
   readonly episodeType: string | null
   readonly season: number | null
   readonly episode: number | null
-  /** True only if the feed says so. Anything else may be a no, or nothing. */
+  /** True only if declared; false may mean no or undeclared. */
   readonly isExplicit: boolean
   readonly isBlocked: boolean
   readonly persons: readonly FeedPerson[]
@@ -190,14 +182,14 @@ export interface ParsedItem {
   readonly transcripts: readonly FeedTranscript[]
   /** `podcast:chapters`. */
   readonly chaptersUrl: string | null
-  /** Podlove Simple Chapters in the feed itself. */
+  /** The feed contains Podlove Simple Chapters. */
   readonly hasInlineChapters: boolean
   readonly socialInteracts: readonly FeedSocialInteract[]
 }
 
 export interface FeedLink {
   readonly href: string
-  /** `alternate` when the feed does not say. */
+  /** `alternate` by default. */
   readonly rel: string
   readonly type: string | null
   readonly title: string | null
@@ -211,9 +203,9 @@ export interface FeedContact {
 
 export interface FeedPerson {
   readonly name: string
-  /** Lower case; null = host, says the specification. */
+  /** Lower case; null means host, by the specification. */
   readonly role: string | null
-  /** Lower case; null = cast. */
+  /** Lower case; null means cast. */
   readonly group: string | null
   readonly href: string | null
   readonly img: string | null
@@ -225,7 +217,7 @@ export interface FeedLocation {
   readonly rel: string | null
   readonly geo: string | null
   readonly osm: string | null
-  /** ISO 3166-1 alpha-2, as written. */
+  /** ISO 3166-1 alpha-2, verbatim. */
   readonly country: string | null
 }
 
@@ -233,7 +225,7 @@ export interface FeedImage {
   readonly url: string
   readonly width: number | null
   readonly height: number | null
-  /** Words parted by blanks: `artwork`, `social`, `canvas`, `banner`. */
+  /** Space-separated words: `artwork`, `social`, `canvas`, `banner`. */
   readonly purpose: string | null
   readonly type: string | null
 }
@@ -241,7 +233,7 @@ export interface FeedImage {
 export interface FeedEnclosure {
   readonly url: string
   readonly type: string | null
-  /** The unit is bytes. */
+  /** Bytes. */
   readonly length: number | null
 }
 
@@ -262,8 +254,8 @@ export interface FeedSocialInteract {
 export interface FeedUpdateFrequency {
   readonly text: string | null
   readonly complete: boolean
-  /** Ms since 1970. */
+  /** Unix time in ms. */
   readonly dtstart: number | null
-  /** iCalendar recurrence rule: `FREQ=WEEKLY;BYDAY=MO`. */
+  /** An iCalendar recurrence rule: `FREQ=WEEKLY;BYDAY=MO`. */
   readonly rrule: string | null
 }

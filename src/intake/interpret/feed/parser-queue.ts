@@ -1,6 +1,6 @@
 /**
- * Queues feeds for one parsing thread. A feed that takes too much ends its thread, and the
- * next feed gets a new one.
+ * Queues feeds for a single parser worker. A feed that exceeds its limits terminates the worker,
+ * and the next feed starts a new one.
  */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -8,51 +8,37 @@ import { CodedError, errorCodeOf } from '../../../errors.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
 import { releaseBytes } from './release-bytes.ts'
 
-/** `.ts` in a checkout, `.js` in what is published. */
+/** `.ts` in a checkout, `.js` in the published package. */
 const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** A thread at work is looked at this often. */
+/** Interval between checks of a busy worker, in ms. */
 const WATCH_MS = 100
 const MOST_GAPS = 5
 
-/**
- * The young part of the thread's heap has this size: the tree of a usual feed dies young.
- */
+/** Size of the worker's young generation: the tree of a typical feed is short-lived. */
 const YOUNG_MIB = 48
 
-/**
- * A feed of more bytes is large: it is handed over alone, when its turn comes, and without
- * a copy.
- */
+/** Larger feeds are sent alone, when the queue is empty, and without a copy. */
 const LARGE_BYTES = 1_048_576
-/**
- * A thread that has read a feed of more bytes than this is ended: its heap keeps what it has grown
- * to.
- */
+/** The worker is terminated after a larger feed, because its heap does not shrink. */
 const SPENT_BYTES = 8_388_608
 
 export interface ParserLimits {
-  /** The thread's heap has this size. */
+  /** Heap size of the worker. */
   readonly heapMiB: number
-  /**
-   * One feed may take this much time of a processor: a busy machine is not the feed's
-   * fault.
-   */
+  /** CPU time limit per feed, independent of the machine's load. */
   readonly cpuMs: number
-  /**
-   * A feed is given up after this time by the clock, not counting time in which our own
-   * thread was held up.
-   */
+  /** Wall-clock limit per feed, excluding delays of the calling thread. */
   readonly wallMs: number
   readonly idleMs: number
-  /** This many feeds wait inside the thread, so that it need not wait for its owner. */
+  /** Number of feeds sent ahead to the worker, so that it does not idle. */
   readonly ahead: number
 }
 
 type ReadResult = Extract<FromParser, { readonly kind: 'read' }>['feed']
 
 interface Job {
-  /** The feed has this many bytes. */
+  /** Size of the feed in bytes. */
   readonly size: number
   readonly order: ToParser
   readonly resolve: (feed: ReadResult) => void
@@ -62,13 +48,10 @@ interface Job {
 export class ParserQueue implements AsyncDisposable {
   readonly #limits: ParserLimits
   readonly #waiting: Job[] = []
-  /**
-   * These jobs are with the thread, in order: it works on the first one, or is further
-   * already.
-   */
+  /** Jobs sent to the worker, in order; the first one is in progress or finished. */
   #sent: Job[] = []
   #worker: Worker | undefined
-  /** The last thread is still ending: two at a time would be twice the memory. */
+  /** Termination of the previous worker; a new one waits for it, to avoid twice the memory. */
   #ending: Promise<void> | undefined
   #isReady = false
   #watch: NodeJS.Timeout | undefined
@@ -79,7 +62,7 @@ export class ParserQueue implements AsyncDisposable {
     this.#limits = limits
   }
 
-  /** Returns the number of feeds under way and waiting. */
+  /** Returns the number of feeds in progress and waiting. */
   get load(): number {
     return this.#waiting.length + this.#sent.length
   }
@@ -130,7 +113,7 @@ export class ParserQueue implements AsyncDisposable {
       const job = this.#waiting.shift()
       if (job === undefined) return
       const { order } = job
-      // Those that wait inside the thread may have to be sent again, to the next one.
+      // Feeds sent ahead are copied, because they may be sent again to the next worker.
       const isTaken = isLarge(job) && isTakenOver(job)
       const bytes = isTaken ? ownBytes(order.bytes) : new Uint8Array(order.bytes)
       this.#sent.push(job)
@@ -165,16 +148,15 @@ export class ParserQueue implements AsyncDisposable {
   }
 
   /**
-   * Watches the thread's own time from outside while it is at work. Most feeds are done
-   * before the first look.
+   * Monitors the worker's CPU time while it is busy. Most feeds finish before the first check.
    */
   #watchOver(worker: Worker, job: Job): void {
     let lookedMs = performance.now()
     let watchedMs = 0
     let firstMs: number | undefined
     this.#watch = setInterval(() => {
-      // At most a few gaps count between two looks: a process that was held up says nothing
-      // about the feed.
+      // Limits the time counted between two checks: a delay of this process is no evidence
+      // against the feed.
       watchedMs += Math.min(performance.now() - lookedMs, MOST_GAPS * WATCH_MS)
       lookedMs = performance.now()
       void cpuMsOf(worker).then((usedMs) => {
@@ -188,8 +170,7 @@ export class ParserQueue implements AsyncDisposable {
   }
 
   /**
-   * Ends the thread because of the feed that it was at. The feeds behind it go to the next
-   * thread.
+   * Terminates the worker because of its current feed. Later feeds are sent to the next worker.
    */
   #end(error: Error): void {
     const job = this.#sent.shift() ?? this.#waiting.shift()
@@ -198,7 +179,7 @@ export class ParserQueue implements AsyncDisposable {
     this.#advance()
   }
 
-  /** Lets go of the thread. Feeds that it had not come to wait again. */
+  /** Terminates the worker. Unfinished feeds return to the queue. */
   #drop(): void {
     clearInterval(this.#watch)
     clearTimeout(this.#idle)
@@ -227,10 +208,7 @@ const giveBack = (
 
 const isLarge = ({ size }: Job): boolean => size > LARGE_BYTES
 
-/**
- * Returns whether the bytes belong to us: those that a report is made of do, others are
- * their owner's.
- */
+/** Returns whether the queue owns the bytes: those for reports only. */
 const isTakenOver = ({ order }: Job): boolean => order.report !== null
 
 const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
@@ -239,16 +217,13 @@ const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
     `the feed took more than ${String(cpuMs / 1000)} s to read`,
   )
 
-/**
- * Returns bytes that can move to the other thread: a whole buffer moves as it is, a part of
- * one is copied.
- */
+/** Returns transferable bytes: a whole buffer is transferred, part of a buffer is copied. */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
 
-/** Returns the processor time in ms since the thread began; 0 once it has ended. */
+/** Returns the CPU time since the worker started, in ms; 0 after its end. */
 const cpuMsOf = async (worker: Worker): Promise<number> => {
   try {
     const { user, system } = await worker.cpuUsage()

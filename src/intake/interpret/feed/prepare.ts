@@ -1,6 +1,6 @@
 /**
- * Makes bytes ready for the parser: decodes them, removes the document type, closes a
- * document that ends early, and caps its length. Bytes that are no feed are refused here.
+ * Prepares bytes for the parser: decodes them, removes the DOCTYPE, closes truncated documents,
+ * and limits their length. Other documents are rejected.
  */
 import { CodedError } from '../../../errors.ts'
 import { escapeAddresses } from './prepare/ampersands.ts'
@@ -13,7 +13,7 @@ import { withoutReservedNames, withUsualNames } from './prepare/names.ts'
 import { fitStructure, type Frame, type Structured } from './prepare/structure.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
 
-/** Nothing is read beyond this many bytes, or UTF-16 units of text: 32 MiB. */
+/** Limit in bytes, and in UTF-16 units of text: 32 MiB. */
 export const MAX_FEED_LENGTH = 33_554_432
 
 export interface PreparedFeed {
@@ -21,12 +21,12 @@ export interface PreparedFeed {
   readonly text: string
   readonly encoding: string
   readonly repairs: readonly Repair[]
-  /** An item was cut so early that nothing of it is in the text. */
+  /** The last item was truncated so early that it is not in the text. */
   readonly lacksLastItem: boolean
 }
 
 /**
- * Prepares a feed. `contentType` is the HTTP header, if there was one. Throws `FEED_EMPTY`,
+ * Prepares a feed. `contentType` is the HTTP header, if present. Throws `FEED_EMPTY`,
  * `FEED_IS_HTML` or `FEED_UNKNOWN_FORMAT`.
  */
 export function prepareFeed(bytes: Uint8Array, contentType: string | null): PreparedFeed {
@@ -49,17 +49,14 @@ export function prepareFeed(bytes: Uint8Array, contentType: string | null): Prep
   return { ...prepared, encoding, repairs: [...repairs] }
 }
 
-/** Unpacks a feed that is a gzip file: some hosts forget to say so. */
+/** Decompresses a gzip file: some hosts do not declare it. */
 function unpacked(bytes: Buffer, repairs: Set<Repair>): Buffer {
   if (!isGzip(bytes)) return bytes
   repairs.add('compressed')
   return inflate(bytes, MAX_FEED_LENGTH)
 }
 
-/**
- * A document with more tags is no feed but a bomb: its tree alone would fill the memory of
- * its thread.
- */
+/** A document with more tags is a bomb: its tree alone would exceed the worker's memory. */
 const MAX_TAGS = 1_500_000
 const SHORTEST_TAG = '<a>'.length
 
@@ -72,8 +69,7 @@ const assertFewTags = (text: string): void => {
 }
 
 /**
- * XML does not have these characters: https://www.w3.org/TR/xml/#charsets. In JSON they
- * would be an error too.
+ * Characters invalid in XML: https://www.w3.org/TR/xml/#charsets. They are invalid in JSON too.
  */
 const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
 
@@ -86,7 +82,7 @@ const withoutControls = (text: string, repairs: Set<Repair>): string => {
 const SURROGATES =
   /&#(?:(5[56]\d{3})|x(d[89ab][\da-f]{2}));&#(?:(5[67]\d{3})|x(d[c-f][\da-f]{2}));/gi
 
-/** Some programs write a character beyond the first 65,536 as two references. */
+/** Some programs write characters above U+FFFF as two references. */
 const withSurrogatePairs = (text: string): string =>
   text.replace(SURROGATES, (written: string) => {
     const codes = Array.from(written.matchAll(/x?[\da-f]+/gi), ([code]) =>
@@ -96,9 +92,9 @@ const withSurrogatePairs = (text: string): string =>
     return Array.from(pair).length === 1 ? pair : written
   })
 
-/** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
+/** Documents may follow PHP warnings, blank lines and a second BOM. */
 const DOCUMENT_START = /<\?xml\s|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i
-/** A program's notice that is written as HTML begins like this. */
+/** HTML notices of programs start with these tags. */
 const NOTICE = /^<(?:b|br|p|div|font|pre|script|style)[\s/>]/i
 const BLANK_OR_MARK = /^[\s\uFEFF]+/
 
@@ -145,13 +141,13 @@ const prepareXml = (
   return { format, text: `<rss version="2.0">${fitted}</rss>`, lacksLastItem }
 }
 
-/** A page or another element may hold a whole feed. */
+/** A page or another element may contain a complete feed. */
 const WRAPPED_FEED = /<rss\s[^<>]{0,2000}>\s{0,100}<channel[\s>]/i
 
 const rootNameOf = (text: string, rootAt: number): string =>
   /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
 
-/** Mends tags that spoil a document which is sound otherwise. */
+/** Repairs tags that break an otherwise valid document. */
 function mendTags(text: string, repairs: Set<Repair>): string {
   const named = withUsualNames(withoutReservedNames(text))
   if (named !== text) repairs.add('name')
@@ -168,9 +164,7 @@ const FORMATS: Readonly<Record<string, FeedFormat>> = {
 }
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-/**
- * A page of HTML begins with one of these elements, even a broken page or a mere message.
- */
+/** First elements of HTML pages, including fragments and error messages. */
 const PAGE_ELEMENT =
   /^(?:html|head|body|div|p|span|br|hr|h[1-6]|meta|title|script|style|center|b|a|table|form|iframe)$/i
 
@@ -205,7 +199,7 @@ const frameOf = (root: string, format: FeedFormat): Frame => {
   }
 }
 
-/** Makes the document fit the structure of a feed, up to the root's end tag. */
+/** Repairs the structure of the feed, up to the root's end tag. */
 const fit = (text: string, frame: Frame, repairs: Set<Repair>): Structured => {
   const isTooLong = text.length > MAX_FEED_LENGTH
   const read = isTooLong ? text.slice(0, MAX_FEED_LENGTH) : text

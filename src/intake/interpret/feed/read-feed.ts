@@ -1,6 +1,6 @@
 /**
- * Reads what a prepared feed says. It blocks and is unguarded: foreign bytes go through
- * `feed-reader.ts`, which runs this in a thread.
+ * Parses a prepared feed synchronously and without limits; `feed-reader.ts` runs it in a worker
+ * for untrusted bytes.
  */
 import { CodedError } from '../../../errors.ts'
 import { channelOfAtom, itemsOfAtom } from './from/atom.ts'
@@ -17,7 +17,7 @@ import { splitFeed } from './prepare/split.ts'
 import { type PreparedFeed, prepareFeed } from './prepare.ts'
 import { withoutSharedGuids } from './shared-guids.ts'
 
-/** Throws a `CodedError` whose code begins with `FEED_`. */
+/** Throws a `CodedError` with a `FEED_` code. */
 export function readPrepared(prepared: PreparedFeed): ParsedFeed {
   try {
     return readSound(prepared)
@@ -35,7 +35,7 @@ const rethrow = (error: unknown): never => {
   throw error
 }
 
-/** Undefined if it cannot be read under another head either. */
+/** Returns undefined if the feed is unreadable with a new head too. */
 const readHeadless = (
   prepared: PreparedFeed,
   keepsTitle: boolean,
@@ -76,10 +76,13 @@ const readWhole = ({ format, text, repairs }: PreparedFeed): Read => ({
   repairs,
 })
 
-/** A feed with more UTF-16 units of text is read in parts. */
+/** Longer feeds are parsed in parts; in UTF-16 units. */
 const LONG = 524_288
 
-/** Undefined where it has to be read as a whole: it is short, or not plainly a channel of items. */
+/**
+ * Returns undefined if the feed must be parsed whole: it is short, or not clearly a channel of
+ * items.
+ */
 const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined => {
   const split = format === 'rss' && text.length > LONG ? splitFeed(text) : undefined
   if (split === undefined) return undefined
@@ -87,8 +90,8 @@ const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined 
     const { channel, items: others } = fromSource(parseSource(split.frame, format))
     if (others.length > 0) return undefined
     const items = new NewestNotes()
-    // The texts are copied: those of the parser are views of the part, and would keep all
-    // parts in memory as long as the feed.
+    // Strings are copied: the parser's strings are slices that would keep every part in memory as
+    // long as the feed.
     for (const part of split.parts)
       items.add(structuredClone(fromSource(parseSource(part, format)).items))
     return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }

@@ -1,4 +1,6 @@
-/** Tells how far apart releases are by an iCalendar rule, as `podcast:updateFrequency` writes it. */
+/**
+ * Computes the interval of an iCalendar recurrence rule, as used by `podcast:updateFrequency`.
+ */
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const PERIODS: Readonly<Record<string, number>> = {
@@ -10,8 +12,8 @@ const PERIODS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns three and a half days for `FREQ=WEEKLY;BYDAY=MO,TH`, in ms; null for a text that
- * is no such rule. https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
+ * Returns 3.5 days for `FREQ=WEEKLY;BYDAY=MO,TH`, in ms; null for an invalid rule.
+ * https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
  */
 export function recurrenceMs(rule: string | null): number | null {
   const parts = new Map(

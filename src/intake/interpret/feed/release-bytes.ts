@@ -1,11 +1,11 @@
 /**
- * Gives memory back at once. Memory outside the heap is freed only when the heap itself is
- * full, which for feeds is much later.
+ * Frees buffers immediately. The GC frees memory outside the heap only when the heap is full,
+ * which is much later for feeds.
  */
 
 /**
- * Releases the bytes: nobody may use them any more. A part of a larger buffer stays,
- * because others may use that.
+ * Detaches the buffer: the bytes are unusable afterwards. Views of a larger buffer are left
+ * alone, because others may use it.
  */
 export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached)

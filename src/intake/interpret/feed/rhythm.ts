@@ -1,29 +1,23 @@
-/**
- * Tells when a show publishes, from the dates of its episodes and from what its feed says
- * of itself.
- */
+/** Derives a show's publication rhythm from its episode dates and the feed's declarations. */
 
 import type { Rhythm } from '../../../record/crawl-state.ts'
 import { DAY_MS, MINUTE_MS } from '../../../record/instant/durations.ts'
 
 const DAY_MINUTES = 1440
-/** This many of the newest episodes are looked at, because habits change. */
+/** Number of recent releases considered, because rhythms change. */
 const RECENT = 20
-/** Fewer episodes tell no time of day. */
+/** Minimum number of releases to determine a time of day. */
 const MIN_FOR_MINUTE = 4
-/**
- * A time of day counts if this share of the recent episodes lies within a quarter of an
- * hour of it.
- */
+/** Minimum share of releases within 15 minutes of a time of day. */
 const SHARE_FOR_MINUTE = 0.6
 const AROUND_MINUTES = 15
-/** Episodes this close together are parts of one release. */
+/** Episodes closer together than this form one release. */
 const SAME_RELEASE_MS = 6 * 3_600_000
 
 const median = (sorted: readonly number[]): number | null =>
   sorted[Math.floor(sorted.length / 2)] ?? null
 
-/** Returns the releases, newest first. Episodes that come out together count once. */
+/** Returns the releases, newest first. Episodes published together count once. */
 const releasesOf = (dates: readonly number[], nowMs: number): readonly number[] => {
   const releases: number[] = []
   for (const date of dates.filter((ms) => ms <= nowMs + DAY_MS).sort((a, b) => b - a)) {
@@ -39,7 +33,7 @@ const distance = (a: number, b: number): number => {
   return Math.min(apart, DAY_MINUTES - apart)
 }
 
-/** Returns the minute around which most releases gather; null if they gather nowhere. */
+/** Returns the minute of the day near which most releases occur; null if there is none. */
 const usualMinute = (releases: readonly number[]): number | null => {
   if (releases.length < MIN_FOR_MINUTE) return null
   const minutes = releases.map((ms) => Math.floor((ms % DAY_MS) / MINUTE_MS))
@@ -53,13 +47,13 @@ const usualMinute = (releases: readonly number[]): number | null => {
 }
 
 export interface Declared {
-  /** From `podcast:updateFrequency`. */
+  /** The gap from `podcast:updateFrequency`. */
   readonly gapMs: number | null
   readonly isComplete: boolean
   readonly ttlMs: number | null
 }
 
-/** Makes the rhythm. `dates` are those of all known episodes, in any order. */
+/** Computes the rhythm. `dates` are the dates of all known episodes, in any order. */
 export function toRhythm(
   dates: readonly number[],
   declared: Declared,

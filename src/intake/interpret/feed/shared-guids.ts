@@ -1,10 +1,10 @@
 /**
- * Takes away guids that several episodes of a feed share: a program that writes one guid for
- * all of them identifies none.
+ * Removes guids shared by several episodes of a feed: some generators write the same guid
+ * everywhere.
  */
 import type { ParsedItem } from './parsed-feed.ts'
 
-/** Returns the items; one whose guid is another episode's too has none. */
+/** Returns the items, without guids that occur in other episodes too. */
 export function withoutSharedGuids(items: readonly ParsedItem[]): readonly ParsedItem[] {
   const first = new Map<string, ParsedItem>()
   const shared = new Set<string>()
@@ -20,7 +20,7 @@ export function withoutSharedGuids(items: readonly ParsedItem[]): readonly Parse
   )
 }
 
-/** Two versions of one episode have the same recording, title or date. */
+/** Versions of the same episode share the recording, the title or the date. */
 function isOther(one: ParsedItem, other: ParsedItem): boolean {
   return (
     one.enclosures[0]?.url !== other.enclosures[0]?.url &&

@@ -1,7 +1,6 @@
 /**
- * Turns what a feed says of its show into fields of the record, each with where it came
- * from. Pure. Only facts that the feed itself says are here; `intake/fields` reads e-mails,
- * people, places and links.
+ * Maps a feed to fields of the record with their origins. Pure. It covers only facts stated by
+ * the feed; `intake/fields` extracts emails, people, places and links.
  */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { instantMs, toInstant } from '../../../record/instant/instant.ts'
@@ -34,7 +33,7 @@ import {
 import { blockOf, explicitOf, IGNORE_REASON } from './facts/wishes.ts'
 import type { ParsedChannel, ParsedFeed } from './parsed-feed.ts'
 
-/** A feed can fill these fields. `title` is not among them: it stays as first tracked. */
+/** The fields a feed can fill. `title` is excluded, because it keeps its first value. */
 export const FEED_FIELDS = [
   'titleLatest',
   'titleLatestCleaned',
@@ -58,34 +57,34 @@ export interface FeedOrigin {
   readonly source: 'rss' | 'derived' | 'catalogue'
   /** ISO instant of the reading. */
   readonly at: string
-  /** The value was taken from these elements of the feed, or fields. */
+  /** The elements or fields the value was taken from. */
   readonly from: readonly string[]
 }
 
 export interface FeedFacts {
-  /** The feed says these fields. It does not say a field that is not here. */
+  /** The fields with a value in the feed. */
   readonly fields: Partial<Pick<PodcastRecord, FeedField>>
   readonly sources: Partial<Record<FeedField, FeedOrigin>>
   /**
-   * These fields were looked for and not found. A value that came from the feed earlier is
-   * no longer true; one of another source stays.
+   * Fields without a value in the feed. Earlier values from the feed are obsolete; values from
+   * other sources stay.
    */
   readonly silent: readonly FeedField[]
-  /** The metadata section `episodes`, to be given back as `episodes` next time. */
+  /** The metadata section `episodes`, the input of the next reading. */
   readonly episodes: KnownEpisodes
   /** The metadata section `feed`. */
   readonly reading: FeedReading
 }
 
 export interface FeedContext {
-  /** The feed was read at this `fetchUrl`. */
+  /** The `fetchUrl` of the feed. */
   readonly feedUrl: string
   readonly nowMs: number
-  /** The metadata holds this as `episodes`; any other value counts as nothing. */
+  /** The metadata section `episodes`; invalid values are ignored. */
   readonly episodes?: unknown
-  /** Downloads made by this service; the feed knows nothing of them. */
+  /** Downloads counted by this service; they are not part of the feed. */
   readonly downloadCount?: number
-  /** The cleaned title needs these: "… with X" is cut only if X hosts the show. */
+  /** Used to clean the title: "… with X" is removed only if X is a host of the show. */
   readonly hostNames?: readonly string[]
   readonly detectLanguage?: DetectLanguage | undefined
 }
@@ -116,13 +115,13 @@ type StatsDates = Pick<
 
 interface EarlierKnowledge
   extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {
-  /** The record holds these dates: a catalogue's stand in if the feed's cannot be read. */
+  /** Dates of the record; dates from a catalogue are used if the feed has none. */
   readonly dates?: StatsDates
 }
 
 /**
- * Returns the dates of the record that no reading of the feed has found, so that a
- * catalogue must have said them.
+ * Returns the dates of the record that no reading has found and that therefore come from a
+ * catalogue.
  */
 function catalogueDates({ episodes, nowMs, dates }: EarlierKnowledge): StatsDates {
   const read = recallEpisodes(episodes, nowMs)
@@ -156,7 +155,7 @@ function withCatalogueDates(
   }
 }
 
-/** Returns the facts of a first reading, with the episodes that earlier readings knew. */
+/** Merges the stored episodes into the facts of a single reading. */
 export function withKnownEpisodes(facts: FeedFacts, known: EarlierKnowledge): FeedFacts {
   const { episodes: before, nowMs, downloadCount = 0 } = known
   const episodes = uniteKnown(facts.episodes, before, nowMs)
@@ -204,7 +203,7 @@ const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext)
   } satisfies Partial<SaidFields>
 }
 
-/** Returns whether the feed asks not to be listed, and why. */
+/** Returns whether the feed forbids listing, and the reason. */
 const blockFields = (
   channel: ParsedChannel,
 ): Pick<SaidFields, 'ignore' | 'ignoreReason'> => {

@@ -1,12 +1,12 @@
 /**
- * Adds the guess of a language to a feed's facts. The tables that tell languages are large,
- * and live in one thread only.
+ * Adds the detected language to a feed's facts, outside the parser worker: the detector's tables
+ * are large and loaded in one thread only.
  */
 import { type DetectLanguage, guessOf } from '../../../record/language/guess.ts'
 import type { FeedFacts, FeedOrigin } from './to-record.ts'
 
 /**
- * Returns the facts as if `toRecord` had been given the detector. `words` are those of
+ * Returns the same facts as `toRecord` with the detector. `words` is the result of
  * `telltaleWords`.
  */
 export function withGuess(

@@ -1,7 +1,4 @@
-/**
- * Tells what kind of publisher stands behind the show, by rules that are seldom wrong;
- * `unknown` if none of them applies.
- */
+/** Determines the type of publisher with high-precision rules; `unknown` if none applies. */
 import { parse } from 'tldts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 import { registrableDomain } from '../../../../record/registrable-domain.ts'
@@ -20,7 +17,7 @@ interface Publisher {
   readonly owner: string
   readonly author: string
   readonly title: string
-  /** Registrable domains of website, feed and owner's address. */
+  /** Registrable domains of the website, the feed and the owner's email address. */
   readonly domains: readonly string[]
   readonly categories: readonly string[]
   readonly hosts: readonly string[]
@@ -59,7 +56,7 @@ export function affiliationOf(
   return { affiliateOrganizationName, affiliationType }
 }
 
-/** The first rule that applies decides. */
+/** The first matching rule decides. */
 const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => boolean])[] = [
   ['government', ({ domains }) => domains.some((domain) => hasSuffix(domain, GOVERNMENT))],
   ['academic', ({ domains }) => domains.some((domain) => hasSuffix(domain, ACADEMIC))],
@@ -90,7 +87,7 @@ const ACADEMIC = /^(?:edu|(?:edu|ac)\.[a-z]{2})$/
 
 const hasSuffix = (domain: string, pattern: RegExp): boolean => {
   const { publicSuffix } = parse(domain)
-  // A government may stand right below its country: `gc.ca`, `gov.uk` itself.
+  // A government may use a public suffix itself: `gc.ca`, `gov.uk`.
   return publicSuffix !== null && (pattern.test(publicSuffix) || pattern.test(domain))
 }
 
@@ -99,7 +96,7 @@ const isReligious = ({ categories, owner, author, title }: Publisher): boolean =
     /^(?:religion|christianity|islam|judaism|buddhism|hinduism)\b/i.test(category),
   ) && FAITH.test([owner, author, title].join('\n'))
 
-/** Capitals in a title are an institution as often as not: `ECFR agenda`. */
+/** Capitals in a title often denote an institution: `ECFR agenda`. */
 const hasAcronym = (title: string): boolean =>
   /\p{Ll}/u.test(title) &&
   title
@@ -113,14 +110,14 @@ const DOMAIN = /\p{L}{3}\.(?:com|net|org|tv|fm|\p{L}{2})(?!\p{L})/iu
 const isSameName = (a: string, b: string): boolean =>
   a !== '' && withoutTitle(a).toLowerCase() === withoutTitle(b).toLowerCase()
 
-/** A name that ends with one of these is an organisation's. */
+/** Words that end names of organizations. */
 const ORGANISATION_END =
   /\b(?:academy|agency|association|bank|cent(?:re|er)|chapel|church|college|consulting|council|federation|foundation|institute|library|magazine|media|ministr(?:y|ies)|museum|network|orchestra|school|seminary|universit(?:y|ät|é|eit)|university of [\p{L} ]{1,40})$/iu
 
-/** Two names in one: a person and a firm, a department and its university, partners. */
+/** Matches combined names: a person and a firm, a department and its university, partners. */
 const SEVERAL = /[,;]|\s[-–—]\s|\b(?:and|und|et|y|e) the\b/iu
 
-/** These services name themselves as the author of their customers' shows. */
+/** Services that appear as the author of their customers' shows. */
 const SERVICES =
   /^(?:administrator|anchor|audioboo(?:m)?|blogtalkradio|blubrry|buzzsprout|feedburner|ivoox|jellycast|libsyn|mixcloud|oneplace|podbean|podcasts?|poderato|podomatic|sermonaudio|shoutengine|soundcloud|spreaker|talkshoe|webmaster|wordpress)$/
 
@@ -131,13 +128,13 @@ const isPartOf = (part: string, whole: string): boolean =>
 
 interface Surroundings {
   readonly title: string
-  /** The publisher is of a kind that only organisations are of. */
+  /** True if the publisher's type implies an organization. */
   readonly isKnown: boolean
 }
 
 /**
- * Returns the first name that is an organisation's for sure: it says so itself, or its kind
- * is known. The show's own name is none.
+ * Returns the first name that is certainly an organization, by its words or by the publisher's
+ * type. The show's name is excluded.
  */
 const organisationOf = (
   names: readonly string[],

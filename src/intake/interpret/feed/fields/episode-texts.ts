@@ -1,6 +1,6 @@
 /**
- * Gathers what the newest episodes say, and tells whether that is enough to conclude
- * anything from silence.
+ * Collects the texts of the newest episodes, and decides whether they suffice to infer a no from
+ * silence.
  */
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
@@ -8,8 +8,8 @@ import { itemTitle, toPlain } from './plain.ts'
 
 const EPISODES = 30
 /**
- * The answer "no" needs this many episodes, of which at least this share has notes of at
- * least this many letters.
+ * Requirements for a no: the number of episodes, and the share of them with notes of a minimum
+ * length.
  */
 const MIN_EPISODES = 10
 const MIN_SHARE = 0.7
@@ -18,7 +18,7 @@ const MIN_LETTERS = 200
 export interface EpisodeText {
   readonly title: string
   readonly notes: string
-  /** Show notes with their markup, for links. */
+  /** Show notes with markup, for links. */
   readonly rawNotes: string
 }
 
@@ -30,10 +30,7 @@ export function episodeTexts({ items }: ParsedFeed): readonly EpisodeText[] {
   }))
 }
 
-/**
- * Returns whether it means anything that the episodes do not mention a thing: it does if
- * the show writes about its episodes.
- */
+/** Returns whether a missing mention is evidence: the show must write detailed notes. */
 export function isSilenceTelling(episodes: readonly EpisodeText[]): boolean {
   const telling = episodes.filter(({ notes }) => notes.length >= MIN_LETTERS)
   return episodes.length >= MIN_EPISODES && telling.length >= MIN_SHARE * episodes.length

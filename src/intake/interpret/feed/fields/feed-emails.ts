@@ -1,4 +1,4 @@
-/** Finds the addresses that a feed names, with the place of each. */
+/** Finds the email addresses in a feed with their positions. */
 import { findEmails, locateEmails } from '../../../../record/contact/find-emails.ts'
 import type { EmailPlace, EmailFinding } from '../../../../record/contact/rank-emails.ts'
 import { belongsToThirdParty } from '../../../../record/contact/address-owner.ts'
@@ -7,8 +7,8 @@ import type { FeedContact, ParsedFeed } from '../parsed-feed.ts'
 import { channelTexts } from './plain.ts'
 
 /**
- * An address in show notes counts if at least `MIN_EPISODES` of the newest `EPISODES` have
- * it: otherwise it is a guest's.
+ * An address in show notes must occur in `MIN_EPISODES` of the newest `EPISODES`; others are
+ * likely guests'.
  */
 const MIN_EPISODES = 2
 const EPISODES = 20
@@ -40,7 +40,7 @@ const at = (
   return [...new Set(emails)].map((email) => ({ email, place }))
 }
 
-/** Finds addresses in sentences, which may name those of others, too. */
+/** Finds addresses in descriptive texts, which may contain those of third parties. */
 function inTexts(...texts: readonly (string | null)[]): readonly EmailFinding[] {
   const located = texts.flatMap((text) => (text === null ? [] : locateEmails(text)))
   const emails = located

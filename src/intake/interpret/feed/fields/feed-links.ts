@@ -1,6 +1,5 @@
 /**
- * Finds the accounts and directory pages that a feed links to: in its channel, or again and
- * again in its episodes.
+ * Finds accounts and directory pages linked in a feed's channel or repeatedly in its episodes.
  */
 import { parse } from 'tldts'
 import { findWebLinks } from '../../../../record/links/find-links.ts'
@@ -17,13 +16,12 @@ import { type OwnNames, ownLinksOf, toOwnNames } from './note-links.ts'
 import { channelTexts } from './plain.ts'
 
 /**
- * A link in show notes is the show's if enough of the newest episodes have it: otherwise it
- * is a guest's.
+ * Minimum number of recent episodes with a link in their notes; rarer links are likely guests'.
  */
 const MIN_EPISODES = 3
 const EPISODES = 20
 
-/** Links that relate feeds to each other or to services, not the show to its pages. */
+/** Relations between feeds or to services, rather than to the show's pages. */
 const OTHER_RELATIONS: ReadonlySet<string> = new Set([
   'self',
   'hub',
@@ -54,7 +52,7 @@ export function toFoundLink(
   return link.kind === 'social' && isStopLink(link) ? undefined : { ...link, place }
 }
 
-/** Returns each link once; the first of equals stays. */
+/** Removes duplicate links; the first one stays. */
 export function uniqueLinks(links: readonly FoundLink[]): readonly FoundLink[] {
   const byKey = new Map<string, FoundLink>()
   for (const link of links) {

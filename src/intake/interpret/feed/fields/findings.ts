@@ -1,7 +1,7 @@
 /**
- * Describes what a reading of the feed, or of the show's site, found beyond the feed's
- * plain facts. It is kept in the metadata (`contacts`, `site`), so that the record can be
- * composed from both whenever one of them is read again. JSON.
+ * Defines findings from the feed or the show's site beyond the feed's plain facts. They are
+ * stored in the metadata (`contacts`, `site`), so that the record can be recomposed from both
+ * after either is read. JSON.
  */
 import type { EmailFinding } from '../../../../record/contact/rank-emails.ts'
 import type { DirectoryKey } from '../../../../record/links/directory.ts'
@@ -9,13 +9,12 @@ import type { SocialMediaType } from '../../../../record/links/social.ts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 
 /**
- * A link stands in one of these places. `declared`: an element of the channel that the
- * show fills with its own address. `text`: what the channel, the site or its link page
- * says. `notes`: notes of several episodes.
+ * Position of a link. `declared`: an element of the channel for the show's own URLs. `text`:
+ * texts of the channel, the site or its link page. `notes`: notes of several episodes.
  */
 export type FoundPlace = 'declared' | 'text' | 'notes'
 
-/** A link that was recognised, in its canonical form. */
+/** A recognised link in canonical form. */
 export type FoundLink =
   | {
       readonly kind: 'social'
@@ -30,7 +29,7 @@ export type FoundLink =
       readonly place: FoundPlace
     }
   | {
-      /** A page that lists the show's own pages, or an artist's page at Apple. */
+      /** A page that lists the show's pages, or an artist page at Apple. */
       readonly kind: 'link-page' | 'artist'
       readonly url: string
       readonly place: FoundPlace
@@ -54,10 +53,10 @@ export type PageFindings = {
   readonly url: string
   readonly emails: readonly string[]
   readonly links: readonly FoundLink[]
-  /** `og:description`, else `description`. */
+  /** `og:description`, otherwise `description`. */
   readonly description: string | null
   readonly locations: readonly string[]
-  /** The page names the feed (autodiscovery, or a link to it). */
+  /** The page links to the feed, by autodiscovery or a link. */
   readonly linksBack: boolean
 }
 

@@ -1,28 +1,26 @@
-/** Tells whether the show has guests: yes, no, or nobody knows. */
+/** Determines whether the show has guests: yes, no or unknown. */
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { type EpisodeText, isSilenceTelling } from './episode-texts.ts'
 import { leadingNames } from './person-names.ts'
 import { channelTexts, toPlain } from './plain.ts'
 
-/** The answer "yes" needs this many episodes with a guest, and this share of them. */
+/** Minimum number and share of episodes with a guest for a yes. */
 const MIN_EPISODES = 3
 const MIN_SHARE = 0.2
 const EPISODES = 30
-/** Only this many characters are looked at: guests are named at the beginning. */
+/** Number of characters searched: guests are named near the start. */
 const LOOKED_AT = 600
 
-/** Said of guests only. */
+/** Phrases used only for guests. */
 const GUEST =
   /\b(?:feat\.|featuring|ft\.|(?:an? )?interviews? with|interviewing|in conversation with|a conversation with|(?:is|are|am|we['’]re|i['’]m) joined by|joins (?:me|us|the show)|special guests?|guest:|guests:|guest is|my guest|our guest|today['’]s guest|sits? down with|im gespräch mit|interview mit|zu gast|gäste?:|entretien avec|invité(?:e|s)?:|entrevista (?:a|con|com)|invitad[oa]s?:|convidad[oa]s?:)/iu
 
-/**
- * Every such phrase holds one of these words. Most notes have none, and are not searched.
- */
+/** Prefilter: each phrase contains one of these words, and most notes have none. */
 const GUEST_HINT =
   /feat|ft\.|interview|conversation|join|guest|down with|gespräch|gast|gäst|entretien|invit|entrevista|convidad/i
 
-/** A plain "with" in a title names a guest if a person follows that is no host. */
+/** A "with" in a title indicates a guest if the name of a non-host follows. */
 const WITH = /\b(?:with|mit|avec|con|com|w\/)\s+(?=\p{Lu})/gu
 
 const CHANNEL_HINT =

@@ -1,6 +1,6 @@
 /**
- * Tells who hosts the show: those it names as hosts, else those it plainly means, else
- * nobody.
+ * Determines the hosts of a show: declared hosts, otherwise names inferred from texts, title or
+ * author.
  */
 import { parseTitle } from '../../../../record/text/title.ts'
 import { newestItems } from '../newest-items.ts'
@@ -19,7 +19,7 @@ import { channelTexts, toPlain } from './plain.ts'
 const MAX_HOSTS = 10
 const EPISODES = 20
 
-/** Null when nothing sure enough says so. */
+/** Returns null without sufficient evidence. */
 export function hostNamesOf(feed: ParsedFeed): readonly string[] | null {
   const declared = namesOf(feed.channel.podcast.persons.filter(isHostRole))
   for (const names of [
@@ -40,7 +40,7 @@ const namesOf = (persons: readonly FeedPerson[]): readonly string[] =>
     .map(({ name }) => parseTitle(name))
     .filter((name) => withoutLegalForm(name) === name)
 
-/** Returns the persons who are hosts in at least half of the newest episodes. */
+/** Returns the hosts of at least half of the newest episodes. */
 const hostsOfEpisodes = ({ items }: ParsedFeed): readonly string[] => {
   const newest = newestItems(items, EPISODES)
   const counts = new Map<string, number>()
@@ -64,7 +64,10 @@ const hostsInText = (feed: ParsedFeed): readonly string[] =>
 
 const WITH = /(?:^|\s)(?:with|mit|avec|con|com)\s+(?=\p{Lu})/giu
 
-/** `Tide Talk with Ann Bell`: only names that persons have, as guests are not announced so. */
+/**
+ * Matches `Tide Talk with Ann Bell`; only known first names and surnames count. Guests are not
+ * announced in show titles.
+ */
 const hostsInTitle = ({ channel }: ParsedFeed): readonly string[] => {
   const title = toPlain(channel.title)
   return [...title.matchAll(WITH)]
@@ -72,7 +75,10 @@ const hostsInTitle = ({ channel }: ParsedFeed): readonly string[] => {
     .filter(isKnownPerson)
 }
 
-/** Distrusts names in capitals: in a text of capitals each word looks like one. */
+/**
+ * Rejects names in capitals unless they are known: in a text in capitals every word resembles a
+ * name.
+ */
 const isSpelledAsName = (name: string): boolean =>
   name !== name.toUpperCase() ||
   isKnownPerson(
@@ -80,21 +86,21 @@ const isSpelledAsName = (name: string): boolean =>
   )
 
 /**
- * Takes the authors as hosts, but only if every part of the author looks like a person and
- * has a name that persons have: what looks like a person is a show or a company as often.
+ * Treats the authors as hosts if each part of the author field resembles a person and has a known
+ * name: shape alone matches shows and companies as often.
  */
 const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
   const title = toPlain(feed.channel.title)
   const parts = splitNames(toPlain(feed.channel.itunesAuthor))
   const arePersons = parts.every((part) => looksLikePerson(part) && isKnownPerson(part))
   if (!arePersons || namesOthers(title, parts)) return []
-  // Whoever sends the shows of an institution to a host is their author as well.
+  // For shows of institutions, the author is often the person who uploads them.
   const texts = [title, ...channelTexts(feed).map(toPlain)]
   const isSpeaker = parts.some((part) => namesHost(texts, part))
   return isSpeaker || !texts.some(speaksOfInstitution) ? parts : []
 }
 
-/** `The Ann Bell Show` is hers, whoever publishes it. */
+/** `The Ann Bell Show` is hosted by her, regardless of the publisher. */
 function namesOthers(title: string, parts: readonly string[]): boolean {
   const own = parts.flatMap((part) => part.toLowerCase().split(' '))
   const named = personsIn(title)

@@ -1,27 +1,30 @@
 /**
- * Asks an English dictionary of names if the shape of a text is not enough. Its tables take
- * 50 MB, so only the thread that parses has them.
+ * Checks names against an English dictionary if their shape is inconclusive. Its tables take 50
+ * MB and are loaded in the parser worker only.
  */
 import nlp from 'compromise/three'
 
-/** A trade or a field ends like this, and hardly a surname. */
+/** Suffixes of trades and fields, rare in surnames. */
 const TRADE = /\p{L}(?:graphy|logy|[st]ions?)$/iu
 
-/** Adjectives with these ends are learnt words; `Young` and `Long` are surnames. */
+/** Suffixes of learned adjectives; `Young` and `Long` are surnames. */
 const LEARNT = /\p{L}(?:al|ic|ive|ous)$/iu
 
-/** Returns whether a firm ends like this: the dictionary takes any last word for a surname. */
+/**
+ * Returns whether the word ends a company name: the dictionary accepts any last word as a
+ * surname.
+ */
 function isOfFirm(word: string): boolean {
   return (
     TRADE.test(word) || (LEARNT.test(word) && nlp(word.toLowerCase()).has('#Adjective'))
   )
 }
 
-/** `Chester Walking Club`: no middle name is a gerund, though surnames are. */
+/** Matches `Chester Walking Club`: gerunds are not middle names, although some are surnames. */
 const isGerund = (word: string): boolean =>
   /ing$/i.test(word) && nlp(word.toLowerCase()).has('#Gerund')
 
-/** The whole text has to be the name: `Charlotte Hornets` holds one, and is none. */
+/** Requires the whole text to be a name: `Charlotte Hornets` only contains one. */
 export function isKnownPerson(text: string): boolean {
   const name = text.trim()
   const words = name.split(' ')

@@ -1,15 +1,11 @@
 /**
- * Reads where the show says that it is made or about. Nothing is guessed from language,
- * time zone or store.
+ * Reads the declared places of a show. Places are not inferred from language, time zone or store.
  */
 import { countryName } from '../../../../record/country/country.ts'
 import { foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import type { FeedLocation, ParsedFeed } from '../parsed-feed.ts'
 
-/**
- * Returns the places where the show is made, then those it is about; null when the feed
- * does not say.
- */
+/** Returns the places of production, then those of the content; null if undeclared. */
 export function locationsOf({ channel }: ParsedFeed): readonly string[] | null {
   const { locations } = channel.podcast
   const made = locations.filter(({ rel }) => rel === 'creator')

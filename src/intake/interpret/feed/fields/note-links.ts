@@ -1,6 +1,6 @@
 /**
- * Finds the links of show notes that speak for the show: a sponsor's do not, although they
- * stand in every episode.
+ * Finds links in show notes that belong to the show; links of sponsors are excluded even if they
+ * occur in every episode.
  */
 import { findWebLinks } from '../../../../record/links/find-links.ts'
 import {
@@ -9,7 +9,7 @@ import {
   withoutMarkup,
 } from '../../../../record/text/text-clean-up.ts'
 
-/** Notes beyond this many characters of the source are not read. */
+/** Limit of the source in characters. */
 const MAX_NOTES = 200_000
 
 const PARAGRAPH_END =
@@ -18,7 +18,7 @@ const PARAGRAPH_END =
 const SPONSOR =
   /\b(?:sponsor(?:s|ed|ing|ship)?|brought to you by|(?:promo|offer|discount|coupon) ?codes?|use (?:the |my |our )?(?:promo )?code|% off|free trial|advert\w*|our partners?|affiliate|gesponsert|werbung|anzeige|rabatt\w*|werbepartner|unterst[üu]tzt von|sponsoris\w*|parten\w* de|code promo|patrocin\w*|c[óo]digo (?:promocional|de descuento)|sconto)(?![\p{L}\p{N}])/iu
 
-/** The show's own words about its accounts. */
+/** Words that shows use about their own accounts. */
 const OWN_WORDS: ReadonlySet<string> = new Set(
   `us our ours we me my follow find connect contact join subscribe social socials host hosts hosted community folgt folge uns unser
   unsere unserem unseren kontakt suivez nous notre síguenos siguenos nuestro nuestra nuestros nuestras redes seguici nostro nostra
@@ -52,17 +52,15 @@ const paragraphsOf = (notes: string): readonly Paragraph[] =>
     }))
     .filter(({ text, links }) => text !== '' || links.length > 0)
 
-/** A heading stands above a list, and says what it is of. */
+/** Maximum length of a heading, which describes the following list. */
 const MAX_HEADING = 80
 const isHeading = ({ text, links }: Paragraph): boolean =>
   links.length === 0 && text !== '' && text.length <= MAX_HEADING
 
-/**
- * Returns whether the text has Latin letters, so that Latin words can be looked for at all.
- */
+/** Returns whether the text is in Latin script, a precondition of the word lists. */
 const isLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text)
 
-/** Names that show and hosts go by, without case, marks and anything but letters. */
+/** Names of the show and its hosts, folded to lower-case letters and digits. */
 export type OwnNames = readonly string[]
 
 const fold = (text: string): string =>
@@ -71,7 +69,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Shorter words stand in names of all kinds. */
+/** Shorter words occur in all kinds of names. */
 const MIN_WORD = 4
 
 export function toOwnNames(texts: readonly (string | null | undefined)[]): OwnNames {
@@ -86,15 +84,15 @@ const COMMON: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns whether the link has one of the names in it: `https://x.com/tidecast` belongs to
- * the show "Tidecast".
+ * Returns whether the link contains one of the names: `https://x.com/tidecast` belongs to the
+ * show "Tidecast".
  */
 const bearsName = (url: string, names: OwnNames): boolean => {
   const path = fold(URL.parse(url)?.pathname ?? '')
   return names.some((name) => path.includes(name))
 }
 
-/** Returns the links that speak for the show, each once. */
+/** Returns the distinct links that belong to the show. */
 export function ownLinksOf(notes: string, names: OwnNames): readonly string[] {
   const own = new Set<string>()
   let heading = ''

@@ -1,6 +1,6 @@
 /**
- * Recognises names of persons by their shape, which is cheap and works for all languages in
- * Latin script.
+ * Recognises names of persons by their shape, which is fast and works for all languages in Latin
+ * script.
  */
 import { cutEnd, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 
@@ -10,11 +10,11 @@ const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*\.?$/u
 const TITLE =
   /^(?:dr|prof|rev|fr|mr|mrs|ms|sir|dame|pastor|rabbi|imam|bishop|judge|capt|captain|coach|father|sister)\.?\s+/i
 
-/** Words that stand in names of shows, teams and companies. */
+/** Words in names of shows, teams and companies. */
 const ORGANISATION =
   /\b(?:academy|agency|all|and|associates|association|audio|bank|books?|broadcast(?:ing)?|centre|center|channel|church|cinema|club|co|college|collective|company|corp|council|daily|department|digital|entertainment|fm|football|foundation|gmbh|group|guild|hour|inc|institute|international|journal|kids|lab|labs|library|limited|live|llc|ltd|magazine|media|ministr(?:y|ies)|museum|music|network|news|official|online|our|pictures|podcasts?|post|press|productions?|project|public|publishing|radio|records?|report|review|school|science|services?|show|society|sports?|stories|studios?|talks?|team|technologies|the|theatre|times|today|tv|university|weekly|works|world|your)\b/i
 
-/** Companies end with the form that their law gives them: `Riverbed Oy`, `RADCORP AS`. */
+/** Legal forms at the end of company names: `Riverbed Oy`, `RADCORP AS`. */
 const LEGAL_FORM =
   /(?:,\s*|\s)(?:(?:AG|GmbH|UG) (?:&|und) Co\.? (?:KG|OHG)|A\/S|AB|AG|AS|ASA|ApS|B\.?V|Corp|EIRL|GmbH|Inc|KG|KK|Kft|LLC|LLP|Limited|Ltda?|mbH|N\.?V|OG|O[Üü]|Oyj?|PLC|Plc|Pte|Pty|S\.?A|S\.?A\.?S|S\.?A\.?R\.?L|S\.?[Ll]|S\.?[Rr]\.?[Ll]|s\.?r\.?l|S\.?p\.?A|SIA|UAB|UG|d\.?o\.?o|e\.?V|s\.?r\.?o|z\.?s)\.?$/
 
@@ -22,17 +22,17 @@ export function withoutLegalForm(name: string): string {
   return name.replace(LEGAL_FORM, '')
 }
 
-/** Persons bear no such words; weekdays follow names in announcements. */
+/** Words that exclude a personal name; weekdays follow names in announcements. */
 const NO_NAME =
   /\b(?:and|bonus|crew|deejay|djs?|episodes?|every|exclusive|for|from|friends|hosts?|if|in|is|join|live|mondays?|new|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|of|on|part|presents?|season|that|this|to|was|we|weekly|welcome|what|when|where|who|why|with)\b/i
 
-/** In a text of capitals these join names, or end them. */
+/** Conjunctions and articles that join or end names in texts in capitals. */
 const JOINT = /^(?:E|EN|ET|LAS?|LOS|UND|Y)$/
 
-/** `J.`, `J.R.`, `St.`: a dot inside a name. Any other ends a sentence. */
+/** Abbreviations within names: `J.`, `J.R.`, `St.`. Any other dot ends a sentence. */
 const ABBREVIATED = /^(?:(?:\p{Lu}\.-?){1,3}|\p{Lu}|St\.|Jr\.|Sr\.|Ph\.)$/u
 
-/** Returns whether a sentence ends inside the text: `Sarah Koenig. Serial`. */
+/** Returns whether the text contains the end of a sentence: `Sarah Koenig. Serial`. */
 function holdsSentenceEnd(words: readonly string[]): boolean {
   return words.slice(0, -1).some((word) => word.endsWith('.') && !ABBREVIATED.test(word))
 }
@@ -43,10 +43,7 @@ function mayBeName(text: string, words: readonly string[]): boolean {
   return !isOther && !isBroken && !PARTICLE.test(words.at(-1)?.toLowerCase() ?? '')
 }
 
-/**
- * Returns whether the text has two to four words that begin with a capital, particles
- * aside.
- */
+/** Returns whether the text has two to four capitalized words, not counting particles. */
 export function looksLikePerson(text: string): boolean {
   const words = withoutTitle(text).split(' ')
   if (words.length < 2 || words.length > 5 || !mayBeName(text, words)) return false
@@ -73,8 +70,8 @@ export function splitNames(text: string): readonly string[] {
 }
 
 /**
- * Returns the names at the beginning of a text, up to a word that is none: "Ann Bell and Bo
- * Cole talk about" → two.
+ * Returns the names at the start of a text, up to the first other word: "Ann Bell and Bo Cole
+ * talk about" → two.
  */
 export function leadingNames(text: string): readonly string[] {
   const names: string[] = []
@@ -91,7 +88,7 @@ export function leadingNames(text: string): readonly string[] {
   }
 }
 
-/** Returns the longest run of at most four words that looks like a person. */
+/** Returns the longest prefix of at most four words that resembles a person. */
 const leadingName = (
   text: string,
 ): { readonly text: string; readonly length: number } | undefined => {
@@ -99,7 +96,7 @@ const leadingName = (
   const words = text.slice(title.length).split(' ', 5)
   for (let count = Math.min(words.length, 4); count >= 2; count -= 1) {
     const run = words.slice(0, count).join(' ')
-    // A sign that stops a name stops the run; inside it there are only blanks.
+    // Punctuation ends the run; names contain spaces only.
     const name = /['’]s$/.test(run) ? run.slice(0, -2) : cutEnd(run, '.,;:!?)]"”')
     if (/[,;:!?()[\]"”]/.test(name) || !looksLikePerson(name)) continue
     return { text: name, length: title.length + name.length }

@@ -1,6 +1,6 @@
 /**
- * Turns texts of a feed cheaply into what a reader sees: tags out, entities decoded, blanks
- * folded.
+ * Converts texts of a feed to plain text at low cost: it removes tags, decodes entities and folds
+ * whitespace.
  */
 import {
   decodeText,
@@ -10,8 +10,8 @@ import {
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 /**
- * Only this many characters of the source are read: what a field looks for stands at the
- * beginning of show notes, or in each of them.
+ * Limit of the source in characters: relevant words occur near the start of show notes, or in all
+ * of them.
  */
 const MAX_SOURCE = 20_000
 
@@ -23,9 +23,7 @@ export function toPlain(text: string | null): string {
       )
 }
 
-/**
- * Returns everything that the channel says of itself in sentences, still with its markup.
- */
+/** Returns the descriptive texts of the channel, with their markup. */
 export function channelTexts({ channel }: ParsedFeed): readonly string[] {
   const {
     description,

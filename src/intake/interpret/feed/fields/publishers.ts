@@ -1,6 +1,6 @@
 /**
- * Lists publishers whose domain tells what they are: public broadcasters, newspapers, and
- * networks that make podcasts.
+ * Lists publishers with a type implied by their domain: public broadcasters, newspapers, podcast
+ * networks and charities.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
@@ -27,7 +27,7 @@ export const PODCAST_COMPANIES = words(`
   radiotopia.fm realm.fm relay.fm rustyquill.com smartlessmedia.com somethinelse.com sonoromedia.com twit.tv
   wondery.com wonderymedia.com`)
 
-/** Associations and foundations that publish under their own domain. */
+/** Associations and foundations with their own domain. */
 export const CHARITIES = words(`
   amnesty.org archive.org cfr.org eff.org fsf.org librivox.org mises.org mozilla.org oxfam.org ted.com
   themoth.org unicef.org wikimedia.org wikipedia.org`)

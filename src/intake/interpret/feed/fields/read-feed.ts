@@ -1,6 +1,6 @@
 /**
- * Reads what a feed says of the show beyond its plain facts, as one set of findings. Pure;
- * takes some milliseconds.
+ * Extracts findings about the show that exceed the feed's plain facts. Pure; takes some
+ * milliseconds.
  */
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { affiliationOf } from './affiliation.ts'
@@ -14,7 +14,7 @@ import { locationsOf } from './locations.ts'
 import { hasSponsorsOf } from './sponsors.ts'
 
 /**
- * Reads the findings. `feedUrl` has the `fetchUrl` form; `at` is the ISO instant of the
+ * Extracts the findings. `feedUrl` has the `fetchUrl` form; `at` is the ISO instant of the
  * reading.
  */
 export function readFindings(

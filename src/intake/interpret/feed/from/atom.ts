@@ -1,4 +1,4 @@
-/** Atom 0.3 and 1.0. */
+/** Maps Atom 0.3 and 1.0. */
 import type { FeedEnclosure, FeedLink, ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { AtomSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'

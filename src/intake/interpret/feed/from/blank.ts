@@ -1,4 +1,4 @@
-/** Makes a channel and an item that say nothing. Each format begins with them. */
+/** Defines an empty channel and an empty item, the base of each format's mapping. */
 import type { ParsedChannel, ParsedItem, PodcastNamespace } from '../parsed-feed.ts'
 
 export const NO_PODCAST_NAMESPACE: PodcastNamespace = {

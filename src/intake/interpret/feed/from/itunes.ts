@@ -1,4 +1,4 @@
-/** The namespaces of Apple and of Google Play, the same in RSS and Atom. */
+/** Maps the namespaces of Apple and Google Play, for RSS and Atom. */
 import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { RssSource } from '../parse.ts'
 import { toContact, toNumber, toShort, toShorts, toText, toUrlText } from './values.ts'
@@ -33,7 +33,7 @@ export function toItunesFields(itunes: Itunes = {}): ItunesFields {
     itunesOwner: toContact(itunes.owner),
     itunesCategories: toShorts(itunes.categories?.flatMap(categoryTexts)),
     itunesImage: toUrlText(itunes.image),
-    // A no of the parser may be any text at all: only the raw text says it (raw-channel.ts).
+    // The parser returns false for any other text; the raw text decides (raw-channel.ts).
     itunesExplicit: itunes.explicit === true ? 'true' : null,
     itunesType: toShort(itunes.type)?.toLowerCase() ?? null,
     itunesBlock: itunes.block === true ? 'Yes' : null,

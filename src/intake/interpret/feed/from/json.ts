@@ -1,4 +1,4 @@
-/** JSON Feed 1.0 and 1.1: https://www.jsonfeed.org/version/1.1/ */
+/** Maps JSON Feed 1.0 and 1.1: https://www.jsonfeed.org/version/1.1/ */
 import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { JsonSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'

@@ -1,4 +1,4 @@
-/** The podcast namespace of a channel and of an item. */
+/** Maps the podcast namespace of channels and items. */
 import type {
   FeedImage,
   FeedLocation,
@@ -41,7 +41,7 @@ export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNa
   }
 }
 
-/** Some write a UUID in braces, or as a URN. */
+/** Some feeds write the UUID in braces or as a URN. */
 const DRESSED_UUID = /^(?:urn:uuid:)?\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?$/i
 
 function toGuid(guid: string | undefined): string | null {

@@ -1,13 +1,11 @@
-/**
- * Reads from the text itself what the parser turns into another value, or does not know.
- */
+/** Extracts values from the raw text that the parser changes or does not support. */
 import { decodeHTML } from 'entities'
 import type { ParsedChannel, ParsedFeed } from '../parsed-feed.ts'
 
-/** This many UTF-16 units are looked at before the first item and after the last one. */
+/** Number of UTF-16 units inspected before the first item and after the last one. */
 const HEAD_LENGTH = 131_072
 
-/** A value has at most 200 characters, because these are words. */
+/** Flags have at most 200 characters. */
 const WORD = String.raw`\b[^<>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{0,200})`
 
 const ITUNES_EXPLICIT = new RegExp(`<itunes:explicit${WORD}`, 'i')
@@ -55,7 +53,7 @@ export function rawChannelOf(
 const NAMESPACE_ITEM =
   /<(\/?)podcast:(liveItem|remoteItem|podroll|publisher|valueTimeSplit)(?=[\s/>])[^<>]*>/gi
 
-/** A remote item of a podroll, a publisher or a split of value is another show's. */
+/** Remote items inside a podroll, publisher or value split belong to other shows. */
 function hasLiveOrRemoteItems(text: string): boolean {
   if (!text.includes('<podcast:')) return false
   let depth = 0
@@ -67,7 +65,7 @@ function hasLiveOrRemoteItems(text: string): boolean {
   return false
 }
 
-/** A value has at most 200 characters, an address 2,000. */
+/** Values have at most 200 characters, URLs at most 2,000. */
 const TEXT = String.raw`[^<>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{1,200})`
 const CATEGORY_TEXT = new RegExp(`<itunes:category\\b${TEXT}`, 'gi')
 const MEDIA_CATEGORY = new RegExp(`<media:category\\b${TEXT}`, 'gi')
@@ -77,7 +75,7 @@ const IMAGE_ADDRESS =
   /<(?:image|media:thumbnail|media:content)\s[^<>]{0,200}?(?:url|href|src|rdf:resource)\s?=\s?["']([^"'<>]{1,2000})/i
 const LOGO = /<atom:(?:logo|icon)>\s*([^<\s]{1,2000})/i
 
-/** Reads what stands where, or how, the parser does not look for it. */
+/** Extracts values at positions or in forms that the parser does not support. */
 function unusualFields(channel: string, parsed: ParsedChannel): RawFields {
   const { itunesCategories, authors, image } = parsed
   const categories = textsOf(CATEGORY_TEXT, channel)
@@ -104,7 +102,7 @@ const textsOf = (pattern: RegExp, text: string): readonly string[] =>
     .map(([, found = '']) => decodeHTML(found).trim())
     .filter((found) => found !== '')
 
-/** The first tags of a document, with root and channel, end before this offset. */
+/** The start tags of root and channel end before this offset. */
 const OPENING_LENGTH = 16_384
 const BASED =
   /<(?:(?:\w+:)?(?:rss|feed|rdf|channel))(?=\s)[^<>]*?\sxml:base\s?=\s?["']([^"'<>]{1,2000})["']/gi
@@ -118,7 +116,7 @@ function xmlBaseOf(text: string): string | null {
   return base
 }
 
-/** Returns the text outside the items, which may stand before them and after them. */
+/** Returns the text outside the items; channel elements occur before and after them. */
 const channelText = (text: string, item: string): string => {
   const first = text.search(item === 'entry' ? /<entry[\s>]/i : /<item[\s>]/i)
   if (first < 0) return text.slice(0, 2 * HEAD_LENGTH)
@@ -131,7 +129,7 @@ const channelText = (text: string, item: string): string => {
 
 /**
  * `podcast:id` was proposed for the podcast namespace; PowerPress writes `rawvoice:subscribe`
- * with one attribute for each service: https://blubrry.com/developer/rawvoice-rss/
+ * with one attribute per service: https://blubrry.com/developer/rawvoice-rss/
  */
 const PAGES_TAG = /<(?:podcast:id|rawvoice:subscribe)\s([^<>]{0,4000})>/gi
 const ADDRESS = /=\s?["'](https?:[^"'<>\s]{1,2000})["']/gi

@@ -1,4 +1,4 @@
-/** RSS 0.90 and 1.0, which are RDF. */
+/** Maps RSS 0.90 and 1.0, the RDF formats. */
 import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { RdfSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'

@@ -1,4 +1,4 @@
-/** RSS 0.9x and 2.0. */
+/** Maps RSS 0.9x and 2.0. */
 import type { FeedEnclosure, ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { RssSource } from '../parse.ts'
 import { BLANK_ITEM } from './blank.ts'
@@ -87,7 +87,7 @@ const timesOfRss = (feed: RssSource): Times => ({
   publishedAt: toMs(feed.pubDate ?? feed.dc?.dates?.[0]),
   lastBuildAt: toMs(feed.lastBuildDate ?? feed.atom?.updated),
   ttl: toNumber(feed.ttl),
-  // RSS 0.91 counts from 1 to 24.
+  // RSS 0.91 counts hours from 1 to 24.
   skipHours: (feed.skipHours ?? [])
     .filter((hour) => hour >= 0 && hour <= 24)
     .map((hour) => hour % 24),
@@ -141,7 +141,7 @@ const dateOfRss = (item: ItemSource) =>
   item.atom?.updated ??
   item.dcterms?.created?.[0]
 
-/** Returns the permalink: a guid is one unless it says that it is not. */
+/** Returns the permalink: a guid is a permalink by default. */
 const permalinkOf = ({ guid }: ItemSource): string | undefined =>
   guid?.isPermaLink !== false && /^https?:\/\//i.test(guid?.value ?? '')
     ? guid?.value
@@ -155,7 +155,7 @@ const authorOfRss = (item: ItemSource): string | null =>
       item.dc?.creators?.[0],
   )
 
-/** `media:content` stands in where an item has no enclosure of its own. */
+/** `media:content` replaces missing enclosures. */
 const enclosuresOfRss = (item: ItemSource): readonly FeedEnclosure[] => {
   const own = toList(item.enclosures, toEnclosure)
   if (own.length > 0) return own

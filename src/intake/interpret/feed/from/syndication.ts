@@ -1,5 +1,6 @@
 /**
- * `sy:updatePeriod` and `sy:updateFrequency`: https://web.resource.org/rss/1.0/modules/syndication/
+ * Maps `sy:updatePeriod` and `sy:updateFrequency`:
+ * https://web.resource.org/rss/1.0/modules/syndication/
  */
 
 const PERIODS_MS: Readonly<Record<string, number>> = {
@@ -10,7 +11,7 @@ const PERIODS_MS: Readonly<Record<string, number>> = {
   yearly: 31_536_000_000,
 }
 
-/** Ms between two updates; null when the feed does not say. */
+/** Returns the time between updates in ms; null if undeclared. */
 export function toSyndicationMs(
   sy: { readonly updatePeriod?: string; readonly updateFrequency?: number } | undefined,
 ): number | null {

@@ -1,18 +1,18 @@
 /**
- * Turns single values of the parser into ours: lengths are capped, dates are told from
- * texts, and nothing is undefined.
+ * Maps values of the parser to ours: it limits lengths, separates dates from invalid texts, and
+ * replaces undefined by null.
  */
 import type { FeedContact, FeedLink } from '../parsed-feed.ts'
 import type { ReadDate } from '../parse.ts'
 
 /**
- * The longest name, code or URL, the longest description, and the longest notes of an item
- * have this many UTF-16 units.
+ * Length limits in UTF-16 units: of names, codes and URLs, of descriptions, and of an item's
+ * notes.
  */
 const MAX_SHORT = 4096
 const MAX_TEXT = 100_000
 const MAX_NOTES = 50_000
-/** The longest list, except that of items, has this many elements. */
+/** Limit of list lengths, except for items. */
 const MAX_LIST = 200
 
 const cut = (text: string | undefined, length: number): string | null => {
@@ -30,7 +30,7 @@ export function toNotes(text: string | undefined): string | null {
   return cut(text, MAX_NOTES)
 }
 
-/** A URL that is too long is none; half a URL would be another. */
+/** Returns null for an overlong URL; a truncated URL would be a different one. */
 export function toUrlText(text: string | undefined): string | null {
   return text === undefined || text === '' || text.length > MAX_SHORT ? null : text
 }
@@ -47,7 +47,7 @@ export function toUnread(date: ReadDate | undefined): string | null {
   return typeof date === 'string' ? cut(date, 100) : null
 }
 
-/** Turns each element into ours, and leaves out those that become nothing. */
+/** Maps each element and drops null results. */
 export function toList<Source, Value>(
   sources: readonly Source[] | undefined,
   to: (source: Source) => Value | null,
@@ -93,7 +93,7 @@ export function toLink(link: LinkSource): FeedLink | null {
   }
 }
 
-/** Returns the page that the links lead to. */
+/** Returns the URL of the web page among the links. */
 export function toPageUrl(links: readonly FeedLink[]): string | null {
   return (
     links.find(
@@ -102,10 +102,7 @@ export function toPageUrl(links: readonly FeedLink[]): string | null {
   )
 }
 
-/**
- * Sorts the links of a channel by their `rel`. `link` is what the channel itself names as
- * its page.
- */
+/** Groups the links of a channel by `rel`. `link` is the channel's own page link. */
 export function toLinkFields(links: readonly FeedLink[], link: string | null = null) {
   return {
     link: link ?? toPageUrl(links),
@@ -115,7 +112,7 @@ export function toLinkFields(links: readonly FeedLink[], link: string | null = n
   }
 }
 
-/** Returns the longest text, if an item says the same in several elements. */
+/** Returns the longest of several equivalent texts of an item. */
 export function longest(...texts: readonly (string | undefined)[]): string | undefined {
   return texts.reduce(
     (best, text) => ((text?.length ?? 0) > (best?.length ?? 0) ? text : best),

@@ -1,10 +1,10 @@
 /**
- * Escapes ampersands of URLs: `?a=1&region=eu` would be read as `?a=1®ion=eu`, as HTML
- * reads old entity names.
+ * Escapes ampersands in URLs: `?a=1&region=eu` would be decoded as `?a=1®ion=eu`, like legacy
+ * HTML entities.
  */
 
 /**
- * HTML reads these names without a semicolon:
+ * Entities that HTML accepts without a semicolon:
  * https://html.spec.whatwg.org/multipage/named-characters.html
  */
 const OLD_NAMES =
@@ -13,7 +13,7 @@ const RISKY = new RegExp(`&(?:${OLD_NAMES})(?!;)\\w*=`, 'i')
 const ADDRESS = /\b(?:url|href)\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/gi
 const BARE = /&(?!(?:[a-z]\w*|#\d+|#x[\da-f]+);)/gi
 
-/** Escapes only in attributes: text in CDATA is never decoded. */
+/** Escapes attributes only, because CDATA is not decoded. */
 export function escapeAddresses(text: string): string {
   return RISKY.test(text)
     ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))

@@ -1,6 +1,6 @@
 /**
- * Closes each `<itunes:category text="Arts">` that the feed leaves open: it would hold
- * everything behind it, items included.
+ * Closes unclosed `<itunes:category text="Arts">` tags, which would contain the rest of the
+ * document.
  */
 
 const CATEGORY = /<(\/?)itunes:category\b([^<>]*)>/gi
@@ -23,8 +23,8 @@ function isUneven(text: string): boolean {
 }
 
 /**
- * Returns where to close categories: a category holds only categories, so it ends where
- * something else begins.
+ * Returns the edits that close categories: a category contains only categories, so any other
+ * element ends it.
  */
 function editsOf(text: string): readonly Edit[] {
   const edits: Edit[] = []
@@ -40,7 +40,7 @@ function editsOf(text: string): readonly Edit[] {
   return edits.toSorted((a, b) => a.from - b.from)
 }
 
-/** Returns the same text if nothing is left open. */
+/** Returns the same text if all categories are closed. */
 export function closeCategories(text: string): string {
   if (!isUneven(text)) return text
   const parts: string[] = []

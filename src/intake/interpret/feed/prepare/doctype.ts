@@ -1,6 +1,6 @@
 /**
- * Removes the document type. Of the document's own entities only short plain texts are
- * expanded: none that names another one, holds markup or would have to be fetched.
+ * Removes the DOCTYPE. Only entities with short plain texts are expanded; nested, external and
+ * markup entities are not.
  */
 
 const DOCTYPE = /<!DOCTYPE/i
@@ -11,8 +11,8 @@ export interface Undeclared {
 }
 
 /**
- * Removes document types before the root element only; one in a text of the feed stays. An
- * unclosed one takes all text with it.
+ * Removes DOCTYPEs before the root element only, not within texts of the feed. An unclosed one
+ * removes the rest of the text.
  */
 export function withoutDoctype(text: string, rootAt: number): Undeclared {
   const start = text.slice(0, rootAt).search(DOCTYPE)
@@ -24,10 +24,10 @@ export function withoutDoctype(text: string, rootAt: number): Undeclared {
 
 const PLAIN_ENTITY =
   /<!ENTITY\s+([a-z_][\w.-]{0,60})\s+(?:"([^"<>&%]{1,200})"|'([^'"<>&%]{1,200})')/gi
-/** Nobody can give these another meaning. */
+/** Entities that cannot be redefined. */
 const PREDEFINED: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 const REFERENCE = /&([a-z_][\w.-]{0,60});/gi
-/** With the longest text, so many references add 200 kB. */
+/** Limit of expanded references: at most 200 kB with the longest text. */
 const MOST_REFERENCES = 1000
 
 const readPlainEntities = (dtd: string): ReadonlyMap<string, string> =>
@@ -44,7 +44,7 @@ const readPlainEntities = (dtd: string): ReadonlyMap<string, string> =>
 const CDATA_START = '<![CDATA['
 const CDATA_END = ']]>'
 
-/** References inside CDATA are text. */
+/** References inside CDATA are not expanded. */
 const expand = (text: string, texts: ReadonlyMap<string, string>): string => {
   if (texts.size === 0) return text
   let left = MOST_REFERENCES
@@ -64,8 +64,8 @@ const expand = (text: string, texts: ReadonlyMap<string, string>): string => {
 }
 
 /**
- * Returns where the root element begins, or the length of the text. Declarations, comments,
- * instructions and the DTD are stepped over.
+ * Returns the offset of the root element, or the length of the text. Declarations, comments,
+ * instructions and the DTD are skipped.
  */
 export function findRoot(text: string): number {
   let at = text.indexOf('<')
@@ -77,7 +77,7 @@ export function findRoot(text: string): number {
   return text.length
 }
 
-/** Returns the end of the markup that begins at `at`; `at` itself for an element. */
+/** Returns the end of the markup at `at`; `at` itself for an element. */
 const stepOver = (text: string, at: number): number => {
   if (text.startsWith('<?', at)) return after(text, '?>', at)
   if (text.startsWith('<!--', at)) return after(text, '-->', at)
@@ -90,10 +90,7 @@ const after = (text: string, mark: string, from: number): number => {
   return found < 0 ? text.length : found + mark.length
 }
 
-/**
- * Returns the end of the document type. Quotes, comments and the internal subset may hold
- * `>`.
- */
+/** Returns the end of the DOCTYPE. Quotes, comments and the internal subset may contain `>`. */
 const endOfDoctype = (text: string, start: number): number => {
   let depth = 0
   for (let at = start + 2; at < text.length; at += 1) {

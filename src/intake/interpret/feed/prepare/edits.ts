@@ -1,4 +1,4 @@
-/** Collects changes of a text, and makes them all at once. */
+/** Collects edits of a text and applies them in one pass. */
 
 interface Edit {
   readonly from: number
@@ -31,8 +31,8 @@ export class TextEdits {
   }
 
   /**
-   * Returns the text up to `end` with its changes. Of two changes that overlap, the one that
-   * begins first is made; changes of one place are made in the order in which they came.
+   * Returns the edited text up to `end`. Of overlapping edits, the one with the lower offset is
+   * applied; edits at the same offset keep their order.
    */
   apply(end: number): string {
     if (this.isEmpty) return this.#text.slice(0, end)

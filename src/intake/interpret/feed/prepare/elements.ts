@@ -1,14 +1,14 @@
-/** Names the elements of feeds whose text ends where another element begins. */
+/** Classifies elements of feeds whose text ends at the next element. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Their text may be HTML that nobody escaped. */
+/** Elements that may contain unescaped HTML. */
 const HTML_TEXTS = words(
   'description summary subtitle content copyright rights content:encoded itunes:summary ' +
     'itunes:subtitle googleplay:description media:description dc:description',
 )
 
-/** Elements that hold text alone. */
+/** Elements that contain text only. */
 const TEXTS = words(
   'title link guid pubdate comments category language managingeditor webmaster ' +
     'lastbuilddate generator docs ttl rating name email uri url width height hour day ' +
@@ -19,13 +19,13 @@ const TEXTS = words(
 
 const TEXT_PREFIX = /^(?:dc:|itunes:(?!category|image|owner))/
 
-/** HTML has no elements of these names. */
+/** Names without a counterpart in HTML. */
 const FIELDS = words(
   'guid pubdate enclosure description comments managingeditor webmaster lastbuilddate ' +
     'copyright generator docs ttl language category author',
 )
 
-/** HTML has elements of these names, but a text without markup has none. */
+/** Names shared with HTML; they end texts that contain no markup. */
 const TEXT_FIELDS = words(
   'title link image summary source content id updated published rights subtitle contributor',
 )
@@ -33,7 +33,7 @@ const TEXT_FIELDS = words(
 const FIELD_PREFIX =
   /^(?:itunes|content|media|podcast|dc|dcterms|atom1?0?|googleplay|feedburner|psc|slash|wfw|sy|spotify|acast|omny|rawvoice|georss|thr|creativecommons):/
 
-/** Returns whether the element holds text, and no element of the feed. `name`: lower case. */
+/** Returns whether the element contains text and no feed elements. `name` is in lower case. */
 export function isTextElement(name: string): boolean {
   return (
     TEXTS.has(name) ||
@@ -42,7 +42,7 @@ export function isTextElement(name: string): boolean {
   )
 }
 
-/** Returns whether this element ends a text that nobody closed. Names: lower case. */
+/** Returns whether this element ends an unclosed text. Names are in lower case. */
 export function endsText(name: string, text: string): boolean {
   if (FIELDS.has(name) || FIELD_PREFIX.test(name)) return true
   return TEXT_FIELDS.has(name) && !HTML_TEXTS.has(text)

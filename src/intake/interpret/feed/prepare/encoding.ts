@@ -1,7 +1,6 @@
 /**
- * Decodes bytes to text. The bytes themselves count for more than what is said of them: a
- * byte order mark first, then sound UTF-8, then the XML declaration, then the HTTP header,
- * then the encodings usual in the feed's language.
+ * Decodes bytes to text. The bytes take precedence over declarations: BOM, valid UTF-8, XML
+ * declaration, HTTP header, then encodings typical of the feed's language.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
@@ -12,7 +11,7 @@ export interface Decoded {
   readonly encoding: string
 }
 
-/** Decodes a feed. `contentType` is the HTTP header, if there was one. */
+/** Decodes a feed. `contentType` is the HTTP header, if present. */
 export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
   const wide = wideEncodingOf(bytes)
   if (wide !== undefined) return decodeAs(bytes, wide)
@@ -20,8 +19,8 @@ export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
   const content = withoutSurrogates(marked ? bytes.subarray(3) : bytes)
   const declared = declaredEncodingOf(content) ?? headerEncodingOf(contentType)
   if (isAscii(content)) return decodeAscii(content, declared)
-  // Many feeds call themselves Latin-1 and are UTF-8. Other encodings are never sound UTF-8
-  // by accident.
+  // Many feeds declare Latin-1 but are UTF-8. Text in another encoding is practically never valid
+  // UTF-8.
   if (marked || isUtf8(content))
     return { text: content.toString('utf8'), encoding: 'utf-8' }
   if (declared !== undefined && declared !== 'utf-8') return decodeAs(content, declared)
@@ -32,7 +31,7 @@ export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
 
 const CESU = /\xED([\xA0-\xAF])([\x80-\xBF])\xED([\xB0-\xBF])([\x80-\xBF])/g
 
-/** CESU-8 writes a character as two surrogates of three bytes, where UTF-8 has four bytes. */
+/** CESU-8 encodes a character as two three-byte surrogates instead of four bytes. */
 function withoutSurrogates(bytes: Buffer): Buffer {
   if (!bytes.includes(0xed) || isUtf8(bytes)) return bytes
   const six = (sign: string): number => sign.charCodeAt(0) & 0x3f
@@ -47,13 +46,13 @@ function withoutSurrogates(bytes: Buffer): Buffer {
   return sound === text ? bytes : Buffer.from(sound, 'latin1')
 }
 
-/** ISO-2022-JP and UTF-7 are written in ASCII alone. */
+/** ISO-2022-JP and UTF-7 use ASCII bytes only. */
 const decodeAscii = (content: Buffer, declared: string | undefined): Decoded =>
   declared === 'iso-2022-jp' || declared === 'utf-7'
     ? decodeAs(content, declared)
     : { text: content.toString('latin1'), encoding: 'utf-8' }
 
-/** Recognises UTF-16 and UTF-32 by their mark, else by where the zeros of `<?` stand. */
+/** Detects UTF-16 and UTF-32 by their BOM, otherwise by the zero bytes of `<?`. */
 const wideEncodingOf = (bytes: Buffer): string | undefined => {
   const head = bytes.subarray(0, 4).toString('hex')
   return WIDE_HEADS.find(([start]) => head.startsWith(start))?.[1]
@@ -71,8 +70,8 @@ const WIDE_HEADS = [
 ] as const
 
 /**
- * An XML declaration stands at the very beginning, says the specification; feeds put blanks and
- * worse before it.
+ * The specification requires the XML declaration at the start; feeds precede it with whitespace
+ * or other text.
  */
 const DECLARATION_BYTES = 1024
 const DECLARATION = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i
@@ -88,8 +87,8 @@ const headerEncodingOf = (contentType: string | null): string | undefined =>
   )
 
 /**
- * Returns the name as the web knows it; undefined for an unknown name, and for wide
- * encodings, which the bytes would show.
+ * Returns the canonical web name; undefined for unknown names, and for wide encodings, which are
+ * detected from the bytes.
  */
 const namedEncoding = (name: string | undefined): string | undefined => {
   if (name === undefined) return undefined
@@ -102,7 +101,7 @@ const namedEncoding = (name: string | undefined): string | undefined => {
 }
 
 /**
- * `latin1` and `iso-8859-1` are windows-1252 on the web:
+ * `latin1` and `iso-8859-1` mean windows-1252 on the web:
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
 const webEncoding = (name: string): string | undefined => {
@@ -120,12 +119,12 @@ const decodeAs = (bytes: Buffer, encoding: string): Decoded => {
   return { text, encoding }
 }
 
-/** This many bytes are looked at if the encoding has to be guessed. */
+/** Number of bytes inspected to guess an encoding. */
 const GUESS_BYTES = 65_536
 
 /**
- * Returns whether the bytes are UTF-8 that a program cut in the middle of letters: more
- * letters are whole than broken.
+ * Returns whether the bytes are UTF-8 with letters cut by a program: more letters are valid than
+ * invalid.
  */
 const isMostlyUtf8 = (content: Buffer): boolean => {
   const text = content.subarray(0, GUESS_BYTES).toString('utf8')
@@ -139,10 +138,7 @@ const isMostlyUtf8 = (content: Buffer): boolean => {
   return whole > broken
 }
 
-/**
- * Feeds of a language were written in these encodings before UTF-8; the first that fits
- * wins.
- */
+/** Legacy encodings by language; the best score wins. */
 const ENCODINGS_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   ja: ['euc-jp', 'shift_jis'],
   zh: ['gb18030', 'big5'],
@@ -181,8 +177,8 @@ const decodeByLanguage = (content: Buffer): Decoded => {
 }
 
 /**
- * Scores an encoding by the letters it gives: right ones are mostly small and never broken.
- * KOI8 read as windows-1251 is all capitals.
+ * Scores an encoding by its letters: a correct one yields mostly lower case and no invalid
+ * characters. KOI8 decoded as windows-1251 is all capitals.
  */
 const scoreDecoding = (head: Buffer, encoding: string): number => {
   const text = new TextDecoder(encoding).decode(head)

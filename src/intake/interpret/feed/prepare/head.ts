@@ -1,10 +1,10 @@
 /**
- * Gives a document another head if its own is so broken that no item could be read: of what stands
- * before the first item, all from the title on is kept.
+ * Replaces a document's head if it is too malformed to read any item; the text from the title to
+ * the first item is kept.
  */
 
 const FIRST_ITEM = /<(?:item|entry)(?=[\s>])/i
-/** Items without any of these may be those of any list. */
+/** Items without any of these may belong to another kind of document. */
 const FEED_MARK = /<enclosure\s|\srel=["']enclosure|<\/(?:rss|feed)>/i
 const TITLE = /<title[\s>]/i
 
@@ -14,7 +14,7 @@ const NAMESPACES =
 const RSS = `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ${NAMESPACES}><channel>`
 const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" ${NAMESPACES}>`
 
-/** Undefined if the document has no items of a feed. `keepsTitle`: default true. */
+/** Returns undefined if the document has no feed items. `keepsTitle` defaults to true. */
 export function withNewHead(text: string, keepsTitle = true): string | undefined {
   const first = text.search(FIRST_ITEM)
   if (first < 0) return undefined

@@ -1,13 +1,13 @@
-/** Unpacks a feed that is a gzip file, although nobody said so. */
+/** Decompresses feeds that are undeclared gzip files. */
 import { constants, gunzipSync } from 'node:zlib'
 import { CodedError, errorCodeOf } from '../../../../errors.ts'
 
-/** RFC 1952 section 2.3.1. */
+/** Detects the gzip header: RFC 1952 section 2.3.1. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
 }
 
-/** Unpacks the bytes. If they are cut off, it returns the part before the cut. */
+/** Decompresses the bytes. Returns the readable part of truncated input. */
 export function inflate(bytes: Uint8Array, maxLength: number): Buffer {
   try {
     return gunzipSync(bytes, {

@@ -1,11 +1,11 @@
 /**
- * Finds the markup of a document that need not be sound XML. It reads forward only, and
- * takes linear time whatever the text holds.
+ * Tokenizes the markup of a possibly malformed document. It reads forward only, in linear time
+ * for any input.
  */
 
 /**
- * `text`: a `<` that begins no markup. `declaration`: `<!` and a name, as of a document
- * type. `unfinished`: the text ends inside the markup.
+ * `text`: a `<` without markup. `declaration`: `<!` and a name, such as a DOCTYPE. `unfinished`:
+ * the text ends within the markup.
  */
 export type MarkupKind =
   | 'text'
@@ -33,7 +33,7 @@ const isBlank = (code: number): boolean => code <= BLANK
 const isLetter = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f
 
-/** Letters beyond ASCII may be in a name; the text of a title rarely has one after `<`. */
+/** Names may contain non-ASCII letters; in titles these rarely follow `<`. */
 const isNamePart = (code: number): boolean =>
   isLetter(code) ||
   (code >= 0x30 && code <= COLON) ||
@@ -47,15 +47,15 @@ const COMMENT = '<!--'
 export class MarkupReader {
   readonly text: string
   kind: MarkupKind = 'text'
-  /** The markup stands from `start` to before `end`. */
+  /** Range of the markup; `end` is exclusive. */
   start = 0
   end = 0
-  /** The element's name, in lower case; empty for markup without a name. */
+  /** The element's name in lower case; '' for markup without a name. */
   name = ''
   nameStart = 0
   nameEnd = 0
   isSelfClosing = false
-  /** The tag can be left as it is. */
+  /** The tag is well-formed. */
   isSound = true
 
   readonly #found = new Map<string, { readonly from: number; readonly at: number }>()
@@ -65,7 +65,7 @@ export class MarkupReader {
     this.end = from
   }
 
-  /** Moves to the next markup; false at the end of the text. */
+  /** Advances to the next markup; returns false at the end of the text. */
   next(): boolean {
     const start = this.text.indexOf('<', this.end)
     if (start < 0) return false
@@ -81,12 +81,12 @@ export class MarkupReader {
     return true
   }
 
-  /** Makes the next call read from here. */
+  /** Sets the offset of the next read. */
   moveTo(offset: number): void {
     this.end = offset
   }
 
-  /** Returns the name as written. */
+  /** Returns the verbatim name. */
   get writtenName(): string {
     return this.text.slice(this.nameStart, this.nameEnd)
   }
@@ -142,7 +142,7 @@ export class MarkupReader {
     this.#readLooseTag('start')
   }
 
-  /** Returns where the attribute ends; undefined if it cannot be left as it is. */
+  /** Returns the end of the attribute; undefined if it is malformed. */
   #attributeEnd(from: number): number | undefined {
     const { text } = this
     let at = from
@@ -173,7 +173,7 @@ export class MarkupReader {
     )
   }
 
-  /** A tag that is not sound ends at the first `>`, or before the next `<`. */
+  /** A malformed tag ends at the first `>`, or before the next `<`. */
   #readLooseTag(kind: 'start' | 'end'): void {
     let at = this.nameEnd
     let code = this.text.charCodeAt(at)
@@ -223,7 +223,7 @@ export class MarkupReader {
     else this.#become('text', this.start + 1)
   }
 
-  /** `isSound` is false if the end is missing; the markup is its own beginning then. */
+  /** If the end is missing, `isSound` is false and only the opening delimiter is consumed. */
   #readUntil(kind: MarkupKind, mark: string, length: number): void {
     const end = this.find(mark, this.start + length)
     this.isSound = end < this.text.length
@@ -231,8 +231,8 @@ export class MarkupReader {
   }
 
   /**
-   * Returns where `mark` is next; the length of the text if it is not. Searches remember
-   * what they found, so that many of them do not read one stretch again and again.
+   * Returns the next offset of `mark`; the length of the text if there is none. Results are
+   * cached, so that repeated searches stay linear.
    */
   find(mark: string, from: number): number {
     const last = this.#found.get(mark)

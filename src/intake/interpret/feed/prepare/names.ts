@@ -1,12 +1,12 @@
 /**
- * Renames elements for which the parser refuses a document, because their names mean
- * something to JavaScript's objects.
+ * Renames elements that make the parser reject a document, because their names are properties of
+ * JavaScript objects.
  */
 
 const NAMES = ['__proto__', 'prototype', 'constructor']
 const RESERVED = /(<\/?)(__proto__|prototype|constructor)(?=[\s/>])/g
 
-/** Nobody reads such an element, so any other name will do. */
+/** Replaces the names; no field uses these elements. */
 export function withoutReservedNames(text: string): string {
   return NAMES.some((name) => text.includes(name)) ? text.replace(RESERVED, '$1x-$2') : text
 }
@@ -14,7 +14,7 @@ export function withoutReservedNames(text: string): string {
 const IMAGE = /(<itunes:image\s+)(?:url|src)(?=\s?=)/gi
 const RSS_PREFIX = /(<\/?)rss:(?=[a-z])/gi
 
-/** Writes names as the parser knows them: `itunes:image` has `href`, RSS has no prefix. */
+/** Normalizes names for the parser: `itunes:image` uses `href`, RSS elements have no prefix. */
 export function withUsualNames(text: string): string {
   const unprefixed =
     text.includes('<rss:channel') && !text.includes('xmlns:rss')

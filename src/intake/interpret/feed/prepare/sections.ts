@@ -1,4 +1,4 @@
-/** Tells comments and CDATA that nobody closed: they hide elements of the feed. */
+/** Detects unclosed comments and CDATA sections, which hide elements of the feed. */
 import type { MarkupReader } from './markup.ts'
 
 const COMMENT = '<!--'
@@ -8,8 +8,8 @@ const FEED_TAG =
   /<\/?(?:item|entry|channel|title|link|guid|pubDate|enclosure|description)(?=[\s/>])/i
 
 /**
- * Returns whether the comment has no end, or one that is another's. `holder`: the name of
- * the element around it.
+ * Returns whether the comment is unclosed or ends at another comment's end. `holder` is the name
+ * of its parent element.
  */
 export function hidesElements(reader: MarkupReader, holder: string): boolean {
   const { text, start, end, isSound } = reader
@@ -30,8 +30,8 @@ function hasWholeItems(text: string): boolean {
 }
 
 /**
- * Returns where CDATA ends that has no end of its own: at the end tag of `holder`, or at the
- * end of the document. Undefined for CDATA that has one.
+ * Returns the end of unclosed CDATA: the end tag of `holder` or the end of the document.
+ * Undefined for closed CDATA.
  */
 export function textEndAt(reader: MarkupReader, holder: string): number | undefined {
   const { text, start, end, isSound } = reader

@@ -1,26 +1,23 @@
 /**
- * Splits a long RSS document into parts that can be parsed one after the other: the tree of
- * a feed takes a dozen times the memory of its text. Only a document that is plainly a
- * channel of items is split; any other is parsed whole.
+ * Splits a long RSS document into parts that are parsed sequentially: the tree of a feed takes a
+ * dozen times the memory of its text. Only a document that is clearly a channel of items is
+ * split.
  */
 
-/** A part has about this many UTF-16 units of items. */
+/** Approximate length of a part's items, in UTF-16 units. */
 const PART_LENGTH = 262_144
 
 export interface SplitFeed {
-  /** This is the document without its items. */
+  /** The document without its items. */
   readonly frame: string
-  /**
-   * The items follow in order, some in each document, and each document has the frame's
-   * first tags.
-   */
+  /** Documents with consecutive items, each with the start tags of the frame. */
   readonly parts: Iterable<string>
 }
 
-/** Splits a feed. `partLength`: default 262,144 UTF-16 units. */
+/** Splits a feed. `partLength` defaults to 262,144 UTF-16 units. */
 export function splitFeed(text: string, partLength = PART_LENGTH): SplitFeed | undefined {
   const opening = OPENING.exec(text.slice(0, OPENING_LENGTH))?.[0]
-  // A prefix that is declared further down may be meant there only.
+  // A namespace declared further down may be scoped to an element.
   if (opening === undefined || text.includes('xmlns', opening.length)) return undefined
   const items = rangesOf(text, opening.length)
   const [first, last] = [items?.[0], items?.at(-1)]
@@ -40,7 +37,7 @@ const OPENING =
 
 type Range = readonly [start: number, end: number]
 
-/** Undefined where one item stands in another, or anything is left open. */
+/** Returns undefined if items are nested or unclosed. */
 const rangesOf = (text: string, from: number): readonly Range[] | undefined => {
   const ranges: Range[] = []
   const mark = new RegExp(MARK)

@@ -1,6 +1,6 @@
 /**
- * Makes a document fit the structure of a feed: root, channel, items, and elements that are
- * closed. A document that fits is left as it is.
+ * Repairs the structure of a feed: root, channel, items, and closed elements. A valid document
+ * stays unchanged.
  */
 import { TextEdits } from './edits.ts'
 import { endsText, isTextElement } from './elements.ts'
@@ -8,10 +8,7 @@ import { MarkupReader } from './markup.ts'
 import { hidesElements, textEndAt } from './sections.ts'
 import { soundTag } from './tag.ts'
 
-/**
- * A frame has the names of the elements that hold an item, outermost first, and of the item
- * itself, as written.
- */
+/** Verbatim names of the elements around an item, outermost first, and of the item. */
 export interface Frame {
   readonly parents: readonly string[]
   readonly item: string
@@ -19,20 +16,20 @@ export interface Frame {
 
 export interface Structured {
   readonly text: string
-  /** The root has no end: the document was closed after its last whole element. */
+  /** The root is unclosed: the document was closed after its last complete element. */
   readonly isCut: boolean
-  /** Something stood behind the root's end, and was left out. */
+  /** Text after the root was removed. */
   readonly hasTrailer: boolean
-  /** Tags or signs were put in, left out or changed. */
+  /** Tags or characters were inserted, removed or changed. */
   readonly isMended: boolean
-  /** The last item was left out: too little of it is there to know it again. */
+  /** The last item was removed: it lacks the fields that identify it. */
   readonly lacksLastItem: boolean
 }
 
-/** Deeper elements are left out: no feed needs them, and the parser refuses them. */
+/** Deeper elements are removed: feeds do not need them, and the parser rejects them. */
 const MAX_DEPTH = 60
 
-/** These elements tell an item from others. */
+/** Elements that identify an item. */
 const NOTED = new Set(['guid', 'id', 'enclosure', 'link'])
 
 interface OpenElement {
@@ -41,7 +38,7 @@ interface OpenElement {
   readonly writtenName: string
   readonly start: number
   readonly end: number
-  /** The first element in it begins here; -1 if there is none. */
+  /** Offset of the first child element; -1 without children. */
   firstChild: number
 }
 
@@ -50,18 +47,18 @@ interface Range {
   readonly end: number
 }
 
-/** An end tag of the root or the channel, which may come too early. */
+/** An end tag of root or channel that may be premature. */
 interface ClosedParent extends Range {
   readonly element: OpenElement
 }
 
-/** An item, as far as it was read. */
+/** Fields read so far from the current item. */
 interface ItemState {
   hasGuid: boolean
   hasMedia: boolean
 }
 
-/** `rootAt`: the root's start tag begins here. */
+/** `rootAt` is the offset of the root's start tag. */
 export function fitStructure(text: string, frame: Frame, rootAt: number): Structured {
   return new StructureFitter(text, frame, rootAt).fit()
 }
@@ -75,13 +72,13 @@ class StructureFitter {
   readonly #open: OpenElement[] = []
   readonly #closed: ClosedParent[] = []
   #state: ItemState = { hasGuid: false, hasMedia: false }
-  /** Any whole item has a guid. */
+  /** True if a complete item has a guid. */
   #hasGuids = false
-  /** The last item ended here; -1 before the first one has. */
+  /** Offset of the end of the last item; -1 before the first. */
   #itemEnd = -1
-  /** The channel has had elements of an item since then. */
+  /** True if item elements have occurred in the channel since the last item. */
   #hasStrayFields = false
-  /** Whatever begins here is cut by the end of the text. */
+  /** Offset of the element truncated by the end of the text. */
   #cutAt: number
 
   constructor(text: string, { parents, item }: Frame, rootAt: number) {
@@ -119,7 +116,7 @@ class StructureFitter {
     }
   }
 
-  /** Closes what is open, without the element that the end cuts through. */
+  /** Closes open elements and removes the truncated one. */
   #finishCut(): Structured {
     const itemAt = this.#indexOf(this.#item)
     const item = this.#open[itemAt]
@@ -152,7 +149,7 @@ class StructureFitter {
     else if (!this.#isRootClosed) this.#startElement()
   }
 
-  /** An item begins in the channel, whatever is open there. */
+  /** Starts an item in the channel and closes any other open element. */
   #startItem(): void {
     const { start, end, isSelfClosing } = this.#reader
     const itemAt = this.#indexOf(this.#item)
@@ -169,7 +166,7 @@ class StructureFitter {
     this.#push()
   }
 
-  /** Takes back the end tags of root and channel: the channel goes on. */
+  /** Removes premature end tags of root and channel, to continue the channel. */
   #reopen(): void {
     const parents = this.#closed.splice(0).toReversed()
     for (const { start, end } of parents) this.#edits.remove(start, end)
@@ -177,7 +174,7 @@ class StructureFitter {
     this.#open.splice(rootAt + 1, 0, ...parents.map(({ element }) => element))
   }
 
-  /** Closes an item that has no end; one with nothing in it was none. */
+  /** Closes an unclosed item; removes it if empty. */
   #closeItem(itemAt: number): void {
     const { start } = this.#reader
     this.#closeAbove(itemAt + 1)
@@ -195,7 +192,7 @@ class StructureFitter {
     this.#hasStrayFields = false
   }
 
-  /** Root and channel are there once. */
+  /** Removes duplicates of root and channel. */
   #startParent(): void {
     const { name, start, end } = this.#reader
     const isThere =
@@ -236,7 +233,7 @@ class StructureFitter {
     if (!isSelfClosing) this.#open.push({ name, writtenName, start, end, firstChild: -1 })
   }
 
-  /** Reads the text of an element; false if the end of the document cuts it. */
+  /** Reads the text of an element; returns false if the document ends inside it. */
   #readText(): boolean {
     const reader = this.#reader
     const { name, writtenName, start } = reader
@@ -261,7 +258,7 @@ class StructureFitter {
     return false
   }
 
-  /** Most texts hold no markup: their end tag is the next one. */
+  /** Fast path: most texts contain no markup, so the next tag is their end tag. */
   #skipPlainText(writtenName: string): boolean {
     const endTag = `</${writtenName}>`
     const at = this.#text.indexOf('<', this.#reader.end)
@@ -270,14 +267,14 @@ class StructureFitter {
     return isEnd
   }
 
-  /** Returns the end tag at which the reader is, if nothing that has `begun` ends there. */
+  /** Returns the current end tag if it matches no element in `begun`. */
   #strayEnd(begun: Set<string>): Range | undefined {
     const { kind, name, start, end, isSound } = this.#reader
     if (kind === 'start') begun.add(name)
     return kind === 'end' && isSound && !begun.has(name) ? { start, end } : undefined
   }
 
-  /** Returns whether the tag cannot be of a text: it ends an element whose end is missing. */
+  /** Returns whether the current tag cannot be part of a text: it ends an unclosed element. */
   #endsText(text: string): boolean {
     const { kind, name } = this.#reader
     if (this.#isFrame(name)) return true
@@ -285,7 +282,7 @@ class StructureFitter {
     return name !== text && endsText(name, text)
   }
 
-  /** The reader's tag is read again: it belongs to what holds the text. */
+  /** Rereads the current tag, which belongs to the parent of the text. */
   #closeText(writtenName: string, misspelt: Range | undefined): void {
     const { start } = this.#reader
     const endTag = `</${writtenName}>`
@@ -294,7 +291,7 @@ class StructureFitter {
     this.#reader.moveTo(start)
   }
 
-  /** Tags of a text are its own matter; the parser stumbles over two kinds of them. */
+  /** Markup within a text stays, except for two kinds of tags that break the parser. */
   #readTagOfText(text: string): void {
     const reader = this.#reader
     if (!reader.isSound) this.#escape()
@@ -308,7 +305,7 @@ class StructureFitter {
     this.#reader.moveTo(start + 1)
   }
 
-  /** Writes the end tag of this element, unless it stands there already. */
+  /** Writes the end tag of this element, unless it is already correct. */
   #writeEnd(writtenName: string): void {
     const reader = this.#reader
     if (!reader.isSound || reader.writtenName !== writtenName)
@@ -333,7 +330,7 @@ class StructureFitter {
     else if (this.#parents.includes(name)) this.#closed.push({ element, start, end })
   }
 
-  /** Nothing of that name is open: the tag is left out, if it ends nothing misspelt. */
+  /** Handles an unmatched end tag: it closes a misspelt element or is removed. */
   #endNothing(): void {
     const { name, start, end } = this.#reader
     const last = this.#open.at(-1)
@@ -346,7 +343,7 @@ class StructureFitter {
     } else this.#edits.remove(start, end)
   }
 
-  /** Closes elements that have no end: each held its text, and no element. */
+  /** Closes unclosed elements: each contains its text and no child element. */
   #closeAbove(depth: number): void {
     for (const { name, writtenName, firstChild } of this.#open.splice(depth).toReversed()) {
       const isEmpty = firstChild < 0 || this.#isFrame(name)
@@ -355,8 +352,8 @@ class StructureFitter {
   }
 
   /**
-   * Reads markup that is no tag. `holder` is the name of the element around it; an element
-   * that the end of the document cuts begins at `start`.
+   * Handles markup other than tags. `holder` is the name of the parent element; `start` is the
+   * offset of the element truncated by the end of the document.
    */
   #readSection(holder: string, start: number): void {
     const reader = this.#reader
@@ -389,7 +386,7 @@ class StructureFitter {
     this.#reader.moveTo(end)
   }
 
-  /** The parser looks for quotes in an instruction, and for its end in all the text. */
+  /** The parser searches for quotes within instructions, and for their end in the whole text. */
   #readInstruction(): void {
     const { text, start, end, isSound } = this.#reader
     const inner = text.slice(start + 1, end)
@@ -397,7 +394,7 @@ class StructureFitter {
     else if (inner.includes('"') || inner.includes("'")) this.#edits.remove(start, end)
   }
 
-  /** CDATA without an end ends where its element does. */
+  /** Unclosed CDATA ends with its element. */
   #readCdata(holder: string, start: number): void {
     const reader = this.#reader
     const endAt = textEndAt(reader, holder)

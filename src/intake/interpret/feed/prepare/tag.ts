@@ -1,11 +1,11 @@
-/** Writes a tag again whose attributes are not as XML wants them: without a quote or two. */
+/** Rewrites tags with malformed attributes, such as missing quotes. */
 import type { MarkupReader } from './markup.ts'
 
-/** A longer tag keeps no attributes. */
+/** Longer tags lose their attributes. */
 const MAX_LENGTH = 8192
 const NAME = /^[a-z_][\w:.-]*$/i
 
-/** Returns the start tag at which the reader is, with each value between quotes. */
+/** Returns the reader's current start tag with all values quoted. */
 export function soundTag({
   text,
   end,
@@ -24,7 +24,7 @@ interface Attribute {
   value: string
 }
 
-/** An attribute's name stands before `=`, and behind a blank. */
+/** An attribute name precedes `=` and follows a space. */
 function attributesOf(inner: string): readonly Attribute[] {
   const attributes: Attribute[] = []
   const parts = inner.split('=')
@@ -40,7 +40,7 @@ function attributesOf(inner: string): readonly Attribute[] {
   return [...unique].map(([name, value]) => ({ name, value: bareValue(value) }))
 }
 
-/** Returns the name at the end of the part; an empty one if the part is all value. */
+/** Returns the name at the end of the part; '' if the part is only a value. */
 function lastWord(part: string): { readonly before: string; readonly name: string } {
   const trimmed = part.trimEnd()
   const at = Math.max(
@@ -54,7 +54,7 @@ function lastWord(part: string): { readonly before: string; readonly name: strin
     : { before: part.slice(0, at), name }
 }
 
-/** Returns the value without the quote at its beginning, or at its end, or both. */
+/** Returns the value without its opening or closing quote. */
 function bareValue(value: string): string {
   const trimmed = value.trim()
   const from = /^["']/.test(trimmed) ? 1 : 0
