@@ -1,6 +1,6 @@
 /**
- * Turns the definition of an action into the console's order: its form fields, its notice,
- * its undo, and its name in the audit log.
+ * Converts an action's definition to a console route: form fields, notice, undo, and audit log
+ * text.
  */
 import type { TSchema } from 'typebox'
 import { type Action, type ActionCall, runAction } from '../../actions/action.ts'
@@ -28,10 +28,10 @@ import { consolePathOf, titleInNotice } from './show/show-link.ts'
 import { mergePage } from './show/merge-page.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
-/** Inputs that are neither text nor boolean travel in one field, as JSON. */
+/** Inputs that are neither text nor boolean share one field, as JSON. */
 const JSON_FIELD = 'input'
 
-/** Returns the form that carries out a call, without anything to fill in. */
+/** Returns a form for a call that needs no input. */
 export function formOf(id: string, { action, input }: ActionCall): FormTarget {
   const fields = Object.entries(input).map(([name, value]) => {
     if (typeof value === 'boolean') return [name, value ? 'yes' : 'no'] as const
@@ -74,7 +74,7 @@ function readInput({ input }: Action, fields: FormFields): Input {
   throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
 }
 
-/** Titles of the podcasts that a notice names, by the name of the fact. */
+/** Returns the titles of the podcasts in a notice, by the name of the fact. */
 async function titlesOf(
   directory: Directory,
   details: AuditDetails,
@@ -92,13 +92,13 @@ async function titleOf(directory: Directory, text: string): Promise<string> {
   return found === undefined ? text : titleInNotice(found.record)
 }
 
-/** What the console adds to a definition: its form is on a page that people need by hand. */
+/** Console-specific parts of a definition whose form is on another page. */
 interface FormPlace {
   /** Default: the page of the show. */
   readonly page?: PageRoute
   readonly asks?: readonly string[]
   readonly fieldOf?: NonNullable<ActionRoute['fieldOf']>
-  /** Throws `FormRefused` if the operator has to confirm the action and has not. */
+  /** Throws `FormRefused` if a required confirmation is missing. */
   readonly confirm?: (call: ConsoleCall) => void
   /** Default: the page of the show. */
   readonly goesTo?: (details: AuditDetails) => string
@@ -142,7 +142,7 @@ function toRoute(action: Action): ActionRoute {
         orderingOf(call),
       )
       const texts = textsOf(call.guest.language, action, details)
-      // A merged or removed podcast has its title before, an unmerged one after the action.
+      // A merged or removed podcast has its title before the action, an unmerged one after it.
       const title =
         before?.record.id === done.id
           ? titleInNotice(before.record)
@@ -161,7 +161,7 @@ function toRoute(action: Action): ActionRoute {
   }
 }
 
-/** Returns the form that undoes an action; undefined if nothing undoes it. */
+/** Returns the form that undoes an action; undefined if undo is impossible. */
 export function undoOf(
   { decision }: Action,
   id: string,

@@ -1,4 +1,4 @@
-/** The answers of the console, and what its pages know of the operator who asks. */
+/** Defines the console's responses, routes and operator context. */
 import type { Logger } from 'pino'
 import type { Ordering } from '../../admin/change-podcast.ts'
 import type { Imports } from '../../admin/imports/imports.ts'
@@ -13,35 +13,33 @@ import type { SentFile } from '../multipart.ts'
 import type { FormProblem, ReturnedForm } from '../parts/form-fields.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
-/** The bar links to these pages. */
+/** The pages in the navigation bar. */
 export type ConsoleArea = keyof ConsoleTexts['areas']
 
-/** An action can be sent by one button, with nothing to fill in. */
+/** An action that a single button sends, without input. */
 export interface FormTarget {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A page shows the result of the last action at its top. */
+/** The result of the last action, shown at the top of a page. */
 export interface Notice {
   readonly text: string
-  /** The show of the action, if the page is not its own. */
+  /** The action's show, unless the page is the show's own. */
   readonly show?: { readonly id: string; readonly title: string } | undefined
   readonly undo?: FormTarget
 }
 
-/** The form was not carried out, so it is shown again. */
+/** A form that was not processed, to be shown again. */
 export interface Returned extends ReturnedForm {
-  /**
-   * `held`: the session had ended. `foreign`: it is not certain that the operator sent it.
-   */
+  /** `held`: the session had expired. `foreign`: the sender is unverified. */
   readonly why: 'refused' | 'held' | 'foreign'
   readonly hasFile: boolean
 }
 
 export interface ConsoleGuest extends SiteGuest {
   readonly words: ConsoleTexts
-  /** The public handle of the key, and its name. */
+  /** The key's public handle and name. */
   readonly operator: { readonly id: string; readonly name: string }
   readonly token: string
   readonly notice: Notice | undefined
@@ -54,19 +52,16 @@ export interface ConsolePage {
   readonly status?: number
   readonly title: string
   readonly area?: ConsoleArea
-  /** The page changes by itself, so the browser asks for it again. */
+  /** The browser reloads the page periodically, because its content changes. */
   readonly isLive?: boolean
-  /** No other page shows this secret again, so the page offers no other language. */
+  /** The page shows a secret once, so it has no links to other languages. */
   readonly hasSecret?: true
-  /** These are the problems of a form that was sent by GET. Other forms are returned. */
+  /** Problems of a form sent by GET; other forms are returned. */
   readonly problems?: readonly FormProblem[]
   readonly main: Html
 }
 
-/**
- * The order was carried out. The browser goes on to a page, so that reloading repeats
- * nothing.
- */
+/** The action is complete. The browser is redirected, so that a reload repeats nothing. */
 export interface ConsoleDone {
   readonly kind: 'done'
   readonly to: string
@@ -77,7 +72,7 @@ export interface ConsoleNothing {
   readonly kind: 'nothing'
 }
 
-/** The page is at another address. */
+/** The page has another address. */
 export interface ConsoleForward {
   readonly kind: 'forward'
   readonly to: string
@@ -86,15 +81,15 @@ export interface ConsoleForward {
 export type ConsoleAnswer = ConsolePage | ConsoleDone | ConsoleForward | ConsoleNothing
 
 export interface ConsoleContext {
-  /** Default: no long work is possible here. */
+  /** Default: jobs are unavailable. */
   readonly jobs?: Jobs
-  /** Default: no imports are possible here. */
+  /** Default: imports are unavailable. */
   readonly imports?: Imports
-  /** Default: none is known. */
+  /** Default: none. */
   readonly settings?: readonly SettingInForce[]
-  /** The text of `CASTDEX_FETCH_ALLOW`. Default: addresses of private networks are taken in. */
+  /** The text of `CASTDEX_FETCH_ALLOW`. Default: addresses of private networks are accepted. */
   readonly fetchAllow?: string
-  /** Returns whether a crawler may read the address of a feed. Default: any. */
+  /** Returns whether a crawler may fetch a feed's URL. Default: any. */
   readonly isAskable?: (feedUrl: string) => boolean
   readonly directory: Directory
   readonly logger: Logger
@@ -102,25 +97,25 @@ export interface ConsoleContext {
   readonly now: () => number
 }
 
-/** The file of a form is read when somebody takes it. */
+/** A form's file, read on demand. */
 export interface TakenFile extends SentFile {
-  /** Size of the whole form in bytes, as the head of the request says. */
+  /** Size of the whole form in bytes, from the request's headers. */
   readonly declaredBytes: number | undefined
 }
 
 export interface ConsoleCall {
   readonly guest: ConsoleGuest
-  /** Parts of the path, by name. */
+  /** Path parameters by name. */
   readonly parts: Readonly<Record<string, string>>
-  /** Fields of the form; empty for a page. */
+  /** The form's fields; empty for a page. */
   readonly fields: FormFields
-  /** File of a route with `takesFile`; undefined if none was sent. */
+  /** The file of a route with `takesFile`; undefined if none was sent. */
   readonly file?: TakenFile | undefined
   readonly signal: AbortSignal
 }
 
 interface AnyRoute {
-  /** The path begins at the root and has the router's parameters: `/console/shows/:id`. */
+  /** The path with the router's parameters: `/console/shows/:id`. */
   readonly url: string
   readonly answer: (call: ConsoleCall, context: ConsoleContext) => Promise<ConsoleAnswer>
 }
@@ -131,19 +126,19 @@ export interface PageRoute extends AnyRoute {
 
 export interface ActionRoute extends AnyRoute {
   readonly method: 'POST'
-  /** The page has the form of the action, and is shown again if the action is refused. */
+  /** The page with the action's form, shown again after a refusal. */
   readonly page: PageRoute
-  /** The page reads these fields of the form from its address. */
+  /** Form fields that the page reads from its query. */
   readonly asks?: readonly string[]
-  /** A refusal with this code belongs to this field. */
+  /** The field to which a refusal with this code belongs. */
   readonly fieldOf?: Readonly<Partial<Record<ErrorCode, string>>>
-  /** The form carries a file. */
+  /** The form includes a file. */
   readonly takesFile?: true
 }
 
 export type ConsoleRoute = PageRoute | ActionRoute
 
-/** Returns who orders, when, and why if the form says so. */
+/** Returns the operator, the time, and the reason in the form. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {
   const reason = fields.get('reason')
   return {

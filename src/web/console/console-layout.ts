@@ -1,7 +1,4 @@
-/**
- * Renders what stands around every page of the console: head, bar with its areas, and
- * footer.
- */
+/** Renders the layout of console pages: head, navigation bar and footer. */
 import { html, PAGE_END, PAINTED_WHOLE, SCRIPT_END, type Html } from '../html.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from '../texts/texts.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -38,7 +35,7 @@ function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {
 </div></header>`
 }
 
-/** Renders the bar without links, because nobody has signed in yet. */
+/** Renders the bar without links, before sign-in. */
 function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
   return html`<header class="bar"><div class="bar-inner">
 <span class="home"><span>${siteName}</span> <span class="console-mark">${words.console}</span></span>
@@ -62,7 +59,7 @@ ${hasSecret === true ? '' : languageLinks(visit)}
 </div></footer>`
 }
 
-/** Asks the operator to check a form before it is sent again. */
+/** Requests a check of the form before it is sent again. */
 function returnedNotice(guest: ConsoleGuest, returned: Returned): Html | '' {
   const { words } = guest
   const { why, hasFile, action, fields } = returned
@@ -86,7 +83,7 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   }</div>`
 }
 
-/** With scripts the page asks sooner, and a screen reader keeps its place. */
+/** Scripts refresh sooner and keep a screen reader's position. */
 const AGAIN = html`<noscript><meta http-equiv="refresh" content="5"></noscript>
 `
 
@@ -95,7 +92,7 @@ interface Surroundings {
   readonly bar: Html
   readonly notice?: Html | ''
   readonly problems?: readonly FormProblem[]
-  /** Says what became of the form with the problems. */
+  /** The state of the form with the problems. */
   readonly lead?: string | undefined
 }
 
@@ -140,7 +137,7 @@ export function renderConsole(guest: ConsoleGuest, page: ConsolePage): string {
   return render(guest, page, { words, bar: bar(guest, page.area), notice, problems, lead })
 }
 
-/** Renders a page for somebody who has not signed in. */
+/** Renders a page without a session. */
 export function renderPlain(
   visit: SiteGuest,
   words: ConsoleTexts,

@@ -1,4 +1,4 @@
-/** Turns a refusal into problems of the form, and keeps what was typed. */
+/** Converts a refusal to problems of the form, and keeps the input. */
 import type { FastifyRequest } from 'fastify'
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { FormFields } from '../form-fields.ts'
@@ -15,12 +15,12 @@ import { FormRefused } from './form-problems.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import { type ConsoleSession, hasToken, isSameOrigin } from './session.ts'
 
-/** Returns what was typed into a form, to be shown or sent again. */
+/** Returns a form's input, to show or send again. */
 export function actionOf(path: string, fields: FormFields): FormTarget {
   return { action: path, fields: fields.except(TOKEN_FIELD) }
 }
 
-/** Returns undefined if only the error itself has words for it. */
+/** Returns undefined if only the error's own message exists. */
 function sayRefusal(
   { words }: ConsoleGuest,
   { code, options: { refusalCase } }: CodedError,
@@ -32,10 +32,7 @@ function sayRefusal(
   return byCase[refusalCase.name](about)
 }
 
-/**
- * Quotes an error that has no text of its own, behind a sentence in the language of the
- * page.
- */
+/** Quotes an error without a translation after a sentence in the page's language. */
 function toProblem(
   guest: ConsoleGuest,
   error: CodedError,
@@ -46,7 +43,7 @@ function toProblem(
   return { field, text: guest.words.returned.refused.otherwise, quoted: error.message }
 }
 
-/** A form that another site sent is not shown. */
+/** Replaces a form from another site, which is not shown. */
 export const NO_ACTION: FormTarget = { action: '', fields: {} }
 
 /** Returns whether the form was sent from a page of this session. */
@@ -67,7 +64,7 @@ interface Refusal {
   readonly problems: readonly FormProblem[]
 }
 
-/** Returns undefined if the error is not the caller's mistake. */
+/** Returns undefined if the error is not the caller's fault. */
 export function refusalOf(
   guest: ConsoleGuest,
   route: ActionRoute,
@@ -80,7 +77,7 @@ export function refusalOf(
   return { status: error.status || 400, problems: [problem] }
 }
 
-/** Says why a page cannot be shown as it was asked for. */
+/** Renders the reason for which a page is unavailable. */
 export function refusedPage(guest: ConsoleGuest, error: CodedError): ConsolePage {
   return {
     kind: 'page',

@@ -1,7 +1,4 @@
-/**
- * Sends pages of the console: for people who have not signed in, and for operators with the
- * notice of their last act.
- */
+/** Sends console pages, without a session or with the notice of the operator's last action. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { toVisit, type SiteGuest } from '../visit.ts'
@@ -17,7 +14,7 @@ import { signInPage, type SignInWish } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 
 const NOTICE_COOKIE = 'castdex-notice'
-/** A notice is for the very next page. */
+/** A notice is only for the next page. */
 const NOTICE_S = 60
 
 export type ConsoleSettings = Pick<
@@ -40,7 +37,6 @@ export class ConsoleReplies {
     this.#now = now
   }
 
-  /** Sends the sign-in page. */
   async sendPlain(
     request: FastifyRequest,
     reply: FastifyReply,

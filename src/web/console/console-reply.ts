@@ -1,4 +1,4 @@
-/** Sends headers, cookies and the page for every answer of the console. */
+/** Sends headers, cookies and pages for every console response. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept } from '../../api/connections/kept-text.ts'
 import { LANGUAGE_COOKIE, type SiteGuest } from '../visit.ts'
@@ -64,14 +64,13 @@ export async function sendConsoleAsset(
 }
 
 /**
- * A sealed notice may be this long. A cookie may have 4,096 bytes with its name and
- * attributes.
+ * Maximum size of a sealed notice. A cookie is limited to 4,096 bytes with its name and attributes.
  */
 const LONGEST_NOTICE = 3_500
 
 /**
- * Drops the undo from a long notice, because browsers drop a cookie of 4,096 bytes and
- * proxies refuse the answer.
+ * Drops the undo from a long notice, because browsers drop larger cookies and proxies refuse the
+ * response.
  */
 export function sealNotice(seal: Seal, notice: Notice): string {
   const sealed = seal.seal('notice', notice)
@@ -80,7 +79,7 @@ export function sealNotice(seal: Seal, notice: Notice): string {
   return seal.seal('notice', { ...told, text: notice.text.slice(0, 500) })
 }
 
-/** Returns whether the value is a notice. A sealed cookie may be of another version. */
+/** Returns whether the value is a notice. A sealed cookie may be from another version. */
 export function isNotice(value: unknown): value is Notice {
   return (
     typeof value === 'object' &&

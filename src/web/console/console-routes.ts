@@ -1,7 +1,4 @@
-/**
- * Lists every page and every order of the console. A new one is a file of its own and a
- * line here.
- */
+/** Lists every console page and action; a new one is a file and a line here. */
 import type { ConsoleRoute, ActionRoute } from './console-answer.ts'
 import { crawlRoute } from './crawl/crawl-page.ts'
 import { IMPORT_ROUTES } from './imports/imports-page.ts'
@@ -47,7 +44,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   welcomeRoute,
 ]
 
-/** Returns '' for a part that cannot be decoded. */
+/** Returns '' if decoding fails. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -61,7 +58,7 @@ interface FoundAction {
   readonly parts: Readonly<Record<string, string>>
 }
 
-/** Finds the order of a path, with the parts of the path, without the router. */
+/** Finds the action and parameters of a path, without the router. */
 export function findAction(path: string): FoundAction | undefined {
   const given = path.split('?', 1)[0]?.split('/') ?? []
   for (const route of CONSOLE_ROUTES) {

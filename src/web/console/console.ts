@@ -1,7 +1,4 @@
-/**
- * Serves the console: who may see its pages, what happens to its forms, and the headers of
- * every answer.
- */
+/** Serves the console: access control, form handling, and response headers. */
 import type {
   FastifyContextConfig,
   FastifyInstance,
@@ -46,15 +43,15 @@ import { consolePath, readHeld, SIGN_IN } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 import { greetingPage, keyMadePage, WELCOME } from './welcome/welcome-page.ts'
 
-/** A form may have this many bytes. */
+/** Maximum size of a form in bytes. */
 const MOST_OF_A_FORM = 262_144
 
 const MAX_ADDRESSES = 10_000
 const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
-/** An address may try a wrong key this often. */
+/** Rate of sign-in attempts with wrong keys, per address. */
 const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
 
-/** Nothing of a form is read if another site sent it. */
+/** A form from another site is not read. */
 const NOTHING_SENT = { fields: NO_FIELDS, file: undefined }
 
 function takesFile(route: ConsoleRoute): route is ActionRoute {
@@ -121,10 +118,7 @@ class Console implements ServedPages {
     })
   }
 
-  /**
-   * Shows an empty form with the problem if a form cannot be read. Errors on our side have
-   * nothing to do with a form.
-   */
+  /** Shows an empty form with the problem if a form is unreadable. Server errors are rethrown. */
   #refusing(route: ConsoleRoute | undefined): FastifyContextConfig {
     return {
       sendRefusal: async (error, request, reply) => {
@@ -134,14 +128,14 @@ class Console implements ServedPages {
     }
   }
 
-  /** Returns whether the address has asked for more than a person can. */
+  /** Returns whether the address exceeds its rate limit. */
   #isTooBusy(buckets: TokenBuckets, { ip }: FastifyRequest, reply: FastifyReply): boolean {
     const { granted, retryAfterS } = buckets.take(addressGroup(ip), this.#context.now())
     if (!granted) reply.header('retry-after', String(retryAfterS))
     return !granted
   }
 
-  /** `unread` says why the form could not be read. */
+  /** `unread`: the error of an unreadable form. */
   async #answer(
     route: ConsoleRoute | undefined,
     request: FastifyRequest,
@@ -173,14 +167,14 @@ class Console implements ServedPages {
     return this.#replies.sendAnswered(reply, await findAnswer(route, call, context))
   }
 
-  /** Shows the sign-in page to somebody without a session. What they typed waits there. */
+  /** Shows the sign-in page, which keeps the input of a form sent without a session. */
   async #answerStranger(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { path, parameters } = this.#replies.visitOf(request)
     if (request.method === 'POST') {
-      // A form that another site sends is not kept, because nobody typed it here.
+      // A form from another site is dropped, because its input is not the operator's.
       const held = isSameOrigin(request) ? actionOf(path, readFields(request)) : undefined
       return this.#replies.sendPlain(request, reply, { held }, 403)
     }
@@ -189,7 +183,7 @@ class Console implements ServedPages {
     return this.#replies.sendPlain(request, reply, { to: path + parameters.with({}) })
   }
 
-  /** Shows the form again with what was typed, unless another site has sent it. */
+  /** Shows the form again with its input, unless it came from another site. */
   async #sendForeign(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -207,10 +201,7 @@ class Console implements ServedPages {
     return this.#replies.sendAnswered(reply, answered)
   }
 
-  /**
-   * Works like `#answer`, with a form that is read up to its file. The route takes the
-   * file.
-   */
+  /** Like `#answer`, for a form that is read up to its file; the route reads the file. */
   async #takeFile(
     route: ActionRoute,
     request: FastifyRequest,
@@ -251,7 +242,7 @@ class Console implements ServedPages {
     const held = readHeld(fields.get('action'), fields.get('held'))
     const to = consolePath(fields.get('to'))
     if (!isSameOrigin(request)) return this.#replies.sendPlain(request, reply, {}, 403)
-    // A right key signs in however many wrong ones came from the address before.
+    // A correct key signs in regardless of earlier failures from the address.
     const session = await this.#sessions.begin(fields.get('key') ?? '')
     if (typeof session === 'string') {
       const isBusy = this.#isTooBusy(this.#attempts, request, reply)
@@ -272,7 +263,7 @@ class Console implements ServedPages {
     )
   }
 
-  /** Shows the page of the first start. A wrong token counts like a wrong key. */
+  /** Shows the welcome page. A wrong token counts as a failed attempt. */
   async #greet(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -292,9 +283,7 @@ class Console implements ServedPages {
     return sendHtml(reply, visit, page, renderPlain(visit, words, page))
   }
 
-  /**
-   * Makes a key for the person who opened the link of the first start, and signs them in.
-   */
+  /** Creates a key for the user of the welcome link, and signs them in. */
   async #welcome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = readFields(request).get('welcome') ?? ''
     const { directory, now } = this.#context

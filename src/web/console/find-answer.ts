@@ -1,4 +1,4 @@
-/** Finds the page that answers a request of an operator, even if something goes wrong. */
+/** Finds the response to an operator's request, including errors. */
 import { CodedError } from '../../errors.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { NO_FIELDS } from '../form-fields.ts'
@@ -19,7 +19,7 @@ import { actionOf, refusalOf, refusedPage, returnedBy } from './console-refusals
 import { carryOutOnce } from './undo.ts'
 
 export interface Answered {
-  /** The page was asked for by this guest. */
+  /** The operator's context. */
   readonly guest: ConsoleGuest
   readonly answer: ConsoleAnswer
 }
@@ -30,10 +30,10 @@ export interface Ordered {
   readonly context: ConsoleContext
 }
 
-/** Either an action or a page was asked for. */
+/** A request for an action or a page. */
 type Asked = Omit<Ordered, 'route'> & { readonly route: ConsoleRoute }
 
-/** Logs errors that nobody expected, or that the server caused. */
+/** Logs unexpected errors and server errors. */
 function logFailure({ logger }: ConsoleContext, error: unknown): void {
   failedUnexpectedly(logger, error instanceof Error ? error : new Error(String(error)))
 }
@@ -54,7 +54,7 @@ function failedPage(
   }
 }
 
-/** Returns the path of a page with its parts filled in. */
+/** Returns a page's path with its parameters filled in. */
 function pathOf(url: string, parts: ConsoleCall['parts']): string {
   return url.replaceAll(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(parts[name] ?? ''),
@@ -80,7 +80,7 @@ async function showAgain(
   }
 }
 
-/** Answers an action with the page that has its form, filled in with what was sent. */
+/** Responds to an action with the page of its form, filled in with the input. */
 export async function answerAgain(
   ordered: Ordered,
   returned: Returned,
@@ -94,7 +94,7 @@ export async function answerAgain(
   }
 }
 
-/** Shows a refused order in its form again, with all that was typed. */
+/** Shows a refused action in its form, with all input. */
 export async function refuse(ordered: Ordered, error: unknown): Promise<Answered> {
   const { route, call, context } = ordered
   const { guest, fields } = call
@@ -108,7 +108,7 @@ export async function refuse(ordered: Ordered, error: unknown): Promise<Answered
   return answerAgain(ordered, returned, status)
 }
 
-/** Shows a refused order in its form again, or says why a page cannot be shown. */
+/** Shows a refused action in its form, or the reason for which a page is unavailable. */
 export async function answerRefused(
   { route, call, context }: Asked,
   error: unknown,

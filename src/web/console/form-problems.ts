@@ -1,11 +1,8 @@
-/**
- * Collects the problems of a form, so that each stands beside its field in the language of
- * the page.
- */
+/** Collects a form's problems, so that each is shown at its field in the page's language. */
 import { CodedError } from '../../errors.ts'
 import type { FormProblem } from '../parts/form-fields.ts'
 
-/** The form has problems and cannot be carried out. */
+/** Thrown for a form with problems. */
 export class FormRefused extends Error {
   override readonly name = 'FormRefused'
   readonly problems: readonly FormProblem[]
@@ -16,20 +13,17 @@ export class FormRefused extends Error {
   }
 }
 
-/** For each field there is a reader, and a text that is shown if the field is refused. */
+/** A reader for each field, and the text shown if the field is refused. */
 type FieldReaders<T> = {
   readonly [Name in keyof T]: {
     readonly read: () => T[Name]
     readonly else: string
-    /** Name of the field in the form; default: the name of the value. */
+    /** The field's name in the form; default: the value's name. */
     readonly field?: string
   }
 }
 
-/**
- * Reads all fields, so that all problems are told at once. Throws `FormRefused` if there
- * are any.
- */
+/** Reads all fields, to report all problems together. Throws `FormRefused` if there are any. */
 export function readEach<T extends object>(readers: FieldReaders<T>): T {
   const problems: FormProblem[] = []
   const values: Partial<T> = {}
@@ -45,7 +39,7 @@ export function readEach<T extends object>(readers: FieldReaders<T>): T {
   return values as T
 }
 
-/** Refusals of a feed URL belong to the field that has it. */
+/** Refusals that belong to the field of a feed URL. */
 export const URL_REFUSALS = {
   INVALID_FEED_URL: 'url',
   PRIVATE_FEED: 'url',

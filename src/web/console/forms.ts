@@ -1,7 +1,4 @@
-/**
- * Renders forms of the console. Each carries the token of its session, and none needs a
- * script.
- */
+/** Renders console forms. Each includes the session's token, and none needs a script. */
 import { html, type Html, type Piece } from '../html.ts'
 import { FormEntry } from '../parts/form-fields.ts'
 import type { ConsoleGuest, FormTarget, Returned } from './console-answer.ts'
@@ -12,10 +9,7 @@ export function hiddenField(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`
 }
 
-/**
- * Returns whether this is the form that came back: it has the same address and the same
- * hidden fields.
- */
+/** Returns whether this is the returned form, with the same address and hidden fields. */
 function isOf({ action, fields }: FormTarget, returned: Returned): boolean {
   return (
     action === returned.action &&
@@ -23,16 +17,13 @@ function isOf({ action, fields }: FormTarget, returned: Returned): boolean {
   )
 }
 
-/**
- * Fills in the fields of a form; `prefix` keeps their ids apart if a page has them twice.
- */
+/** Fills in a form's fields; `prefix` makes ids unique if a page has them twice. */
 export function entryOf(guest: ConsoleGuest, target: FormTarget, prefix = ''): FormEntry {
   const { returned } = guest
   const isReturned = returned !== undefined && isOf(target, returned)
   return new FormEntry(guest, isReturned ? returned : undefined, prefix)
 }
 
-/** Renders a form with fields that a person fills in. */
 export function form(
   { token }: ConsoleGuest,
   { action, fields }: FormTarget,
@@ -51,8 +42,7 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
 }
 
 /**
- * Renders one button that carries out one order. `about` tells screen readers what it is
- * about.
+ * Renders a single-button form for one action. `about` describes its subject for screen readers.
  */
 export function actionButton(
   guest: ConsoleGuest,

@@ -1,11 +1,11 @@
-/** Names shows by their titles, with links, in notices and in refusals. */
+/** Adds titles and links of shows to notices and refusals. */
 import { findPodcast } from '../../admin/find-podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { FormProblem } from '../parts/form-fields.ts'
 import type { ConsoleAnswer, ConsoleCall, ConsoleGuest } from './console-answer.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
 
-/** Names the show of an action if the page with the notice is not its own. */
+/** Adds the action's show to the notice, unless the page is the show's own. */
 export async function namingShow(
   { parts: { id } }: ConsoleCall,
   directory: Directory,
@@ -18,10 +18,10 @@ export async function namingShow(
   return { ...answer, notice: { ...answer.notice, show } }
 }
 
-/** Matches the id of a podcast; castdex makes no other UUIDs. */
+/** Matches podcast ids, the only UUIDs of castdex. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 
-/** Refusals are those of the API too, so they name podcasts by id. */
+/** Refusals are shared with the API, so they contain podcast ids. */
 async function namedIn(
   { words }: ConsoleGuest,
   directory: Directory,

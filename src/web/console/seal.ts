@@ -1,23 +1,22 @@
 /**
- * Encrypts and signs what a browser keeps for the console in one step (AES-256-GCM). Only
- * this server reads or makes it, and no process has to remember it.
+ * Encrypts and authenticates the console's cookies and hidden fields (AES-256-GCM). Only this
+ * server can read or create them, and no process stores them.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
-/** Bytes of the nonce and of the tag. */
+/** Sizes in bytes. */
 const NONCE = 12
 const TAG = 16
 
-/** A value that is sealed for one purpose opens for no other one. */
+/** A value sealed for one purpose cannot be opened for another. */
 export type SealPurpose = 'session' | 'notice' | 'form'
 
 export class Seal {
   readonly #key: Buffer
 
   /**
-   * Processes with the same `secret` open what the others have sealed; empty = a secret of
-   * this process alone.
+   * Processes with the same `secret` open each other's values; empty = a random secret per process.
    */
   constructor(secret: string) {
     this.#key =
@@ -36,7 +35,7 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
   }
 
-  /** Returns undefined for anything that this server has not sealed for this purpose. */
+  /** Returns undefined for anything not sealed by this server for this purpose. */
   open(purpose: SealPurpose, sealed: string): unknown {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length <= NONCE + TAG) return undefined

@@ -1,7 +1,4 @@
-/**
- * Keeps an operator signed in for a while. Only the hash of the key is kept, sealed into a
- * cookie.
- */
+/** Manages operators' sessions. Only the key's hash is stored, sealed into a cookie. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { hashKey } from '../../admin/keys/key-secret.ts'
@@ -10,15 +7,12 @@ import { stateOf } from '../../admin/keys/key-rules.ts'
 import type { Seal } from './seal.ts'
 import { HOUR_MS } from '../../record/instant/durations.ts'
 
-/**
- * A session ends this long after its last renewal. It is renewed once half of that has
- * passed.
- */
+/** Lifetime of a session since its last renewal, which occurs after half of that time. */
 export const SESSION_MS = 12 * HOUR_MS
 
 export const SESSION_COOKIE = 'castdex-session'
 
-/** The cookie holds these values. */
+/** The cookie's content. */
 interface KeptSession {
   readonly keyHash: string
   readonly token: string
@@ -42,7 +36,7 @@ export function cookieOf(
   return undefined
 }
 
-/** The store keeps no token: whoever reads it could fill the console's forms. */
+/** Only the hash is stored, because the token itself would authorize forms. */
 function tokenHash({ token }: KeptSession): string {
   return hash('sha256', token)
 }
@@ -76,7 +70,7 @@ export class Sessions {
     this.#parts = parts
   }
 
-  /** `secret` is the key as a person typed it. */
+  /** `secret`: the key as entered. */
   async begin(secret: string): Promise<ConsoleSession | SignInProblem> {
     const { apiKeys, now } = this.#parts
     const keyHash = hashKey(secret)
@@ -88,7 +82,7 @@ export class Sessions {
     return { key, keyHash, token, expiresMs: now() + SESSION_MS }
   }
 
-  /** Looks the key up each time, so that a revoked one ends its sessions at once. */
+  /** Looks the key up each time, so that revoking it ends its sessions at once. */
   async find(
     request: Pick<FastifyRequest, 'headers'>,
   ): Promise<ConsoleSession | undefined> {
@@ -119,22 +113,22 @@ export class Sessions {
     return expiresMs - this.#parts.now() < SESSION_MS / 2
   }
 
-  /** Returns the value of the cookie that keeps the session from now on. */
+  /** Returns the cookie value that renews the session. */
   keep({ keyHash, token }: ConsoleSession): string {
     const kept: KeptSession = { keyHash, token, expiresMs: this.#parts.now() + SESSION_MS }
     return this.#parts.seal.seal('session', kept)
   }
 }
 
-/** Returns whether the form carries the token of the session. */
+/** Returns whether the form contains the session's token. */
 export function hasToken({ token }: ConsoleSession, given: string | undefined): boolean {
   const [wanted, sent] = [Buffer.from(token), Buffer.from(given ?? '')]
   return wanted.length === sent.length && timingSafeEqual(wanted, sent)
 }
 
 /**
- * Returns whether the form was sent from this server. A browser says where it was sent
- * from; an old one says at least its origin.
+ * Returns whether the form came from this server, by `Sec-Fetch-Site`, or by `Origin` in older
+ * browsers.
  */
 export function isSameOrigin({
   headers,

@@ -1,7 +1,4 @@
-/**
- * Renders the page on which an operator signs in with a key. What was typed into another
- * form waits in it.
- */
+/** Renders the sign-in page, which preserves the input of a form sent without a session. */
 import type { FormFields } from '../form-fields.ts'
 import { html, type Html } from '../html.ts'
 import type { ConsolePage, FormTarget } from './console-answer.ts'
@@ -11,13 +8,13 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 
 export const SIGN_IN = '/console/sign-in'
 
-/** The page is asked for with these wishes. */
+/** Parameters of the page. */
 export interface SignInWish {
-  /** Page of the console to go to; undefined = the first one. */
+  /** Console page to open next; undefined = the first one. */
   readonly to?: string | undefined
-  /** This form was sent without a session. */
+  /** The form sent without a session. */
   readonly held?: FormTarget | undefined
-  /** The form had a file, which is not kept. */
+  /** The form had a file, which is not preserved. */
   readonly isUpload?: boolean | undefined
   readonly problem?:
     | SignInProblem
@@ -38,7 +35,7 @@ const STATUSES = {
   unread: 400,
 } as const
 
-/** Returns the path if it is a page of the console. */
+/** Returns the path if it is a console page. */
 export function consolePath(text: string | undefined): string | undefined {
   if (text === undefined || !text.startsWith('/console')) return undefined
   const url = URL.parse(text, 'http://console.invalid')
@@ -47,7 +44,7 @@ export function consolePath(text: string | undefined): string | undefined {
   return url.pathname + url.search
 }
 
-/** Returns the page that the browser came from, to which an undo comes back too. */
+/** Returns the previous page, to which an undo returns as well. */
 export function backIn(fields: FormFields): Readonly<Record<string, string>> {
   const back = consolePath(fields.get('back'))
   return back === undefined ? {} : { back }
@@ -58,7 +55,7 @@ function heldFields({ held }: SignInWish): Html | '' {
   return html`${hiddenField('action', held.action)}${hiddenField('held', new URLSearchParams(held.fields).toString())}`
 }
 
-/** Reads back what `heldFields` wrote. */
+/** Parses the output of `heldFields`. */
 export function readHeld(
   action: string | undefined,
   held: string | undefined,

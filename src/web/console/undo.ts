@@ -1,7 +1,6 @@
 /**
- * Lets an act be undone once, and only while no later act decided the same. So a page that
- * stayed open in a second tab, or behind the back button, undoes nothing that was decided
- * since.
+ * Allows one undo of each action, only while no later action decided the same. A page left open in
+ * another tab, or reached by the back button, cannot undo later decisions.
  */
 import { actionOfLine } from '../../actions/index.ts'
 import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
@@ -17,13 +16,10 @@ import type {
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
-/** An action that undoes has this field. It holds the number of the act in the audit log. */
+/** The form field with the audit log number of the action to undo. */
 const UNDOES = 'undoes'
 
-/**
- * Later acts are looked for among this many. If there are more in between, nothing is
- * undone.
- */
+/** Maximum later actions to search; beyond that, undo is refused. */
 const MOST_ACTS = 200
 
 function detailOf(entry: AuditEntry, name: string): string {
@@ -40,7 +36,7 @@ function subjectsOfListing(entry: AuditEntry): readonly string[] {
   return entry.action === 'listing-confirm' ? [own, `listing ${platform}`] : [own]
 }
 
-/** Returns the other podcast that a ruling keeps apart. */
+/** Returns the other podcast that a ruling separates. */
 function partedFrom(entry: AuditEntry): string | undefined {
   const isOfTwo = entry.action === 'rule' && detailOf(entry, 'verdict') === 'apart'
   return isOfTwo ? detailOf(entry, 'about') : undefined
@@ -58,7 +54,7 @@ function subjectsOf(entry: AuditEntry): readonly string[] {
     : decision.subjects(detailsOf(entry), entry)
 }
 
-/** Names what an act decided. A later act on any of the same subjects overtakes it. */
+/** Subjects of an action. A later action on any of the same subjects supersedes it. */
 const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'listing-confirm': subjectsOfListing,
   'listing-reject': subjectsOfListing,
@@ -69,24 +65,19 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
 }
 
-/** Says how an act relates to others on the same subjects. */
+/** The relation of an action to others on the same subjects. */
 export interface ActStatus {
-  /**
-   * A later act, which may be an undo, decided the same; or there are too many acts to
-   * know.
-   */
+  /** A later action, possibly an undo, decided the same; or too many actions follow. */
   readonly isOvertaken: boolean
-  /**
-   * An earlier decision was in force until the act, and a reset would not bring it back.
-   */
+  /** The action replaced an earlier decision, which a reset would not restore. */
   readonly isRepeated: boolean
 }
 
 const OVERTAKEN: ActStatus = { isOvertaken: true, isRepeated: false }
 
 /**
- * Returns the newest acts on the podcasts of the act; undefined if the act is older than
- * all of them.
+ * Returns the newest actions on the podcasts of the action; undefined if it is older than all of
+ * them.
  */
 async function readActsAround(
   { audit }: Pick<Directory, 'audit'>,
@@ -104,8 +95,7 @@ async function readActsAround(
 }
 
 /**
- * Returns whether the podcast is there. If it was merged or removed, its own acts cannot be
- * undone.
+ * Returns whether the podcast exists. After a merge or removal, its own actions cannot be undone.
  */
 async function isThere(directory: Directory, { action, podcastId }: AuditEntry) {
   if (podcastId === null || action === 'merge') return true
@@ -113,7 +103,7 @@ async function isThere(directory: Directory, { action, podcastId }: AuditEntry) 
   return byId.has(podcastId)
 }
 
-/** Returns whether the act left nothing decided. */
+/** Returns whether the action removed a decision. */
 function isReset(entry: AuditEntry): boolean {
   if (entry.action === 'pin')
     return pinChangesOf(detailsOf(entry))[0]?.startsWith('unpinned ') === true
@@ -155,8 +145,8 @@ export function undoing({ action, fields }: FormTarget, { no }: AuditEntry): For
 }
 
 /**
- * Returns the notice with an undo of this very act. An undo gets none, because it can be
- * done again.
+ * Returns the notice with an undo of exactly this action. An undo has none, because it can be
+ * repeated.
  */
 async function withUndo(
   { guest, fields }: ConsoleCall,
@@ -184,7 +174,7 @@ function overtaken({ guest, parts, fields }: ConsoleCall): ConsoleDone {
   return { kind: 'done', to, notice: { text: guest.words.returned.overtaken } }
 }
 
-/** Carries out an action; if it undoes an act, it does so once. */
+/** Performs an action, and an undo at most once. */
 export async function carryOutOnce(
   call: ConsoleCall,
   directory: Directory,

@@ -1,6 +1,6 @@
 /**
- * The style sheet and the script of the console. Their names hold a hash of the content, so
- * that browsers cache them for good.
+ * Serves the console's style sheet and script. Their names contain a content hash, so that browsers
+ * cache them permanently.
  */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../../api/connections/kept-text.ts'

@@ -1,6 +1,6 @@
 /** Styles the console on narrow screens and for touch. */
 
-/** Styles rows as cards, whose cells say the name of their column. */
+/** Styles rows as cards whose cells are labelled with their column. */
 function stacked(table: string): string {
   return `
   ${table} thead { position: absolute; clip-path: inset(50%); }
@@ -36,7 +36,7 @@ function stacked(table: string): string {
 `
 }
 
-/** It has to stand behind all the rules that it overrides. */
+/** Must follow all rules that it overrides. */
 export const CONSOLE_NARROW_STYLE = `@media (max-width: 60rem) {${stacked('.stacks.wide')}}
 @media (max-width: 40rem) {${stacked('.stacks')}
   .compared tr {

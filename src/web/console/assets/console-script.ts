@@ -1,7 +1,7 @@
 /**
- * The script of the console: keys, a button that copies, and pages that refresh while no
- * key moves through them. A key decides only on the current item, or on the only one of a
- * page that announces keys. Everything works without it. It runs in the browser.
+ * Defines the console's browser script: keyboard shortcuts, a copy button, and refreshes while no
+ * key moves through a page. A shortcut acts only on the current item, or on the only one of a page
+ * that announces shortcuts. Every page works without the script.
  */
 
 export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null

@@ -1,4 +1,4 @@
-/** Styles the console beyond what it shares with the site. */
+/** Styles the console, in addition to the site's styles. */
 
 export const CONSOLE_STYLE = `/* The console. */
 .console-mark {

@@ -1,11 +1,11 @@
-/** Finds names for the entries of the audit log: titles of shows and names of keys. */
+/** Finds the names of shows and keys in audit log entries. */
 import { detailsOf } from '../../../admin/audit.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditEntry } from '../../../store/audit-log.ts'
 
 export interface AuditNames {
-  /** Titles by id; a show that was taken down has none. */
+  /** Titles by id; removed shows are absent. */
   readonly shows: ReadonlyMap<string, string>
   readonly keys: ReadonlyMap<string, string>
 }

@@ -1,4 +1,4 @@
-/** GET /console/audit: what operators did, newest first. */
+/** GET /console/audit: operators' actions, newest first. */
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditEntry } from '../../../store/audit-log.ts'
 import { html } from '../../html.ts'
@@ -11,7 +11,6 @@ import { type AuditNames, readAuditNames } from './audit-names.ts'
 import { sayAct, sayDetails, sayWhom, showNamed } from './audit-words.ts'
 import { takeBackOf } from './take-back.ts'
 
-/** A page has this many entries. */
 const PAGE = 50
 
 interface Known {
@@ -67,8 +66,7 @@ export const auditRoute: ConsoleRoute = {
     ] as const
     const names = await readAuditNames(directory, shown)
     const rows: DataRow[] = []
-    // Entries are read one after the other, because a page does not need fifty database
-    // connections.
+    // Entries are read sequentially, because a page does not need fifty database connections.
     for (const entry of shown) rows.push(await entryRow(guest, { names, directory }, entry))
     const table = dataTable({ label: audit.title, columns, heading: 2, rows })
     const next = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ before: String(last) })}">${list.next}</a></p>`

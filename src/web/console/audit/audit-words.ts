@@ -1,4 +1,4 @@
-/** Describes an action in the language of the page, with the id beside each name. */
+/** Describes audit log entries in the page's language, with names and ids. */
 import { actionOfLine } from '../../../actions/index.ts'
 import { textsOf } from '../../../texts/action-texts.ts'
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
@@ -15,10 +15,7 @@ import type { AuditNames, KeyNames } from './audit-names.ts'
 
 type Done = keyof ConsoleGuest['words']['audit']['done']
 
-/**
- * Returns undefined if some values were pinned and some unpinned, because neither name is
- * right then.
- */
+/** Returns undefined for a mix of pinned and unpinned values, which has no name. */
 function doneToValues(details: AuditDetails): Done | undefined {
   const changes = pinChangesOf(details)
   const isAll = (start: string): boolean =>
@@ -35,7 +32,7 @@ const DONE: Readonly<
   pin: doneToValues,
 }
 
-/** Names an entry. If its act has an opposite, the name says which of the two happened. */
+/** Returns an entry's name. For actions with an opposite, the name is that of the one performed. */
 export function sayAct(guest: ConsoleGuest, entry: AuditEntry): string {
   const { audit } = guest.words
   const definition = actionOfLine(entry)
@@ -47,14 +44,13 @@ export function sayAct(guest: ConsoleGuest, entry: AuditEntry): string {
     : audit.done[done]
 }
 
-/** Links to a show by its title, or by its id if it was taken down. */
+/** Links to a show by its title, or by its id if it was removed. */
 export function showNamed({ shows }: AuditNames, id: string): Html {
   return html`<a href="${consolePathOf(id)}" dir="auto">${shows.get(id) ?? html`<code>${id}</code>`}</a>`
 }
 
 /**
- * Names a key, with its id beside it; others have a name of their own, such as the command
- * line.
+ * Links to a key with its name and id; other actors, such as the command line, have a fixed name.
  */
 export function sayWhom(guest: ConsoleGuest, { keys }: KeyNames, who: string): Html {
   const name = keys.get(who)
@@ -65,7 +61,7 @@ export function sayWhom(guest: ConsoleGuest, { keys }: KeyNames, who: string): H
 function sayPlain(guest: ConsoleGuest, name: string, value: string): string {
   const { values } = guest.words.audit
   if (name === 'platform' && isListingPlatform(value)) return PLATFORMS[value].name
-  // Text that a person wrote is not translated.
+  // Operators' text is not translated.
   const isWritten = ['name', 'reason', 'file', 'about'].includes(name)
   return isWritten ? value : (values[value] ?? value)
 }
@@ -89,7 +85,7 @@ function sayValue(
     : html`<bdi>${sayPlain(guest, name, value)}</bdi>`
 }
 
-/** Splits `pinned author` into what was done and the field. */
+/** Splits `pinned author` into the action and the field. */
 function splitPins(fields: readonly JsonValue[]): readonly (readonly [string, string])[] {
   return fields.map((each) => {
     const [done = '', ...field] = (typeof each === 'string' ? each : '').split(' ')

@@ -1,6 +1,6 @@
 /**
- * Finds the order that takes an act back, for the audit log. There is one as long as no
- * later act decided the same and no earlier decision would have to come back.
+ * Finds the action that undoes an audit log entry. Undo is available while no later action decided
+ * the same, and no earlier decision would have to be restored.
  */
 import { actionOfLine } from '../../../actions/index.ts'
 import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
@@ -24,9 +24,7 @@ function listingBack({ platform, foreignId }: AuditDetails): Back {
   return { to: 'listing', fields: { ...about, verdict: 'reset' } }
 }
 
-/**
- * Returns undefined for several values at once: each is unpinned on the page of the show.
- */
+/** Returns undefined for several values; each is unpinned on the show's page. */
 function pinBack(details: AuditDetails): Back | undefined {
   const [only, another] = pinChangesOf(details)
   const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
@@ -34,7 +32,7 @@ function pinBack(details: AuditDetails): Back | undefined {
   return { to: 'unpin', fields: { field } }
 }
 
-/** Takes back only the mark of a feed that was added as the operator's own. */
+/** Undoes only the `own` flag of an added feed. */
 function ownBack({ own }: AuditDetails): Back | undefined {
   return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
 }

@@ -1,6 +1,4 @@
-/**
- * GET /console/crawl: what is due, how fresh the feeds are, and what fails at which hosts.
- */
+/** GET /console/crawl: due feeds, their freshness, and failures by host. */
 import {
   type CrawlHealth,
   type CrawlHost,
@@ -17,7 +15,7 @@ import { HOUR_MS } from '../../../record/instant/durations.ts'
 
 const DAY_HOURS = 24
 
-/** Writes a span in minutes, in hours from 1 hour on, and in days from 2 days on. */
+/** Formats a duration in minutes, in hours from 1 hour on, and in days from 2 days on. */
 export function saySpan(
   { words: { crawl }, ...guest }: ConsoleGuest,
   ms: number | null,
@@ -124,7 +122,7 @@ function hostsPart(guest: ConsoleGuest, { hosts }: CrawlHealth): Html {
   return dataTable({ label: crawl.hosts, columns, rows })
 }
 
-/** Says that this process does not crawl. Another one may crawl the same directory. */
+/** Renders a notice that this process does not crawl. Another one may crawl the same directory. */
 function offPart(
   { words: { crawl } }: ConsoleGuest,
   settings: readonly SettingInForce[],

@@ -1,4 +1,4 @@
-/** Describes an import: how far it is, its result, and why entries were refused. */
+/** Describes an import: progress, result, and reasons for refused entries. */
 import {
   isUnderWay,
   refusedInAll,
@@ -13,7 +13,7 @@ import { dataTable, type DataRow } from '../parts/data-table.ts'
 
 const MEGABYTE = 1_000_000
 
-/** Returns `58,522 read, 58,100 new, 12 refused`, and leaves out zeros. */
+/** Returns `58,522 read, 58,100 new, 12 refused`, without zeros. */
 export function sayCounts(guest: ConsoleGuest, note: NotedImport): string {
   const { imports } = guest.words
   const { counts } = note
@@ -59,7 +59,7 @@ function isAllRefused({ counts }: NotedImport): boolean {
   return counts.read > 0 && refusedInAll(counts) === counts.read
 }
 
-/** Returns the text that stands beside the numbers if the import has ended badly. */
+/** Returns the text shown with the counts after a failed import. */
 function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
   const { imports } = guest.words
   if (note.state === 'killed') return imports.killed
@@ -68,7 +68,7 @@ function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
   return isAllRefused(note) ? imports.allRefused : undefined
 }
 
-/** Links to the shows of the import, and says why some of them are not on the site. */
+/** Links to the imported shows, and explains why some of them are not on the site. */
 function cameParts(
   guest: ConsoleGuest,
   note: NotedImport,
@@ -81,14 +81,14 @@ function cameParts(
   const waiting = `${issues.pending.title} (${sayNumber(guest, pending)})`
   const hidden = html`<p>${imports.hidden} <a href="/console/feeds/pending">${waiting}</a></p>
 <p class="meta">${imports.howOwn(imports.own)}</p>`
-  // A list of subscriptions has no Apple ids, so none of its new shows is on the site.
+  // OPML has no Apple ids, so none of its new shows is on the site.
   const mayBeServed = served > 0 && (isOwn || format !== 'opml' || known > 0)
   const newest = html`<a href="/new">${imports.newest}</a> · `
   return html`${isOwn || pending === 0 ? '' : hidden}
 <p>${mayBeServed ? newest : ''}<a href="/console/shows">${imports.findOne}</a></p>`
 }
 
-/** `inside` counts what the whole directory holds by now. */
+/** `inside`: the counts of the whole directory. */
 export function resultPart(
   guest: ConsoleGuest,
   note: NotedImport,
@@ -107,7 +107,7 @@ ${namedPart(guest, counts)}
 ${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
 }
 
-/** An older note does not know the number. */
+/** Older notes lack the number. */
 function namedPart(
   guest: ConsoleGuest,
   { namedOtherwise = 0 }: Partial<NotedImport['counts']>,
@@ -121,7 +121,7 @@ function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string
   return said[reason] ?? reason
 }
 
-/** Translates `outline 4` or `line 4` of a file; an id is shown as it is. */
+/** Translates `outline 4` or `line 4` of a file; ids are unchanged. */
 function sayPlace({ words: { imports } }: ConsoleGuest, source: string): string {
   const [kind = '', number, ...rest] = source.split(' ')
   if (number === undefined || rest.length > 0) return source

@@ -1,6 +1,6 @@
 /**
- * GET /console/imports: the form that uploads a file, and the imports so far. POST receives
- * the file. GET /console/imports/{importId} shows one of them, POST …/cancel cancels it.
+ * GET /console/imports: the upload form and the list of imports. POST receives a file. GET
+ * /console/imports/{importId} shows one import, POST …/cancel cancels it.
  */
 import { isUnderWay, type NotedImport } from '../../../admin/imports/import-note.ts'
 import { getImports, type Imports } from '../../../admin/imports/imports.ts'
@@ -28,7 +28,7 @@ function pathOf({ id }: Pick<NotedImport, 'id'>): string {
   return `${IMPORTS}/${id}`
 }
 
-/** The file is the last field, so that everything else is known before its first byte. */
+/** The file is the last field, so that all others are read before its first byte. */
 function uploadForm(guest: ConsoleGuest, maxBytes: number): Html {
   const { imports } = guest.words
   const most = sayNumber(guest, maxBytes / GIGABYTE)

@@ -1,6 +1,4 @@
-/**
- * Renders the form for the name, scopes and limits of a key, for a new one and for changes.
- */
+/** Renders and reads the form for a key's name, scopes and limits. */
 import {
   assertScopesFit,
   readExpiry,
@@ -24,7 +22,7 @@ import type { ConsoleTexts } from '../texts/console-english.ts'
 
 export type KeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>
 
-/** The origin can be set only when a key is made. */
+/** The origin is fixed when a key is created. */
 export type NewKeyTerms = KeyTerms & Pick<ApiKey, 'origin'>
 
 export const NEW_KEY: KeyTerms = {
@@ -61,7 +59,7 @@ ${entry.text({ name: 'searchCount', label: fields.searchCount, value: limitOf(qu
 ${entry.text({ name: 'expiresAt', label: fields.expiresAt, value: expiresAt ?? '', hint: keys.expiryHint })}`
 }
 
-/** Renders the field for the origin of a new key, which binds it to the pages of a site. */
+/** Renders the field for the origin, which restricts a new key to a site's pages. */
 export function originField(
   { words: { keys, fields } }: ConsoleGuest,
   entry: FormEntry,
@@ -70,8 +68,8 @@ export function originField(
 }
 
 /**
- * Reads the terms of a new key. Throws `FormRefused`, also if the origin does not allow a
- * scope.
+ * Reads the terms of a new key. Throws `FormRefused` for invalid fields, or scopes that the origin
+ * forbids.
  */
 export function readNewKeyTerms(
   { words }: ConsoleGuest,
@@ -89,7 +87,7 @@ export function readNewKeyTerms(
   return { ...terms, quotas: { podcastLookups, searchCount } }
 }
 
-/** Returns the terms as fields of the form, so that one button can send them again. */
+/** Returns the terms as form fields, so that one button can resubmit them. */
 export function toKeyFields({
   name,
   scopes,
@@ -129,7 +127,7 @@ function readersOf({ returned }: ConsoleTexts, fields: FormFields, nowMs: number
   }
 }
 
-/** Throws `FormRefused` if the origin does not allow a scope. */
+/** Throws `FormRefused` if the origin forbids a scope. */
 export function assertFitting(
   { returned }: ConsoleTexts,
   { origin, scopes }: Pick<NewKeyTerms, 'origin' | 'scopes'>,
@@ -139,7 +137,7 @@ export function assertFitting(
   })
 }
 
-/** Throws `FormRefused` if a field is wrong. */
+/** Throws `FormRefused` if a field is invalid. */
 export function readKeyTerms(
   { words }: ConsoleGuest,
   fields: FormFields,

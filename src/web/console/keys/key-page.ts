@@ -1,4 +1,4 @@
-/** GET /console/keys/{keyId}: a key, its use day by day, and what can be done with it. */
+/** GET /console/keys/{keyId}: a key, its daily use, and its actions. */
 import { revokeKey, updateKey } from '../../../admin/keys/change-key.ts'
 import { assertNotRevoked, stateOf } from '../../../admin/keys/key-rules.ts'
 import {
@@ -132,7 +132,7 @@ const changeRoute: ActionRoute = {
       await assertNotLastAdmin(directory.apiKeys, key, guest.nowMs)
     await updateKey(directory, key, terms, orderingOf(call))
     const path = keyPathOf(key.id)
-    // An expiry that has passed cannot be set again.
+    // A past expiry cannot be restored.
     const undo =
       stateOf(key, guest.nowMs) === 'active'
         ? { action: path, fields: toKeyFields(key) }

@@ -1,7 +1,4 @@
-/**
- * GET /console/keys: who may call the API, and how much they did. POST makes a key, which
- * only its answer shows.
- */
+/** GET /console/keys: API keys and their use. POST creates a key, which only its response shows. */
 import { createKey } from '../../../admin/keys/create-key.ts'
 import { stateOf } from '../../../admin/keys/key-rules.ts'
 import { type ApiKey, type Counter, monthOf } from '../../../store/api-keys.ts'
@@ -26,7 +23,7 @@ export function keyPathOf(id: string): string {
 
 type Used = Readonly<Record<Counter, number>>
 
-/** Returns `3 of 100`, or the number alone if there is no limit. */
+/** Returns `3 of 100`, or the number alone without a limit. */
 export function sayUsed(guest: ConsoleGuest, used: number, limit: number | null): string {
   const said = sayNumber(guest, used)
   return limit === null ? said : guest.words.keys.ofLimit(said, sayNumber(guest, limit))

@@ -1,4 +1,4 @@
-/** Shows a new key, on the only page that has it. If scripts run, a button copies it. */
+/** Shows a new key, on the only page that contains it. With scripts, a button copies it. */
 import { html, type Html } from '../../html.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 

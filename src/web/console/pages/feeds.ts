@@ -1,7 +1,4 @@
-/**
- * GET /console/feeds/{issue}: feeds that need an operator, each with the reason and what
- * helps.
- */
+/** GET /console/feeds/{issue}: feeds that need an operator, with reason and remedy. */
 import {
   FEED_ISSUES,
   type FeedIssue,
@@ -14,7 +11,6 @@ import { backOf, readAfter } from '../read-after.ts'
 import { sayIssue } from '../show/health-words.ts'
 import { consolePathOf, showLink } from '../show/show-link.ts'
 
-/** A page has this many feeds. */
 const PAGE = 25
 
 function isIssue(text: string | undefined): text is FeedIssue {
@@ -23,10 +19,7 @@ function isIssue(text: string | undefined): text is FeedIssue {
 
 type Listed = Awaited<ReturnType<ReviewQueue['list']>>[number]
 
-/**
- * Returns whether the feed only waits for an Apple id. What helps then is said once, above
- * the list.
- */
+/** Returns whether the feed only lacks an Apple id; the remedy is shown once, above the list. */
 function isPlainlyPending(issue: FeedIssue, { record }: Listed): boolean {
   return issue === 'pending' && record.claimedAppleId === null
 }

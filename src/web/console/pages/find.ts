@@ -1,7 +1,4 @@
-/**
- * GET /console/shows?q=: leads to the show of an id, a slug or an address, or else finds
- * shows by words.
- */
+/** GET /console/shows?q=: redirects to the show of an id, slug or URL, and otherwise searches. */
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { isAlwaysServed, isPublic, type PodcastRecord } from '../../../record/podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -20,27 +17,27 @@ interface Found extends Pick<PodcastRecord, 'id' | 'titleLatest' | 'rssFeedUrl'>
   readonly isHidden: boolean
 }
 
-/** Matches words that are neither an id nor an address. */
+/** Matches text that is neither an id nor a URL. */
 const PLAIN_WORDS = /^[\p{L}\p{M} ]+$/u
 
-/** The page lists this many shows. */
+/** Maximum number of listed shows. */
 const MOST_SHOWN = 25
 
-/** Hidden shows are in no index, so the titles of this many are looked through. */
+/** Maximum number of hidden shows to scan by title, because they are in no index. */
 const MOST_HIDDEN = 1000
 
-/** Removes accents and capitals, because people leave them out. */
+/** Removes accents and case, which users often omit. */
 function plainText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 interface HiddenShows {
   readonly found: readonly PodcastRecord[]
-  /** More shows are hidden than were looked through. */
+  /** There are more hidden shows than were scanned. */
   readonly isPart: boolean
 }
 
-/** Finds pending shows that have all the words in their titles. */
+/** Finds pending shows whose titles contain all words. */
 async function findHidden(
   { reviewQueue }: Pick<Directory, 'reviewQueue'>,
   words: string,
@@ -87,7 +84,7 @@ function page(guest: ConsoleGuest, words: string, below: Html): ConsolePage {
   return { kind: 'page', title: guest.words.find.title, area: 'shows', main }
 }
 
-/** Answers an address that leads nowhere. */
+/** Renders the page for an unknown address. */
 export function nothingPage(guest: ConsoleGuest): ConsolePage {
   const { problems } = guest.words
   const isOfShow = guest.path.startsWith(findRoute.url)
@@ -105,7 +102,7 @@ export const findRoute: ConsoleRoute = {
     if (words === '') return page(guest, words, html``)
     const { find } = guest.words
     const exact = await findPodcast(directory, words)
-    // A title of one word may be the slug of another show, so plain words do not redirect.
+    // A one-word title may be another show's slug, so plain words do not redirect.
     if (exact !== undefined && !PLAIN_WORDS.test(words))
       return { kind: 'forward', to: consolePathOf(exact.record.id) }
     const asked = { words, filters: {}, sort: 'relevance', page: 1 } as const

@@ -1,6 +1,6 @@
 /**
- * GET /console: what needs an operator, most urgent first, and the directory in figures.
- * POST /console/feeds adds a feed.
+ * GET /console: issues that need an operator, most urgent first, and the directory's figures. POST
+ * /console/feeds adds a feed.
  */
 import { addFeed, type AddedFeed } from '../../../admin/add-feed.ts'
 import { countReview } from '../../../admin/review/list-review.ts'
@@ -21,8 +21,8 @@ import { URL_REFUSALS } from '../form-problems.ts'
 import { consolePathOf } from '../show/show-link.ts'
 
 /**
- * Issues that a person can settle come before those that time settles, and errors on public
- * pages before missing pages.
+ * Issues for a decision precede those that resolve with time, and errors on public pages precede
+ * missing pages.
  */
 export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'conflict',
@@ -38,10 +38,10 @@ export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'named-otherwise',
 ]
 
-/** A list is counted up to this number. */
+/** Maximum count per list. */
 const MOST_COUNTED = 50
 
-/** Nothing waits in this list: an operator only has to know of it, with its whole number. */
+/** This list is informational, with its total and without decisions. */
 const NOTICE: FeedIssue = 'named-otherwise'
 
 async function countIssue(directory: Directory, issue: FeedIssue): Promise<number> {
@@ -114,7 +114,7 @@ export const overviewRoute: PageRoute = {
     )
     const needs = ISSUES_BY_URGENCY.map((issue, at) => ({ issue, count: counts[at] ?? 0 }))
     const isQuiet = needs.every(({ issue, count }) => count === 0 || issue === NOTICE)
-    // Lists with waiting cases come first; each group is in order of urgency.
+    // Lists with open cases come first; each group is in order of urgency.
     const ordered = [
       ...needs.filter(({ count }) => count > 0),
       ...needs.filter(({ count }) => count === 0),
@@ -136,13 +136,11 @@ ${await figuresPart(guest, directory)}
 
 interface AddedHere extends AddedFeed {
   readonly isOwn: boolean
-  /** A crawler may read the address of the feed. */
+  /** True if a crawler may fetch the feed's URL. */
   readonly isAskable: boolean
 }
 
-/**
- * Says what became of a feed that an operator added, and whether a crawler will read it.
- */
+/** Describes the result of adding a feed, and whether a crawler will read it. */
 function sayAdded(
   { words: { overview } }: ConsoleGuest,
   { isNew, isOwn, isAskable }: AddedHere,

@@ -1,4 +1,4 @@
-/** GET /console/settings: the settings in force in this process, and where each came from. */
+/** GET /console/settings: this process's effective settings and their origins. */
 import type { SettingInForce } from '../../../config/in-force.ts'
 import { SETTINGS } from '../../../config/setting.ts'
 import { html, type Html } from '../../html.ts'
@@ -7,7 +7,7 @@ import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable } from '../parts/data-table.ts'
 import { MINUTE_MS } from '../../../record/instant/durations.ts'
 
-/** The help for each setting is English, because it stands beside its schema. */
+/** Help texts are English, because they are part of the schema. */
 const HELP: ReadonlyMap<string, string> = new Map(
   SETTINGS.map(({ variable, schema }) => [variable, schema.description]),
 )
@@ -17,8 +17,7 @@ const GIB = 1024 * MIB
 const SECOND_MS = 1000
 
 /**
- * Units by the end of a setting's name, largest first, each with its size in the unit of
- * the setting.
+ * Units by the suffix of a setting's name, largest first, with their size in the setting's unit.
  */
 const UNITS: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   _BYTES: [
@@ -31,7 +30,7 @@ const UNITS: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
   ],
 }
 
-/** Writes `8589934592` bytes as 8 GiB; undefined if the number itself is clear. */
+/** Formats `8589934592` bytes as 8 GiB; undefined if the number is readable as it is. */
 function inWords(guest: ConsoleGuest, { name, value }: SettingInForce): string | undefined {
   const units = Object.entries(UNITS).find(([end]) => name.endsWith(end))?.[1] ?? []
   const amount = Number(value)
@@ -56,7 +55,7 @@ function namePart({ name }: SettingInForce): Html {
   return html`<code>${name}</code>${said}`
 }
 
-/** Turns backticks into code. */
+/** Converts backticks to code elements. */
 function quoted(text: string): readonly (Html | string)[] {
   return text
     .split('`')
@@ -68,7 +67,7 @@ export const settingsRoute: ConsoleRoute = {
   url: '/console/settings',
   answer({ guest }, { settings = [] }) {
     const { settings: texts } = guest.words
-    // Settings that somebody has set come first.
+    // Settings with non-default values come first.
     const isSet = ({ source }: { readonly source: string }): boolean => source !== 'default'
     const ordered = [...settings.filter(isSet), ...settings.filter((each) => !isSet(each))]
     const rows = ordered.map((setting) => ({

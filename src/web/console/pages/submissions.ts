@@ -1,6 +1,6 @@
 /**
- * GET /console/submissions: submissions of visitors; POST /console/submissions/{no} accepts
- * or rejects one.
+ * GET /console/submissions: visitors' submissions; POST /console/submissions/{no} accepts or
+ * rejects one.
  */
 import { listPins } from '../../../admin/list-pins.ts'
 import {
@@ -27,12 +27,11 @@ import { readAfter } from '../read-after.ts'
 import { undoOfPin } from '../show/pin-routes.ts'
 import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
 
-/** A page has this many submissions. */
 const PAGE = 25
 
 type Owners = Awaited<ReturnType<Directory['writer']['owners']>>
 
-/** Reads the shows of takedowns, and the shows that already hold a proposed feed. */
+/** Reads the shows of takedowns, and the owners of proposed feeds. */
 async function readOwners(
   { writer }: Directory,
   shown: readonly Submission[],
@@ -43,7 +42,7 @@ async function readOwners(
   return writer.owners({ ids: subjectsOf('takedown'), feedKeys })
 }
 
-/** Says that a proposed feed is here by now, or was here. */
+/** Renders a notice if a proposed feed is or was in the directory. */
 function herePart(guest: ConsoleGuest, { kind, subject }: Submission, owners: Owners) {
   const { submissions } = guest.words
   const key = kind === 'proposal' ? feedKey(subject) : undefined
@@ -114,7 +113,7 @@ ${found.length > PAGE ? next : ''}`,
   },
 }
 
-/** Says whether an accepted feed was here already, and how its show stands now. */
+/** Describes whether an accepted feed was known, and its show's current state. */
 async function stateOfAdded(
   { words: { submissions } }: ConsoleGuest,
   { writer }: Directory,
@@ -129,7 +128,7 @@ async function stateOfAdded(
   ].join(' ')
 }
 
-/** Returns a notice whose undo leads back to the queue, as an accepted takedown does. */
+/** Returns a notice whose undo returns to the queue, for an accepted takedown. */
 async function sayBlocked(
   { words: { submissions } }: ConsoleGuest,
   { writer }: Directory,
@@ -141,7 +140,7 @@ async function sayBlocked(
   return { text: submissions.blocked(title), undo: undoOfPin(id, held, before) }
 }
 
-/** Returns the pin of the takedown's show as it is before the takedown is settled. */
+/** Returns the pin of the takedown's show before the takedown is settled. */
 async function readBlock(directory: Directory, no: number): Promise<Pin | undefined> {
   const submission = await directory.submissions.find(no)
   if (submission?.kind !== 'takedown') return undefined

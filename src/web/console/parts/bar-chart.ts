@@ -1,33 +1,30 @@
-/**
- * Renders a bar chart that needs no script: an SVG, and the same figures as a table for
- * screen readers.
- */
+/** Renders a bar chart without scripts: an SVG, and a table of its figures for screen readers. */
 import { html, type Html } from '../../html.ts'
 
 export interface Bar {
-  /** The bar stands for this: `23 Nov`. */
+  /** The bar's label, such as `23 Nov`. */
   readonly label: string
-  /** It is 0 or more. */
+  /** The value is at least 0. */
   readonly value: number
-  /** People read the value like this: `1,204`, `3 hours`. */
+  /** The formatted value, such as `1,204` or `3 hours`. */
   readonly said: string
 }
 
 export interface BarChart {
-  /** The chart shows this, in a few words. */
+  /** A short description of the chart. */
   readonly name: string
   readonly bars: readonly Bar[]
-  /** Names of the two columns of the table. */
+  /** The table's column headings. */
   readonly columns: readonly [label: string, value: string]
-  /** A reader opens the table by this name. */
+  /** The label that opens the table. */
   readonly tableName: string
 }
 
-/** The drawing has these units, whatever its width on the page. */
+/** Units of the drawing, independent of its width on the page. */
 const STEP = 10
 const WIDTH = 7
 const HEIGHT = 100
-/** A bar that is not 0 has at least this height, so that a little can be seen. */
+/** Minimum height of a nonzero bar, so that it is visible. */
 const LEAST = 2
 
 function heightOf({ value }: Bar, most: number): number {

@@ -1,22 +1,16 @@
-/**
- * Renders a table of the console. On a narrow screen each row is a card, whose cells name
- * their column themselves.
- */
+/** Renders a console table. On narrow screens each row is a card with labelled cells. */
 import { html, type Html, type Piece } from '../../html.ts'
 
 interface TableColumn {
   readonly name: string
-  /**
-   * `figure`: numbers; `day`: stays on one line; `unsaid`: only screen readers read the
-   * name.
-   */
+  /** `figure`: numbers; `day`: no line break; `unsaid`: heading for screen readers only. */
   readonly look?: 'figure' | 'day' | 'unsaid'
 }
 
 export interface DataRow {
-  /** There is one for each column; '' leaves it out of a card. */
+  /** One for each column; '' is omitted from a card. */
   readonly cells: readonly Piece[]
-  /** The keys `j` and `k` go from one to the next. */
+  /** The keys `j` and `k` move between items. */
   readonly isItem?: boolean
   readonly look?: string
 }
@@ -24,12 +18,12 @@ export interface DataRow {
 interface DataTable {
   readonly label: string
   readonly columns: readonly TableColumn[]
-  /** This column names the row and is first on a card. Default: the first. */
+  /** Index of the column that names the row and comes first on a card. Default: the first. */
   readonly heading?: number
   readonly rows: readonly DataRow[]
 }
 
-/** A table with more columns needs the width of a desk. */
+/** Tables with more columns need a desktop's width. */
 const MOST_NARROW = 4
 
 function classOf(look: string | undefined): Html | '' {

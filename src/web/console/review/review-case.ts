@@ -1,7 +1,4 @@
-/**
- * Shows one case of the review queue: both sides, what is known, and the buttons that
- * decide.
- */
+/** Renders one case of the review queue: both sides, the known facts, and the decision buttons. */
 import type { ReviewCase, ReviewKind } from '../../../admin/review/list-review.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 import type { Ruling } from '../../../admin/review/rule-on-show.ts'
@@ -75,10 +72,7 @@ ${button(guest, each, confirm, { name: review.idHere, key: 'a' })}
 ${button(guest, each, reject, { name: review.idThere, key: 'r' })}</div>`
 }
 
-/**
- * Offers to merge two shows. The one that is in the directory for longer keeps its id, as
- * in merges by rule.
- */
+/** Offers to merge two shows. The elder keeps its id, as in merges by rule. */
 function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
   const { review } = guest.words
   const { record, other } = each
@@ -99,8 +93,8 @@ ${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: revie
 }
 
 /**
- * Says that the first two are equally sure to the rules. A person may tell them apart by
- * their publishers, which the rules do not use while several shows have the name.
+ * Explains a tie between the first two candidates. An operator may distinguish them by publisher,
+ * which the rules ignore while several shows have the name.
  */
 function sayTied(
   { words: { review } }: ConsoleGuest,
@@ -134,8 +128,8 @@ ${listings.map((listing) => {
 }
 
 /**
- * Compares the show with what was read at the address. If that is not kept, the next
- * reading brings it.
+ * Compares the show with the content at the address. If that is not stored, the next reading
+ * provides it.
  */
 function foundPart(
   guest: ConsoleGuest,
@@ -172,7 +166,7 @@ ${foundPart(guest, each, hasFeed)}
 ${rulingButton(guest, each, { verdict: 'not-moved' }, { name: review.notMoved, key: 'r' })}</div>`
 }
 
-/** Renders what is at the URL in the place of the show, and the button that takes it for the show. */
+/** Renders the content that replaced the show at its URL, and the button that accepts it. */
 function foundThere(
   guest: ConsoleGuest,
   each: ReviewCase,
@@ -210,9 +204,7 @@ const PARTS: Readonly<
   duplicate: duplicatePart,
 }
 
-/**
- * Renders a case. `j` and `k` go from case to case, or from id to id if a case has several.
- */
+/** Renders a case. `j` and `k` move between cases, or between the ids of a case with several. */
 export function caseItem(guest: ConsoleGuest, each: ReviewCase): Html {
   const item = each.kind === 'ambiguous' ? '' : html` data-item`
   return html`<li class="case"${item}><h2>${showLink(each.record)}</h2><p class="meta" dir="ltr">${each.record.rssFeedUrl}</p>

@@ -1,6 +1,6 @@
 /**
- * GET /console/review/{kind}: cases to decide, with both sides next to each other; by mouse
- * or keys, without a script.
+ * GET /console/review/{kind}: cases for review with both sides, operable by mouse or keyboard,
+ * without a script.
  */
 import {
   countReview,
@@ -14,19 +14,18 @@ import type { ConsoleContext, ConsoleGuest, ConsoleRoute } from '../console-answ
 import { readAfter } from '../read-after.ts'
 import { caseItem } from './review-case.ts'
 
-/** A page has this many cases. */
 const PAGE = 10
 
 export function isReviewKind(text: string | undefined): text is ReviewKind {
   return REVIEW_KINDS.some((kind) => kind === text)
 }
 
-/** A kind is counted up to here. */
+/** Maximum count per kind. */
 const MOST_COUNTED = 99
 
 /**
- * Labels are short, so that all kinds fit into two lines of a phone; a screen reader reads
- * the whole name.
+ * Labels are short, so that all kinds fit into two lines of a phone; screen readers get the full
+ * name.
  */
 async function kindTabs(
   { words, ...guest }: ConsoleGuest,
@@ -69,7 +68,7 @@ ${found.length > PAGE ? more : ''}`,
   },
 }
 
-/** Leads to the first kind that has a waiting case. */
+/** Redirects to the first kind with an open case. */
 const firstRoute: ConsoleRoute = {
   method: 'GET',
   url: '/console/review',

@@ -1,7 +1,4 @@
-/**
- * Offers what an operator can do with a whole show: merge, separate, move, block, take
- * down.
- */
+/** Renders an operator's actions on a show: merge, separate, move, block, remove. */
 import type { Merged } from '../../../admin/unmerge-podcast.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'

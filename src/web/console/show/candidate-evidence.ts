@@ -1,6 +1,6 @@
 /**
- * Shows what is known of one possible listing to a person who has to choose: its title and
- * owner, what speaks for it and against it, and what nobody could see.
+ * Renders the evidence of one candidate listing: title and owner, evidence for and against, and
+ * unknowns.
  */
 import type { EvidenceKind, EvidenceRow } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
@@ -48,7 +48,7 @@ interface Point {
   readonly said: Html
 }
 
-/** Strikes out evidence that has ended. */
+/** Strikes out ended evidence. */
 const strike = ({ endedAt }: EvidenceRow, said: string): Html | string =>
   endedAt === undefined ? said : html`<s>${said}</s>`
 
@@ -74,7 +74,7 @@ const SIGNS: Readonly<Record<Leaning, string>> = {
   neither: '',
 }
 
-/** Names what was not compared, because nobody could see it or nobody has looked yet. */
+/** Lists what was not compared, because it was hidden or has not been checked. */
 function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly string[] {
   const { unknowns } = guest.words.review
   const standing = own.filter(({ endedAt }) => endedAt === undefined)
@@ -90,9 +90,7 @@ function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly s
   ]
 }
 
-/**
- * Draws initials on a colour of the id, because castdex fetches no pictures of platforms.
- */
+/** Renders initials on a colour derived from the id, because castdex fetches no platform images. */
 function tile(foreignId: string, title: string): Html {
   const hue = Array.from(foreignId).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360,
@@ -102,7 +100,7 @@ function tile(foreignId: string, title: string): Html {
   return html`<svg class="tile" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><rect width="48" height="48" rx="6" fill="${fill}"/><text x="24" y="31" text-anchor="middle" fill="#ffffff">${initialsOf(title)}</text></svg>`
 }
 
-/** Shows the title and the owner on the platform, and links to its page. */
+/** Renders the platform's title and owner, with a link to its page. */
 export function candidateHead(
   guest: ConsoleGuest,
   rows: readonly EvidenceRow[],

@@ -1,4 +1,4 @@
-/** Shows two shows side by side, with what agrees, before an operator decides. */
+/** Renders a comparison of two shows for an operator's decision. */
 import type {
   ComparedEpisodes,
   ComparedShows,
@@ -8,10 +8,10 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, sayLanguage, sayNumber, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 
-/** Each side shows at most this many values; accounts and hosts may be many. */
+/** Maximum values per side; accounts and presenters may be many. */
 const MOST_VALUES = 6
 
-/** Writes days, numbers and languages for people. */
+/** Formats days, numbers and languages. */
 function sayValue(guest: ConsoleGuest, { field }: ComparedValue, value: string): string {
   if (field === 'first' || field === 'newest') return sayDay(guest, value) ?? value
   if (field === 'episodes') return sayNumber(guest, Number(value))
@@ -55,7 +55,7 @@ export interface ComparedHeads {
   readonly other: Html | string
 }
 
-/** Renders a table of both sides, then how many of their episodes are the same. */
+/** Renders a table of both sides, and their number of common episodes. */
 export function comparison(
   guest: ConsoleGuest,
   { values, episodes }: ComparedShows,

@@ -1,16 +1,13 @@
 /**
- * Encodes what people had decided on an id when a page was rendered. The page's buttons
- * carry it, so that an older tab does not override a later decision.
+ * Encodes the decisions on an id when a page is rendered. The page's buttons include it, so that an
+ * outdated tab does not override a later decision.
  */
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 
-/** An order that decides on an id of a platform has this field. */
+/** The form field with the encoded decisions. */
 export const SEEN = 'seen'
 
-/**
- * Returns another id of the platform that a person confirmed. Confirming this one replaces
- * it.
- */
+/** Returns the platform's other confirmed id, which confirming this one would replace. */
 export function confirmedBeside(
   { candidates }: ExplainedListing,
   foreignId: string,
@@ -21,8 +18,8 @@ export function confirmedBeside(
 }
 
 /**
- * Returns the same text until somebody decides on this id or confirms another one in its
- * place.
+ * Returns a text that changes whenever a decision on this id, or a confirmation of another,
+ * changes.
  */
 export function decidedByHand(listing: ExplainedListing, foreignId: string): string {
   const own = listing.candidates.find((each) => each.foreignId === foreignId)?.byHand

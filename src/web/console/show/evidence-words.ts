@@ -1,4 +1,4 @@
-/** Tells in sentences what was compared for a listing. */
+/** Describes a listing's comparisons in sentences. */
 import type { EvidenceFacts, EvidenceRow } from '../../../record/listing/evidence.ts'
 import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
@@ -80,9 +80,7 @@ function sayHand(guest: ConsoleGuest, facts: EvidenceFacts): Sentences {
   ]
 }
 
-/**
- * Returns how the publisher there is related to ours; undefined if that was not compared.
- */
+/** Describes how the publishers match; undefined if they were not compared. */
 export function sayPublisher(
   { words: { review } }: ConsoleGuest,
   { facts }: EvidenceRow,
@@ -93,10 +91,7 @@ export function sayPublisher(
   return `${said} ${sayWorth(review.facts.worth, facts)}`
 }
 
-/**
- * Says how the rules value a publisher that is the same or alike: `nameAndPublisher` of the
- * ladder.
- */
+/** Describes the weight of an equal or similar publisher: `nameAndPublisher` of the ladder. */
 function sayWorth(
   worth: ConsoleTexts['review']['facts']['worth'],
   { publisher, only }: EvidenceFacts,
@@ -105,7 +100,7 @@ function sayWorth(
   return only === true ? worth.sure : worth.better
 }
 
-/** Returns the facts that the row itself does not say; '' if nothing was compared. */
+/** Returns the facts missing from the row's own text; '' if nothing was compared. */
 export function sayFacts(guest: ConsoleGuest, { kind, facts }: EvidenceRow): string {
   const isOfLanguage = kind === 'same-language' || kind === 'other-language'
   const sentences = [

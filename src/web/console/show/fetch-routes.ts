@@ -1,4 +1,4 @@
-/** Fetches a feed now, and shows on a page how far that is. */
+/** Fetches a feed at once, and shows its progress. */
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { fetchNow } from '../../../admin/crawl/fetch-now.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
@@ -18,8 +18,8 @@ import { consoleShowRoute } from './show-page.ts'
 type Stage = 'waits' | 'runs' | 'over'
 
 /**
- * Returns the stage of this order's own fetch. A fetch that ran already when it was ordered
- * does not count: the feed is due since the order until its own fetch has ended.
+ * Returns the stage of the requested fetch. A fetch that was already running does not count: the
+ * feed stays due until its own fetch has ended.
  */
 function stageOf(
   { last, leasedUntil, dueAt }: FeedHealth,

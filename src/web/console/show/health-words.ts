@@ -1,6 +1,6 @@
 /**
- * Says how a feed is doing and why, in the language of the page. English is what the API
- * and the command line say themselves.
+ * Describes a feed's health in the page's language. The English texts come from the API and the
+ * command line.
  */
 import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
 import type { FeedHealth, HealthReason } from '../../../admin/feed-health.ts'
@@ -48,10 +48,7 @@ export function sayHealth(guest: ConsoleGuest, health: FeedHealth): string {
   ].join(' ')
 }
 
-/**
- * The buttons of the page say what helps, so these leave out the advice of the command
- * line.
- */
+/** The page's buttons provide the remedy, so the command line's advice is omitted. */
 const BY_BUTTONS: readonly FeedIssue[] = [
   'ambiguous',
   'suspect-move',
@@ -62,8 +59,8 @@ const BY_BUTTONS: readonly FeedIssue[] = [
 ]
 
 /**
- * Says what is wrong and what helps. The page explains a show that only lacks an Apple id
- * with `pendingHow`, so `pending` means here that another show holds the id that it claims.
+ * Describes the problem and its remedy. A show that only lacks an Apple id has the text
+ * `pendingHow`, so `pending` here is a conflict over the claimed id.
  */
 export function sayIssue(
   guest: ConsoleGuest,

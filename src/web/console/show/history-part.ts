@@ -1,7 +1,4 @@
-/**
- * Shows the history of a show, with all the evidence in words: operators are told
- * everything.
- */
+/** Renders a show's history with all of its evidence. */
 import type { HistoryEvent } from '../../../store/history.ts'
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import { html, type Html } from '../../html.ts'
@@ -48,7 +45,7 @@ function sayWho(
   ]
 }
 
-/** The phrases above say these facts already. */
+/** Facts that the phrases above include. */
 const SAID: ReadonlySet<string> = new Set([
   'from',
   'to',
@@ -63,9 +60,7 @@ const SAID: ReadonlySet<string> = new Set([
   'share',
 ])
 
-/**
- * Names facts, and sources and verdicts among their values, in the language of the page.
- */
+/** Translates the names of facts, and sources and verdicts among their values. */
 function sayFact(guest: ConsoleGuest, name: string, value: string): string {
   const { names, values } = guest.words.review.history
   return `${names[name] ?? name}: ${values[value] ?? saySource(guest, value)}`

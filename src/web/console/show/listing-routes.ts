@@ -1,7 +1,4 @@
-/**
- * POST /console/shows/{id}/listing: confirms or rejects a listing, or takes that back; each
- * can be undone.
- */
+/** POST /console/shows/{id}/listing: confirms, rejects or resets a listing, with undo. */
 import { explainListings, type ExplainedListing } from '../../../admin/explain-listings.ts'
 import {
   judgeListingByHand,
@@ -37,10 +34,7 @@ function readOverride({ fields, guest: { words } }: ConsoleCall): ListingOverrid
   return { platform, verdict, ...read }
 }
 
-/**
- * Returns the order that brings back the earlier decision; undefined if the order changes
- * nothing.
- */
+/** Returns the action that restores the earlier decision; undefined if nothing changed. */
 function undoOf(
   { foreignId, verdict }: ListingOverride,
   before: ExplainedListing,
@@ -48,8 +42,7 @@ function undoOf(
   const own =
     before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
   const other = confirmedBeside(before, foreignId)
-  // The last of two confirmed ids counts, so confirming this one removes the row of the
-  // other.
+  // The last of two confirmed ids counts, so confirming this one removes the other's row.
   if (verdict === 'confirm' && other !== undefined)
     return { verdict: 'confirm', foreignId: other }
   if (own === 'confirmed')
@@ -73,8 +66,8 @@ const SAYS: Readonly<
 }
 
 /**
- * Returns whether something was decided after the page was rendered. A form without the
- * field was typed by hand.
+ * Returns whether a decision was made after the page was rendered. A form without the field was
+ * built manually.
  */
 function isLate(
   { fields }: ConsoleCall,

@@ -1,7 +1,4 @@
-/**
- * Shows each platform with every id that evidence speaks of, and the verdicts that an
- * operator can give on each.
- */
+/** Renders each platform's candidate ids with evidence, and the available decisions. */
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 import type { JudgedCandidate } from '../../../record/listing/verdict.ts'
@@ -20,11 +17,11 @@ type Verdict = 'confirm' | 'reject' | 'reset'
 interface Judged {
   readonly record: PodcastRecord
   readonly listing: ExplainedListing
-  /** The browser goes on here after an action. Default: the page of the show. */
+  /** Return page after an action. Default: the show's page. */
   readonly back?: string
 }
 
-/** The keys are those of a review queue: `a` confirms, `r` rejects. */
+/** Keyboard shortcuts, as in the review queue: `a` confirms, `r` rejects. */
 const SHORTCUTS: Readonly<Record<Verdict, string>> = {
   confirm: 'a',
   reject: 'r',
@@ -56,10 +53,7 @@ function verdictButton(
   })
 }
 
-/**
- * Says why, in the language of the page. If that has no text, the English of the verdict is
- * shown.
- */
+/** Renders the reason in the page's language, or in English without a translation. */
 function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html {
   const said = review.because[because]
   return said === undefined
@@ -67,7 +61,7 @@ function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html 
     : html`<span>${said}</span>`
 }
 
-/** Shows one id: how sure it is and why, its evidence, and the buttons that apply. */
+/** Renders one id: confidence, reason, evidence, and the available buttons. */
 export function candidatePart(
   guest: ConsoleGuest,
   judged: Judged,
@@ -83,7 +77,7 @@ ${candidateEvidence(guest, listing.evidence, foreignId)}
 <div class="buttons">${verdicts.map((verdict) => verdictButton(guest, judged, foreignId, verdict))}</div></div>`
 }
 
-/** Returns an id that a catalogue named, if no evidence of it is kept. */
+/** Returns an id from a catalogue without stored evidence. */
 function namedId({ record, listing: { platform, candidates } }: Judged): string | null {
   return candidates.length > 0 ? null : PLATFORMS[platform].heldBy(record)
 }

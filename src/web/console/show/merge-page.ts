@@ -1,4 +1,4 @@
-/** GET /console/shows/{id}/merge: shows both sides before two shows are merged. */
+/** GET /console/shows/{id}/merge: compares two shows before a merge. */
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import type { ComparedShows } from '../../../admin/review/compare-shows.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'

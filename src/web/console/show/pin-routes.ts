@@ -1,4 +1,4 @@
-/** Pins and unpins values of a show by hand: the page with the form, and the orders. */
+/** Pins and unpins a show's values: the form page and its actions. */
 import { listPins } from '../../../admin/list-pins.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { pinPodcast } from '../../../admin/pin-podcast.ts'
@@ -26,9 +26,7 @@ import { consolePathOf, showLink } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 import { valueText } from './sources-part.ts'
 
-/**
- * Returns an undo that pins the field to its earlier value, or unpins it if it had none.
- */
+/** Returns an undo that restores the earlier pin, or unpins the field. */
 export function undoOfPin(
   id: string,
   held: Readonly<Record<string, string>>,
@@ -134,8 +132,8 @@ const pinRoute: ActionRoute = {
 }
 
 /**
- * Says what unpinning does. A blocked show keeps no episodes, so they come back with the
- * next reading of its feed.
+ * Describes the effect of unpinning. A blocked show stores no episodes; the feed's next reading
+ * restores them.
  */
 function sayUnpinned(
   { words: { show } }: ConsoleGuest,

@@ -1,9 +1,9 @@
-/** Writes values of any shape for people, without the marks of JSON. */
+/** Formats values of any shape without JSON syntax. */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 
-/** A whole number may be an id, so it is not grouped by thousands. */
+/** Integers may be ids, so they have no thousands separators. */
 function sayScalar(guest: ConsoleGuest, value: string | number | boolean | null): string {
   const isBroken = typeof value === 'number' && !Number.isInteger(value)
   return isBroken ? sayNumber(guest, value) : String(value)
@@ -14,9 +14,7 @@ function isEmpty(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/**
- * Writes a list item by item and an object field by field, and leaves out what is empty.
- */
+/** Formats lists by item and objects by field, without empty values. */
 export function sayPlainly(guest: ConsoleGuest, value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return sayScalar(guest, value)
   if (Array.isArray(value))

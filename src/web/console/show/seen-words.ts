@@ -1,4 +1,4 @@
-/** Tells in sentences what was seen of a suspect move: the evidence of its event. */
+/** Describes a suspect move's evidence in sentences. */
 import type { JsonValue } from '../../../record/text/json-value.ts'
 import { sayDay, sayNumber, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
@@ -14,7 +14,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Tells each redirect on the way to the address. */
+/** Describes each redirect to the address. */
 export function sayHops({ words: { review } }: ConsoleGuest, hops: JsonValue | undefined) {
   return (Array.isArray(hops) ? (hops as readonly JsonValue[]) : []).flatMap((hop) => {
     const { from, status, to } = fieldsOf(hop)

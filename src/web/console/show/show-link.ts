@@ -1,9 +1,9 @@
-/** Names a show on pages of the console, and links to it. */
+/** Formats shows' names and links on console pages. */
 import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 
-/** Uses the id, because a slug may be another show's tomorrow. */
+/** Uses the id, because a slug may change its owner. */
 export function consolePathOf(id: string): string {
   return `/console/shows/${encodeURIComponent(id)}`
 }
@@ -15,7 +15,7 @@ export function showLink({
   return html`<a href="${consolePathOf(id)}" dir="auto">${titleLatest}</a>`
 }
 
-/** A title is cut to this many characters, because notices are kept in a cookie. */
+/** Maximum length of a title in a notice, which is stored in a cookie. */
 const LONGEST_TITLE = 100
 
 export function titleInNotice({ titleLatest }: Pick<PodcastRecord, 'titleLatest'>): string {

@@ -1,7 +1,4 @@
-/**
- * GET /console/shows/{id}: all that the directory holds of a show, and all that an operator can do
- * with it.
- */
+/** GET /console/shows/{id}: a show's data and an operator's actions on it. */
 import { explainListings } from '../../../admin/explain-listings.ts'
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
@@ -21,7 +18,7 @@ import { actionsPart } from './actions-part.ts'
 import { consolePathOf, stateOfShow } from './show-link.ts'
 import { readValues, sourcesPart } from './sources-part.ts'
 
-/** The page shows this many events; the API has the older ones. */
+/** Maximum events on the page; older ones are available from the API. */
 const MOST_EVENTS = 100
 
 /**

@@ -1,4 +1,4 @@
-/** Lists every filled field of a show: its value, its source, and whether it is pinned. */
+/** Lists a show's filled fields with value, source and pin. */
 import { listPins } from '../../../admin/list-pins.ts'
 import { type FieldSource, listSources } from '../../../admin/list-sources.ts'
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
@@ -29,10 +29,10 @@ export async function readValues(
   return { sources, pins }
 }
 
-/** The table shows this many characters of a long value. */
+/** Maximum displayed length of a value. */
 const MOST_LETTERS = 160
 
-/** Returns the text of a value as it is, and JSON for everything else. */
+/** Returns text unchanged, and other values as JSON. */
 export function valueText(value: Pin['value']): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -68,9 +68,7 @@ function pinCell(
   return html`<div class="buttons">${set}${unpin}</div>`
 }
 
-/**
- * Returns whether the date only stands in: the API needs one even if no episode is known.
- */
+/** Returns whether the date is a placeholder, which the API requires when no episode is known. */
 function isStandIn({ stats }: PodcastRecord, field: string, pin: Pin | undefined): boolean {
   return (
     field === 'lastEpisodePublishedAt' &&

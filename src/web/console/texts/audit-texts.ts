@@ -9,7 +9,7 @@ const ways: Record<AuditWay, string> = {
   'command line': 'command line',
 }
 
-/** Names of the acts that are not yet defined as actions. */
+/** Names of audit actions without an action definition. */
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'feed-add': 'Feed added',
   pin: 'Value set or given back',
@@ -33,7 +33,7 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'submission-reject': 'Submission rejected',
 }
 
-/** These acts do one thing or its opposite. */
+/** Names of actions that have an opposite. */
 const done = {
   blocked: 'Blocked',
   unblocked: 'Unblocked',
@@ -41,7 +41,7 @@ const done = {
   unpinned: 'Value given back',
 }
 
-/** Names of the facts of an action. If one is missing, the name of the API is shown. */
+/** Names of an action's facts. Missing ones are shown with their API name. */
 const names: Words = {
   about: 'about',
   addresses: 'addresses',

@@ -1,6 +1,6 @@
 /**
- * The texts of the console in English. Texts that the site has too (evidence, statuses,
- * platforms) are in the site's table.
+ * Defines the console's English texts. Texts shared with the site (evidence, statuses, platforms)
+ * are in the site's table.
  */
 import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
@@ -185,7 +185,7 @@ export const CONSOLE_ENGLISH = {
   },
   issues,
   review: REVIEW_ENGLISH,
-  /** The directory itself speaks English. */
+  /** The directory's own texts are English. */
   health: undefined as HealthWords | undefined,
   watch: {
     go: 'Fetch now',
@@ -319,5 +319,5 @@ export const CONSOLE_ENGLISH = {
   operatorEvents,
 }
 
-/** Every language of the console has a table of this type. */
+/** The type of every language's table. */
 export type ConsoleTexts = typeof CONSOLE_ENGLISH

@@ -1,4 +1,4 @@
-/** The texts of the console in German. */
+/** Defines the console's German texts. */
 import { AUDIT_GERMAN } from './audit-texts.ts'
 import type { ConsoleTexts } from './console-english.ts'
 import { CRAWL_GERMAN } from './crawl-texts.ts'

@@ -1,4 +1,4 @@
-/** The console speaks the languages of the site. */
+/** Maps the site's languages to the console's texts. */
 import type { SiteLanguage } from '../../texts/texts.ts'
 import { CONSOLE_ENGLISH, type ConsoleTexts } from './console-english.ts'
 import { CONSOLE_GERMAN } from './console-german.ts'

@@ -1,14 +1,11 @@
-/**
- * Texts for languages other than English: why a feed is slow or stopped, and why it needs
- * somebody.
- */
+/** Defines texts on feed health and issues for languages other than English. */
 import type { DueReason } from '../../../record/crawl-state.ts'
 
 export interface HealthWords {
-  /** These sentences are complete and name nothing of the feed. */
+  /** Complete sentences without facts of the feed. */
   readonly plain: Readonly<Record<'unmet' | 'made-up' | 'not-due' | 'new', string>>
   readonly paused: (until: string) => string
-  /** `outcome` is one of the sentences of the crawl page. */
+  /** `outcome`: a sentence of the crawl page. */
   readonly failing: (since: string, outcome: string, tries: string) => string
   readonly rhythm: Readonly<Record<DueReason, string>>
   readonly dead: string

@@ -1,17 +1,17 @@
-/** English and German texts that say why an action was refused. */
+/** Defines the English and German texts of refused actions. */
 import type { ErrorCode, RefusalCase } from '../../../errors.ts'
 import type { ValueShape } from '../../../record/pins/value-shape.ts'
 
-/** These codes always mean the same. */
+/** Codes with a single meaning. */
 type ByCode = Readonly<Partial<Record<ErrorCode, string>>>
-/** These codes have several cases. */
+/** Codes with several cases. */
 type ByCase = Readonly<Record<RefusalCase['name'], (about: string) => string>>
-/** Says which values a field takes, if it refused one; `words` are those that it knows. */
+/** Describes the values that a field accepts; `words` lists known ones. */
 type ByShape = Readonly<
   Record<ValueShape['kind'], (words: string, minimum?: number) => string>
 >
 
-/** The form begins the names of formats like this in any language. */
+/** Names of formats, which are the same in every language. */
 const FORMATS: Readonly<Record<string, string>> = {
   opml: 'OPML',
   ndjson: 'NDJSON',
@@ -96,9 +96,9 @@ export const REFUSED_ENGLISH = {
   byCode,
   byCase,
   byShape,
-  /** Introduces a message of castdex that has no text of its own here. */
+  /** Introduces a message without a translation. */
   otherwise: 'castdex refused this:',
-  /** Names a show by its title. */
+  /** Quotes a show's title. */
   named: (title: string) => `“${title}”`,
 }
 

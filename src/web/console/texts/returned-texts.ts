@@ -1,4 +1,4 @@
-/** English and German texts of forms that were not carried out. */
+/** Defines the English and German texts of forms that were not processed. */
 import { REFUSED_ENGLISH, REFUSED_GERMAN } from './refusal-texts.ts'
 
 export const RETURNED_ENGLISH = {

@@ -18,7 +18,7 @@ const fields: Record<ComparedField, string> = {
   newest: 'Newest episode',
 }
 
-/** Names what was compared, by the kind of evidence. */
+/** Names of comparisons, by the kind of evidence. */
 const facts = {
   calledThere: (name: string) => `It is called “${name}” there.`,
   publisher: {
@@ -50,9 +50,7 @@ const facts = {
 }
 
 export const REVIEW_ENGLISH = {
-  /**
-   * Names of the kinds are as short as can be, because all of them stand above the queue.
-   */
+  /** Short names of the kinds, because all of them are shown above the queue. */
   tabs: {
     conflict: 'Apple ids',
     ambiguous: 'Listings',
@@ -123,7 +121,7 @@ export const REVIEW_ENGLISH = {
     'other-edition': 'By its title it is another edition, such as premium or bonus.',
   },
   facts,
-  /** The verdict itself speaks English. */
+  /** The verdict's own texts are English. */
   because: {} as Readonly<Record<string, string>>,
   history: {
     by: (who: string) => `by ${who}`,

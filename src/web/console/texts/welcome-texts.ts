@@ -1,4 +1,4 @@
-/** English and German texts for the link of a first start. */
+/** Defines the English and German texts of the welcome link. */
 
 export const WELCOME_ENGLISH = {
   title: 'Welcome',

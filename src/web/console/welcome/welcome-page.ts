@@ -1,6 +1,5 @@
 /**
- * Greets the operator who opens the link of a first start: shows the new key, what is in
- * the directory, and what to do next.
+ * Renders the welcome pages of a first start: the new key, the directory's content, and next steps.
  */
 import type { DirectoryCounts } from '../../../store/directory.ts'
 import { html, type Html } from '../../html.ts'
@@ -13,10 +12,7 @@ import type { ConsoleTexts } from '../texts/console-english.ts'
 
 export const WELCOME = '/console/welcome'
 
-/**
- * Opening the link makes no key yet, because programs that check links in advance would use
- * it up.
- */
+/** Opening the link creates no key, because link scanners would use it up. */
 export function greetingPage(words: ConsoleTexts, token: string): ConsolePage {
   const { welcome } = words
   return {
@@ -38,7 +34,7 @@ function inside(
   return html`<p>${welcome.holds(sayNumber(visit, served), sayNumber(visit, pending))}</p>`
 }
 
-/** Sends people who come back to the address of the key on to the console. */
+/** Redirects later visits of the key's address to the console. */
 export const welcomeRoute: PageRoute = {
   method: 'GET',
   url: WELCOME,
