@@ -1,7 +1,4 @@
-/**
- * Adds a feed to the directory by its URL, or schedules a known one sooner: the crawler
- * fetches it next.
- */
+/** Adds a feed by URL, or schedules a known one sooner; the crawler fetches it next. */
 import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
 import {
@@ -23,27 +20,26 @@ import { writeMark } from './mark-own.ts'
 
 export interface AddTerms {
   /**
-   * The feed is the operator's own: it is served without an Apple id, even if it was known
-   * before.
+   * The feed is the operator's own, and is served without an Apple id, even if it was known before.
    */
   readonly isOwn?: boolean | undefined
-  /** The text of `CASTDEX_FETCH_ALLOW`; undefined: addresses of private networks are taken in. */
+  /** The text of `CASTDEX_FETCH_ALLOW`; undefined = addresses of private networks are accepted. */
   readonly fetchAllow?: string | undefined
 }
 
 export interface AddedFeed {
   readonly id: PodcastId
-  /** A crawler reads the feed at this URL. */
+  /** The URL to crawl. */
   readonly url: string
-  /** No podcast had the feed before. */
+  /** True if no podcast had the feed. */
   readonly isNew: boolean
 }
 
 const MAX_ATTEMPTS = 5
 
 /**
- * Throws `INVALID_FEED_URL`, `PRIVATE_FEED` or `FEED_REMOVED`. No message repeats the URL,
- * which may hold a secret.
+ * Throws `INVALID_FEED_URL`, `PRIVATE_FEED` or `FEED_REMOVED`. Messages omit the URL, which may
+ * contain a secret.
  */
 export async function addFeed(
   directory: Pick<Directory, 'writer' | 'tasks' | 'audit'>,
@@ -53,8 +49,8 @@ export async function addFeed(
 ): Promise<AddedFeed> {
   const taken = await takeIn(directory, text, { actor, isOwn, fetchAllow })
   const { id, url, isNew, hasChanged } = taken
-  // A known feed is not recorded: where anybody may add feeds, such lines would bury those
-  // of operators.
+  // Known feeds are not recorded: where visitors may add feeds, such entries would bury operators'
+  // own.
   if (hasChanged)
     await recordAudit(directory, actor, {
       action: 'feed-add',
@@ -64,13 +60,13 @@ export async function addFeed(
   return { id, url, isNew }
 }
 
-/** Returns whether the text is a whole address. Only then the host can be what is wrong. */
+/** Returns whether the text is a full address, so that the hostname can be the problem. */
 function isWholeAddress(text: string): boolean {
   const lower = text.trim().toLowerCase()
   return lower.startsWith('https://') || lower.startsWith('http://')
 }
 
-/** `advice` ends the sentence. */
+/** `advice` is appended to the sentence. */
 export function notAFeedUrl(
   text: string,
   problem: FeedUrlProblem,
@@ -99,7 +95,7 @@ interface Taking {
 
 type Taken = AddedFeed & { readonly hasChanged: boolean }
 
-/** Returns undefined if the podcast has changed meanwhile. */
+/** Returns undefined after a concurrent write. */
 async function fetchSooner(
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   known: Versioned,

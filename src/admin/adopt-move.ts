@@ -1,7 +1,4 @@
-/**
- * Moves a feed by an operator's order: to the URL of a suspect move that no rule could
- * prove, or to any other URL.
- */
+/** Moves a feed for an operator, to the URL of a suspect move or to any other URL. */
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError, type RefusalCase } from '../errors.ts'
@@ -26,7 +23,7 @@ export interface AdoptedMove {
   readonly id: PodcastId
   readonly from: string
   readonly to: string
-  /** False: the feed was at this URL already, and nothing was in doubt. */
+  /** False if the feed was already at this URL without doubt. */
   readonly hasChanged: boolean
 }
 
@@ -40,12 +37,12 @@ export function parseTarget(text: string): { readonly url: string; readonly key:
   return { url: feed.fetchUrl, key: feed.key }
 }
 
-/** Returns whether what is at the URL is not taken for the show. */
+/** Returns whether the content at the URL is not accepted as the show's. */
 function isContentOpen({ strange, emptied }: MovesState): boolean {
   return strange !== null || emptied !== undefined
 }
 
-/** Throws if another podcast has this feed, or had it when it was taken down. */
+/** Throws if another podcast owns this feed, or owned it when it was removed. */
 const assertFree = async (
   { writer }: Directory,
   { record }: Versioned,
@@ -63,8 +60,7 @@ const assertFree = async (
 }
 
 /**
- * Forgets what the show looked like at its old place, so that it is not held against the
- * new one. It is kept aside, so that the order can be taken back.
+ * Clears the old URL's facts, so that they do not contradict the new one. They are stored for undo.
  */
 function settled(state: MovesState, record: PodcastRecord, to: string): MovesState {
   const { print, sighting, strange, doubtedMs, isTrusted, suspect, found, ruling } = state
@@ -92,10 +88,7 @@ function settled(state: MovesState, record: PodcastRecord, to: string): MovesSta
   }
 }
 
-/**
- * Keeps the entry if the feed is read at this URL already, because only the content was in
- * doubt.
- */
+/** Keeps the entry if the feed is already at this URL, because only the content was in doubt. */
 function placeAt(record: PodcastRecord, url: string, at: string) {
   const isThere = heldUrls(record).some((entry) => entry.url === url && entry.to === null)
   return isThere ? returnToUrl(record, url, at) : moveToUrl(record, url, 'operator', at)
@@ -105,10 +98,7 @@ function toEvidence({ by, reason }: Ordering, move: { from: string; target: stri
   return { via: 'operator', ...move, by, ...(reason === undefined ? {} : { reason }) }
 }
 
-/**
- * If `url` is undefined, the feed moves to the target of the suspect move. It is fetched
- * next.
- */
+/** If `url` is undefined, moves the feed to the target of the suspect move. It is fetched next. */
 export async function adoptMove(
   directory: Directory,
   id: PodcastId,
@@ -156,7 +146,7 @@ export async function adoptMove(
     await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
     return moved
   }
-  // If the host answered "not modified", nothing would be judged anew.
+  // A "not modified" answer would skip the judgement.
   await readAgain(directory, moved.id, ordering.nowMs)
   return moved
 }

@@ -1,19 +1,16 @@
-/**
- * Records every order of an operator, whichever way it came: who gave it, when, and what it
- * was.
- */
+/** Records operators' actions from every interface in the audit log. */
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { AuditAction, AuditEntry, AuditWay } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
 
-/** Says who orders, when, and by which way. */
+/** The operator, the time, and the interface of an action. */
 export interface Actor {
-  /** The handle of a key, or `command line`. */
+  /** A key's handle, or `command line`. */
   readonly by: string
   readonly nowMs: number
-  /** Default the command line. */
+  /** Default: the command line. */
   readonly way?: AuditWay
   readonly reason?: string
 }
@@ -26,10 +23,7 @@ export interface Audited {
   readonly details?: Readonly<Record<string, JsonValue>>
 }
 
-/**
- * Call it when the action has been carried out. Actions that were refused or changed nothing
- * are not recorded.
- */
+/** Records a completed action. Actions that were refused or changed nothing are not recorded. */
 export async function recordAudit(
   { audit }: Pick<Directory, 'audit'>,
   { by, nowMs, way = 'command line', reason }: Actor,
@@ -45,14 +39,14 @@ export async function recordAudit(
   })
 }
 
-/** Returns the details of an entry, by name. */
+/** Returns an entry's details by name. */
 export function detailsOf({ details }: AuditEntry): AuditDetails {
   const isFields =
     typeof details === 'object' && details !== null && !Array.isArray(details)
   return isFields ? (details as AuditDetails) : {}
 }
 
-/** Returns what an action did to values: `pinned title`, `unpinned author`. */
+/** Returns an action's changes of pins: `pinned title`, `unpinned author`. */
 export function pinChangesOf({ fields }: AuditDetails): readonly string[] {
   return Array.isArray(fields) ? fields.map(String) : []
 }

@@ -1,6 +1,6 @@
 /**
- * Writes an operator's change although others write at the same time: it is decided again,
- * unless it was meant for one revision.
+ * Writes an operator's change under concurrent writes: it is decided again, unless it is bound to
+ * one revision.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Directory } from '../store/directory.ts'
@@ -10,12 +10,9 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { Actor } from './audit.ts'
 import { findById } from './find-podcast.ts'
 
-/** Says who orders what, when and why. The history keeps it. */
+/** The operator, the time, and the reason of an action, stored in the history. */
 export interface Ordering extends Actor {
-  /**
-   * The operator saw this revision. The change is refused if the podcast has another one by
-   * now.
-   */
+  /** The expected revision. The change is refused if the podcast has another one. */
   readonly revision?: number
 }
 
@@ -48,10 +45,7 @@ const assertRevision = ({ revision }: Versioned, wanted: number | undefined): vo
   )
 }
 
-/**
- * Calls `attempt` with the current podcast, and calls it again if somebody else wrote in
- * between.
- */
+/** Calls `attempt` with the current podcast, and again after a concurrent write. */
 export async function changePodcast<Result>(
   directory: Directory,
   id: PodcastId,

@@ -1,8 +1,7 @@
 /**
- * Derives the secrets of keys that sign calls of the Podcast Index dialect. They follow
- * from one secret of the installation and the key's id, so they need not be stored. The
- * installation's secret is a setting, or a file of the data folder that only its owner
- * reads.
+ * Derives the secrets that sign calls of the Podcast Index dialect. They follow from one secret of
+ * the installation and the key's id, so they are not stored. The installation's secret is a
+ * setting, or a file of the data folder that only its owner can read.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,10 +17,10 @@ const SECRET_BYTES = 32
 /** 160 bits in hexadecimal digits. */
 const DERIVED_LENGTH = 40
 
-/** Secrets by data folder; they never change while a process runs. */
+/** Caches secrets by data folder; they never change while a process runs. */
 const found = new Map<string, string>()
 
-/** Returns undefined if no key was made for a dialect yet. */
+/** Returns undefined if no dialect key was ever created. */
 export function findInstallationSecret({
   dataDir,
   dialectSecret,
@@ -40,7 +39,7 @@ export function findInstallationSecret({
   }
 }
 
-/** Makes the secret if there is none. */
+/** Creates the secret if there is none. */
 export function openInstallationSecret(installation: Installation): string {
   const known = findInstallationSecret(installation)
   if (known !== undefined) return known
@@ -55,8 +54,8 @@ export function openInstallationSecret(installation: Installation): string {
 }
 
 /**
- * Writes the file in one step, because two commands may come here at once. The second one
- * takes the secret of the first.
+ * Writes the file atomically, because two commands may run at once. The second one uses the secret
+ * of the first.
  */
 function makeSecretFile(dataDir: string): void {
   const file = join(dataDir, FILE_NAME)
@@ -73,10 +72,7 @@ function makeSecretFile(dataDir: string): void {
   }
 }
 
-/**
- * Returns the secret of a key. It has the form of other secrets, and works as a bearer key
- * too.
- */
+/** Returns a key's secret. It has the form of other secrets, and also works as a bearer key. */
 export function deriveKeySecret(installationSecret: string, keyId: string): string {
   const derived = createHmac('sha256', installationSecret)
     .update(`podcast-index ${keyId}`)

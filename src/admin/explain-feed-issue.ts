@@ -1,4 +1,4 @@
-/** Says in one sentence why a feed needs an operator, and what helps. */
+/** Explains in one sentence why a feed needs an operator, with the remedy. */
 import type { JsonValue } from '../record/text/json-value.ts'
 import type { FeedIssue } from '../store/review-queue.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'

@@ -1,6 +1,6 @@
 /**
- * Explains why a podcast is listed where it is: the verdict on each platform, every id that
- * evidence speaks of, and the evidence.
+ * Explains a podcast's listings: the verdict on each platform, every id with evidence, and the
+ * evidence.
  */
 import type { Directory } from '../store/directory.ts'
 import {
@@ -15,15 +15,13 @@ import type { PodcastId } from '../record/podcast.ts'
 
 export interface ExplainedListing extends ListingVerdict {
   readonly evidence: readonly EvidenceRow[]
-  /**
-   * The platform last answered then; null = it was not looked for there yet. ISO instant.
-   */
+  /** The platform's last answer as an ISO instant; null = not checked yet. */
   readonly lookedAt: string | null
 }
 
 const KINDS = Object.keys(EVIDENCE_KINDS)
 
-/** Sorts evidence in force before evidence that has ended; then by kind, source and id. */
+/** Sorts current evidence before ended evidence, then by kind, source and id. */
 const inOrder = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||
   KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||

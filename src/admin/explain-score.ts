@@ -1,6 +1,6 @@
 /**
- * Explains a podcast's score as of today: every input, its share and its points, and what
- * is missing; beside the stored score.
+ * Explains a podcast's current score: every input with its share and points, missing inputs, and
+ * the stored score.
  */
 import type { Directory } from '../store/directory.ts'
 import {
@@ -16,7 +16,7 @@ import { toInstant } from '../record/instant/instant.ts'
 import type { AuthorityScore, PodcastRecord } from '../record/podcast.ts'
 
 export interface ExplainedInput extends ExplainedTerm {
-  /** The value is known in this form: a count, a figure with its date, a word. */
+  /** A count, a figure with its date, or a word. */
   readonly value: ScoredValue
 }
 
@@ -32,19 +32,19 @@ export type ScoredValue =
 
 export interface ExplainedScore {
   readonly formulaVersion: number
-  /** Clients see this score; null if none was computed yet. */
+  /** The score that clients see; null before the first computation. */
   readonly stored: AuthorityScore | null
-  /** The score would be this today. It is stored once a part has moved by a whole point. */
+  /** The current score, which is stored once a part has moved by a whole point. */
   readonly today: AuthorityScore
-  /** This many of the inputs are known. */
+  /** Number of known inputs. */
   readonly known: number
   readonly inputs: readonly ExplainedInput[]
 }
 
-/** A smaller gain is not worth any advice. */
+/** Minimum gain for advice. */
 const LEAST_GAIN = 0.5
 
-/** Returns what could raise a score most, the most first. */
+/** Returns the inputs with the largest possible gains, largest first. */
 export function adviceOf(
   { inputs }: Pick<ExplainedScore, 'inputs'>,
   most: number,

@@ -1,7 +1,4 @@
-/**
- * Tells how a podcast's feed is doing, and says in one sentence for an operator why it is
- * slow or stopped.
- */
+/** Reports a feed's health, and explains in one sentence why it is slow or stopped. */
 import type { Directory } from '../store/directory.ts'
 import type { TaskStatus } from '../store/task.ts'
 import { isReservedUrl } from '../intake/crawl/fetch/reserved-host.ts'
@@ -20,30 +17,24 @@ export interface FeedHealth {
   readonly last: CrawlState['last']
   readonly goodAt: number | null
   readonly failing: CrawlState['failing']
-  /** The address is one for examples, which no crawler asks. */
+  /** The URL has a hostname reserved for examples, which is never crawled. */
   readonly isMadeUp: boolean
-  /** False: no crawler has met the podcast yet. */
+  /** False if the podcast is not yet scheduled. */
   readonly isScheduled: boolean
   readonly dueAt: number | null
   readonly dueReason: DueReason | null
   readonly leasedUntil: number | null
   readonly pausedUntil: number | null
   readonly pushedUntil: number | null
-  /** The hub has refused to send news of this feed. */
+  /** The hub's refusal to send updates of this feed. */
   readonly pushDenied: Denial | null
-  /** The feed seems to have moved here, which no rule could prove; null = nowhere. */
+  /** Target of an unproven move; null = none. */
   readonly suspectMove: string | null
-  /**
-   * Another show seems to be at the URL: since when, and its title; null = the show's own
-   * feed is there.
-   */
+  /** Start and title of foreign content at the URL; null = the show's own feed. */
   readonly doubted: { readonly since: number; readonly title: string } | null
-  /**
-   * The URL gives no episode of the show any more: since when, and the title there; null = it
-   * gives some.
-   */
+  /** Start and title of content without the show's episodes; null = it has episodes. */
   readonly emptied: { readonly since: number; readonly title: string } | null
-  /** Names the reason in `why` of the fetches, for pages in other languages. */
+  /** The reason in `why`, for translated pages. */
   readonly reason: HealthReason
   readonly isDead: boolean
   readonly why: string

@@ -1,6 +1,6 @@
 /**
- * Finds the podcast whose history an operator asks for: one that is here, or one that was
- * merged or removed, by its own id.
+ * Finds the podcast whose history is requested: an existing one, or a merged or removed one by its
+ * own id.
  */
 import type { Directory } from '../store/directory.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
@@ -8,11 +8,11 @@ import { isPodcastId } from '../record/podcast-id.ts'
 
 export interface HistoryOwner {
   readonly id: PodcastId
-  /** The podcast as it is, or was when it left; undefined if nothing of it is kept. */
+  /** The current record, or the last one before a merge or removal; undefined if none is stored. */
   readonly record: PodcastRecord | undefined
 }
 
-/** `find` looks for a podcast that is here, and throws if there is none. */
+/** `find` looks up an existing podcast, and throws if there is none. */
 export async function findHistoryOwner(
   { writer }: Pick<Directory, 'writer'>,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Finds the podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or
- * slug; pending and dead ones too.
+ * Finds a podcast, including pending and dead ones, by id, Apple id, feed URL, Spotify id,
+ * podcast:guid or slug.
  */
 import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory, Locator } from '../store/directory.ts'
@@ -11,12 +11,10 @@ import type { PodcastId } from '../record/podcast.ts'
 
 type Parts = Pick<Directory, 'reader' | 'writer'>
 
-/**
- * A chain of merges is followed this far. There are no circles, and nobody merges so often.
- */
+/** Maximum length of a chain of merges; there are no cycles. */
 const MOST_MERGES = 100
 
-/** Finds the survivor if the id was merged. */
+/** Returns the survivor if the id was merged. */
 export async function findById(
   { writer }: Pick<Directory, 'writer'>,
   id: PodcastId,
@@ -34,15 +32,14 @@ export async function findById(
 }
 
 /**
- * Looks up the text in the order of docs/RULES.md section 6; finds pending and dead
- * podcasts too.
+ * Looks up the text in the order of docs/RULES.md section 6, including pending and dead podcasts.
  */
 const findByName = async (
   { reader, writer }: Parts,
   text: string,
 ): Promise<Versioned | undefined> => {
   const locators: readonly Locator[] = [
-    // A podcast that was merged into one with another Apple id is found like this.
+    // Finds a podcast that was merged into one with another Apple id.
     ...(/^\d{1,15}$/.test(text) ? [{ by: 'appleId', appleId: Number(text) } as const] : []),
     { by: 'spotifyId', spotifyId: text },
     { by: 'podcastGuid', podcastGuid: text },
@@ -69,7 +66,7 @@ const findOwner = async (
   return [...owners.byAppleId.values(), ...owners.byFeedKey.values()][0]
 }
 
-/** A merge is looked for in this many events. */
+/** Maximum events to search for a merge. */
 const MOST_EVENTS = 1000
 
 const isMeant = (left: Extract<Tombstone, { kind: 'merge' }>, text: string): boolean => {
@@ -83,9 +80,8 @@ const isMeant = (left: Extract<Tombstone, { kind: 'merge' }>, text: string): boo
 }
 
 /**
- * Finds the podcast that an unmerge is about. If the text is the id or a former name of a
- * podcast that was absorbed, it is that one, and the last one of several. Otherwise it is
- * the survivor.
+ * Finds the podcast to unmerge: the absorbed podcast with this id or former name, the latest of
+ * several, and otherwise the survivor.
  */
 export async function findUnmergeTarget(
   directory: Parts & Pick<Directory, 'history'>,

@@ -1,6 +1,6 @@
 /**
- * Confirms or rejects a listing for an operator: a row of evidence that stands whatever is
- * found later. A reset removes that row, and the evidence alone decides again.
+ * Confirms or rejects a listing for an operator, as evidence that overrides later findings. A reset
+ * removes it, and the other evidence decides again.
  */
 import type { Directory } from '../store/directory.ts'
 import type { EventKind, NewEvent } from '../store/history.ts'
@@ -30,11 +30,11 @@ export const LISTING_OVERRIDES = ['confirm', 'reject', 'reset'] as const
 export interface ListingOverride {
   readonly platform: ListingPlatform
   readonly verdict: (typeof LISTING_OVERRIDES)[number]
-  /** This is the id, or a link to it. */
+  /** The id, or a link to it. */
   readonly foreignId: string
 }
 
-/** Returns the id. A link to the platform is read for the id in it. */
+/** Parses an id, or the id in a link to the platform. */
 export function parseForeignId(platform: ListingPlatform, text: string): string {
   const link = parsePlatformLink(text)
   const id = link?.platform === platform ? link.id : text.trim()
@@ -65,7 +65,7 @@ const holds = (podcast: PodcastDraft, { platform, foreignId }: ListingOverride):
 interface Stamped {
   readonly ordering: Ordering
   readonly at: string
-  /** The record had the id before anybody decided by hand. A reset goes back to this. */
+  /** True if the record had the id before any manual decision; a reset restores this. */
   readonly held: boolean
 }
 
@@ -98,10 +98,7 @@ const toEvent = (
   evidence: { platform, foreignId, by, ...(reason === undefined ? {} : { reason }) },
 })
 
-/**
- * If two ids of one platform are confirmed, the last one stands, because the operator
- * changed their mind.
- */
+/** If two ids of one platform are confirmed, the last one counts. */
 const withOverride = (
   rows: readonly EvidenceRow[],
   row: EvidenceRow,
@@ -120,8 +117,8 @@ const withOverride = (
 }
 
 /**
- * Takes an action back: adds or removes the id as before, then lets the evidence alone
- * decide. Returns undefined if nobody had decided by hand.
+ * Undoes a decision: restores the earlier id, then judges by evidence alone. Returns undefined
+ * without a manual decision.
  */
 const settleReset = (
   record: PodcastDraft,

@@ -1,12 +1,10 @@
-/**
- * Lists what happened to a podcast, newest first, down to how it came into the directory.
- */
+/** Lists a podcast's events, newest first, down to its addition to the directory. */
 import type { Directory } from '../store/directory.ts'
 import type { HistoryEvent, HistoryPage } from '../store/history.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { HistoryOwner } from './find-history.ts'
 
-/** Events have higher numbers than this. */
+/** Lower than every event's number. */
 const BEGINNING_NO = 0
 
 const isBeginning = ({ kind, evidence }: HistoryEvent): boolean =>
@@ -15,8 +13,8 @@ const isBeginning = ({ kind, evidence }: HistoryEvent): boolean =>
     !(typeof evidence === 'object' && evidence !== null && 'fields' in evidence))
 
 /**
- * Makes the first event from the record. It is not stored, because one import adds millions
- * of podcasts.
+ * Derives the first event from the record. It is not stored, because one import adds millions of
+ * podcasts.
  */
 const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent => ({
   no: BEGINNING_NO,
@@ -26,7 +24,7 @@ const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent =
   evidence: { url: feedUrls[0]?.url ?? null },
 })
 
-/** Returns whether an event above `before` tells already how the podcast came in. */
+/** Returns whether an event from `before` on already is the podcast's addition. */
 const hasBegun = async (
   history: Directory['history'],
   id: PodcastId,

@@ -1,4 +1,4 @@
-/** Lists the pinned values of a podcast by field. */
+/** Lists a podcast's pinned values by field. */
 import type { Directory } from '../store/directory.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'

@@ -1,6 +1,5 @@
 /**
- * Lists where each filled field of a podcast came from, and when. The source of a pinned
- * field is the operator.
+ * Lists the source and date of a podcast's filled fields. A pinned field's source is the operator.
  */
 import type { Metadata } from '../store/metadata.ts'
 import type { Directory } from '../store/directory.ts'
@@ -19,18 +18,17 @@ export interface FieldSource {
   readonly source: string
   /** ISO instant. */
   readonly at: string | null
-  /** No source names the `podcast:guid`; it follows from the first known URL. */
+  /** The `podcast:guid` is computed from the first known URL, because no source names one. */
   readonly podcastGuidDerived?: true
 }
 
-/** The origin of a podcast is looked for in this many events. */
+/** Maximum events to search for the podcast's origin. */
 const MOST_EVENTS = 1000
 
 const SECTIONS = ['sources', 'pins', 'listings', 'signals'] as const
 
 /**
- * Reads the `{source, at}` of a field. It may hold anything, because any version may have
- * written it.
+ * Parses a field's `{source, at}`. Any version may have written it, so its content is untrusted.
  */
 const toSource = (field: string, value: unknown): FieldSource => {
   const { source, at } = (
@@ -44,8 +42,8 @@ const toSource = (field: string, value: unknown): FieldSource => {
 }
 
 /**
- * Returns the sources of fields that evidence and imported figures fill. They have dates
- * there, so these are not stored twice.
+ * Returns the sources of fields filled by evidence and imported figures, whose dates are stored
+ * there.
  */
 const foundElsewhere = (record: PodcastRecord, metadata: Metadata): FieldSources => {
   const { appleRating, spotifyRating } = parseSignals(metadata.signals)
@@ -64,7 +62,7 @@ type Field = keyof FullPodcast
 
 const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
 
-/** These fields are unknown with values that do not look empty. */
+/** Fields whose unknown values do not look empty. */
 const UNKNOWN: { readonly [Name in Field]?: (record: PodcastRecord) => boolean } = {
   language: ({ language }) => language === 'und',
   lastEpisodePublishedAt: (record) => record.lastEpisodePublishedAt === UNDATED,
@@ -80,8 +78,8 @@ const isFilled = (record: PodcastRecord, field: Field): boolean =>
   !isEmpty(record[field]) && UNKNOWN[field]?.(record) !== true
 
 /**
- * Returns how the podcast came in: by an operator, by its feed or by a catalogue. It is the
- * source of all fields that have no better one.
+ * Returns the podcast's origin (an operator, its feed or a catalogue), the fallback source of all
+ * fields.
  */
 const beginningOf = async (
   directory: Pick<Directory, 'history'>,
@@ -111,7 +109,7 @@ const feedUrlOrigin = (
   return { source: 'rss', at: entry.from }
 }
 
-/** Returns the sources of fields that castdex assigns or derives itself. */
+/** Returns the sources of fields that castdex assigns or derives. */
 const ownOrigins = (
   record: PodcastRecord,
   of: (field: Field) => FieldOrigin,
@@ -137,7 +135,7 @@ const derivedGuid = ({ trackedAt }: PodcastRecord): FieldSource => ({
   podcastGuidDerived: true,
 })
 
-/** Lists the sources by name; fields without a value have none. */
+/** Lists the sources by name; fields without a value are absent. */
 export async function listSources(
   directory: Pick<Directory, 'metadata' | 'history'>,
   record: PodcastRecord,

@@ -1,4 +1,4 @@
-/** Writes the mark of a feed that is one of the operator's own, or its removal. */
+/** Sets or clears the `own` flag of an operator's feed. */
 import { evidenceOfMark } from '../intake/catalogue/note-import.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
@@ -25,7 +25,7 @@ function noteMark(
   }
 }
 
-/** Returns whether the mark was written. If not, somebody else wrote in between. */
+/** Returns false after a concurrent write. */
 export async function writeMark(
   { writer }: Pick<Directory, 'writer'>,
   { record, revision }: Versioned,

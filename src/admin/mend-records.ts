@@ -1,13 +1,13 @@
 /**
- * Makes damaged records anew: the directory saves what is intact, and the feeds are read
- * again for the rest.
+ * Repairs damaged records: the directory keeps intact parts, and the feeds are read again for the
+ * rest.
  */
 import type { Directory } from '../store/directory.ts'
 import type { MendedRecords, MendOptions } from '../store/maintenance.ts'
 import { CodedError } from '../errors.ts'
 import { readAgain } from './read-again.ts'
 
-/** Schedules the feeds of damaged podcasts to be read again. */
+/** Schedules a new reading of damaged podcasts' feeds. */
 export async function mendRecords(
   directory: Directory,
   nowMs: number,

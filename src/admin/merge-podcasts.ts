@@ -1,6 +1,6 @@
 /**
- * Merges one podcast into another by an operator's order. Everything that led to it leads
- * to the other from then on.
+ * Merges one podcast into another for an operator. All names of the absorbed one then lead to the
+ * survivor.
  */
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -35,8 +35,8 @@ const getSurvivor = async (
 }
 
 /**
- * Returns the survivor's feed, unless that fails or has no sound and the absorbed one
- * works. Nobody would read the better feed any more.
+ * Returns the survivor's feed, unless it fails or lacks audio and the absorbed one works; the other
+ * feed is no longer read.
  */
 const feedThatAnswers = async (
   directory: Directory,
@@ -51,7 +51,7 @@ const feedThatAnswers = async (
   return (takesTheirs ? absorbed : survivor).rssFeedUrl
 }
 
-/** Returns the id that was absorbed, and the survivor's. */
+/** Returns the absorbed id and the survivor's. */
 export async function mergePodcasts(
   directory: Directory,
   id: PodcastId,

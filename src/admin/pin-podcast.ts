@@ -1,6 +1,4 @@
-/**
- * Pins and unpins values of a podcast, and records who did it and what was there before.
- */
+/** Pins and unpins values of a podcast, and records the operator and the earlier values. */
 import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -80,7 +78,7 @@ export async function pinPodcast(
       details: { fields },
     })
   }
-  // The feed may answer "not modified" for good, and its episodes are no longer kept.
+  // The feed may permanently answer "not modified", and its episodes are no longer stored.
   if (!before.isPublic && isPublic(pinned.record))
     await readAgain(directory, pinned.record.id, ordering.nowMs)
   return pinned

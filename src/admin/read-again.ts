@@ -1,9 +1,9 @@
-/** Has a podcast's feed read whole and soon, whatever was read of it before. */
+/** Schedules an early, unconditional reading of a podcast's feed. */
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
-/** Forgets the last reading, so that a "not modified" cannot end the next one. */
+/** Clears the validators, so that the next fetch cannot end with "not modified". */
 function forgetReading(state: JsonValue): JsonValue {
   if (state === null || typeof state !== 'object' || Array.isArray(state)) return state
   const remembered = state as Readonly<Record<string, JsonValue>>
@@ -11,8 +11,7 @@ function forgetReading(state: JsonValue): JsonValue {
 }
 
 /**
- * If the feed is being fetched at the moment, it is fetched once more after that, and read
- * whole then (`intake/crawl/visit.ts`).
+ * A running fetch is followed by another one, which reads the whole feed (`intake/crawl/visit.ts`).
  */
 export async function readAgain(
   { tasks }: Directory,

@@ -1,4 +1,4 @@
-/** Reads the state of a show's moves. */
+/** Reads a podcast's moves state. */
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import type { Directory } from '../store/directory.ts'
 

@@ -1,13 +1,10 @@
-/** Reads a pin as a person typed it: a field, and JSON or plain text. */
+/** Parses a pin from the command line: a field, and JSON or plain text. */
 import { CodedError } from '../errors.ts'
 import { type ParsedOverrides, parsePinOverrides } from '../record/pins/parse-overrides.ts'
 import { PINNABLE, type PinOverrides } from '../record/pins/pinnable.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 
-/**
- * Reads JSON if it is JSON, and the text itself otherwise: `true`, `["News"]`, `Lighthouse
- * stories`.
- */
+/** Parses JSON, and otherwise returns the text: `true`, `["News"]`, `Lighthouse stories`. */
 const readValue = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -37,10 +34,7 @@ const getOverrides = (parsed: ParsedOverrides | undefined, field: string): PinOv
   )
 }
 
-/**
- * Throws `USAGE_INVALID`. A text that reads as JSON may be meant as text: a title such as
- * 1984.
- */
+/** Throws `USAGE_INVALID`. Valid JSON may also be meant as text, such as the title 1984. */
 export function readPinOverrides(field: string, text: string): PinOverrides {
   const tries = [readValue(text), text].map((value) =>
     parsePinOverrides(toOverrides(field, value)),
@@ -48,7 +42,7 @@ export function readPinOverrides(field: string, text: string): PinOverrides {
   return getOverrides(tries.find((parsed) => 'overrides' in parsed) ?? tries[0], field)
 }
 
-/** Pins the field to "there is none". Throws `USAGE_INVALID`. */
+/** Pins the field to an empty value. Throws `USAGE_INVALID`. */
 export function readClearOverrides(field: string): PinOverrides {
   return getOverrides(parsePinOverrides({ cleared: [field] }), field)
 }

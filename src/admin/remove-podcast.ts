@@ -1,13 +1,10 @@
-/**
- * Takes a podcast down for good: it is not found any more, and its feeds are not added
- * again.
- */
+/** Permanently removes a podcast; its feeds cannot be added again. */
 import type { Directory } from '../store/directory.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
-/** Returns the id of the removed podcast, which is the canonical one if the id was merged. */
+/** Returns the removed podcast's canonical id. */
 export async function removePodcast(
   directory: Directory,
   id: PodcastId,

@@ -1,6 +1,4 @@
-/**
- * Undoes a merge by an operator's order: both podcasts are again as they were before it.
- */
+/** Undoes a merge for an operator, restoring both podcasts. */
 import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
@@ -14,16 +12,16 @@ import { readPins } from '../intake/apply/overrides/read-pins.ts'
 import { readAgain } from './read-again.ts'
 
 const REFUSED = 'MERGE_REFUSED'
-/** Merges are looked for in this many events. */
+/** Maximum events to search for merges. */
 const MOST_EVENTS = 1000
 
 export interface Unmerged {
-  /** This podcast stands for itself again; it had been merged into `from`. */
+  /** The restored podcast, which had been merged into `from`. */
   readonly id: PodcastId
   readonly from: PodcastId
 }
 
-/** `id` is the absorbed podcast, or the survivor if only one podcast was merged into it. */
+/** `id` is the absorbed podcast, or the survivor of a single merge. */
 export async function unmergePodcast(
   directory: Directory,
   id: PodcastId,
@@ -37,10 +35,9 @@ export async function unmergePodcast(
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
   if (isHeard) await keepServed(directory, unmerged.from, ordering)
-  // What the survivor learnt since is gone, and would stay so while its feed answers "not
-  // modified".
+  // The survivor's later facts are lost, and a "not modified" would not restore them.
   await readAgain(directory, unmerged.from, ordering.nowMs)
-  // The absorbed feed was not fetched meanwhile.
+  // The absorbed feed was not fetched since the merge.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
   return unmerged
 }
@@ -76,10 +73,7 @@ const restore = async (
   )
 }
 
-/**
- * Keeps what an operator pinned to the survivor since the merge. Pins of the absorbed
- * podcast go back to it.
- */
+/** Keeps the pins set on the survivor since the merge. The absorbed podcast gets its own back. */
 const keepPins = async (
   directory: Directory,
   { id, from }: Unmerged,
@@ -105,7 +99,7 @@ const keepPins = async (
   })
 }
 
-/** Returns whether the survivor was read with sound since the merge. */
+/** Returns whether a reading of the survivor had audio since the merge. */
 const hadSoundSince = async (
   { metadata }: Directory,
   { into, at }: Merged,
@@ -114,7 +108,7 @@ const hadSoundSince = async (
   return kept !== undefined && wasHeardSince(kept, at)
 }
 
-/** Goes on serving the survivor. The next reading shows whether its own feed has sound. */
+/** Keeps the survivor served. The next reading shows whether its own feed has audio. */
 const keepServed = async (
   directory: Directory,
   id: PodcastId,
@@ -145,7 +139,7 @@ function titlesOf(merged: readonly Merged[]): string {
     .join(', ')
 }
 
-/** Throws if several podcasts are merged, because the operator has to name one. */
+/** Throws if several podcasts are merged, because the operator must name one. */
 const findOnlyMerged = async (
   directory: Directory,
   survivor: PodcastId,
@@ -179,10 +173,10 @@ const findOnlyMerged = async (
   )
 }
 
-/** This podcast was merged into another one, and is as it was then. */
+/** A merged podcast, as it was before the merge. */
 export type Merged = Extract<Tombstone, { readonly kind: 'merge' }>
 
-/** Lists the podcasts that are merged into the survivor, the last one first. */
+/** Lists the podcasts merged into the survivor, newest merge first. */
 export async function listMerged(
   { history, writer }: Pick<Directory, 'history' | 'writer'>,
   survivor: PodcastId,

@@ -1,7 +1,4 @@
-/**
- * Reports how crawling is doing as a whole: what is due, how fresh the feeds are, what
- * fails, and at which hosts.
- */
+/** Reports the overall state of crawling: due feeds, freshness, failures, and hosts. */
 import {
   type CrawlState,
   FETCH_OUTCOMES,
@@ -13,16 +10,16 @@ import type { QueueCounts } from '../../store/task-queue.ts'
 import type { TaskStatus } from '../../store/task.ts'
 import { HOUR_MS } from '../../record/instant/durations.ts'
 
-/** The report looks at this many feeds; of a larger directory they are a sample. */
+/** Sample size in feeds; smaller directories are read in full. */
 const MOST_LOOKED_AT = 2000
-/** The report names this many hosts. */
+/** Maximum hosts in the report. */
 const MOST_HOSTS = 12
 
-/** Upper bounds of the classes in hours; longer times are a class of their own. */
+/** Upper bounds of the classes in hours; longer times are a separate class. */
 export const HOUR_CLASSES = [1, 3, 6, 12, 24, 72, 168] as const
 
 export interface TimeClass {
-  /** Hours at most; null = longer. */
+  /** Upper bound in hours; null = longer. */
   readonly withinHours: number | null
   readonly feeds: number
 }
@@ -37,18 +34,18 @@ export interface CrawlHost {
 
 export interface CrawlHealth {
   readonly queue: QueueCounts
-  /** Number of feeds behind the following figures, and of how many they are a sample. */
+  /** Size of the sample behind the following figures, and the total number of feeds. */
   readonly lookedAt: number
   readonly feeds: number
   readonly neverFetched: number
   readonly fetchedLastHour: number
-  /** Age of the last good reading of feeds that answer, in ms; null if there was none. */
+  /** Age of the last successful reading of working feeds, in ms; null if there is none. */
   readonly freshness: { readonly p50Ms: number | null; readonly p95Ms: number | null }
   readonly readAgo: readonly TimeClass[]
   readonly dueIn: readonly TimeClass[]
-  /** Reasons why feeds fail at the moment, most frequent first. */
+  /** Current failures by reason, most frequent first. */
   readonly failing: readonly { readonly outcome: FetchOutcome; readonly feeds: number }[]
-  /** Hosts with the most feeds come first. */
+  /** Hosts by number of feeds, largest first. */
   readonly hosts: readonly CrawlHost[]
 }
 
@@ -92,7 +89,7 @@ function listHosts(looked: readonly Looked[]): readonly CrawlHost[] {
     .slice(0, MOST_HOSTS)
 }
 
-/** Looks at a sample. Only the count of due tasks grows with the directory. */
+/** Reads a sample. Only the count of due tasks grows with the directory. */
 export async function readCrawlHealth(
   { tasks, reader }: Pick<Directory, 'tasks' | 'reader'>,
   nowMs: number,

@@ -1,14 +1,11 @@
-/**
- * Has a feed read at once: first in line, and whole even if its server would say that
- * nothing has changed.
- */
+/** Schedules an immediate, unconditional fetch of a feed. */
 import type { Directory } from '../../store/directory.ts'
 import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 
-/** If a crawler runs, it takes the feed within seconds. */
+/** A running crawler takes the feed within seconds. */
 export async function fetchNow(
   directory: Directory,
   id: PodcastId,

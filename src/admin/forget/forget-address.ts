@@ -1,7 +1,4 @@
-/**
- * Erases a person's address from everything that is kept, and keeps it out of everything
- * that is written later.
- */
+/** Erases an email address from all stored data, and excludes it from later writes. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../../store/directory.ts'
 import type { Versioned } from '../../store/record-change.ts'
@@ -26,10 +23,7 @@ const holds = (
   forgetInRecord(record, forgotten) !== record ||
   !isDeepStrictEqual(forgetInSections(metadata, forgotten), metadata)
 
-/**
- * Derives the contacts as if the address had never been found, so another one may become
- * the primary one.
- */
+/** Derives the contacts without the address, so that another one may become primary. */
 const contactsOf = (
   record: PodcastRecord,
   metadata: Metadata,
@@ -48,10 +42,7 @@ interface Erasure extends Ordering {
   readonly forgotten: ForgottenAddresses
 }
 
-/**
- * Writes the record as it is, because the overrides remove the address from everything that
- * is written.
- */
+/** Rewrites the record unchanged, because the overrides remove the address from every write. */
 const rewrite = async (
   directory: Directory,
   { record: before, revision }: Versioned,
@@ -81,21 +72,20 @@ const listAffected = async (
 }
 
 export interface Erased {
-  /** Number of podcasts that had the address. */
+  /** Number of podcasts with the address. */
   readonly podcasts: number
-  /** Number of events and merged podcasts that had the address. */
+  /** Number of events and merged podcasts with the address. */
   readonly traces: number
 }
 
-/** Repeating it changes nothing. The directory is scanned once for all addresses. */
+/** Idempotent. Scans the directory once for all addresses. */
 export async function forgetAddresses(
   directory: Directory,
   addresses: readonly string[],
   ordering: Ordering,
 ): Promise<Erased> {
   for (const address of addresses) await directory.forgotten.add(address)
-  // The list has earlier addresses too: those that slipped in while they were being
-  // forgotten are erased now.
+  // The list includes earlier addresses, so that those written during their erasure are erased now.
   const forgotten = await directory.forgotten.list()
   let batch: PodcastRecord[] = []
   let count = 0

@@ -1,7 +1,4 @@
-/**
- * Finds and erases private addresses of feeds that came in before castdex knew their kind,
- * or from a directory that did not.
- */
+/** Finds and erases private feed addresses that older releases or other directories let in. */
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import {
@@ -19,7 +16,7 @@ import { readAgain } from '../read-again.ts'
 
 const BATCH = 200
 
-/** Returns the ids of podcasts whose records show a private address. */
+/** Returns the ids of podcasts whose records contain a private address. */
 export async function listPrivate({
   writer,
 }: Pick<Directory, 'writer'>): Promise<readonly PodcastId[]> {
@@ -29,7 +26,7 @@ export async function listPrivate({
   return ids
 }
 
-/** Episodes are left out: their addresses are those of sound, and they are packed. */
+/** Episodes are excluded: they are packed, and contain only audio URLs. */
 const openSections = ({ newestEpisodes: _, pins, ...sections }: Metadata) => {
   const kept = Object.entries((pins ?? {}) as object).filter(
     ([, pin]) => !holdsPrivateAddress(pin),
@@ -94,15 +91,15 @@ const removeProposals = async ({ submissions }: Directory): Promise<void> => {
 }
 
 export interface ErasedPrivate {
-  /** Podcasts that had no other address. */
+  /** Podcasts without another address. */
   readonly removed: number
-  /** Podcasts that stay, at an open address. */
+  /** Podcasts that remain, at a public address. */
   readonly erased: number
-  /** Events, orders, submissions and merged podcasts. */
+  /** Events, actions, submissions and merged podcasts. */
   readonly traces: number
 }
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export async function forgetPrivate(
   directory: Directory,
   ordering: Ordering,

@@ -1,6 +1,6 @@
 /**
- * Imports a catalogue for an operator. The first refused entries are kept for them, and the
- * audit log has the result.
+ * Imports a catalogue for an operator, stores the first refused entries, and records the result in
+ * the audit log.
  */
 import { importCatalogue, type ImportReport } from '../../intake/catalogue/import.ts'
 import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
@@ -12,27 +12,27 @@ import { type Actor, type Audited, recordAudit } from '../audit.ts'
 
 import { refusedInAll } from './import-note.ts'
 
-/** This many refused entries are kept with their reasons. */
+/** Maximum stored refusals, with their reasons. */
 const MOST_REFUSALS = 20
 
 export interface ImportOrder {
-  /** The note has this id. */
+  /** The note's id. */
   readonly id: string
   readonly format: CatalogueFormat
-  /** The audit log names the file like this. */
+  /** The file's name in the audit log. */
   readonly name: string | null
   /** The feeds are the operator's own, and are served without an Apple id. */
   readonly isOwn: boolean
   readonly actor: Pick<Actor, 'by' | 'way'>
 }
 
-/** Reports the progress. */
+/** A progress report. */
 export interface ImportStep {
   readonly done: number
   readonly total: number | null
   readonly counts: Readonly<Tally>
   readonly refusals: readonly EntryRefusal[]
-  /** Names the current work if nothing can be counted. */
+  /** The current phase, if nothing is countable. */
   readonly phase?: string
 }
 
@@ -58,7 +58,7 @@ interface ImportOutcome {
   readonly counts: Readonly<Tally>
 }
 
-/** Returns the entry of an import for the audit log. */
+/** Returns an import's audit log entry. */
 export function auditedImport(
   {
     id,
@@ -74,7 +74,7 @@ export function auditedImport(
   return { action: 'import', details: told }
 }
 
-/** Whatever was imported stays, and is in the audit log, however the import ends. */
+/** Imported entries stay and are recorded in the audit log, regardless of the outcome. */
 export async function doImport(order: ImportOrder, work: ImportWork): Promise<ImportDone> {
   const { directory, reading, dataDir, now, signal, tell } = work
   const refusals: EntryRefusal[] = []

@@ -1,7 +1,4 @@
-/**
- * Follows an import in its own process, and writes its progress to a note, so that others
- * see it.
- */
+/** Tracks an import in its process, and writes its progress to a note for other processes. */
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { newTally, type Tally } from '../../intake/catalogue/decide/tally.ts'
@@ -19,19 +16,16 @@ import {
   writeNote,
 } from './import-note.ts'
 
-/** While the import runs, its progress is written at least this often. */
+/** Maximum interval between notes while progress changes. */
 const NOTE_MS = 1000
-/**
- * Without news, a note is written again after this time, so that others see that the import
- * is alive.
- */
+/** Interval between notes without progress, to show that the import is alive. */
 const ALIVE_MS = 10_000
-/** A name is cut to this many characters. */
+/** Maximum length of a name. */
 const LONGEST_NAME = 200
 
 export interface ImportFacts {
   readonly format: CatalogueFormat
-  /** The name as it was given, with its folder or without; null if none was given. */
+  /** The given name, with or without its folder; null if there is none. */
   readonly file: string | null
   readonly isOwn: boolean
   readonly actor: Pick<Actor, 'by' | 'way'>
@@ -51,7 +45,7 @@ export interface ImportEnd {
   readonly message?: string | null
 }
 
-/** Returns one line without control characters for a terminal or a page. */
+/** Returns one line without control characters. */
 function toName(file: string): string {
   const name = basename(file.replaceAll('\\', '/')).replaceAll(
     /[\p{Cc}\p{Cs}\u2028\u2029]/gu,
@@ -77,7 +71,7 @@ export class FollowedImport {
     this.#note = note
   }
 
-  /** Nothing is written before `begin`. */
+  /** Writes nothing until `begin`. */
   static prepare(
     { format, file, isOwn, actor }: ImportFacts,
     state: 'receiving' | 'running',
@@ -93,7 +87,7 @@ export class FollowedImport {
     })
   }
 
-  /** The note is there when this resolves, if the folder can be written. */
+  /** Resolves after the note is written, if the folder is writable. */
   async begin(): Promise<void> {
     this.#alive = setInterval(() => {
       this.#change({})
@@ -106,7 +100,7 @@ export class FollowedImport {
     return this.#note
   }
 
-  /** The upload is kept in this file. */
+  /** The upload's file. */
   get upload(): string {
     return uploadFile(this.#parts.dataDir, this.#note.id)
   }
@@ -121,14 +115,14 @@ export class FollowedImport {
     }, NOTE_MS).unref()
   }
 
-  /** Call it when the whole upload has come. */
+  /** Call after the upload is complete. */
   async run(): Promise<void> {
     const readingSinceMs = this.#parts.now()
     this.#change({ state: 'running', readingSinceMs, done: 0, total: null })
     await this.#write()
   }
 
-  /** When this resolves, the result is noted and the upload is deleted. */
+  /** Resolves after the result is noted and the upload is deleted. */
   async end(
     state: Exclude<ImportNoteState, 'receiving' | 'running'>,
     { report, refusals = this.#note.refusals, message = null }: ImportEnd,
@@ -140,7 +134,7 @@ export class FollowedImport {
     const nowMs = this.#parts.now()
     const times = { endedMs: nowMs, updatedMs: nowMs }
     const ended: NotedImport = { ...this.#note, state, counts, refusals, message, ...times }
-    // No reader sees it as ended before its note is written.
+    // Readers see the end only after its note is written.
     await this.#write(ended)
     this.#note = ended
   }
@@ -149,7 +143,7 @@ export class FollowedImport {
     this.#note = { ...this.#note, ...changes, updatedMs: this.#parts.now() }
   }
 
-  /** Writes notes in order. If that fails, the import goes on. */
+  /** Writes notes in order. A failure does not stop the import. */
   #write(ended?: NotedImport): Promise<void> {
     this.#writing = this.#writing.then(() =>
       writeNote(this.#parts.dataDir, ended ?? this.#note).catch(() => undefined),

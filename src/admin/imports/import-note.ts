@@ -1,6 +1,6 @@
 /**
- * Keeps a note of each import as a small file in the data folder, so that every process
- * sees its progress and the next start learns of one that was killed.
+ * Stores each import's note as a small file in the data folder, so that every process sees its
+ * progress, and a restart detects killed imports.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -22,38 +22,36 @@ export const IMPORT_STATES = [
 export type ImportNoteState = (typeof IMPORT_STATES)[number]
 
 export interface NotedImport {
-  /** It begins with `import_`. */
+  /** Begins with `import_`. */
   readonly id: string
   readonly format: CatalogueFormat
-  /** The name of the file without its folder; null if none was given. */
+  /** The file's name without its folder; null if there is none. */
   readonly file: string | null
   readonly isOwn: boolean
-  /** Names the operator's key, or `command line`, as in the audit log. */
+  /** The operator's key or `command line`, as in the audit log. */
   readonly by: string
   readonly way: AuditWay
   readonly state: ImportNoteState
   /** Milliseconds since 1970, like all times here. */
   readonly startedMs: number
-  /** The note was written at this time. */
+  /** Time of the last write. */
   readonly updatedMs: number
   readonly endedMs: number | null
-  /** Null while the upload comes. */
+  /** Null during the upload. */
   readonly readingSinceMs: number | null
-  /**
-   * Progress of reading; `total` is null if it is not known. The unit is the format's own.
-   */
+  /** Reading progress in the format's own unit; `total` is null if unknown. */
   readonly done: number
   readonly total: number | null
   readonly counts: Readonly<Tally>
-  /** The first entries that were refused. */
+  /** The first refused entries. */
   readonly refusals: readonly EntryRefusal[]
   readonly message: string | null
-  /** The process that works on it. */
+  /** The process that runs the import. */
   readonly pid: number
   readonly host: string
 }
 
-/** This many notes are kept; older ones are deleted. */
+/** Maximum notes; older ones are deleted. */
 const MOST_KEPT = 100
 
 const NOTE = /^(import_[0-9a-f]{12})\.json$/
@@ -67,7 +65,7 @@ export function importFolder(dataDir: string): string {
   return join(dataDir, 'imports')
 }
 
-/** An upload is kept in this file until it has been read. */
+/** Returns the path of an upload, which exists until it has been read. */
 export function uploadFile(dataDir: string, id: string): string {
   return join(importFolder(dataDir), `${id}.upload`)
 }
@@ -76,7 +74,7 @@ export function isUnderWay({ state }: Pick<NotedImport, 'state'>): boolean {
   return state === 'receiving' || state === 'running'
 }
 
-/** Replaces the note in one step: a reader finds the old one or the new one whole. */
+/** Replaces the note atomically. */
 export async function writeNote(dataDir: string, note: NotedImport): Promise<void> {
   const folder = importFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -97,20 +95,17 @@ function idsOf(names: readonly string[], pattern: RegExp): readonly string[] {
   return names.map((name) => pattern.exec(name)?.[1]).filter((id) => id !== undefined)
 }
 
-/** Returns the ids of imports that have an upload. A note is there before its upload. */
+/** Returns the ids of imports with an upload. A note precedes its upload. */
 export async function listUploads(dataDir: string): Promise<readonly string[]> {
   return idsOf(await namesIn(dataDir), UPLOAD)
 }
 
-/**
- * If this fails, the file takes a little space until the next look at the notes tries
- * again.
- */
+/** A file that cannot be removed is retried at the next listing. */
 export async function tryToRemove(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => undefined)
 }
 
-/** Returns undefined if the note cannot be read. */
+/** Returns undefined if the note is unreadable. */
 export async function readNote(
   dataDir: string,
   id: string,
@@ -124,7 +119,6 @@ export async function readNote(
   }
 }
 
-/** Returns the notes, newest first. */
 export async function listNotes(dataDir: string): Promise<readonly NotedImport[]> {
   const ids = idsOf(await namesIn(dataDir), NOTE)
   const notes = await Promise.all(ids.map((id) => readNote(dataDir, id)))
@@ -134,8 +128,8 @@ export async function listNotes(dataDir: string): Promise<readonly NotedImport[]
 }
 
 /**
- * Deletes the oldest notes beyond those that are kept, and uploads that no import reads any
- * more. The uploads were listed before the notes were read.
+ * Deletes the oldest notes beyond the maximum, and uploads without an active import. The uploads
+ * must be listed before the notes are read.
  */
 export async function tidyNotes(
   dataDir: string,
@@ -150,7 +144,7 @@ export async function tidyNotes(
   return notes.filter((note) => !old.includes(note))
 }
 
-/** Returns an estimate of the time that is left, in seconds. */
+/** Returns the estimated remaining time in seconds. */
 export function remainingSeconds({
   state,
   readingSinceMs,
@@ -164,7 +158,7 @@ export function remainingSeconds({
   return Math.ceil((Math.max(0, total - done) * perUnit) / 1000)
 }
 
-/** Counts the refused entries of all reasons. */
+/** Counts refused entries of all reasons. */
 export function refusedInAll({ refused }: Pick<Tally, 'refused'>): number {
   return Object.values(refused).reduce((sum, count) => sum + count, 0)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the imports of a server for its operators: it receives an upload, imports it while
- * the server answers, and knows the imports of other processes on the same data folder.
+ * Runs a server's imports: receives uploads, imports them in the background, and lists imports of
+ * all processes on the data folder.
  */
 import { isOverWithin } from '../../end-thread.ts'
 import { CodedError } from '../../errors.ts'
@@ -17,7 +17,7 @@ import {
   type UploadRate,
 } from './receive-upload.ts'
 
-/** Imports the file in a thread of its own. */
+/** Imports the file in a worker thread. */
 export type RunImport = (
   order: ImportOrder & { readonly file: string },
   work: { readonly signal: AbortSignal; readonly tell: (step: ImportStep) => void },
@@ -27,7 +27,7 @@ interface ImportsParts {
   readonly run: RunImport
   readonly directory: Pick<Directory, 'audit'>
   readonly dataDir: string
-  /** The largest upload in bytes. */
+  /** Maximum upload size in bytes. */
   readonly maxBytes: number
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -37,11 +37,11 @@ interface ImportsParts {
 }
 
 export interface UploadOrder extends ImportFacts {
-  /** Size in bytes that the head of the request names. */
+  /** Size in bytes from the request's headers. */
   readonly declaredBytes: number | undefined
 }
 
-/** Throws `IMPORT_NOT_FOUND` if the process was opened without imports. */
+/** Throws `IMPORT_NOT_FOUND` if the process runs without imports. */
 export function getImports(imports: Imports | undefined): Imports {
   if (imports === undefined)
     throw new CodedError('IMPORT_NOT_FOUND', 'This process imports nothing.')
@@ -51,23 +51,20 @@ export function getImports(imports: Imports | undefined): Imports {
 const STOPPED =
   'The server was stopped; what was read is kept, and importing the file again does the rest.'
 
-/** This many ended imports are remembered. */
+/** Maximum ended imports in memory. */
 const MOST_KEPT = 100
 
 interface UnderWay {
   readonly followed: FollowedImport
   readonly stop: AbortController
-  /** Resolves when all work of the import has ended, from its upload on. */
+  /** Resolves when all work of the import has ended, including its upload. */
   readonly over: Promise<void>
 }
 
 export class Imports {
   readonly #parts: ImportsParts
   #underWay: UnderWay | undefined
-  /**
-   * Imports that this process knows to have ended, oldest first. Their notes may say
-   * otherwise.
-   */
+  /** Imports that ended in this process, oldest first. Their notes may be outdated. */
   readonly #ended = new Map<string, NotedImport>()
   #isTaking = false
   #isStopping = false
@@ -81,21 +78,18 @@ export class Imports {
     return this.#parts.maxBytes
   }
 
-  /**
-   * Returns imports newest first, with those of other processes. One that was killed is
-   * marked as killed from then on.
-   */
+  /** Returns the imports of all processes, newest first. Killed ones are marked permanently. */
   async list(): Promise<readonly NotedImport[]> {
     const known = (id: string): NotedImport | undefined => this.#known(id)
     const remember = (note: NotedImport): void => this.#remember(note)
-    // Calls run one after the other, because two would write to the audit log twice.
+    // Calls are serialized, because concurrent ones would write duplicate audit entries.
     this.#settling = this.#settling
       .catch(() => [])
       .then(() => settleKilled({ ...this.#parts, known, remember }))
     return (await this.#settling).map((note) => known(note.id) ?? note)
   }
 
-  /** Returns who runs it while it is under way; `ending`: it is ours, and was cancelled. */
+  /** Returns the owner of a running import; `ending`: ours, cancelled. */
   ownerOf({ id }: Pick<NotedImport, 'id'>): 'ours' | 'ending' | 'others' {
     if (this.#underWay?.followed.note.id !== id) return 'others'
     return this.#underWay.stop.signal.aborted ? 'ending' : 'ours'
@@ -109,8 +103,8 @@ export class Imports {
   }
 
   /**
-   * Receives the file, and starts the import. There is one at a time: two would only slow
-   * each other and the answers.
+   * Receives the file and starts the import. Only one runs at a time, because two would slow each
+   * other and the server.
    */
   async take(order: UploadOrder, body: AsyncIterable<Buffer>): Promise<NotedImport> {
     this.#assertNoOther()
@@ -127,8 +121,7 @@ export class Imports {
         this.#underWay = undefined
         resolve(undefined)
       }
-      // It is set before the note is there, so that nobody takes the import for a killed
-      // one.
+      // Set before the note is written, so that the import does not count as killed.
       this.#underWay = underWay
       try {
         await this.#receive(underWay, order, body)
@@ -143,10 +136,7 @@ export class Imports {
     }
   }
 
-  /**
-   * An import that has ended stays as it is. One of another process cannot be cancelled
-   * here.
-   */
+  /** An ended import is unchanged. Imports of other processes cannot be cancelled here. */
   async cancel(id: string, actor: Actor): Promise<NotedImport> {
     const note = await this.get(id)
     if (!isUnderWay(note)) return note
@@ -164,8 +154,8 @@ export class Imports {
   }
 
   /**
-   * Resolves to true when nothing runs any more, or to false when the time is over: work in
-   * the middle of SQLite cannot be interrupted. Default: no limit.
+   * Resolves to true when all work has ended, or to false at the time limit: SQLite operations
+   * cannot be interrupted. Default: no limit.
    */
   stop(withinMs?: number): Promise<boolean> {
     this.#isStopping = true
@@ -241,7 +231,7 @@ export class Imports {
       const error = cause instanceof Error ? cause : new Error(String(cause))
       const isForeseen = error instanceof CodedError
       if (!isForeseen) this.#parts.onFailure(error)
-      // Nobody may learn where the upload was kept.
+      // The message must not reveal the upload's path.
       const told = error.message.replaceAll(followed.upload, name ?? 'the upload')
       await this.#end(underWay, 'failed', { message: isForeseen ? told : null })
     }

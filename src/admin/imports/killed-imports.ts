@@ -1,6 +1,6 @@
 /**
- * Settles imports whose process died: marks their notes, deletes their uploads, and records
- * it in the audit log.
+ * Settles imports whose process died: marks their notes, deletes their uploads, and records them in
+ * the audit log.
  */
 import { hostname } from 'node:os'
 import { isRunning } from '../../is-running.ts'
@@ -17,10 +17,7 @@ import {
   writeNote,
 } from './import-note.ts'
 
-/**
- * If a process of another machine or container has not been heard of for this long, it is
- * dead.
- */
+/** A process of another machine or container is dead after this time without an update. */
 const SILENT_MS = 60_000
 
 interface KilledParts {
@@ -28,20 +25,14 @@ interface KilledParts {
   readonly dataDir: string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /**
-   * Returns what this process knows of an import, because its note may not be written yet,
-   * or could not be.
-   */
+  /** Returns this process's state of an import, because its note may not be written. */
   readonly known: (id: string) => NotedImport | undefined
-  /** Keeps the note, which `known` returns from then on. */
+  /** Stores the note for `known`. */
   readonly remember: (note: NotedImport) => void
   readonly onFailure: (error: Error) => void
 }
 
-/**
- * A process with our own pid is dead, because after a restart of a container the pid is the
- * same.
- */
+/** A note with this process's own pid is dead, because a restarted container reuses the pid. */
 function isDead(note: NotedImport, { known, now }: KilledParts): boolean {
   if (!isUnderWay(note) || known(note.id) !== undefined) return false
   if (note.host !== hostname()) return now() - note.updatedMs > SILENT_MS
@@ -68,7 +59,7 @@ async function noteKilled(note: NotedImport, parts: KilledParts): Promise<NotedI
   return killed
 }
 
-/** Returns all notes, newest first, as they are afterwards. */
+/** Returns all notes after settlement, newest first. */
 export async function settleKilled(parts: KilledParts): Promise<readonly NotedImport[]> {
   const { dataDir } = parts
   const uploads = await listUploads(dataDir)

@@ -1,7 +1,4 @@
-/**
- * Writes an upload to a file as it comes: only a piece is in memory, the disk keeps its
- * reserve, and the upload ends if too few bytes come.
- */
+/** Streams an upload to a file with bounded memory, a disk reserve, and a minimum rate. */
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CodedError } from '../../errors.ts'
@@ -9,14 +6,14 @@ import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
 import { DiskReserve } from '../../intake/catalogue/disk-reserve.ts'
 import { assertUploadHead, HEAD_BYTES } from './upload-format.ts'
 
-/** An upload has to come at least this fast. */
+/** The minimum rate of an upload. */
 export interface UploadRate {
   readonly windowMs: number
-  /** Each window has to bring this many bytes. */
+  /** Minimum bytes per window. */
   readonly leastBytes: number
 }
 
-/** 64 KiB in 30 s: a slow telephone line sends more. */
+/** 64 KiB in 30 s: less than a slow telephone line sends. */
 export const UPLOAD_RATE: UploadRate = { windowMs: 30_000, leastBytes: 65_536 }
 
 const DISK_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
@@ -26,7 +23,7 @@ export interface UploadTerms {
   readonly format: CatalogueFormat
   readonly maxBytes: number
   readonly rate: UploadRate
-  /** It is aborted when somebody cancels the upload. */
+  /** Aborted when the upload is cancelled. */
   readonly signal: AbortSignal
   readonly onBytes: (bytes: number) => void
 }
@@ -44,10 +41,7 @@ function reserveOf(folder: string): DiskReserve {
   return new DiskReserve(folder, 'for the upload')
 }
 
-/**
- * Call it before the first byte comes. `declared` is the size that the head of the request
- * names.
- */
+/** Must be called before the first byte. `declared` is the size from the request's headers. */
 export async function assertRoom(
   folder: string,
   declared: number | undefined,
@@ -58,7 +52,7 @@ export async function assertRoom(
   await reserveOf(folder).assertRoom(declared ?? 0)
 }
 
-/** Stops waiting when too few bytes come, or when the upload is cancelled. */
+/** Rejects when the rate is too low, or when the upload is cancelled. */
 class RateWatch implements Disposable {
   readonly #timer: NodeJS.Timeout
   readonly #signal: AbortSignal
@@ -86,8 +80,8 @@ class RateWatch implements Disposable {
   }
 
   /**
-   * Makes a new promise for every chunk. A race against one promise of the whole upload
-   * would keep all chunks in memory.
+   * Creates a new promise for every chunk. A race against one promise of the whole upload would
+   * keep all chunks in memory.
    */
   async wait<Value>(coming: Promise<Value>): Promise<Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
@@ -107,7 +101,7 @@ class RateWatch implements Disposable {
   }
 }
 
-/** Returns the error for an upload that has not come whole. */
+/** Returns the error of an incomplete upload. */
 function brokenOff(cause: unknown, reserve: DiskReserve): unknown {
   if (cause instanceof CodedError) return cause
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -116,7 +110,7 @@ function brokenOff(cause: unknown, reserve: DiskReserve): unknown {
   return new CodedError('MALFORMED_REQUEST', message, { cause })
 }
 
-/** Checks the first bytes of the upload as soon as enough have come. */
+/** Checks the first bytes as soon as enough have arrived. */
 class HeadCheck {
   readonly #format: CatalogueFormat
   #head: Buffer | undefined = Buffer.alloc(0)
@@ -138,8 +132,8 @@ class HeadCheck {
 }
 
 /**
- * Resolves to the number of bytes that came. Only the owner may read the file. If the
- * upload is refused, the rest is left in the stream, and nothing stays on the disk.
+ * Resolves to the number of received bytes. Only the owner may read the file. A refused upload
+ * leaves the rest in the stream, and nothing on the disk.
  */
 export async function receiveUpload(
   body: AsyncIterable<Buffer>,

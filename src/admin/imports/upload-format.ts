@@ -1,4 +1,4 @@
-/** Compares the declared format of an upload with its first bytes. */
+/** Compares an upload's declared format with its first bytes. */
 import { CodedError } from '../../errors.ts'
 import { CATALOGUE_FORMATS, type CatalogueFormat } from '../../intake/catalogue/format.ts'
 
@@ -6,7 +6,7 @@ export const UPLOAD_FORMATS = CATALOGUE_FORMATS
 export type { CatalogueFormat as UploadFormat } from '../../intake/catalogue/format.ts'
 export type { RefusalReason } from '../../intake/catalogue/refusal.ts'
 
-/** Any format may come compressed, or as bytes without a name. */
+/** Types accepted for every format: compressed or generic. */
 const ANY_FORMAT = ['application/octet-stream', 'application/gzip', 'application/x-gzip']
 
 export const UPLOAD_TYPES: Readonly<Record<CatalogueFormat, readonly string[]>> = {
@@ -21,7 +21,7 @@ export const UPLOAD_TYPES: Readonly<Record<CatalogueFormat, readonly string[]>> 
   ndjson: [...ANY_FORMAT, 'application/x-ndjson', 'application/jsonl', 'application/json'],
 }
 
-/** This many bytes are checked before anything is stored. */
+/** Number of bytes checked before anything is stored. */
 export const HEAD_BYTES = 512
 
 const GZIP = Buffer.from([0x1f, 0x8b])
@@ -52,7 +52,7 @@ function hasAt(head: Buffer, at: number, wanted: Buffer): boolean {
   return head.subarray(at, at + wanted.length).equals(wanted)
 }
 
-/** Returns undefined if the file is compressed, or its first bytes name no format. */
+/** Returns undefined for compressed or unknown content. */
 function guessFormat(head: Buffer): CatalogueFormat | undefined {
   if (hasAt(head, 0, SQLITE) || hasAt(head, TAR_AT, TAR)) return 'podcast-index'
   const mark = MARKS.find((each) => hasAt(head, 0, each))
@@ -64,7 +64,7 @@ function guessFormat(head: Buffer): CatalogueFormat | undefined {
   return first === '{' ? 'ndjson' : undefined
 }
 
-/** Throws if the first bytes are of another format, before any row is read. */
+/** Throws if the first bytes belong to another format, before any row is read. */
 export function assertUploadHead(format: CatalogueFormat, head: Buffer): void {
   if (hasAt(head, 0, GZIP)) return
   const guessed = guessFormat(head)

@@ -1,9 +1,9 @@
-/** Cancels a job, and records that in the audit log. */
+/** Cancels a job, and records it in the audit log. */
 import type { Directory } from '../../store/directory.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 import { getJobs, type Job, type Jobs } from './jobs.ts'
 
-/** Throws `JOB_NOT_FOUND`. A job that has ended stays as it is, and nothing is recorded. */
+/** Throws `JOB_NOT_FOUND`. An ended job is unchanged and not recorded. */
 export async function cancelJob(
   {
     jobs,

@@ -1,6 +1,6 @@
 /**
- * Does the long work that an operator can order while the directory is served: a backup, a
- * check of everything, a new search index.
+ * Runs an operator's job while the directory is served: a backup, a full check, or a new search
+ * index.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -13,24 +13,24 @@ export type JobKind = (typeof JOB_KINDS)[number]
 export interface JobOrder {
   readonly kind: JobKind
   readonly actor: Actor
-  /** A backup writes this file, which must not exist yet. */
+  /** The backup's file, which must not exist. */
   readonly file: string
 }
 
-/** Counts podcasts; `total` is null if it is not known. */
+/** Number of podcasts; `total` is null if unknown. */
 export interface JobProgress {
   readonly done: number
   readonly total: number | null
 }
 
-/** Holds the result; fields of other kinds of job are null. */
+/** The result; fields of other job kinds are null. */
 export interface JobResult {
-  /** A check sets it. */
+  /** The result of a check. */
   readonly sound: boolean | null
   readonly findings: readonly string[]
   /** Number of podcasts in the new search index. */
   readonly podcasts: number | null
-  /** The name of the backup's file, and its size. */
+  /** Name and size of the backup's file. */
   readonly file: string | null
   readonly bytes: number | null
 }
@@ -44,7 +44,7 @@ const NOTHING: JobResult = {
 }
 
 export interface JobWork {
-  /** It is aborted when somebody cancels the job. */
+  /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal
   readonly tell: (progress: JobProgress) => void
 }

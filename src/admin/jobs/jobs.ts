@@ -1,7 +1,4 @@
-/**
- * Runs the jobs of this process one at a time, with their progress, who ordered them, and
- * their results.
- */
+/** Runs this process's jobs one at a time, with progress, operator and result. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isOverWithin } from '../../end-thread.ts'
@@ -13,11 +10,11 @@ export const JOB_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
 export interface Job {
-  /** It begins with `job_`. */
+  /** Begins with `job_`. */
   readonly id: string
   readonly kind: JobKind
   readonly state: JobState
-  /** Names the operator's key, as in the audit log. */
+  /** The operator's key, as in the audit log. */
   readonly by: string
   /** Milliseconds since 1970. */
   readonly startedMs: number
@@ -27,7 +24,7 @@ export interface Job {
   readonly message: string | null
 }
 
-/** Does a job on another thread. */
+/** Runs a job in a worker thread. */
 export type RunJob = (order: JobOrder, work: JobWork) => Promise<JobResult>
 
 interface JobsParts {
@@ -37,21 +34,21 @@ interface JobsParts {
   readonly onFailure: (error: Error) => void
 }
 
-/** Throws `JOB_NOT_FOUND` if the process was opened without jobs. */
+/** Throws `JOB_NOT_FOUND` if the process runs without jobs. */
 export function getJobs(jobs: Jobs | undefined): Jobs {
   if (jobs === undefined)
     throw new CodedError('JOB_NOT_FOUND', 'This process runs no jobs.')
   return jobs
 }
 
-/** This many ended jobs are remembered. */
+/** Maximum ended jobs in memory. */
 const MOST_KEPT = 50
 
 const NOT_BEGUN: JobProgress = { done: 0, total: null }
 
 export class Jobs {
   readonly #parts: JobsParts
-  /** They are sorted newest first. */
+  /** Sorted newest first. */
   #jobs: readonly Job[] = []
   #running:
     | { readonly id: string; readonly stop: AbortController; readonly over: Promise<void> }
@@ -72,10 +69,7 @@ export class Jobs {
     return job
   }
 
-  /**
-   * Throws `JOB_RUNNING` while another job runs: two would only slow each other and the
-   * answers.
-   */
+  /** Throws `JOB_RUNNING` during another job, because two would slow each other and the server. */
   start(kind: JobKind, actor: Actor): Job {
     const running = this.#jobs.find(({ state }) => state === 'running')
     if (running !== undefined)
@@ -96,14 +90,14 @@ export class Jobs {
     return job
   }
 
-  /** A job that has ended stays as it is. */
+  /** An ended job is unchanged. */
   cancel(id: string): Job {
     const job = this.get(id)
     if (this.#running?.id === id) this.#running.stop.abort()
     return job
   }
 
-  /** Resolves to true when nothing runs any more, or to false when the time is over. */
+  /** Resolves to true when all work has ended, or to false at the time limit. */
   stop(withinMs?: number): Promise<boolean> {
     this.#running?.stop.abort()
     return isOverWithin(this.#running?.over, withinMs)
@@ -132,7 +126,7 @@ export class Jobs {
     this.#jobs = this.#jobs.map((job) => (job.id === id ? { ...job, ...changes } : job))
   }
 
-  /** Returns a path below the data folder, named by the moment of the start. */
+  /** Returns a path in the data folder, named by the start time. */
   #fileOf(startedMs: number, id: string): string {
     const moment = new Date(startedMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
     return join(this.#parts.dataDir, 'backups', `castdex-${moment}-${id}.db`)

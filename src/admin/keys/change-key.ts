@@ -1,4 +1,4 @@
-/** Changes and revokes keys, and records who did it. */
+/** Updates and revokes keys, and records it in the audit log. */
 import type { ApiKey, KeyPatch } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../audit.ts'
 
 type KeyParts = Pick<Directory, 'apiKeys' | 'audit'>
 
-/** Returns the key as it is afterwards. */
+/** Returns the updated key. */
 export async function updateKey(
   directory: KeyParts,
   key: ApiKey,
@@ -27,7 +27,7 @@ export async function updateKey(
   return updated ?? key
 }
 
-/** If a key was revoked before, it keeps the date. */
+/** A key that is already revoked keeps its date. */
 export async function revokeKey(
   directory: KeyParts,
   key: ApiKey,

@@ -1,4 +1,4 @@
-/** Makes a key, for an operator and for the first start of a directory. */
+/** Creates keys, for operators and for a directory's first start. */
 import { hashKey, newKeyHandle, newKeySecret } from './key-secret.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '../audit.ts'
 
 interface CreatedKey {
   readonly key: ApiKey
-  /** Show it once, because it is not stored. */
+  /** Shown once, because it is not stored. */
   readonly secret: string
 }
 
@@ -15,8 +15,8 @@ type KeyWish = Pick<ApiKey, 'name'> &
   Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt' | 'origin'>>
 
 /**
- * Resolves when the key works. `toSecret` makes the secret of an id. Default: a random
- * secret, which cannot be made again.
+ * Resolves when the key works. `toSecret` derives the secret from the id. Default: a random secret,
+ * which cannot be restored.
  */
 export async function createKey(
   {

@@ -1,6 +1,4 @@
-/**
- * Rules for the name, origin and end of a key: the same on the command line and over HTTP.
- */
+/** Defines the rules for a key's name, origin and expiry, shared by the command line and HTTP. */
 import { CodedError } from '../../errors.ts'
 import {
   type ApiKey,
@@ -10,15 +8,11 @@ import {
 } from '../../store/api-keys.ts'
 
 /**
- * The name stands in tables, messages and answers. So it is not blank, has one line, and no
- * control characters for a terminal.
+ * Names appear in tables, messages and responses: one line, not blank, without control characters.
  */
 const KEY_NAME = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,100}$/u
 
-/**
- * Returns the web origin that a text names, as browsers write it; undefined if it names
- * none.
- */
+/** Returns the normalized web origin; undefined if the text is none. */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text.trim())
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
@@ -32,8 +26,7 @@ export function scopesOf(origin: string | null): readonly Scope[] {
 }
 
 /**
- * Returns the scopes that a key of this origin cannot have, because everybody who sees the
- * page can read the key.
+ * Returns the scopes that this origin forbids, because every visitor of the page can read the key.
  */
 export function findPrivateScopes(
   origin: string | null,
@@ -42,7 +35,7 @@ export function findPrivateScopes(
   return origin === null ? [] : scopes.filter((scope) => !PUBLIC_SCOPES.includes(scope))
 }
 
-/** Returns the name without blanks around it; undefined if it is no name. */
+/** Returns the trimmed name; undefined if it is invalid. */
 export function parseKeyName(text: string): string | undefined {
   const name = text.trim()
   return KEY_NAME.test(name) ? name : undefined
@@ -50,10 +43,10 @@ export function parseKeyName(text: string): string | undefined {
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** Reads a day (its beginning in UTC) or an instant, in ms; undefined if it is neither. */
+/** Parses a day (its start in UTC) or an instant to ms; undefined if it is neither. */
 export function parseMoment(text: string): number | undefined {
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-  // 31 February is read as 3 March by the parser.
+  // `Date.parse` reads 31 February as 3 March.
   const exists =
     MOMENT.test(text) &&
     !Number.isNaN(day) &&
@@ -72,10 +65,7 @@ export function stateOf(
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
 }
 
-/**
- * Throws, because revoking is for good: a changed key that still opens nothing would only
- * look as if it did.
- */
+/** Throws, because revocation is permanent: an updated key would still not work. */
 export function assertNotRevoked({ id, name, revokedAt }: ApiKey): void {
   if (revokedAt === null) return
   throw new CodedError(

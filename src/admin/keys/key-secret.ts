@@ -1,7 +1,4 @@
-/**
- * What an API key looks like, how it is made, and the hash under which it is kept: the key itself
- * is stored nowhere.
- */
+/** Defines the format, generation and hash of API keys. Only the hash is stored. */
 import { hash, randomInt } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -16,20 +13,22 @@ export const KEY_PREFIX = 'cdx_'
 const randomText = (length: number, alphabet: string): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-/** A new key, to be shown once: `cdx_` and 40 random letters and digits. */
+/** Returns a new key, to be shown once: `cdx_` and 40 random letters and digits. */
 export function newKeySecret(): string {
   return KEY_PREFIX + randomText(SECRET_LENGTH, ALPHABET)
 }
 
 /**
- * The public handle of a key, `key_` and 12 lower-case letters and digits; may be shown and logged.
+ * Returns a key's public handle, `key_` and 12 lower-case letters and digits, which may be shown
+ * and logged.
  */
 export function newKeyHandle(): string {
   return `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
 }
 
 /**
- * SHA-256 in hex. No salt or stretching: a key of 238 random bits cannot be guessed from its hash.
+ * Returns SHA-256 in hex. Salt and stretching are unnecessary: 238 random bits cannot be guessed
+ * from their hash.
  */
 export function hashKey(secret: string): string {
   return hash('sha256', secret)

@@ -1,8 +1,8 @@
-/** Reads the use of a key day by day, for the command line, the API and the console. */
+/** Reads a key's daily use for the command line, the API and the console. */
 import { type ApiKeyStore, COUNTERS, type Counter, dayOf } from '../../store/api-keys.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
-/** Days that can be asked for at once. */
+/** Maximum days per request. */
 export const MOST_DAYS = 366
 export const DEFAULT_DAYS = 30
 
@@ -12,8 +12,8 @@ export type UsedOnDay = Readonly<Record<Counter, number>> & {
 }
 
 /**
- * Returns one entry for each of the last `days` days, today included, oldest first; a day
- * without use says 0.
+ * Returns one entry for each of the last `days` days including today, oldest first; unused days
+ * have zeros.
  */
 export async function readUsageByDay(
   apiKeys: Pick<ApiKeyStore, 'usageByDay'>,

@@ -1,7 +1,4 @@
-/**
- * Reads the terms of a key as they came over HTTP or from a form, and the keys that an
- * order may be about.
- */
+/** Parses a key's terms from HTTP or a form, and finds the key of an action. */
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import {
@@ -46,7 +43,7 @@ export function readName(text: string): string {
   return name
 }
 
-/** Reads a day or an instant in the future, and returns an instant; null = never. */
+/** Parses a future day or instant to an instant; null = never. */
 export function readExpiry(text: string | null, nowMs: number): string | null {
   if (text === null) return null
   const at = parseMoment(text)
@@ -56,13 +53,10 @@ export function readExpiry(text: string | null, nowMs: number): string | null {
   return toInstant(at)
 }
 
-/**
- * Up to 15 digits, or groups of two or three of them, as most countries write; the last
- * group has three.
- */
+/** Up to 15 digits, or groups of two or three as in most locales; the last group has three. */
 const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{2,3}){0,3}[\s.,'’]\d{3})$/
 
-/** Reads a quota as a person types it: a whole number, or nothing for no limit. */
+/** Parses a quota as entered: an integer, or nothing for no limit. */
 export function readQuota(field: string, text: string | undefined): number | null {
   if (text === undefined) return null
   if (!WHOLE_NUMBER.test(text.trim()))
@@ -83,8 +77,8 @@ const isActiveAdmin = (key: ApiKey, nowMs: number): boolean =>
   key.scopes.includes('admin') && stateOf(key, nowMs) === 'active'
 
 /**
- * Throws if nobody could use the operators' calls afterwards. The command line on the
- * machine itself still can.
+ * Throws if no key with admin scope would remain. The command line on the machine works without
+ * one.
  */
 export async function assertNotLastAdmin(
   apiKeys: Pick<ApiKeyStore, 'list'>,

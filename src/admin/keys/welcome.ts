@@ -1,7 +1,6 @@
 /**
- * Makes the one-time link of a first start. The first person who opens it in time gets an
- * operator's key. Only a hash of its token is kept, in the data folder, so that the link
- * survives a restart.
+ * Creates the one-time link of a first start, whose first user gets an operator's key. Only a hash
+ * of its token is stored, in the data folder, so that the link survives a restart.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile, rm, unlink } from 'node:fs/promises'
@@ -21,12 +20,11 @@ function hashOf(token: string): string {
   return hash('sha256', `castdex welcome ${token}`)
 }
 
-/** Returns the path of the link. */
 export function welcomePath(token: string): string {
   return `/console?welcome=${token}`
 }
 
-/** Returns the token. Show it once. */
+/** Returns the token, to be shown once. */
 export async function makeWelcome(dataDir: string, nowMs: number): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const kept: KeptWelcome = { hash: hashOf(token), untilMs: nowMs + WELCOME_MS }
@@ -53,7 +51,7 @@ async function readKept(file: string): Promise<KeptWelcome | undefined> {
   }
 }
 
-/** Returns whether the token's link opens the console. Deletes an expired one. */
+/** Returns whether the token is valid. Deletes an expired one. */
 export async function isWelcome(
   dataDir: string,
   token: string,
@@ -70,7 +68,7 @@ export async function isWelcome(
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
 
-/** Returns true to the first caller only; from then on the link opens nothing. */
+/** Returns true only to the first caller, then invalidates the token. */
 export async function takeWelcome(
   dataDir: string,
   token: string,

@@ -1,9 +1,7 @@
-/** Writes files that hold keys, or links to them. */
+/** Writes files with keys, or links to them. */
 import { chmod, rename, writeFile } from 'node:fs/promises'
 
-/**
- * Writes a file that only its owner may read. A reader that waits for it finds it whole.
- */
+/** Atomically writes a file that only its owner may read. */
 export async function writePrivate(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`
   await writeFile(unfinished, text, { mode: 0o600 })

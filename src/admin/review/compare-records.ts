@@ -1,4 +1,4 @@
-/** Compares two podcasts of the directory, with what was last read of their feeds. */
+/** Compares two podcasts of the directory, including their feeds' last readings. */
 import type { Directory } from '../../store/directory.ts'
 import { readMovesState } from '../../intake/apply/moves/moves-state.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

@@ -1,7 +1,4 @@
-/**
- * Compares two shows: what each says of itself, what agrees and what differs, and how many
- * of their episodes are the same.
- */
+/** Compares two shows: their values, matches and differences, and the share of common episodes. */
 import { overlapOf } from '../../intake/apply/moves/overlap.ts'
 import type { ShowPrint } from '../../intake/interpret/show/show-print.ts'
 import { sourceGuid } from '../../record/derive.ts'
@@ -9,11 +6,9 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
 export interface ShowSide {
-  /**
-   * Null: it is no podcast of the directory, and only the content that was read is known.
-   */
+  /** Null for content without a podcast in the directory. */
   readonly record: PodcastRecord | null
-  /** The content that was last read of its feed; null = nothing yet. */
+  /** Fingerprint of the feed's last reading; null = never read. */
   readonly print: ShowPrint | null
 }
 
@@ -37,18 +32,18 @@ export type ComparedField = (typeof COMPARED_FIELDS)[number]
 
 export interface ComparedValue {
   readonly field: ComparedField
-  /** The values of each side as texts; none = it does not say. Days are ISO instants. */
+  /** Each side's values as text; empty if unknown. Days are ISO instants. */
   readonly one: readonly string[]
   readonly other: readonly string[]
-  /** `some`: a part of them; null: one of the two does not say. */
+  /** `some`: a part of them; null: one side is unknown. */
   readonly agrees: 'same' | 'some' | 'differs' | null
 }
 
 export interface ComparedEpisodes {
-  /** Episodes of each side from the time that both cover. */
+  /** Number of episodes in the common period. */
   readonly one: number
   readonly other: number
-  /** The share with the same recording, the same guid, and the same title and day. */
+  /** Shares with the same recording, the same guid, and the same title and day. */
   readonly media: number
   readonly guids: number
   readonly names: number
@@ -56,7 +51,7 @@ export interface ComparedEpisodes {
 
 export interface ComparedShows {
   readonly values: readonly ComparedValue[]
-  /** Null if the two have no time in common. */
+  /** Null without a common period. */
   readonly episodes: ComparedEpisodes | null
 }
 
@@ -72,10 +67,7 @@ function instantOf(day: number): string {
   return new Date(day * DAY_MS).toISOString()
 }
 
-/**
- * Returns the values that a reading alone tells. Names are folded, as they are kept for
- * comparisons.
- */
+/** Returns a reading's values. Names are folded, as in fingerprints. */
 function valuesOfPrint(
   print: ShowPrint,
 ): Readonly<Record<ComparedField, readonly string[]>> {
@@ -122,8 +114,8 @@ function valuesOfRecord(
 }
 
 /**
- * Returns the values of a side. If the other side was only read, a podcast shows what was
- * read of it too, so that both say the same things.
+ * Returns a side's values. If the other side is only a reading, uses the podcast's reading too, so
+ * that both are comparable.
  */
 function valuesOf({ record, print }: ShowSide, other: ShowSide) {
   if (record === null) return print === null ? undefined : valuesOfPrint(print)
@@ -133,7 +125,7 @@ function valuesOf({ record, print }: ShowSide, other: ShowSide) {
   return { ...own, owners, website, language, newest }
 }
 
-/** Removes what tells no two shows apart: case, blanks, and the time of a day. */
+/** Removes irrelevant differences: case, whitespace, and the time of day. */
 function plain(field: ComparedField, text: string): string {
   const folded = text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
   return field === 'first' || field === 'newest' ? folded.slice(0, 10) : folded
@@ -187,8 +179,8 @@ export interface Agreement {
 }
 
 /**
- * Names the fields in which two records agree or differ. A field that only one of them has
- * is in neither list.
+ * Returns the fields in which two records agree or differ. Fields that one lacks are in neither
+ * list.
  */
 export function compareFields(one: PodcastRecord, other: PodcastRecord): Agreement {
   const both = NAMED_FIELDS.filter((field) => one[field] !== null && other[field] !== null)

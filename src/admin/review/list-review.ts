@@ -1,4 +1,4 @@
-/** Lists the cases that an operator has to decide, each with both sides and what agrees. */
+/** Lists the cases for an operator's decision, with both sides and their matches. */
 import type { CallOptions } from '../../store/call-options.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
@@ -11,7 +11,7 @@ import { findById } from '../find-podcast.ts'
 import { readMoves } from '../read-moves.ts'
 import { type ComparedShows, compareShows, type ShowSide } from './compare-shows.ts'
 
-/** The most urgent come first: errors on public pages come before missing pages. */
+/** Sorted by urgency: errors on public pages precede missing pages. */
 export const REVIEW_KINDS = [
   'conflict',
   'ambiguous',
@@ -25,31 +25,25 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number]
 export interface ReviewCase {
   readonly kind: ReviewKind
   readonly record: PodcastRecord
-  /** Says in one sentence what to decide, and what helps. */
+  /** Describes the decision and the remedy in one sentence. */
   readonly why: string
-  /**
-   * The holder of the Apple id that the podcast claims, or the podcast that may be the same
-   * show; null if that is not the question.
-   */
+  /** The owner of the claimed Apple id, or the possible duplicate; null for other kinds. */
   readonly other: PodcastRecord | null
-  /** The ambiguous ones. */
+  /** The ambiguous listings. */
   readonly listings: readonly ExplainedListing[]
-  /** The feed seems to have moved here. */
+  /** The target of the suspect move. */
   readonly moveTo: string | null
-  /** The content at its URL has this title. */
+  /** The title of the content at its URL. */
   readonly foundTitle: string | null
-  /**
-   * Compares the podcast with the other one, or with what was found; null if neither was
-   * read.
-   */
+  /** The comparison with the other podcast or the found content; null if neither was read. */
   readonly compared: ComparedShows | null
-  /** Evidence of the event of a suspect move. */
+  /** The evidence of a suspect move's event. */
   readonly seen: JsonValue
-  /** The content in doubt, or the placeholder, is there since then. */
+  /** Start of the doubt, or of the placeholder. */
   readonly sinceMs: number | null
 }
 
-/** The event of a suspect move is looked for in this many events. */
+/** Maximum events to search for a suspect move. */
 const MOST_EVENTS = 100
 
 async function findOwner(
@@ -61,7 +55,7 @@ async function findOwner(
   return byAppleId.get(claimedAppleId)?.record ?? null
 }
 
-/** Asks about a pair in which each names the other only once, with the elder of the two. */
+/** Returns the other side of a pair. Pairs that name each other are listed once, with the elder. */
 async function findTwin(
   directory: Directory,
   record: PodcastRecord,
@@ -92,13 +86,13 @@ async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<
   return events.find(({ kind }) => kind === 'suspect-move')?.evidence ?? null
 }
 
-/** Returns the content at the address in question, if it belongs to no known podcast. */
+/** Returns the content in question if no known podcast owns it. */
 function findUnknownSide(kind: ReviewKind, { found }: MovesState): ShowSide | null {
   if (!['suspect-move', 'doubted', 'emptied'].includes(kind)) return null
   return found === undefined ? null : { record: null, print: found }
 }
 
-/** Returns the title of what is at the URL in the place of the show, and since when. */
+/** Returns the title and start of the content that replaced the show at its URL. */
 function contentOf({
   strange,
   emptied,
@@ -137,8 +131,8 @@ async function readCase(
 }
 
 /**
- * Returns cases in `seq` order, and fewer than `limit` only if there are no more. Leaves
- * out cases whose other side is gone.
+ * Returns cases in `seq` order, fewer than `limit` only at the end. Cases without their other side
+ * are skipped.
  */
 export async function listReview(
   directory: Directory,
@@ -164,8 +158,7 @@ export async function listReview(
 const COUNTED_AT_ONCE = 50
 
 /**
- * Counts the cases that `listReview` shows, up to `most`: a pair once, and none whose other
- * side is gone.
+ * Counts the cases of `listReview` up to `most`: each pair once, and none without its other side.
  */
 export async function countReview(
   directory: Directory,
@@ -179,7 +172,7 @@ export async function countReview(
   }): Promise<boolean> =>
     kind !== 'duplicate' ||
     (await findTwin(directory, record, await readMoves(directory, record.id))) !== null
-  // Many cases may have to be left out.
+  // Many cases may be skipped.
   const limit = kind === 'duplicate' ? Math.max(most, COUNTED_AT_ONCE) : most
   let count = 0
   let behind = 0

@@ -1,7 +1,7 @@
 /**
- * Records an operator's answer to what no rule could decide: a suspect move leads to
- * another show, the content at a feed's URL is another show's, or two podcasts that look
- * alike are two. Each answer can be taken back.
+ * Records an operator's ruling on an unproven question: a suspect move leads to another show, the
+ * content at a feed's URL is another show's, or two lookalikes are distinct. Every ruling can be
+ * undone.
  */
 import type { Directory } from '../../store/directory.ts'
 import type { RecordChange, Versioned } from '../../store/record-change.ts'
@@ -23,16 +23,13 @@ import { readAgain } from '../read-again.ts'
 import { readMoves } from '../read-moves.ts'
 
 export const RULINGS = [
-  /** A suspect move leads to another show: the feed stays where it is. */
+  /** A suspect move leads to another show; the feed stays. */
   'not-moved',
-  /**
-   * The content at the URL is another show's. It becomes a podcast of its own with the next
-   * reading.
-   */
+  /** The content at the URL is another show's. The next reading makes it a separate podcast. */
   'another-show',
-  /** The rules decide about the content at the URL. */
+  /** The rules decide about the content. */
   'wait',
-  /** Two podcasts that look alike are two shows. */
+  /** Two lookalikes are distinct shows. */
   'apart',
 ] as const
 export type Ruling = (typeof RULINGS)[number]
@@ -45,13 +42,13 @@ export interface RulingOrder {
    * The URL of `not-moved`. Default: that of the suspect move, or the last one ruled out.
    */
   readonly url?: string | undefined
-  /** The answer is taken back, and the question is open again. */
+  /** Undoes the ruling and reopens the question. */
   readonly isReset?: boolean | undefined
 }
 
 export interface Ruled {
   readonly id: PodcastId
-  /** A URL, the title of what is there, or the other podcast's id. */
+  /** A URL, the content's title, or the other podcast's id. */
   readonly about: string
   readonly hasChanged: boolean
 }
@@ -66,7 +63,7 @@ function refuse(
 
 interface Answered {
   readonly about: string
-  /** Null: nothing changes. */
+  /** Null if nothing changes. */
   readonly state: MovesState | null
 }
 
@@ -75,7 +72,7 @@ function takeBackMove(state: MovesState, url: string | undefined): Answered {
   const about = url === undefined ? known.at(-1) : known.find((each) => isOneUrl(each, url))
   if (about === undefined)
     throw refuse('No address was said to be another show’s.', { name: 'no-move-ruled' })
-  // If another move waits by now, it is asked about first.
+  // A newer suspect move has priority.
   return { about, state: { ...ruledIn(state, about), suspect: state.suspect ?? about } }
 }
 
@@ -143,7 +140,7 @@ function toChange(
   }
 }
 
-/** Returns undefined if all changes were written. `isHalf`: some were. */
+/** Returns undefined if all changes were written. `isHalf`: only some were. */
 async function writeAll(
   { writer }: Directory,
   changes: readonly RecordChange[],
@@ -172,8 +169,8 @@ async function ruleOnOne(
 }
 
 /**
- * Asks again about the pair only if it was asked before. Another question that waits comes
- * first.
+ * Reopens the question about the pair only if it was open before. Another open question has
+ * priority.
  */
 function rejoinedWith(
   { likely, asked = [], ...state }: MovesState,
@@ -190,8 +187,7 @@ function rejoinedWith(
 }
 
 /**
- * Notes with one podcast that the other is another show, so that no rule joins them and
- * nobody is asked again.
+ * Marks the other podcast as distinct, so that no rule merges them and the question stays closed.
  */
 function partedFrom({ likely, ...state }: MovesState, other: PodcastId): MovesState {
   const { apart, duplicate, asked = [] } = state
@@ -258,8 +254,7 @@ async function ruleOnTwo(
       hasChanged,
       isHalf: false,
     }
-    // The first side has a new revision by now, and only the other side's change is
-    // missing.
+    // Only the other side's change is missing; the first side has a new revision.
     return failed?.isHalf === true
       ? { done: { ...done, isHalf: true } }
       : (failed ?? { done })
@@ -275,7 +270,7 @@ async function ruleOnTwo(
   return ruled
 }
 
-/** Brings the earlier answer back if `isReset`. The same answer twice changes nothing. */
+/** Restores the earlier state if `isReset`. Idempotent. */
 export async function ruleOnShow(
   directory: Directory,
   id: PodcastId,
@@ -286,7 +281,7 @@ export async function ruleOnShow(
   const rule = verdict === 'apart' ? ruleOnTwo : ruleOnOne
   const ruled = await rule(directory, id, order, ordering)
   if (!ruled.hasChanged) return ruled
-  // A feed that answers "not modified" for good would never be judged again.
+  // A feed that permanently answers "not modified" would never be judged again.
   if (verdict === 'another-show') await readAgain(directory, ruled.id, ordering.nowMs)
   return ruled
 }

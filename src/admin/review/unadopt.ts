@@ -1,7 +1,4 @@
-/**
- * Takes back that a feed was moved by hand, or that the content at its URL was accepted as
- * the show.
- */
+/** Undoes a manual move of a feed, or the acceptance of the content at its URL as the show. */
 import type { Directory } from '../../store/directory.ts'
 import { CodedError, type RefusalCase } from '../../errors.ts'
 import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
@@ -28,8 +25,8 @@ function restoredTo(
 }
 
 /**
- * Removes a URL that only the order had brought. It was never the show's, and only the
- * history tells of it.
+ * Removes a URL that only the manual move added. It was never the show's, and remains only in the
+ * history.
  */
 function placeBefore(record: PodcastRecord, { url, to, isNew }: AdoptedFrom, at: string) {
   const place = returnToUrl(record, url, at)
@@ -42,7 +39,7 @@ function refuse(message: string, refusalCase: RefusalCase): CodedError {
   return new CodedError('MOVE_REFUSED', message, { refusalCase, remedy })
 }
 
-/** Throws `MOVE_REFUSED` if the feed was not moved by hand, or has moved on since. */
+/** Throws `MOVE_REFUSED` if the feed was not moved manually, or has moved since. */
 function assertThere(
   { rssFeedUrl }: PodcastRecord,
   adopted: AdoptedFrom | undefined,
@@ -58,10 +55,7 @@ function assertThere(
     )
 }
 
-/**
- * Moves the feed back. It is compared with what was known of the show then, and the
- * question is open again.
- */
+/** Moves the feed back, restores the show's earlier facts, and reopens the question. */
 export async function unadopt(
   directory: Directory,
   id: PodcastId,

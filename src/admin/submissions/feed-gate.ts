@@ -1,9 +1,9 @@
-/** Asks the guard of the crawler whether a proposed feed could ever be read. */
+/** Checks by the crawler's guard whether a proposed feed could be fetched. */
 import { openAddressRule, parseRanges } from '../../intake/crawl/fetch/address.ts'
 import { GuardError, openGuard } from '../../intake/crawl/fetch/guard.ts'
 import { isOwnHost, isReservedHost } from '../../intake/crawl/fetch/reserved-host.ts'
 
-/** `fetchAllow` is the text of the setting. No name is resolved. */
+/** `fetchAllow` is the text of the setting. Names are not resolved. */
 export function openFeedGate(fetchAllow: string): (feedUrl: string) => boolean {
   const allows = openAddressRule(parseRanges(fetchAllow))
   const guard = openGuard(allows, () => Promise.resolve([]))

@@ -1,6 +1,6 @@
 /**
- * Settles a submission of a visitor: a proposed show is added, a takedown blocks its show,
- * and either can be rejected.
+ * Settles a visitor's submission: a proposed show is added, a takedown blocks its show, and either
+ * can be rejected.
  */
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -15,14 +15,14 @@ import { readPinOverrides } from '../read-pin-overrides.ts'
 export const SETTLEMENTS = ['accept', 'reject'] as const
 export type Settlement = (typeof SETTLEMENTS)[number]
 
-/** `isOwn`: a proposed feed is one of the operator's own. */
+/** `isOwn`: a proposed feed is the operator's own. */
 export type Settling = Ordering & AddTerms
 
 export interface SettledSubmission {
   readonly submission: Submission
-  /** The podcast that was added or blocked; null if the submission was rejected. */
+  /** The podcast that was added or blocked; null after a rejection. */
   readonly podcastId: PodcastId | null
-  /** The proposed feed was here before. */
+  /** True if the proposed feed was already known. */
   readonly wasKnown: boolean
 }
 
@@ -33,7 +33,7 @@ function submissionNotFound(no: number): CodedError {
   )
 }
 
-/** May be repeated, so that nothing is lost if the process ends in between. */
+/** Idempotent, so that nothing is lost if the process dies. */
 async function carryOut(
   directory: Directory,
   { kind, subject }: Submission,
@@ -50,7 +50,7 @@ async function carryOut(
 }
 
 /**
- * Throws `SUBMISSION_NOT_FOUND`, or like adding a feed and pinning. The sender's text is
+ * Throws `SUBMISSION_NOT_FOUND`, and the errors of adding a feed and pinning. The sender's text is
  * deleted.
  */
 export async function settleSubmission(
@@ -72,8 +72,8 @@ export async function settleSubmission(
     ...(about !== null && { podcastId: about }),
     details: { no, kind, ...(kind === 'proposal' && { feedUrl: submission.subject }) },
   })
-  // The submission is removed last, so that it is never settled without an audit entry. If
-  // somebody else has settled it meanwhile, what was carried out here stays.
+  // The submission is removed last, so that it is never settled without an audit entry. After a
+  // concurrent settlement, the changes made here stay.
   const isRemoved = await directory.submissions.remove(no)
   if (!isRemoved && podcastId === null) throw submissionNotFound(no)
   return { submission, podcastId, wasKnown }
