@@ -1,4 +1,4 @@
-/** Turns the definition of an action into its route, with its document and its examples. */
+/** Converts an action's definition to its route, with documentation and examples. */
 import { type TProperties, Type } from 'typebox'
 import { actionContext } from '../../../actions/action-context.ts'
 import type {
@@ -39,7 +39,7 @@ function toExample(example: DoneExample | RefusedExample): ExampleDoc {
   return refused({ ...call, code, message, ...fault })
 }
 
-/** The examples of the definition, and a call for an unknown podcast. */
+/** Returns the definition's examples, and a call for an unknown podcast. */
 function examplesOf({ http, input }: Action): () => readonly ExampleDoc[] {
   return () => {
     const examples = http.examples(PODCASTS)
@@ -58,7 +58,7 @@ function examplesOf({ http, input }: Action): () => readonly ExampleDoc[] {
   }
 }
 
-/** Only inputs that are needed, so that the call is refused for its podcast alone. */
+/** Returns only required inputs, so that the podcast is the only reason for the refusal. */
 function partsOf(
   input: TProperties,
   parameters: Readonly<Record<string, string>> = {},
@@ -88,7 +88,7 @@ function errorsOf({ input, http: { method, errors = [] } }: Action): ErrorCode[]
   ]
 }
 
-/** A DELETE has no body: its inputs are in the query. */
+/** A DELETE has no body, so its inputs are in the query. */
 export function toActionRoute(action: Action): RouteDefinition {
   const { http, input } = action
   const parts = { ...PODCAST_PART, ...http.parts }

@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/admin/feeds: adds a feed, or brings one forward; the crawler fetches it within a
- * minute.
+ * POST /api/v1/admin/feeds: adds a feed, or schedules a known one sooner; the crawler fetches it
+ * within a minute.
  */
 import { Type } from 'typebox'
 import { addFeed as add } from '../../../admin/add-feed.ts'

@@ -1,6 +1,6 @@
 /**
- * Defines operators' endpoints: one set of schemas reads the query and the body, types the
- * answer and documents all three. What does not fit is refused by name.
+ * Defines operators' endpoints. One set of schemas parses the query and the body, types the
+ * response, and documents all three. Refusals name the invalid part.
  */
 import type { Method } from '../../paths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -33,7 +33,7 @@ type Values<Named extends Properties> = {
 
 interface AdminCall<Query extends Properties, Body extends TSchema>
   extends Pick<Call, 'caller' | 'signal' | 'upload'> {
-  /** Returns a part of the path, decoded. */
+  /** Returns a decoded path parameter. */
   readonly part: (name: string) => string
   readonly query: Values<Query>
   readonly body: Static<Body>
@@ -46,24 +46,21 @@ interface AdminSpec<
   Result = Static<Answer>,
 > {
   readonly method: Method
-  /** The path follows `/api/v1/admin`. */
+  /** The path below `/api/v1/admin`. */
   readonly path: string
   readonly operationId: string
   readonly summary: string
-  /** Says what comes back, where the summary does not say it. */
+  /** Describes the response, unless the summary does. */
   readonly answerDescription?: string
   readonly description: string
-  /** Describes each part of the path. */
+  /** Describes each path parameter. */
   readonly parts?: Readonly<Record<string, string>>
-  /**
-   * Each parameter is a text, a whole number or one of some words; all are optional. Their
-   * `description` is shown.
-   */
+  /** Optional parameters: text, integers or enumerations, documented by their `description`. */
   readonly query?: Query
-  /** These parameters have to be there. */
+  /** Required query parameters. */
   readonly needs?: readonly (keyof Query & string)[]
   readonly body?: Body
-  /** A file of one of these types comes in place of a body. */
+  /** Accepted types of a file that replaces the body. */
   readonly upload?: readonly string[]
   /** The schema of `data`, or of a line. */
   readonly answer: Answer
@@ -99,7 +96,7 @@ const readWord = (name: string, text: string, words: readonly string[]): string 
   throw invalidParameter(name, `is ${quote(text)}; it has to be one of ${words.join(', ')}`)
 }
 
-/** A parameter's schema may say this much here. */
+/** The supported keywords of a parameter's schema. */
 interface ParameterSchema extends Bounds {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -138,8 +135,8 @@ const readQuery = <Query extends Properties>(
 const WORDING = { whole: 'the body', owner: 'this body' }
 
 /**
- * Returns the path of the first text with a nul character or half a surrogate pair, which no
- * directory keeps; undefined where there is none. The value fits its schema.
+ * Returns the path of the first text with a NUL character or a lone surrogate, which no store
+ * accepts; undefined if there is none. The value must match its schema.
  */
 function findBrokenText(value: unknown, path: string): string | undefined {
   if (typeof value === 'string')
@@ -173,8 +170,8 @@ const assertFits = (checker: Checker, value: unknown): void => {
 }
 
 /**
- * Returns whether the body only adds to an order, as a reason does to the undoing of a
- * merge: then no body says the same as `{}`.
+ * Returns whether the body is optional, such as the reason of an unmerge; a missing body equals
+ * `{}`.
  */
 const mayLackBody = (
   method: Method,
@@ -207,7 +204,7 @@ const queryDocs = (schemas: Properties, needs: readonly string[] = []): Paramete
     schema,
   }))
 
-/** Parts of paths that are more than a text. */
+/** Schemas of path parameters other than plain text. */
 const PART_SCHEMAS: Properties = {
   platform: oneOf(LISTING_PLATFORMS),
   keyId: Type.String({ pattern: '^key_[\\w-]+$' }),
@@ -222,7 +219,7 @@ const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
     schema: PART_SCHEMAS[name] ?? Type.String({ minLength: 1 }),
   }))
 
-/** Returns what an operator's endpoint refuses, by what it takes. */
+/** Returns the errors of an endpoint, by its inputs. */
 const errorsOf = (
   spec: Pick<
     AdminSpec<Properties, TSchema, TSchema>,
@@ -248,7 +245,7 @@ const readPart = (params: Call['params'], name: string): string => {
 
 const withoutQuery = {}
 
-/** Defines a route of either kind; `toBody` makes an answer of the result. */
+/** Defines a route of either kind; `toBody` converts the result to a response. */
 const define = <
   Query extends Properties,
   Body extends TSchema,
@@ -297,7 +294,7 @@ const define = <
   })
 }
 
-/** Defines a route that answers `{data}`. */
+/** Defines a route with a `{data}` response. */
 export function defineAdminRoute<
   Answer extends TSchema,
   Query extends Properties = Properties,
@@ -308,7 +305,7 @@ export function defineAdminRoute<
   )
 }
 
-/** Defines a route that answers JSON lines. */
+/** Defines a route with a JSON lines response. */
 export function defineLinesRoute<
   Answer extends TSchema,
   Query extends Properties = Properties,

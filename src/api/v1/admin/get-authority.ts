@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/podcasts/{podcastId}/authority: how the score comes about. */
+/** GET /api/v1/admin/podcasts/{podcastId}/authority: the explanation of the score. */
 import { type Static, Type } from 'typebox'
 import { type ExplainedScore, explainScore } from '../../../admin/explain-score.ts'
 import { AUTHORITY_PARTS } from '../../../record/authority/index.ts'

@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/admin/podcasts/{podcastId}/health: the last fetch, the next one, and why it is slow
- * or stopped.
+ * GET /api/v1/admin/podcasts/{podcastId}/health: the last and the next fetch, and why the feed is
+ * slow or stopped.
  */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task.ts'

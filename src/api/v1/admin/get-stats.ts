@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/stats: how much there is of everything. */
+/** GET /api/v1/admin/stats: the directory's counts. */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task.ts'
 import { KEY_STATES, stateOf } from '../../../admin/keys/key-rules.ts'

@@ -1,4 +1,4 @@
-/** Every operation of operators; a new one is a file of its own and a line here. */
+/** Lists the operators' endpoints; a new one is a file and a line here. */
 import { merge } from '../../../actions/merge/merge.ts'
 import { unmerge } from '../../../actions/merge/unmerge.ts'
 import { adopt } from '../../../actions/move/adopt.ts'

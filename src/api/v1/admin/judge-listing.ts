@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by
- * hand, or takes that back.
+ * POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms, rejects or resets a
+ * listing.
  */
 import { Type } from 'typebox'
 import { explainListings } from '../../../admin/explain-listings.ts'

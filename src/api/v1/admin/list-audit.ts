@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/admin/audit: what operators did, over the API, in the console and on the command
- * line, newest first.
+ * GET /api/v1/admin/audit: operators' actions over the API, in the console and on the command line,
+ * newest first.
  */
 import { Type } from 'typebox'
 import { AUDIT_ACTIONS, AUDIT_WAYS } from '../../../store/audit-log.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/changes: everything that changed, as JSON lines, for replicas. */
+/** GET /api/v1/admin/changes: the change feed as JSON lines, for replicas. */
 import { Type } from 'typebox'
 import type { Change, ChangePage } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -41,8 +41,8 @@ const Line = Type.Union([
 ])
 
 /**
- * A page has this many changes between two cursors. It is small, because one page is read
- * in one go on the thread that answers.
+ * Number of changes between two cursors; small, because a page is read synchronously on the serving
+ * thread.
  */
 const PAGE = 200
 
@@ -60,7 +60,7 @@ interface ChangeList {
   readonly signal: AbortSignal
 }
 
-/** What changed between the page and the episodes comes again, behind the cursor. */
+/** Changes between the page and the episodes are repeated after the cursor. */
 async function withEpisodes(
   changes: readonly Change[],
   { metadata }: Source,
@@ -127,7 +127,7 @@ export const listChanges = defineLinesRoute({
   examples: changesExamples,
   async respond({ query: { since, with: addition }, signal }, { directory }) {
     const aborted = signal()
-    // A wrong cursor is refused before the first line goes out.
+    // An invalid cursor is refused before the first line is sent.
     const first = await directory.writer
       .changes(since ?? null, PAGE, { signal: aborted })
       .catch(refuseCursor)

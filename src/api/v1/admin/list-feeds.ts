@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/feeds?state=: feeds that need an operator's eye, each with the reason. */
+/** GET /api/v1/admin/feeds?state=: feeds that need an operator, with the reason. */
 import { Type } from 'typebox'
 import { FEED_ISSUES } from '../../../store/review-queue.ts'
 import { CodedError } from '../../../errors.ts'

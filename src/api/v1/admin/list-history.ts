@@ -1,6 +1,5 @@
 /**
- * GET /api/v1/admin/podcasts/{podcastId}/history: what happened to a podcast, with the evidence,
- * newest first.
+ * GET /api/v1/admin/podcasts/{podcastId}/history: a podcast's events with evidence, newest first.
  */
 import { Type } from 'typebox'
 import { EVENT_KINDS } from '../../../store/history.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/podcasts/{podcastId}/listings: where it is listed, and why. */
+/** GET /api/v1/admin/podcasts/{podcastId}/listings: a podcast's listings and their reasons. */
 import { explainListings } from '../../../admin/explain-listings.ts'
 import { listingsExamples } from '../../examples/admin-listing-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

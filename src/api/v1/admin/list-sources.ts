@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/podcasts/{podcastId}/sources: where each filled field came from, and when. */
+/** GET /api/v1/admin/podcasts/{podcastId}/sources: the source and date of each filled field. */
 import { Type } from 'typebox'
 import { listSources as list } from '../../../admin/list-sources.ts'
 import { closed, nullable, Instant } from '../../../record/schema.ts'

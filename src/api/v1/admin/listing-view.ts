@@ -1,4 +1,7 @@
-/** How operators see a listing: the verdict, what decided, and every row of evidence. */
+/**
+ * Defines a listing's representation in the operators' API: the verdict, its reason, and all
+ * evidence rows.
+ */
 import { type Static, Type } from 'typebox'
 import {
   EVIDENCE_KINDS,

@@ -1,4 +1,4 @@
-/** Pages of the operators' lists: `cursor` and `pageSize` in, `items` and `cursor` out. */
+/** Paginates the operators' lists: `cursor` and `pageSize` in, `items` and `cursor` out. */
 import { type TSchema, Type } from 'typebox'
 import { openCursor, sealCursor } from '../../../search/cursor.ts'
 import { CodedError } from '../../../errors.ts'
@@ -29,13 +29,13 @@ interface PageRequest {
   readonly pageSize: number | undefined
 }
 
-/** A list goes on behind `after`; null is its beginning. */
+/** The page begins after `after`; null = at the beginning of the list. */
 export interface PageWish {
   readonly after: number | string | null
   readonly limit: number
 }
 
-/** `list` names the list and what narrows it, so that a cursor of another one is refused. */
+/** `list` identifies the list and its filters, so that another list's cursor is refused. */
 export function readPage(
   list: string,
   { cursor, pageSize = DEFAULT_PAGE }: PageRequest,
@@ -71,7 +71,7 @@ export function toPage<Item>(
   }
 }
 
-/** Cuts a page off a list that is at hand whole, in the order of its ids. */
+/** Returns a page of a complete list in id order. */
 export function cutPage<Item extends { readonly id: string }>(
   list: string,
   all: readonly Item[],

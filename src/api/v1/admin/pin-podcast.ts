@@ -1,6 +1,6 @@
 /**
- * PATCH /api/v1/admin/podcasts/{podcastId}: pins values by hand, above whatever crawls and imports
- * find.
+ * PATCH /api/v1/admin/podcasts/{podcastId}: pins values, which override those of crawls and
+ * imports.
  */
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'

@@ -1,4 +1,4 @@
-/** A podcast as operators see it: everything, and what of it is pinned. */
+/** Defines a podcast's representation in the operators' API: all fields, and the pins. */
 import { type Static, Type } from 'typebox'
 import type { Versioned } from '../../../store/record-change.ts'
 import type { Pins } from '../../../record/pins/pins.ts'

@@ -1,4 +1,4 @@
-/** Gets the podcast that an operator's path names. */
+/** Gets the podcast of an operator's path. */
 import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/api-keys.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -11,7 +11,7 @@ export const PODCAST_PART = {
     'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor.',
 }
 
-/** Throws `PODCAST_NOT_FOUND` where there is none. */
+/** Throws `PODCAST_NOT_FOUND` if there is none. */
 export async function getPodcastByPart(
   directory: Directory,
   part: (name: string) => string,

@@ -1,7 +1,4 @@
-/**
- * GET /api/v1/admin/podcasts/{podcastId}: everything that the directory holds of a podcast, and
- * what of it is pinned.
- */
+/** GET /api/v1/admin/podcasts/{podcastId}: a podcast's full record and its pins. */
 import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
 import { showExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

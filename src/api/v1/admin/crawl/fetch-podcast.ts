@@ -1,4 +1,4 @@
-/** POST /api/v1/admin/podcasts/{podcastId}/fetch: has the feed read at once. */
+/** POST /api/v1/admin/podcasts/{podcastId}/fetch: schedules an immediate fetch of the feed. */
 import { Type } from 'typebox'
 import { fetchNow } from '../../../../admin/crawl/fetch-now.ts'
 import { PodcastId } from '../../../../record/podcast.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/crawl: how crawling is doing as a whole. */
+/** GET /api/v1/admin/crawl: the overall state of crawling. */
 import { Type } from 'typebox'
 import { readCrawlHealth } from '../../../../admin/crawl/crawl-health.ts'
 import { FETCH_OUTCOMES } from '../../../../record/crawl-state.ts'

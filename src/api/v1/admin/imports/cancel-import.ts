@@ -1,4 +1,4 @@
-/** DELETE /api/v1/admin/imports/{importId}: gives an import up. */
+/** DELETE /api/v1/admin/imports/{importId}: cancels an import. */
 import { getImports } from '../../../../admin/imports/imports.ts'
 import { unknownImport } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/imports/{importId}: how far an import has come, and what came of it. */
+/** GET /api/v1/admin/imports/{importId}: an import's progress and result. */
 import { getImports } from '../../../../admin/imports/imports.ts'
 import { unknownImport } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -1,4 +1,4 @@
-/** An import as operators see it over the API. */
+/** Defines an import's representation in the operators' API. */
 import { type Static, Type } from 'typebox'
 import {
   type NotedImport,
@@ -61,7 +61,7 @@ export const ImportView = closed({
   message: nullable(Type.String({ description: 'Why it failed or was ended.' })),
 })
 
-/** A note of an older castdex does not know the number. */
+/** Notes of older releases lack the number. */
 function namedOtherwiseOf({ namedOtherwise = 0 }: Partial<NotedImport['counts']>): number {
   return namedOtherwise
 }

@@ -1,4 +1,4 @@
-/** POST /api/v1/admin/imports: takes in a catalogue, whose file is the body. */
+/** POST /api/v1/admin/imports: imports a catalogue, whose file is the body. */
 import { Type } from 'typebox'
 import { getImports } from '../../../../admin/imports/imports.ts'
 import {

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/admin/jobs/{jobId}: gives a job up. */
+/** DELETE /api/v1/admin/jobs/{jobId}: cancels a job. */
 import { cancelJob as giveUp } from '../../../../admin/jobs/cancel-job.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/jobs/{jobId}: how far a job has come, and what came of it. */
+/** GET /api/v1/admin/jobs/{jobId}: a job's progress and result. */
 import { getJobs } from '../../../../admin/jobs/jobs.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -1,4 +1,4 @@
-/** A job as operators see it over the API. */
+/** Defines a job's representation in the operators' API. */
 import { type Static, Type } from 'typebox'
 import { JOB_KINDS } from '../../../../admin/jobs/do-job.ts'
 import { type Job, JOB_STATES } from '../../../../admin/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/settings: the settings in force, and where each came from. */
+/** GET /api/v1/admin/settings: the effective settings and their origins. */
 import { Type } from 'typebox'
 import { closed } from '../../../../record/schema.ts'
 import { defineAdminRoute } from '../admin-route.ts'

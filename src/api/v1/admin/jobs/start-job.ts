@@ -1,4 +1,4 @@
-/** POST /api/v1/admin/jobs: begins a backup, a check or a new search index. */
+/** POST /api/v1/admin/jobs: starts a backup, a check or a new search index. */
 import { getJobs } from '../../../../admin/jobs/jobs.ts'
 import { JOB_KINDS } from '../../../../admin/jobs/do-job.ts'
 import { closed, oneOf } from '../../../../record/schema.ts'

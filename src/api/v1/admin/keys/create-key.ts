@@ -1,4 +1,4 @@
-/** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
+/** POST /api/v1/admin/keys: creates a key, which only the response shows. */
 import { Type } from 'typebox'
 import { scopesOf } from '../../../../admin/keys/key-rules.ts'
 import { createKey as makeKey } from '../../../../admin/keys/create-key.ts'

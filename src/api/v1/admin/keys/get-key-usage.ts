@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/keys/{keyId}/usage: what a key used, day by day. */
+/** GET /api/v1/admin/keys/{keyId}/usage: a key's daily use. */
 import { Type } from 'typebox'
 import {
   DEFAULT_DAYS,

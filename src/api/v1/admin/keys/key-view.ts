@@ -1,4 +1,7 @@
-/** A key as operators see it: never the key itself, of which only a hash is kept. */
+/**
+ * Defines a key's representation in the operators' API, without the secret, of which only a hash is
+ * stored.
+ */
 import { type Static, Type } from 'typebox'
 import { KEY_STATES, stateOf } from '../../../../admin/keys/key-rules.ts'
 import {
@@ -23,7 +26,7 @@ export const KeyView = closed({
   scopes: Type.Array(oneOf(SCOPES)),
   quotas: QuotaLimits,
   origin: nullable(Type.String()),
-  /** This month (UTC). */
+  /** Use in the current month (UTC). */
   used: QuotaUse,
   createdAt: Instant,
   expiresAt: nullable(Instant),
@@ -32,7 +35,7 @@ export const KeyView = closed({
 })
 export type KeyView = Static<typeof KeyView>
 
-/** These fields of a key can be set, each of them optional. */
+/** The writable fields of a key, all optional. */
 export const KeyWish = {
   name: Type.String({
     description: 'What the key is for: 1 to 100 characters on one line.',

@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/keys: every key, oldest first, with what it has used this month. */
+/** GET /api/v1/admin/keys: all keys, oldest first, with their use in the current month. */
 import { keyListExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { KeyView, viewKey } from './key-view.ts'

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
+/** DELETE /api/v1/admin/keys/{keyId}: revokes a key permanently. */
 import { revokeKey as revoke } from '../../../../admin/keys/change-key.ts'
 import { assertNotLastAdmin, getKey } from '../../../../admin/keys/read-key-wish.ts'
 import { keyRevokeExamples } from '../../../examples/admin-examples.ts'

@@ -1,4 +1,4 @@
-/** PATCH /api/v1/admin/keys/{keyId}: another name, other scopes, quotas or end of a key. */
+/** PATCH /api/v1/admin/keys/{keyId}: updates a key's name, scopes, quotas or expiry. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
 import { updateKey as update } from '../../../../admin/keys/change-key.ts'

@@ -1,5 +1,5 @@
 /**
- * GET /api/v1/admin/review: what an operator has to decide, the most urgent first, with both sides.
+ * GET /api/v1/admin/review: cases for an operator's decision, most urgent first, with both sides.
  */
 import { type Static, Type } from 'typebox'
 import {
@@ -112,8 +112,7 @@ function viewCase({
 }
 
 /**
- * Reads where the walk over the kinds is: `conflict 12` is behind the case with this
- * number.
+ * Parses the position in the walk over the kinds: `conflict 12` is after the case with this number.
  */
 function readPlace(after: number | string | null, kinds: readonly ReviewKind[]) {
   const [name, number] = String(after ?? '').split(' ')
@@ -129,7 +128,7 @@ interface Walk {
   readonly signal: AbortSignal
 }
 
-/** Goes from one kind to the next until the page is full. */
+/** Reads kind after kind until the page is full. */
 async function walk(
   directory: Directory,
   { kinds, after, limit, nowMs, signal }: Walk,

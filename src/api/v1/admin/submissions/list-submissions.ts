@@ -1,4 +1,4 @@
-/** GET /api/v1/admin/submissions: shows that visitors propose, and takedowns that they ask for. */
+/** GET /api/v1/admin/submissions: visitors' proposals and takedown requests. */
 import { Type } from 'typebox'
 import { closed, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 import { SUBMISSION_KINDS } from '../../../../store/review-queue.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/admin/submissions/{no}: accepts or rejects what a visitor has sent. */
+/** POST /api/v1/admin/submissions/{no}: accepts or rejects a visitor's submission. */
 import { Type } from 'typebox'
 import {
   SETTLEMENTS,
