@@ -1,4 +1,4 @@
-/** `castdex add`: adds a feed by its URL, first in line for the crawler. */
+/** `castdex add`: adds a feed by its URL, with priority for the crawler. */
 import { addFeed } from '../../admin/add-feed.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from './admin-options.ts'

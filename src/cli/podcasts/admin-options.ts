@@ -1,4 +1,4 @@
-/** Holds what commands that change a podcast by an operator's order have in common. */
+/** Defines the arguments and options shared by commands that change a podcast. */
 import { PODCAST_NAME } from '../../actions/action.ts'
 import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
@@ -35,7 +35,7 @@ export function podcastUnknown(text: string): CodedError {
   )
 }
 
-/** Throws `PODCAST_UNKNOWN` where there is none. */
+/** Throws `PODCAST_UNKNOWN` if there is none. */
 export async function getPodcast({ directory }: Context, text: string): Promise<Versioned> {
   const found = await findPodcast(directory, text.trim())
   if (found !== undefined) return found

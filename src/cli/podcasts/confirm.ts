@@ -1,4 +1,4 @@
-/** `castdex confirm`: a listing is right. */
+/** `castdex confirm`: confirms a listing. */
 import { defineListingOverride } from './listing-override.ts'
 
 export const confirm = defineListingOverride(

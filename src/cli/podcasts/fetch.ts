@@ -1,4 +1,4 @@
-/** `castdex fetch`: has a podcast's feed read at once. */
+/** `castdex fetch`: schedules an immediate fetch of a podcast's feed. */
 import { fetchNow } from '../../admin/crawl/fetch-now.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'

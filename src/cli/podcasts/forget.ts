@@ -1,7 +1,4 @@
-/**
- * `castdex forget`: erases persons' addresses and private addresses of feeds, and keeps
- * them from coming back.
- */
+/** `castdex forget`: erases email addresses and private feed addresses permanently. */
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { CodedError } from '../../errors.ts'
@@ -24,7 +21,7 @@ const readFileText = async (
   })
 }
 
-/** Problems are told by line: the log of a shell is no place for an address. */
+/** Errors name the line instead of the address, which must not reach a shell's log. */
 const parseAddresses = (lines: readonly string[]): readonly string[] => {
   const addresses = lines.map((line) => line.trim())
   const wrong = addresses.findIndex(

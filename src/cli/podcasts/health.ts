@@ -1,6 +1,6 @@
 /**
- * `castdex health`: how a podcast's feed is doing, and why it is slow or stopped; without one, how
- * crawling is doing as a whole.
+ * `castdex health`: a feed's health, and why it is slow or stopped; without an argument, the
+ * overall state of crawling.
  */
 import {
   type CrawlHealth,
@@ -14,7 +14,7 @@ import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 import { HOUR_MS, MINUTE_MS } from '../../record/instant/durations.ts'
 
-/** For a podcast that was never fetched it says who fetches it and when; "never" would be false. */
+/** For a podcast that was never fetched, describes who will fetch it and when. */
 function viewNext({
   dueAt,
   isScheduled,

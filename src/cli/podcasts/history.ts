@@ -1,4 +1,4 @@
-/** `castdex history`: what happened to a podcast, with the evidence. */
+/** `castdex history`: a podcast's events with their evidence. */
 import { findHistoryOwner } from '../../admin/find-history.ts'
 import { listHistory } from '../../admin/list-history.ts'
 import { defineCommand } from '../command.ts'

@@ -1,6 +1,6 @@
 /**
- * Holds what `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a
- * platform, and the id there.
+ * Defines what `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a
+ * platform, and the platform's id.
  */
 import { CodedError } from '../../errors.ts'
 import { judgeListingByHand, type ListingOverride } from '../../admin/judge-listing.ts'

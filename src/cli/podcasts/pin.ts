@@ -1,4 +1,4 @@
-/** `castdex pin`: sets a value of a podcast by hand, above whatever crawls and imports find. */
+/** `castdex pin`: pins a value of a podcast, which overrides those of crawls and imports. */
 import { CodedError } from '../../errors.ts'
 import { pinPodcast } from '../../admin/pin-podcast.ts'
 import { readClearOverrides, readPinOverrides } from '../../admin/read-pin-overrides.ts'
@@ -7,7 +7,7 @@ import { type ArgumentSpec, defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
-/** `blocked.blockedReason` is a field, too. */
+/** `blocked.blockedReason` is a field as well. */
 export const FIELD_ARGUMENT: ArgumentSpec = {
   name: 'FIELD',
   description: 'The field.',

@@ -1,4 +1,4 @@
-/** `castdex reject`: a listing is wrong. */
+/** `castdex reject`: rejects a listing. */
 import { defineListingOverride } from './listing-override.ts'
 
 export const reject = defineListingOverride(

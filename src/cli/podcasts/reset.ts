@@ -1,4 +1,4 @@
-/** `castdex reset`: what an operator said of a listing no longer counts. */
+/** `castdex reset`: undoes an operator's decision on a listing. */
 import { defineListingOverride } from './listing-override.ts'
 
 export const reset = defineListingOverride(

@@ -1,4 +1,4 @@
-/** `castdex review`: what an operator has to decide. */
+/** `castdex review`: lists the cases for an operator's decision. */
 import {
   listReview,
   REVIEW_KINDS,
@@ -8,7 +8,7 @@ import {
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
-/** Each kind shows at most this many cases. */
+/** Maximum cases per kind. */
 const MOST = 100
 
 function sidesOf({ other, listings, moveTo, foundTitle }: ReviewCase): string {

@@ -1,4 +1,4 @@
-/** `castdex score`: how a podcast's authority score comes about. */
+/** `castdex score`: explains a podcast's authority score. */
 import { adviceOf, explainScore, type ScoredValue } from '../../admin/explain-score.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
@@ -8,7 +8,7 @@ const MOST_ADVICE = 5
 
 const sayDay = (at: string | null): string => at?.slice(0, 10) ?? 'no date'
 
-/** Shows dates as days, and figures with their dates. */
+/** Formats dates as days, and figures with their dates. */
 function sayValue(value: ScoredValue): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return sayDay(value)
   if (typeof value !== 'object' || value === null) return String(value)

@@ -1,4 +1,4 @@
-/** `castdex show`: everything that castdex knows of one podcast. */
+/** `castdex show`: prints a podcast's full record. */
 import { CodedError } from '../../errors.ts'
 import { findPodcast } from '../../admin/find-podcast.ts'
 import { defineCommand } from '../command.ts'

@@ -1,4 +1,4 @@
-/** `castdex sources`: where each field of a podcast came from, and when. */
+/** `castdex sources`: the source and date of each field of a podcast. */
 import { listSources } from '../../admin/list-sources.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'

@@ -1,4 +1,4 @@
-/** `castdex unpin`: takes back a value that was set by hand. */
+/** `castdex unpin`: removes a pin. */
 import { CodedError } from '../../errors.ts'
 import { pinPodcast } from '../../admin/pin-podcast.ts'
 import { readPinOverrides } from '../../admin/read-pin-overrides.ts'

@@ -1,7 +1,4 @@
-/**
- * Says who reads a feed that was put first in line. It is not known here whether a crawler
- * runs elsewhere.
- */
+/** Describes which crawler reads a scheduled feed. Crawlers of other processes are unknown here. */
 import type { Config } from '../../config/config.ts'
 
 const WITH_CRAWLER =
@@ -10,7 +7,7 @@ const WITH_CRAWLER =
 const WITHOUT_CRAWLER =
   'CASTDEX_CRAWL is off, and a server that runs so does not fetch it; `castdex crawl --once` fetches what is due'
 
-/** Returns a sentence without its capital and its full stop. */
+/** Returns a sentence without initial capital and full stop. */
 export function sayWhoFetches({ crawl }: Pick<Config, 'crawl'>): string {
   return crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER
 }
