@@ -39,7 +39,7 @@ const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
   tries,
 })
 
-/** What happened, in which context → due after, tries against it, dead?, rest of the host. */
+/** Columns: event, context → due time, tries, dead, pause of the host. */
 type Row = readonly [
   string,
   FetchEvent,

@@ -30,7 +30,7 @@ const redirect =
 
 const seen: IncomingMessage[] = []
 
-/** Redirects to itself until the cookies come back. */
+/** Redirects to the same URL until the cookies are returned. */
 const wall =
   (setCookies: readonly string[]): Handler =>
   (request, response) => {
@@ -142,10 +142,7 @@ let server: Server
 let base: string
 const dialled: string[] = []
 
-/**
- * Names of the test lead to loopback, or to an address that nobody may dial; no name server is
- * asked.
- */
+/** Resolves test names to loopback or to a disallowed address, without DNS. */
 const resolve: Resolve = (host) => {
   dialled.push(host)
   return Promise.resolve([

@@ -4,10 +4,10 @@ import { openFetcher } from './fetch.ts'
 import { openGuard, type Resolve } from './guard.ts'
 import { isWebPort, OTHER_PORTS } from './web-port.ts'
 
-/** An address that no machine has (RFC 5737); the connector below never dials it. */
+/** A documentation address (RFC 5737); the connector below never dials it. */
 const resolve: Resolve = () => Promise.resolve([{ address: '203.0.113.9', family: 4 }])
 
-/** Fetches every URL and returns what would have been dialled, and how each call ended. */
+/** Fetches every URL and returns the dialled addresses and the results. */
 async function fetchAll(urls: readonly string[]) {
   const dialled: string[] = []
   const fetcher = openFetcher({

@@ -49,7 +49,7 @@ describe('a rate', () => {
     expect(isDown(fail(amid, 'old.feeds.example'))).toBe(false)
     expect(isDown(fail(amid, 'old.feeds.example', 3 * 86_400_000))).toBe(true)
     expect(isDown(fail(amid, 'new.feeds.example'))).toBe(true)
-    // Before an outage every host answers.
+    // Every host responds before an outage.
     const well = afterAnswer(NEW_HOST, 100, on('new.feeds.example', 'd'))
     expect(isDown(fail(well, 'old.feeds.example'))).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** What listings are compared with, as a feed says it. */
+/** Facts used to compare listings, as extracted from a feed. */
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { feedOf } from '../../../../test/intake/feed-of.ts'

@@ -12,7 +12,7 @@ const item = (no: number): string =>
 const read = (text: string | Uint8Array) =>
   reader.read(typeof text === 'string' ? Buffer.from(text) : text, 'application/rss+xml')
 
-/** Each costs its thread at most: the next feed is read as if nothing had been. */
+/** Asserts that the next feed is read normally after a hostile one. */
 const stillReads = async (): Promise<void> => {
   const { items } = await read(rss(item(1)))
   expect(items.map(({ guid }) => guid)).toEqual(['e1'])

@@ -6,15 +6,15 @@ import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toRecord } from './to-record.ts'
 
 /**
- * Feeds in our own words, each beside what is read of it. `npx vitest run golden -u` writes the
- * pairs anew: read what changed.
+ * Golden pairs: each feed with its expected result. `npx vitest run golden -u` updates the pairs;
+ * review the diff.
  */
 const FIXTURES = new URL('fixtures/', import.meta.url)
 
 const says = ([, value]: readonly [string, unknown]): boolean =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
-/** Without what the item does not say. */
+/** Omits empty values of the item. */
 const showItem = (item: ParsedItem) => Object.fromEntries(Object.entries(item).filter(says))
 
 const readPair = (file: string): string => {

@@ -20,7 +20,7 @@ const JAPANESE = '夜の本のはなし'
 
 describe('bytes become text', () => {
   it.each<[string, string, string, string | null, string]>([
-    // text, written in, document head, HTTP header
+    // Columns: text, encoding, document head, HTTP header.
     ['UTF-8', GERMAN, 'utf-8', null, declared('utf-8')],
     ['UTF-8 that nobody declares', GERMAN, 'utf-8', null, ''],
     ['UTF-8 that calls itself Latin-1', GERMAN, 'utf-8', null, declared('iso-8859-1')],

@@ -14,7 +14,7 @@ const FEED_KEYS = new Set(['feeds.foopod.net/show.xml'])
 const read = (html: string, isContactPage = false) =>
   readPage(html, { url: 'https://foopod.net/about/', feedKeys: FEED_KEYS, isContactPage })
 
-/** `jo@foopod.net` under the key 5a. */
+/** `jo@foopod.net` encoded with the key 5a. */
 const MASKED = Buffer.from([
   0x5a,
   ...Buffer.from('jo@foopod.net').map((byte) => byte ^ 0x5a),
@@ -162,7 +162,7 @@ describe('a page', () => {
   })
 })
 
-/** A site on loopback; the fetch of the test asks it, whatever the host. */
+/** A site on loopback; the test's fetch uses it for every host. */
 interface Answer {
   readonly status?: number
   readonly type?: string

@@ -16,7 +16,7 @@ const UNKNOWN: PodcastRecord['stats'] = {
   updateFrequency: 'very-stale',
 }
 
-/** Dates in a writing that no calendar knows. */
+/** Dates in an unparseable format. */
 const item = (no: number, date = `Bedelmas ${String(no)}`): string =>
   `<item><title>Ebb ${String(no)}</title><guid>ebb-${String(no)}</guid><pubDate>${date}</pubDate></item>`
 
@@ -35,7 +35,7 @@ interface Visit {
   readonly items: readonly string[]
 }
 
-/** Reads the feed on those days, each time with what the readings before left. */
+/** Reads the feed on each day, with the state of the previous readings. */
 const follow = (
   visits: readonly Visit[],
   stats: Partial<PodcastRecord['stats']> = {},

@@ -1,6 +1,6 @@
 /**
- * Episodes seen are the union of what was there: drawn histories of a feed beside a plain
- * count of the different episodes that ever were in it.
+ * Episodes accumulate: generated feed histories are compared with a plain count of all distinct
+ * episodes.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -177,7 +177,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
     renamedAt: fc.integer({ min: 0, max: 25 }),
     isRedated: fc.boolean(),
   })
-  // If titles repeat, only a guid that stays tells episodes of one date apart.
+  // With repeated titles, only stable guids distinguish episodes of the same date.
   .map((history): Drawn => {
     if (history.titles === 'each') return history
     const dates = history.dates === 'midnight' ? 'four a day' : history.dates

@@ -13,7 +13,7 @@ const AT = '2026-11-20T00:00:00.000Z'
 const findingsOf = (words: FeedWords, feedUrl = 'https://feeds.foopod.net/show.xml') =>
   readFindings(feedOf(words), { feedUrl, at: AT })
 
-/** Notes that are long enough to tell something by what they do not say. */
+/** Notes long enough that a missing mention is evidence. */
 const LONG =
   'We go through the week and what it brought to the river, the mills and everybody who lives beside them. '.repeat(
     3,
