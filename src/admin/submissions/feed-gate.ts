@@ -1,4 +1,4 @@
-/** Checks by the crawler's guard whether a proposed feed could be fetched. */
+/** Checks with the crawler's guard whether a proposed feed could be fetched. */
 import { openAddressRule, parseRanges } from '../../intake/crawl/fetch/address.ts'
 import { GuardError, openGuard } from '../../intake/crawl/fetch/guard.ts'
 import { isOwnHost, isReservedHost } from '../../intake/crawl/fetch/reserved-host.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs one platform's worker, which claims and checks due podcasts until it is aborted or, in one
- * mode, nothing is due.
+ * Runs one platform's worker, which claims and checks due podcasts until it is aborted;
+ * `runUntilIdle` also ends when nothing is due.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { Task } from '../../../store/task.ts'

@@ -1,6 +1,6 @@
 /**
- * Decides the return of a podcast to another of its own URLs when the current one fails or is
- * older. No proof is needed.
+ * Decides the return of a podcast to another of its URLs, without proof, when the current one fails
+ * or is older.
  */
 import type { MoveDecision, MoveQuestion } from './move-decision.ts'
 import { isTheShow } from './doubt/is-the-show.ts'

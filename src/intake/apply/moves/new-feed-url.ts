@@ -10,8 +10,7 @@ const PLATFORMS =
   /(?:^|\.)(?:spotify\.com|podcasts\.apple\.com|itunes\.apple\.com|youtube\.com|youtu\.be)$/
 
 /**
- * Returns the announced URL; null if there is none, or if it is the feed itself, plain HTTP, or no
- * feed URL.
+ * Returns the announced URL; null if it is missing, the feed itself, plain HTTP, or not a feed URL.
  */
 export function announcedTarget(
   ownKeys: readonly string[],

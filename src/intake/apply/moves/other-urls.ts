@@ -19,7 +19,10 @@ const ABSENT_MS = 14 * DAY_MS
 /** Period in which a show may return to a feed that it left. */
 const RECENT_MS = 60 * DAY_MS
 const SILENT_MS = 14 * DAY_MS
-/** Interval between other URLs of a working feed, as a share of its silence; at least a day. */
+/**
+ * Interval between attempts at other URLs of a working feed, as a share of its silence; at least a
+ * day.
+ */
 const SILENT_SHARE = 0.1
 const MONTH_MS = 30 * DAY_MS
 /** Minimum lead of another feed's newest episode; caches may be hours behind. */

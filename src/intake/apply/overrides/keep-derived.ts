@@ -10,7 +10,7 @@ import { isObject } from '../../../record/is-object.ts'
 import { type Deriving, withDerived } from '../../../record/derive.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 
-/** The change's own pins count. */
+/** A change to pinned values contains the pins. */
 const isPinned = ({ metadata }: RecordChange, field: string): boolean =>
   isObject(metadata?.pins) && field in metadata.pins
 
