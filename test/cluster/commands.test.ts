@@ -138,5 +138,5 @@ test('SQLite has no index to fill, and says so', async () => {
   await runCastdex(['import', 'ndjson', file], { dataDir: folder.path })
   const { code, stderr } = await runCastdex(['index', '--once'], { dataDir: folder.path })
   expect(code).not.toBe(0)
-  expect(stderr).toContain('there is none to fill')
+  expect(stderr).toContain('only a cluster has one to fill')
 })
