@@ -63,10 +63,16 @@ export function mountFailingDisk(
     spawnSync(program, words, { stdio: 'ignore' }).status === 0
   writeFileSync(image, '')
   truncateSync(image, megabytes << 20)
-  if (!run('mkfs.ext4', '-q', '-F', image) || !run('mount', '-o', 'loop', image, path))
-    return undefined
+  // Without a journal, a write that fails does not make the file system read-only.
+  const isMade = run('mkfs.ext4', '-q', '-F', '-O', '^has_journal', image)
+  if (!isMade || !run('mount', '-o', 'loop', image, path)) return undefined
   onTestFinished(() => void execFileSync('umount', ['-l', path]))
   const copy = `${image}.copy`
+  const [device = ''] = execFileSync('losetup', ['-n', '-O', 'NAME', '-j', image], {
+    encoding: 'utf8',
+  }).split('\n')
+  // Otherwise a late write makes the image larger, and what lies before it reads as zeros.
+  const takeSize = (): boolean => run('losetup', '-c', device)
   return {
     path,
     fail() {
@@ -74,11 +80,15 @@ export function mountFailingDisk(
       copyFileSync(image, copy)
       const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
       truncateSync(image, 0)
+      takeSize()
       // The system forgets what it has of them in memory.
       for (const name of names)
         run('dd', `if=${join(path, name)}`, 'iflag=nocache', 'count=0')
     },
     // The same file is written: the system holds it open.
-    mend: () => writeFileSync(image, readFileSync(copy)),
+    mend() {
+      writeFileSync(image, readFileSync(copy))
+      takeSize()
+    },
   }
 }

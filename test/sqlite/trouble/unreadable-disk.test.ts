@@ -108,18 +108,10 @@ test('an error of the disk is 503 and no damage, and readiness says no until it 
   const pages = await askPages()
   const refused = (await askSome()).filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
-  // A page of hits is refused, or whole if the cache of the system holds it.
-  for (const [index, page] of pages.entries()) {
-    if (page.status !== 200) refused.push(page)
-    else if (index < cursors.length - 1)
-      expect((JSON.parse(page.text) as Found).data.result.hits).toHaveLength(PAGE)
-  }
+  refused.push(...pages)
   for (const { status, text } of refused) {
     expect(status).toBe(503)
-    // The file of the keys is on the same disk, and may fail first.
-    expect(text).toMatch(
-      /The data cannot be read: the disk reports an error|"message":"Usage cannot/,
-    )
+    expect(text).toContain('The data cannot be read: the disk reports an error')
   }
   expect((await ask('/readyz')).status).toBe(503)
   expect((await ask('/metrics')).text).toContain('\ncastdex_damaged_records 0\n')

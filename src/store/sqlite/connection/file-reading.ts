@@ -84,10 +84,13 @@ async function findError(file: string, untilMs: number): Promise<number | undefi
   try {
     await using handle = await open(file, 'r')
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    for (let at = 0; performance.now() < untilMs; at += CHUNK_BYTES) {
+    let at = 0
+    while (performance.now() < untilMs) {
       const bytes = await readChunk(handle, buffer, at)
       if (bytes === undefined) return at
       if (bytes === 0) return undefined
+      // A read ends early before a page that fails.
+      at += bytes
     }
     return undefined
   } catch (error) {
