@@ -64,8 +64,6 @@ export interface DoneExample extends AnyExample {
 export interface RefusedExample extends AnyExample {
   readonly code: ErrorCode
   readonly message: string
-  /** Where the fault is, e.g. `body.appleId`. */
-  readonly path?: string
 }
 
 /** The podcasts that examples are about. */
@@ -86,7 +84,7 @@ interface HttpSpec<Done> {
   /** Default: the summary. */
   readonly answerDescription?: string
   readonly description: string
-  /** Inputs that are parts of the path, with their descriptions. */
+  /** Descriptions of the parts of the path. Default: that of the podcast. */
   readonly parts?: Readonly<Record<string, string>>
   /** Schema of `data`. */
   readonly answer: TSchema
@@ -141,15 +139,8 @@ export interface CommandSpec<Input, Done> {
 
 /** A call of an action with its input, e.g. the one that undoes another. */
 export interface ActionCall {
-  readonly action: string
-  readonly input: Readonly<Record<string, unknown>>
-}
-
-export interface ActionLine {
-  /** Default: the name of the action. */
-  readonly action?: AuditAction
-  /** Facts, never a sentence. */
-  readonly details: Readonly<Record<string, JsonValue>>
+  readonly action: AuditAction
+  readonly input: Readonly<Record<string, string | boolean>>
 }
 
 /** An action that can be undone, or that decides what another one decides. */
@@ -160,8 +151,6 @@ export interface Decision {
   readonly isReset: (details: AuditDetails) => boolean
   /** Returns undefined if the entry cannot be undone. */
   readonly undo: (details: AuditDetails) => ActionCall | undefined
-  /** The undo brings an earlier decision back, too. Default: it resets. */
-  readonly restores?: (details: AuditDetails) => boolean
 }
 
 type InputOf<Properties extends TProperties> = Omit<
@@ -170,10 +159,8 @@ type InputOf<Properties extends TProperties> = Omit<
 >
 
 export interface ActionSpec<Properties extends TProperties, Done> {
-  /** It is also the last part of the console’s path. */
-  readonly name: string
-  /** Names of its audit lines. Default: its own. */
-  readonly audits?: readonly AuditAction[]
+  /** It also names the audit line, and ends the console’s path. */
+  readonly name: AuditAction
   readonly input: Properties
   readonly http: HttpSpec<Done>
   readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]
@@ -191,7 +178,11 @@ export interface ActionSpec<Properties extends TProperties, Done> {
     context: ActionContext,
     ordering: Ordering,
   ) => Promise<Done>
-  readonly audit: (done: Done, input: InputOf<Properties>) => ActionLine
+  /** Returns the details of the audit line: facts, never a sentence. */
+  readonly audit: (
+    done: Done,
+    input: InputOf<Properties>,
+  ) => Readonly<Record<string, JsonValue>>
   /** Names what happened, as the texts do; `marked` or `unmarked`. Default `done`. */
   readonly outcome?: (details: AuditDetails) => string
   readonly decision?: Decision
@@ -215,8 +206,22 @@ export function defineAction<const Properties extends TProperties, Done extends 
   return spec as unknown as Action
 }
 
-interface Ran extends ActionLine {
+/**
+ * Resolves the text that names the podcast of an action. Throws the error that the surface
+ * has for an unknown podcast.
+ */
+export async function findTarget(
+  action: Action,
+  { directory, find }: ActionContext,
+  text: string,
+): Promise<PodcastId> {
+  const id = await action.findTarget?.(directory, text)
+  return id ?? (await find(text)).record.id
+}
+
+interface Ran {
   readonly done: ActionDone
+  readonly details: AuditDetails
 }
 
 /** Runs an action and writes its audit line, unless nothing changed. */
@@ -228,12 +233,12 @@ export async function runAction(
   ordering: Ordering,
 ): Promise<Ran> {
   const done = await action.run(podcast, input, context, ordering)
-  const { action: name = action.name as AuditAction, details } = action.audit(done, input)
+  const details = action.audit(done, input)
   if (done.hasChanged !== false)
     await recordAudit(context.directory, ordering, {
-      action: name,
+      action: action.name,
       podcastId: done.id,
       details,
     })
-  return { done, action: name, details }
+  return { done, details }
 }

@@ -19,11 +19,7 @@ export const ACTIONS: readonly Action[] = [
   rule,
 ]
 
-const BY_LINE = new Map(
-  ACTIONS.flatMap((action) =>
-    (action.audits ?? [action.name]).map((name) => [name, action] as const),
-  ),
-)
+const BY_LINE = new Map(ACTIONS.map((action) => [action.name, action]))
 
 /** Returns the action that writes audit lines of this name; undefined if none does. */
 export function actionOfLine({ action }: Pick<AuditEntry, 'action'>): Action | undefined {

@@ -1,5 +1,5 @@
 /** Turns the definition of an action into its commands. */
-import { type Action, type CommandSpec, runAction } from '../actions/action.ts'
+import { type Action, type CommandWords, findTarget, runAction } from '../actions/action.ts'
 import { findById } from '../admin/find-podcast.ts'
 import type { Context } from '../context.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -9,32 +9,20 @@ import { writeLine } from './output.ts'
 import {
   getPodcast,
   PODCAST_ARGUMENT,
-  podcastUnknown,
   REASON_OPTION,
   toOrdering,
 } from './podcasts/admin-options.ts'
 
 type AnyCommand = Action['commands'][number]
 
-async function getTarget(
-  { findTarget }: Action,
-  context: Context,
-  text: string,
-): Promise<PodcastId> {
-  if (findTarget === undefined) return (await getPodcast(context, text)).record.id
-  const id = await findTarget(context.directory, text.trim())
-  if (id === undefined) throw podcastUnknown(text)
-  return id
-}
-
 async function assertConfirmed(
   { confirm }: AnyCommand,
   { directory }: Context,
   id: PodcastId,
-  words: Parameters<NonNullable<CommandSpec<never, never>['confirm']>>[1],
+  words: CommandWords,
 ): Promise<void> {
   if (confirm === undefined) return
-  const podcast: Versioned | undefined = await findById(directory, id)
+  const podcast = await findById(directory, id)
   if (podcast !== undefined) confirm(podcast, words)
 }
 
@@ -50,13 +38,15 @@ function toCommand(action: Action, spec: AnyCommand): Command {
       const words = { args, options }
       const input = spec.read(words)
       await using context = await openContext(spec.access)
-      const id = await getTarget(action, context, text)
+      const { directory } = context
+      const find = async (name: string): Promise<Versioned> => getPodcast(context, name)
+      const id = await findTarget(action, { directory, find }, text.trim())
       await assertConfirmed(spec, context, id, words)
       const { done } = await runAction(
         action,
         id,
         input,
-        { directory: context.directory, find: async (name) => getPodcast(context, name) },
+        { directory, find },
         toOrdering(context, reason),
       )
       await writeLine(io.stdout, spec.print(done, input))

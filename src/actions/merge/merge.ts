@@ -16,7 +16,7 @@ export const merge = defineAction({
     const { record } = await find(into)
     return mergePodcasts(directory, id, record.id, ordering)
   },
-  audit: ({ into }) => ({ details: { into } }),
+  audit: ({ into }) => ({ into }),
   decision: {
     subjects: () => ['merge'],
     isReset: () => false,

@@ -11,11 +11,12 @@ export const unmerge = defineAction({
   findTarget: findUnmergeTarget,
   run: async (id, _input, { directory }, ordering) =>
     unmergePodcast(directory, id, ordering),
-  audit: ({ from }) => ({ details: { from } }),
+  audit: ({ from }) => ({ from }),
   decision: {
     subjects: () => ['merge'],
     isReset: () => true,
-    undo: ({ from = null }) => ({ action: 'merge', input: { into: from } }),
+    undo: ({ from }) =>
+      typeof from === 'string' ? { action: 'merge', input: { into: from } } : undefined,
   },
   http: {
     method: 'POST',

@@ -20,7 +20,7 @@ export const adopt = defineAction({
   },
   run: async (id, { url }, { directory }, ordering) =>
     adoptMove(directory, id, url, ordering),
-  audit: ({ from, to }) => ({ details: { from, to } }),
+  audit: ({ from, to }) => ({ from, to }),
   decision: {
     subjects: () => ['feed'],
     isReset: () => false,

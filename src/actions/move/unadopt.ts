@@ -9,11 +9,12 @@ export const unadopt = defineAction({
   name: 'unadopt',
   input: { ...REASON, ...REVISION },
   run: async (id, _input, { directory }, ordering) => moveBack(directory, id, ordering),
-  audit: ({ from, to }) => ({ details: { from, to } }),
+  audit: ({ from, to }) => ({ from, to }),
   decision: {
     subjects: () => ['feed'],
     isReset: () => true,
-    undo: ({ from = null }) => ({ action: 'adopt', input: { url: from } }),
+    undo: ({ from }) =>
+      typeof from === 'string' ? { action: 'adopt', input: { url: from } } : undefined,
   },
   http: {
     method: 'POST',

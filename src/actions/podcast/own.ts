@@ -15,8 +15,6 @@ interface OwnMark {
   readonly hasChanged: boolean
 }
 
-const undoOf = (own: boolean) => ({ action: 'own', input: { own: !own } })
-
 export const own = defineAction({
   name: 'own',
   input: { own: Type.Boolean(), ...REASON, ...REVISION },
@@ -62,11 +60,11 @@ export const own = defineAction({
         `${id} is ${isOwn ? '' : 'not '}one of your own${hasChanged ? '' : ' already'}`,
     },
   ],
-  audit: ({ own: isOwn }) => ({ details: { own: isOwn } }),
+  audit: ({ own: isOwn }) => ({ own: isOwn }),
   outcome: (details) => (details['own'] === true ? 'marked' : 'unmarked'),
   decision: {
     subjects: () => ['own'],
     isReset: (details) => details['own'] !== true,
-    undo: (details) => undoOf(details['own'] === true),
+    undo: (details) => ({ action: 'own', input: { own: details['own'] !== true } }),
   },
 })

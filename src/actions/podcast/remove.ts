@@ -11,7 +11,7 @@ export const remove = defineAction({
   run: async (id, _input, { directory }, ordering) => ({
     id: await removePodcast(directory, id, ordering),
   }),
-  audit: () => ({ details: {} }),
+  audit: () => ({}),
   http: {
     method: 'DELETE',
     path: '/podcasts/:podcastId',

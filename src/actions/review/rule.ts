@@ -46,7 +46,9 @@ export const rule = defineAction({
     return ruleOnShow(directory, id, { verdict, other, url, isReset }, ordering)
   },
   audit: ({ about }, { verdict, reset }) => ({
-    details: { verdict, about, ...(reset === true ? { isReset: true } : {}) },
+    verdict,
+    about,
+    ...(reset === true ? { isReset: true } : {}),
   }),
   outcome: ({ verdict, isReset }) => {
     if (isReset === true || typeof verdict !== 'string') return 'reset'
@@ -55,14 +57,12 @@ export const rule = defineAction({
   decision: {
     subjects: subjectsOf,
     isReset: () => false,
-    undo: ({ verdict = null, about = null, isReset }) => ({
-      action: 'rule',
-      input: {
-        verdict,
-        [verdict === 'apart' ? 'other' : 'url']: about,
-        ...(isReset === true ? {} : { reset: true }),
-      },
-    }),
+    undo({ verdict, about, isReset }) {
+      if (typeof verdict !== 'string' || typeof about !== 'string') return undefined
+      const subject = verdict === 'apart' ? { other: about } : { url: about }
+      const reset = isReset === true ? {} : { reset: true }
+      return { action: 'rule', input: { verdict, ...subject, ...reset } }
+    },
   },
   http: {
     method: 'POST',

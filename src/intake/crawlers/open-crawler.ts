@@ -40,7 +40,7 @@ export interface CrawlOptions
   readonly metrics: CrawlMetrics
   readonly version: string
   readonly now: () => number
-  /** For simulations, in which time stands still during a crawl. Default: parsing in a thread. */
+  /** For simulations, whose clock does not advance during a crawl. Default: parsing in a thread. */
   readonly reader?: FeedReader
   readonly queues?: HostQueues
   readonly chance?: () => number

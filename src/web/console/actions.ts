@@ -28,20 +28,13 @@ import { consolePathOf, titleInNotice } from './show/show-link.ts'
 import { mergePage } from './show/merge-page.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
-/** Inputs that are neither text nor boolean share one field, as JSON. */
-const JSON_FIELD = 'input'
-
-/** Returns a form for a call that needs no input. */
-export function formOf(id: string, { action, input }: ActionCall): FormTarget {
+/** Returns a form that has the whole input of a call in hidden fields. */
+function formOf(id: string, { action, input }: ActionCall): FormTarget {
   const fields = Object.entries(input).map(([name, value]) => {
-    if (typeof value === 'boolean') return [name, value ? 'yes' : 'no'] as const
-    return typeof value === 'string' ? ([name, value] as const) : undefined
+    if (typeof value === 'string') return [name, value] as const
+    return [name, value ? 'yes' : 'no'] as const
   })
-  const isPlain = fields.every((field) => field !== undefined)
-  return {
-    action: `${consolePathOf(id)}/${action}`,
-    fields: isPlain ? Object.fromEntries(fields) : { [JSON_FIELD]: JSON.stringify(input) },
-  }
+  return { action: `${consolePathOf(id)}/${action}`, fields: Object.fromEntries(fields) }
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -50,26 +43,13 @@ function readField(schema: TSchema, text: string): unknown {
   return (schema as { readonly type?: string }).type === 'boolean' ? text === 'yes' : text
 }
 
-/** Returns undefined if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 function readInput({ input }: Action, fields: FormFields): Input {
-  const json = fields.get(JSON_FIELD)
-  const value =
-    json === undefined
-      ? Object.fromEntries(
-          Object.entries(input).flatMap(([name, schema]) => {
-            const text = fields.get(name)
-            return text === undefined ? [] : [[name, readField(schema, text)] as const]
-          }),
-        )
-      : parseJson(json)
+  const value = Object.fromEntries(
+    Object.entries(input).flatMap(([name, schema]) => {
+      const text = fields.get(name)
+      return text === undefined ? [] : [[name, readField(schema, text)] as const]
+    }),
+  )
   if (checkerOf(closed(input)).Check(value)) return value
   throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
 }

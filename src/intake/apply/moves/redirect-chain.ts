@@ -34,7 +34,7 @@ export function permanentHops(hops: readonly ChainLink[]): readonly ChainLink[] 
   return end === -1 ? hops : hops.slice(0, end)
 }
 
-/** Returns the normalized target; null if it equals `asked`, is private, or is not a feed URL. */
+/** Returns the normalized target; null if it equals the requested URL, is private, or is not a feed URL. */
 export function differing(asked: string, to: string): MoveTarget | null {
   const target = parseFeedUrl(to)
   if ('problem' in target || target.isPrivate || target.fetchUrl === asked) return null

@@ -48,7 +48,7 @@ export class PieceSize {
   learn(rows: number, heldMs: number): void {
     this.#msPerRow = Math.max(heldMs / rows, this.#msPerRow * FADING)
     const fitting = this.#msPerRow > 0 ? Math.floor(AIM_MS / this.#msPerRow) : MOST_ROWS
-    // At most doubles, because one short part says little.
+    // At most doubles: one short part is no reliable sample.
     const most = Math.max(this.#rows, rows * 2)
     this.#rows = Math.max(FEWEST_ROWS, Math.min(fitting, most, MOST_ROWS))
   }

@@ -64,9 +64,7 @@ export async function takeBackOf(
   const target = targetOf(entry, entry.podcastId)
   if (target === undefined) return undefined
   const { isOvertaken, isRepeated } = await actStatusOf(directory, entry)
-  const { decision } = actionOfLine(entry) ?? {}
-  const isLost = isRepeated && decision?.restores?.(detailsOf(entry)) !== true
-  if (isOvertaken || isLost) return undefined
+  if (isOvertaken || isRepeated) return undefined
   const fields = { ...target.fields, back: backOf(guest) }
   return undoing({ action: target.action, fields }, entry)
 }
