@@ -75,7 +75,7 @@ module.exports = {
       from: { path: '^src/store/', pathNot: TESTS },
       to: {
         path: '^src/',
-        pathNot: String.raw`^src/(store|search|record)/|^src/(errors|give-way|is-running|shared-turns|thread-port)\.ts$`,
+        pathNot: String.raw`^src/(process|store|search|record)/|^src/errors\.ts$`,
       },
     },
     {
@@ -121,10 +121,10 @@ module.exports = {
       comment:
         'Any store and any index are put together there, without knowing which they are.',
       severity: 'error',
-      from: { path: String.raw`^src/(indexer/|directory[^/]*\.ts$)`, pathNot: TESTS },
+      from: { path: '^src/directory/', pathNot: TESTS },
       to: {
         path: '^src/',
-        pathNot: String.raw`^src/(indexer|record|search|store)/|^src/(errors|directory[^/]*)\.ts$`,
+        pathNot: String.raw`^src/(directory|process|record|search|store)/|^src/errors\.ts$`,
       },
     },
     {
@@ -144,7 +144,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/api/', pathNot: TESTS },
       to: {
-        path: String.raw`^src/(intake(?!/apply/overrides/)|cli|web)/|^src/(main|context)\.ts$`,
+        path: String.raw`^src/(intake(?!/apply/overrides/)|cli|console|web)/|^src/(main|context)\.ts$`,
       },
     },
     {
@@ -161,14 +161,14 @@ module.exports = {
         'Pages are a view over the directory and admin; what comes in is none of their business.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: TESTS },
-      to: { path: String.raw`^src/(intake|cli|indexer)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(intake|cli|console|directory/indexer)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'intake-knows-no-answers',
       comment: 'What comes in does not depend on how it is shown.',
       severity: 'error',
       from: { path: '^src/intake/', pathNot: TESTS },
-      to: { path: String.raw`^src/(admin|api|query|cli|web)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(actions|api|query|cli|console|web)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'interpret-is-pure',
@@ -178,7 +178,7 @@ module.exports = {
       from: { path: '^src/intake/interpret/', pathNot: TESTS },
       to: {
         path: String.raw`^src/|^(node:)?(child_process|dgram|dns|fs|http|http2|https|net|tls)(/promises)?$|node_modules/undici/`,
-        pathNot: String.raw`^src/(intake/interpret|record)/|^src/(errors|thread-port)\.ts$`,
+        pathNot: String.raw`^src/(intake/interpret|process|record)/|^src/errors\.ts$`,
       },
     },
     {
@@ -205,21 +205,14 @@ module.exports = {
       comment: 'Route, command and form follow from an action; it knows none of them.',
       severity: 'error',
       from: { path: '^src/(actions|texts)/', pathNot: TESTS },
-      to: { path: String.raw`^src/(api|query|cli|web)/|^src/(main|context)\.ts$` },
-    },
-    {
-      name: 'admin-knows-no-answers',
-      comment: 'An operator does the same over HTTP and on the command line.',
-      severity: 'error',
-      from: { path: '^src/admin/', pathNot: TESTS },
-      to: { path: String.raw`^src/(actions|api|query|cli|web)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(api|query|cli|console|web)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'config-and-observe-serve-all',
       comment: 'Everybody may use them, so they use no folder but record.',
       severity: 'error',
       from: { path: '^src/(config|observe)/', pathNot: TESTS },
-      to: { path: '^src/(admin|api|cli|intake|query|search|store|web)/' },
+      to: { path: '^src/(actions|api|cli|console|intake|query|search|store|web)/' },
     },
     {
       name: 'only-the-sqlite-store-and-its-index-touch-sqlite',

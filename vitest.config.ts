@@ -15,11 +15,9 @@ const report = process.env['TEST_REPORT']
 const SHARING: readonly string[] = [
   'src/',
   'test/api/',
-  'test/dialects/',
   'test/mcp/',
   'test/relevance/',
   'test/score/',
-  'test/web/',
 ]
 
 const ALL_SHARING = SHARING.map((folder) => `${folder}**/*.test.ts`)

@@ -23,7 +23,7 @@ const SHARED_LICENCES = /^(?:Apache-2\.0 AND )?LGPL-3\.0-or-later(?: AND MIT)?$/
 const UPGRADES = [
   'test/layouts',
   'test/postgres/layouts.test.ts',
-  'test/postgres/there.test.ts',
+  'src/store/postgres/there.test.ts',
 ]
 
 const words = process.argv.slice(2)

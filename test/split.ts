@@ -32,6 +32,7 @@ export const MORE: readonly LeftOut[] = [
   },
   { files: 'test/answers/curl.test.ts', because: 'needs curl' },
   { files: 'test/postgres/**', because: 'needs PostgreSQL 15 or later' },
+  { files: 'src/store/postgres/**', because: 'needs PostgreSQL 15 or later' },
   {
     files: 'test/search-opensearch/**',
     because: 'needs Maven and Python, which install OpenSearch',
@@ -187,13 +188,13 @@ const DRAWN = {
     all: 5_000,
   },
   stores: {
-    file: 'test/sqlite/contract.test.ts',
+    file: 'src/store/sqlite/contract.test.ts',
     of: 'drawn weeks of a store',
     few: 15,
     all: 60,
   },
   catalogues: {
-    file: 'test/sqlite/contract.test.ts',
+    file: 'src/store/sqlite/contract.test.ts',
     of: 'drawn catalogues, each searched',
     few: 10,
     all: 40,

@@ -1,6 +1,6 @@
 /** Gives actions a directory and a way to resolve the names of podcasts in it. */
-import { podcastNotFound } from '../admin/change-podcast.ts'
-import { findPodcast } from '../admin/find-podcast.ts'
+import { podcastNotFound } from './change-podcast.ts'
+import { findPodcast } from './find-podcast.ts'
 import type { Directory } from '../store/directory.ts'
 import type { ActionContext } from './action.ts'
 

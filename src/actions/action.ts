@@ -4,8 +4,8 @@
  * definition, which knows no HTTP, no terminal and no page.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { type AuditDetails, recordAudit } from '../admin/audit.ts'
-import type { Ordering } from '../admin/change-podcast.ts'
+import { type AuditDetails, recordAudit } from './audit.ts'
+import type { Ordering } from './change-podcast.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'

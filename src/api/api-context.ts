@@ -1,7 +1,7 @@
 /** Types of the parts that the HTTP API takes from the composition root. */
 import type { Logger } from 'pino'
-import type { Imports } from '../admin/imports/imports.ts'
-import type { Jobs } from '../admin/jobs/jobs.ts'
+import type { Imports } from '../actions/import/imports.ts'
+import type { Jobs } from '../actions/job/jobs.ts'
 import type { SettingInForce } from '../config/in-force.ts'
 import type { Config } from '../config/config.ts'
 import type { Directory } from '../store/directory.ts'

@@ -2,7 +2,7 @@
  * Authenticates callers: reads the `Authorization` header, finds the key, and checks its validity
  * and scope.
  */
-import { hashKey } from '../admin/keys/key-secret.ts'
+import { hashKey } from '../actions/key/key-secret.ts'
 import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'

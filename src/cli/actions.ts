@@ -1,6 +1,6 @@
 /** Turns the definition of an action into its commands. */
 import { type Action, type CommandWords, findTarget, runAction } from '../actions/action.ts'
-import { findById } from '../admin/find-podcast.ts'
+import { findById } from '../actions/find-podcast.ts'
 import type { Context } from '../context.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { Versioned } from '../store/record-change.ts'

@@ -1,6 +1,6 @@
 /**
  * The port of a directory: a store with search. SQLite writes its index in the record's transaction
- * and is a directory by itself; other stores are combined with an index (`src/directory.ts`).
+ * and is a directory by itself; other stores are combined with an index (`src/directory/directory.ts`).
  * `directory.contract.ts` is the suite of every directory.
  */
 import type { FacetCounts, SearchQuery, SearchPosition } from '../search/query.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { actionOfLine } from '../actions/index.ts'
 import { AUDIT_ACTIONS } from '../store/audit-log.ts'
-import { CONSOLE_TEXTS } from '../web/console/texts/console-texts.ts'
+import { CONSOLE_TEXTS } from '../console/texts/console-texts.ts'
 import { ACTION_TEXTS, fillText } from './action-texts.ts'
 
 const shapeOf = (value: unknown): unknown => {

@@ -1,5 +1,5 @@
 /** Reads the texts of actions: one JSON file a language, complete by a check. */
-import type { AuditDetails } from '../admin/audit.ts'
+import type { AuditDetails } from '../actions/audit.ts'
 import type { Action } from '../actions/action.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

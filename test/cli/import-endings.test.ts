@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { importFolder } from '../../src/admin/imports/import-note.ts'
+import { importFolder } from '../../src/actions/import/import-note.ts'
 import { eventually } from '../eventually.ts'
 import {
   openTemporaryFolder,

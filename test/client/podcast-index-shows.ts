@@ -2,8 +2,11 @@
  * The shows that the suite of podcast-index-api names by number, and others, for tests with clients
  * of Podcast Index.
  */
-import { createKey } from '../../src/admin/keys/create-key.ts'
-import { deriveKeySecret, openInstallationSecret } from '../../src/admin/dialect-keys.ts'
+import { createKey } from '../../src/actions/key/create-key.ts'
+import {
+  deriveKeySecret,
+  openInstallationSecret,
+} from '../../src/actions/key/dialect-keys.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'

@@ -2,7 +2,7 @@
  * PostgreSQL with OpenSearch beside it passes the contract suite, as far as it is about the pair.
  */
 import { describe, expect } from 'vitest'
-import { openDirectory } from '../../src/directory.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
 import { OPTIONS } from '../../src/store/contract/directory-under-test.contract.ts'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
@@ -67,7 +67,7 @@ describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => 
       },
       {
         parts: ['loading', 'atOnce', 'mending'],
-        reason: 'the store has none of them: test/postgres/contract.test.ts says why',
+        reason: 'the store has none of them: src/store/postgres/contract.test.ts says why',
         prove: lacks('beginLoad', 'findAtOnce', 'mendRecords'),
       },
     ],

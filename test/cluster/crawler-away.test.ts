@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { addFeed } from '../../src/admin/add-feed.ts'
+import { addFeed } from '../../src/actions/feed/add-feed.ts'
 import { openSharedPair } from './open-pair.ts'
 
 const pair = await openSharedPair()

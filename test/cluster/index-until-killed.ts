@@ -2,7 +2,7 @@
  * Started by a test, and killed by it: fills the index of a pair until then. Words: database,
  * schema, OpenSearch, prefix.
  */
-import { openDirectory } from '../../src/directory.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { openDirectory } from '../../src/directory.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import {
   create,

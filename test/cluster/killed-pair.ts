@@ -1,7 +1,7 @@
 /** A pair whose writers are killed: as they open it, and as it is looked at afterwards. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { openDirectory } from '../../src/directory.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { Directory } from '../../src/store/directory.ts'

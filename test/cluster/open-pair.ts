@@ -2,7 +2,7 @@
  * The pair of a cluster as tests open it: PostgreSQL and OpenSearch, both shared by the test files
  * of a run.
  */
-import { openDirectory } from '../../src/directory.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { SearchIndex } from '../../src/search/port.ts'

@@ -1,6 +1,6 @@
 /** PostgreSQL with the plain index beside it passes the contract suite. */
 import { describe } from 'vitest'
-import { openDirectory } from '../../src/directory.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
 import { lacks, searchesStrictly } from '../../src/store/contract/skips.contract.ts'
 import { newPlainPlace, PlainIndex, type PlainPlace } from '../plain-search/plain-index.ts'
@@ -28,7 +28,7 @@ describe.skipIf(database.missing !== undefined)('PostgreSQL with the plain index
       },
       {
         parts: ['loading', 'atOnce', 'mending'],
-        reason: 'the store has none of them: test/postgres/contract.test.ts says why',
+        reason: 'the store has none of them: src/store/postgres/contract.test.ts says why',
         prove: lacks('beginLoad', 'findAtOnce', 'mendRecords'),
       },
     ],

@@ -2,7 +2,7 @@
  * A directory with something of everything that has to move: podcasts with metadata and histories,
  * merges, removals, keys, tasks.
  */
-import { createKey } from '../../src/admin/keys/create-key.ts'
+import { createKey } from '../../src/actions/key/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { TASK_KINDS } from '../../src/store/task.ts'

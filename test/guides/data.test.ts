@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { removePodcast } from '../../src/admin/remove-podcast.ts'
+import { removePodcast } from '../../src/actions/podcast/remove-podcast.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openTemporaryFolder, runCastdex, SOURCE_BIN } from '../cli/castdex.ts'
 import { fillLayout } from '../layouts/fill.ts'

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKey } from '../../src/admin/keys/create-key.ts'
+import { createKey } from '../../src/actions/key/create-key.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { runCastdex, SOURCE_BIN, startServer } from '../cli/castdex.ts'
 import { eventually } from '../eventually.ts'

@@ -1,9 +1,9 @@
 /** Fills a directory with something of all that is stored. */
-import { adoptMove } from '../../src/admin/adopt-move.ts'
-import { createKey } from '../../src/admin/keys/create-key.ts'
-import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
-import { pinPodcast } from '../../src/admin/pin-podcast.ts'
-import { removePodcast } from '../../src/admin/remove-podcast.ts'
+import { adoptMove } from '../../src/actions/move/adopt-move.ts'
+import { createKey } from '../../src/actions/key/create-key.ts'
+import { mergePodcasts } from '../../src/actions/merge/merge-podcasts.ts'
+import { pinPodcast } from '../../src/actions/pin/pin-podcast.ts'
+import { removePodcast } from '../../src/actions/podcast/remove-podcast.ts'
 import {
   EXAMPLE_TO_REMOVE,
   EXAMPLE_TWIN,

@@ -1,6 +1,6 @@
 /** `merge`: joins a podcast to another one, which keeps its id. Both are one show. */
 import { Type } from 'typebox'
-import { mergePodcasts } from '../../admin/merge-podcasts.ts'
+import { mergePodcasts } from './merge-podcasts.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { defineAction, PODCAST_NAME, REASON, REVISION } from '../action.ts'

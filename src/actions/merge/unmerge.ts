@@ -1,6 +1,6 @@
 /** `unmerge`: restores two podcasts as they were before their merge. */
-import { findUnmergeTarget } from '../../admin/find-podcast.ts'
-import { unmergePodcast } from '../../admin/unmerge-podcast.ts'
+import { findUnmergeTarget } from '../find-podcast.ts'
+import { unmergePodcast } from './unmerge-podcast.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { defineAction, REASON } from '../action.ts'

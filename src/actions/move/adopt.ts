@@ -1,6 +1,6 @@
 /** `adopt`: moves a feed to the target of its suspect move, or to another URL. */
 import { Type } from 'typebox'
-import { adoptMove } from '../../admin/adopt-move.ts'
+import { adoptMove } from './adopt-move.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { defineAction, REASON, REVISION } from '../action.ts'

@@ -1,6 +1,6 @@
 /** `unadopt`: moves a feed back to where it was before an operator moved it. */
 import { Type } from 'typebox'
-import { unadopt as moveBack } from '../../admin/review/unadopt.ts'
+import { unadopt as moveBack } from './unadopt-move.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { defineAction, REASON, REVISION } from '../action.ts'

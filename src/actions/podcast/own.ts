@@ -3,8 +3,8 @@
  * removes the mark.
  */
 import { Type } from 'typebox'
-import { writeMark } from '../../admin/mark-own.ts'
-import { changePodcast } from '../../admin/change-podcast.ts'
+import { writeMark } from '../feed/mark-own.ts'
+import { changePodcast } from '../change-podcast.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { defineAction, REASON, REVISION } from '../action.ts'

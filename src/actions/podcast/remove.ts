@@ -1,5 +1,5 @@
 /** `remove`: takes a podcast down for good. It is not found any more, and no import adds it. */
-import { removePodcast } from '../../admin/remove-podcast.ts'
+import { removePodcast } from './remove-podcast.ts'
 import { CodedError } from '../../errors.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'

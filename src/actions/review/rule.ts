@@ -1,10 +1,10 @@
 /** `rule`: answers what no rule could decide about a show, or takes the answer back. */
 import { Type } from 'typebox'
-import { ruleOnShow, RULINGS } from '../../admin/review/rule-on-show.ts'
+import { ruleOnShow, RULINGS } from './rule-on-show.ts'
 import { CodedError } from '../../errors.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed, oneOf } from '../../record/schema.ts'
-import type { AuditDetails } from '../../admin/audit.ts'
+import type { AuditDetails } from '../audit.ts'
 import type { AuditEntry } from '../../store/audit-log.ts'
 import { defineAction, REASON, REVISION } from '../action.ts'
 

@@ -2,7 +2,7 @@
  * Fast path before the router, at half its cost, for requests that need no I/O. It repeats the
  * router's checks in the same order and leaves every exception to it: a key that is new on this
  * connection, an `Origin` header, a body, an empty rate bucket, an invalid parameter. Both paths
- * give equal answers (`test/api/at-once.test.ts`).
+ * give equal answers (`src/api/at-once/at-once.test.ts`).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RouteTally } from '../../observe/metrics/tally.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}/health: the crawl status of a podcast's feed. */
-import { readFeedHealth } from '../../admin/feed-health.ts'
-import { findById } from '../../admin/find-podcast.ts'
+import { readFeedHealth } from '../../actions/feed/feed-health.ts'
+import { findById } from '../../actions/find-podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { fetchesExamples } from '../examples/episode-examples.ts'
 import { getPodcastOfPath, noPodcastInPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'

@@ -1,6 +1,6 @@
 /** Maps the crawl status of a feed: last fetch, next fetch, and the reason. */
 import { type Static, Type } from 'typebox'
-import type { FeedHealth } from '../../admin/feed-health.ts'
+import type { FeedHealth } from '../../actions/feed/feed-health.ts'
 import { DUE_REASONS, FETCH_OUTCOMES } from '../../record/crawl-state.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { PodcastId } from '../../record/podcast.ts'

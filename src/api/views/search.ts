@@ -11,7 +11,7 @@ import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, BasicHit } from '../../record/view/hit.ts'
 import { viewHitScoring } from './highlights.ts'
 import { BodyWriter } from '../bodies/body-writer.ts'
-import { SharedTurns } from '../../shared-turns.ts'
+import { SharedTurns } from '../../process/shared-turns.ts'
 import { SearchRequest } from './search-request.ts'
 
 const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })

@@ -1,7 +1,7 @@
 /** The worker of `castdex restore`. */
 import { basename } from 'node:path'
-import { recordAudit } from '../../admin/audit.ts'
-import { forgetPrivate } from '../../admin/forget/forget-private.ts'
+import { recordAudit } from '../../actions/audit.ts'
+import { forgetPrivate } from '../../actions/forget/forget-private.ts'
 import { openContext, placeBackupFile } from '../../context.ts'
 import { serveWorker } from '../worker/serve-worker.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'

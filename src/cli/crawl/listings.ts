@@ -1,7 +1,10 @@
 /** `castdex listings`: checks due listings, or explains those of one podcast. */
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
-import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
+import {
+  explainListings,
+  type ExplainedListing,
+} from '../../actions/listing/explain-listings.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
 import { getPodcast, PODCAST_ARGUMENT } from '../podcasts/admin-options.ts'

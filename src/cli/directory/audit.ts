@@ -1,5 +1,5 @@
 /** `castdex audit`: lists operators' actions. */
-import { findHistoryOwner } from '../../admin/find-history.ts'
+import { findHistoryOwner } from '../../actions/find-history.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

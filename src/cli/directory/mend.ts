@@ -1,6 +1,6 @@
 /** `castdex mend`: rebuilds damaged records from their intact parts and schedules their feeds. */
-import { recordAudit } from '../../admin/audit.ts'
-import { mendRecords } from '../../admin/mend-records.ts'
+import { recordAudit } from '../../actions/audit.ts'
+import { mendRecords } from '../../actions/job/mend-records.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'
 import { writeLine } from '../output.ts'

@@ -2,7 +2,7 @@
  * `castdex reindex`: rebuilds the search index from the records, without interrupting other
  * processes.
  */
-import { recordAudit } from '../../admin/audit.ts'
+import { recordAudit } from '../../actions/audit.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/admin-options.ts'
 import { ProgressLine } from '../progress-line.ts'

@@ -1,5 +1,5 @@
 /** `castdex replicate`: follows another castdex by its change feed. */
-import { forgetPrivate } from '../../admin/forget/forget-private.ts'
+import { forgetPrivate } from '../../actions/forget/forget-private.ts'
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'

@@ -1,7 +1,7 @@
 /** `castdex list`: lists podcasts, including pending and dead ones. */
 import type { Context } from '../../context.ts'
 import { type FeedIssue, FEED_ISSUES } from '../../store/review-queue.ts'
-import { explainFeedIssue } from '../../admin/explain-feed-issue.ts'
+import { explainFeedIssue } from '../../actions/feed/explain-feed-issue.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'

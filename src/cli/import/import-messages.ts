@@ -1,5 +1,5 @@
 /** Message types between `castdex import`, the imports of `serve`, and their worker. */
-import type { ImportOrder } from '../../admin/imports/do-import.ts'
+import type { ImportOrder } from '../../actions/import/do-import.ts'
 import type { Config } from '../../config/config.ts'
 
 export interface ImportThreadRequest extends ImportOrder {

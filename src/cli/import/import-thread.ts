@@ -3,7 +3,7 @@ import {
   doImport,
   type ImportDone,
   type ImportStep,
-} from '../../admin/imports/do-import.ts'
+} from '../../actions/import/do-import.ts'
 import { openContext } from '../../context.ts'
 import { Reading } from '../../intake/catalogue/reading.ts'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'

@@ -2,12 +2,12 @@
  * `castdex import`: imports a catalogue; prints one JSON line for scripts and one sentence for
  * people.
  */
-import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
-import { FollowedImport } from '../../admin/imports/followed-import.ts'
-import { refusedInAll } from '../../admin/imports/import-note.ts'
+import type { ImportDone, ImportStep } from '../../actions/import/do-import.ts'
+import { FollowedImport } from '../../actions/import/followed-import.ts'
+import { refusedInAll } from '../../actions/import/import-note.ts'
 import { CodedError } from '../../errors.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
-import { IMPORTS_ENGLISH } from '../../web/console/texts/imports-texts.ts'
+import { IMPORTS_ENGLISH } from '../../console/texts/imports-texts.ts'
 import type { RefusalReason } from '../../intake/catalogue/refusal.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import {

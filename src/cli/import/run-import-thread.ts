@@ -1,6 +1,6 @@
 /** Runs an import in a worker thread. */
 import { extname } from 'node:path'
-import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
+import type { ImportDone, ImportStep } from '../../actions/import/do-import.ts'
 import { runInWorker } from '../worker/run-in-worker.ts'
 import type { ImportThreadRequest } from './import-messages.ts'
 

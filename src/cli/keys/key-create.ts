@@ -1,12 +1,12 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else, stderr its id. */
 import { resolve } from 'node:path'
 import { DEFAULT_SCOPES, PUBLIC_SCOPES, SCOPES } from '../../store/api-keys.ts'
-import { scopesOf } from '../../admin/keys/key-rules.ts'
+import { scopesOf } from '../../actions/key/key-rules.ts'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
-import { createKey } from '../../admin/keys/create-key.ts'
-import { deriveKeySecret, openInstallationSecret } from '../../admin/dialect-keys.ts'
+import { createKey } from '../../actions/key/create-key.ts'
+import { deriveKeySecret, openInstallationSecret } from '../../actions/key/dialect-keys.ts'
 import {
   assertScopesFit,
   describeKey,

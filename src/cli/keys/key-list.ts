@@ -1,6 +1,6 @@
 /** `castdex key list`: every key, without its secret. */
 import { defineCommand } from '../command.ts'
-import { stateOf } from '../../admin/keys/key-rules.ts'
+import { stateOf } from '../../actions/key/key-rules.ts'
 import { describeQuota } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 

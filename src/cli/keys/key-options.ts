@@ -2,7 +2,7 @@
  * Holds what the `key` commands share: their options as text, and the key that an id stands
  * for.
  */
-import { hashKey, KEY_PREFIX } from '../../admin/keys/key-secret.ts'
+import { hashKey, KEY_PREFIX } from '../../actions/key/key-secret.ts'
 import {
   type ApiKey,
   COUNTERS,
@@ -17,7 +17,7 @@ import {
   parseKeyName,
   parseMoment,
   parseOrigin,
-} from '../../admin/keys/key-rules.ts'
+} from '../../actions/key/key-rules.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
 import type { OptionValues } from '../command.ts'

@@ -1,5 +1,5 @@
 /** `castdex key revoke`: ends a key; every process refuses it from its next request on. */
-import { revokeKey } from '../../admin/keys/change-key.ts'
+import { revokeKey } from '../../actions/key/change-key.ts'
 import { defineCommand } from '../command.ts'
 import { getKey, KEY_ARGUMENT } from './key-options.ts'
 import { writeLine } from '../output.ts'

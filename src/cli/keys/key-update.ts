@@ -1,7 +1,7 @@
 /** `castdex key update`: changes what a key is called, may do, and how long. */
 import { type KeyPatch, SCOPES } from '../../store/api-keys.ts'
-import { updateKey } from '../../admin/keys/change-key.ts'
-import { assertNotRevoked } from '../../admin/keys/key-rules.ts'
+import { updateKey } from '../../actions/key/change-key.ts'
+import { assertNotRevoked } from '../../actions/key/key-rules.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import {

@@ -7,7 +7,11 @@ import {
   type ApiKeyStore,
   monthOf,
 } from '../../store/api-keys.ts'
-import { DEFAULT_DAYS, readUsageByDay, type UsedOnDay } from '../../admin/keys/key-usage.ts'
+import {
+  DEFAULT_DAYS,
+  readUsageByDay,
+  type UsedOnDay,
+} from '../../actions/key/key-usage.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { describeQuota, getKey } from './key-options.ts'

@@ -1,5 +1,5 @@
 /** `castdex add`: adds a feed by its URL, with priority for the crawler. */
-import { addFeed } from '../../admin/add-feed.ts'
+import { addFeed } from '../../actions/feed/add-feed.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'

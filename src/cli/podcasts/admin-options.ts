@@ -3,8 +3,8 @@ import { PODCAST_NAME } from '../../actions/action.ts'
 import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
-import type { Ordering } from '../../admin/change-podcast.ts'
-import { findPodcast } from '../../admin/find-podcast.ts'
+import type { Ordering } from '../../actions/change-podcast.ts'
+import { findPodcast } from '../../actions/find-podcast.ts'
 
 export const PODCAST_ARGUMENT = {
   name: 'ID',

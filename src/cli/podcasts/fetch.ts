@@ -1,5 +1,5 @@
 /** `castdex fetch`: schedules an immediate fetch of a podcast's feed. */
-import { fetchNow } from '../../admin/crawl/fetch-now.ts'
+import { fetchNow } from '../../actions/feed/fetch-now.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'

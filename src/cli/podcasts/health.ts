@@ -6,8 +6,8 @@ import {
   type CrawlHealth,
   readCrawlHealth,
   type TimeClass,
-} from '../../admin/crawl/crawl-health.ts'
-import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
+} from '../../actions/feed/crawl-health.ts'
+import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'

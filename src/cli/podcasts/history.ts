@@ -1,6 +1,6 @@
 /** `castdex history`: a podcast's events with their evidence. */
-import { findHistoryOwner } from '../../admin/find-history.ts'
-import { listHistory } from '../../admin/list-history.ts'
+import { findHistoryOwner } from '../../actions/find-history.ts'
+import { listHistory } from '../../actions/podcast/list-history.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

@@ -3,8 +3,11 @@
  * platform, and the platform's id.
  */
 import { CodedError } from '../../errors.ts'
-import { judgeListingByHand, type ListingOverride } from '../../admin/judge-listing.ts'
-import { explainListings } from '../../admin/explain-listings.ts'
+import {
+  judgeListingByHand,
+  type ListingOverride,
+} from '../../actions/listing/judge-listing.ts'
+import { explainListings } from '../../actions/listing/explain-listings.ts'
 import { isListingPlatform, LISTING_PLATFORMS } from '../../record/listing/evidence.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'

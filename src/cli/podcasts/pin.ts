@@ -1,7 +1,10 @@
 /** `castdex pin`: pins a value of a podcast, which overrides those of crawls and imports. */
 import { CodedError } from '../../errors.ts'
-import { pinPodcast } from '../../admin/pin-podcast.ts'
-import { readClearOverrides, readPinOverrides } from '../../admin/read-pin-overrides.ts'
+import { pinPodcast } from '../../actions/pin/pin-podcast.ts'
+import {
+  readClearOverrides,
+  readPinOverrides,
+} from '../../actions/pin/read-pin-overrides.ts'
 import { PINNABLE } from '../../record/pins/pinnable.ts'
 import { type ArgumentSpec, defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'

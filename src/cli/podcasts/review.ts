@@ -4,7 +4,7 @@ import {
   REVIEW_KINDS,
   type ReviewCase,
   type ReviewKind,
-} from '../../admin/review/list-review.ts'
+} from '../../actions/review/list-review.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 

@@ -1,5 +1,9 @@
 /** `castdex score`: explains a podcast's authority score. */
-import { adviceOf, explainScore, type ScoredValue } from '../../admin/explain-score.ts'
+import {
+  adviceOf,
+  explainScore,
+  type ScoredValue,
+} from '../../actions/podcast/explain-score.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

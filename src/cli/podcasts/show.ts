@@ -1,6 +1,6 @@
 /** `castdex show`: prints a podcast's full record. */
 import { CodedError } from '../../errors.ts'
-import { findPodcast } from '../../admin/find-podcast.ts'
+import { findPodcast } from '../../actions/find-podcast.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, writeLine } from '../output.ts'
 

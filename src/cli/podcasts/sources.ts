@@ -1,5 +1,5 @@
 /** `castdex sources`: the source and date of each field of a podcast. */
-import { listSources } from '../../admin/list-sources.ts'
+import { listSources } from '../../actions/podcast/list-sources.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './admin-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

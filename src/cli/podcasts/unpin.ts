@@ -1,7 +1,7 @@
 /** `castdex unpin`: removes a pin. */
 import { CodedError } from '../../errors.ts'
-import { pinPodcast } from '../../admin/pin-podcast.ts'
-import { readPinOverrides } from '../../admin/read-pin-overrides.ts'
+import { pinPodcast } from '../../actions/pin/pin-podcast.ts'
+import { readPinOverrides } from '../../actions/pin/read-pin-overrides.ts'
 import { readPins } from '../../intake/apply/overrides/read-pins.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './admin-options.ts'

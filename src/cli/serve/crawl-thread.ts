@@ -9,7 +9,7 @@ import { openCrawler } from '../../intake/crawlers/open-crawler.ts'
 import { openListings } from '../../intake/apply/listings/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
-import { giveWay } from '../../give-way.ts'
+import { giveWay } from '../../process/give-way.ts'
 import type { CrawlThreadSetup } from './crawl-beside.ts'
 
 const { config, version, counts } = workerData as CrawlThreadSetup

@@ -3,13 +3,13 @@
  * operators. They are printed on a terminal, otherwise written to a file that only its owner can
  * read.
  */
-import { writePrivate } from '../../admin/keys/write-private.ts'
+import { writePrivate } from '../../actions/key/write-private.ts'
 import { resolve } from 'node:path'
 import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../api/examples/admin-examples.ts'
 import type { Context } from '../../context.ts'
-import { createKey } from '../../admin/keys/create-key.ts'
-import { makeWelcome, welcomePath } from '../../admin/keys/welcome.ts'
-import { hashKey, newKeySecret } from '../../admin/keys/key-secret.ts'
+import { createKey } from '../../actions/key/create-key.ts'
+import { makeWelcome, welcomePath } from '../../actions/key/welcome.ts'
+import { hashKey, newKeySecret } from '../../actions/key/key-secret.ts'
 import { firstKeyMade } from '../../observe/events.ts'
 
 export interface FirstKeys {

@@ -5,8 +5,8 @@ import { WARM_AFTER_MS } from '../../api/site-port.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { CoverProxy } from '../../covers/cover-proxy.ts'
-import { Imports } from '../../admin/imports/imports.ts'
-import { Jobs } from '../../admin/jobs/jobs.ts'
+import { Imports } from '../../actions/import/imports.ts'
+import { Jobs } from '../../actions/job/jobs.ts'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
 import {
@@ -110,7 +110,7 @@ async function openPages(
 ): Promise<Pick<ApiContext, 'site' | 'console'>> {
   const { config } = context
   const { openSite } = await import('../../web/site.ts')
-  const { openConsole } = await import('../../web/console/console.ts')
+  const { openConsole } = await import('../../console/console.ts')
   return {
     ...(config.web === 'on' && { site: openSite(context, { ...config, ...wishes.site }) }),
     ...(config.web !== 'off' && { console: openConsole(context, config) }),

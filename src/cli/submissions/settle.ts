@@ -1,5 +1,8 @@
 /** `castdex settle`: accepts or rejects what a visitor of the site has sent. */
-import { SETTLEMENTS, settleSubmission } from '../../admin/submissions/settle-submission.ts'
+import {
+  SETTLEMENTS,
+  settleSubmission,
+} from '../../actions/submission/settle-submission.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'

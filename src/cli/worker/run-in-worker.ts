@@ -3,7 +3,7 @@
  * main thread handles signals and draws progress.
  */
 import { Worker } from 'node:worker_threads'
-import { endThread } from '../../end-thread.ts'
+import { endThread } from '../../process/end-thread.ts'
 import { CodedError } from '../../errors.ts'
 import type { WorkerMessage, WorkerEnd } from './messages.ts'
 

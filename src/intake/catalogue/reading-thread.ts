@@ -14,7 +14,7 @@ import {
   type ReadingRequest,
   type ToReader,
 } from './reading-messages.ts'
-import { openPort } from '../../thread-port.ts'
+import { openPort } from '../../process/thread-port.ts'
 
 /**
  * The interval of progress reports in ms while no batch is ready, as when an archive is unpacked.

@@ -3,7 +3,7 @@
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRunning } from '../../is-running.ts'
+import { isRunning } from '../../process/is-running.ts'
 
 const PATTERN = /^import-(\d+)-[0-9a-z]+\.tmp(-journal|-wal|-shm)?$/
 

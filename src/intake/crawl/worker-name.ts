@@ -4,7 +4,7 @@
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
-import { isRunning } from '../../is-running.ts'
+import { isRunning } from '../../process/is-running.ts'
 
 export interface WorkerIdentity {
   readonly host: string

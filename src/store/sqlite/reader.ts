@@ -39,7 +39,7 @@ import { LruCache } from '../../search/lru-cache.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import { InlineSearchBudget } from './search/inline-search-budget.ts'
 import type { SearchWorker } from './search/search-worker.ts'
-import { SharedTurns } from '../../shared-turns.ts'
+import { SharedTurns } from '../../process/shared-turns.ts'
 
 /**
  * How long a search may block the answering thread, in ms. Measured warm, in processor time, with

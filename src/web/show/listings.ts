@@ -2,7 +2,7 @@
  * Renders a podcast's listings: the verdict per platform with its evidence, then other directories,
  * then social accounts.
  */
-import type { ExplainedListing } from '../../admin/explain-listings.ts'
+import type { ExplainedListing } from '../../actions/listing/explain-listings.ts'
 import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../record/listing/platforms.ts'
 import { judgeListing, type VerdictStatus } from '../../record/listing/verdict.ts'

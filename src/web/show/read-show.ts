@@ -1,8 +1,11 @@
 /** Loads the data of the show page, without e-mail addresses. */
-import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
-import { type ExplainedScore, explainScore } from '../../admin/explain-score.ts'
-import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
-import { listHistory } from '../../admin/list-history.ts'
+import {
+  explainListings,
+  type ExplainedListing,
+} from '../../actions/listing/explain-listings.ts'
+import { type ExplainedScore, explainScore } from '../../actions/podcast/explain-score.ts'
+import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.ts'
+import { listHistory } from '../../actions/podcast/list-history.ts'
 import { toLocators } from '../../api/podcast-locators.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'

@@ -3,7 +3,7 @@ import {
   adviceOf,
   type ExplainedInput,
   type ExplainedScore,
-} from '../../admin/explain-score.ts'
+} from '../../actions/podcast/explain-score.ts'
 import {
   AUTHORITY_PARTS,
   type AuthorityPart,

@@ -1,5 +1,5 @@
 /** GET /podcasts/{name}: the public page of a show. */
-import type { FeedHealth } from '../../admin/feed-health.ts'
+import type { FeedHealth } from '../../actions/feed/feed-health.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'

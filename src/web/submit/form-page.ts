@@ -1,5 +1,5 @@
 /** Renders a public form with CSRF and bot protection. */
-import type { Seal } from '../console/seal.ts'
+import type { Seal } from '../seal.ts'
 import { html, type Html } from '../html.ts'
 import {
   FormEntry,

@@ -1,5 +1,5 @@
 /** Item 13: a merge is undone by the survivor's name, too. */
-import { unmergePodcast } from '../../../src/admin/unmerge-podcast.ts'
+import { unmergePodcast } from '../../../src/actions/merge/unmerge-podcast.ts'
 import type { Simulation } from '../simulation.ts'
 import { isOne, podcastAt, type Scenario, should, within } from './scenario.ts'
 

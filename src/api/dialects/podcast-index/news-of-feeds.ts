@@ -1,5 +1,5 @@
 /** `add/byfeedurl` and `hub/pubnotify`: announce a new or updated feed. */
-import { addFeed } from '../../../admin/add-feed.ts'
+import { addFeed } from '../../../actions/feed/add-feed.ts'
 import { CodedError } from '../../../errors.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { Directory } from '../../../store/directory.ts'

@@ -1,6 +1,6 @@
 /** Tool: crawl status of a show's feed, with the reason for delays. */
 import { Type } from 'typebox'
-import { readFeedHealth } from '../../../admin/feed-health.ts'
+import { readFeedHealth } from '../../../actions/feed/feed-health.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, nullable } from '../../../record/schema.ts'
 import { FEED_NOTE, quoteFeed } from '../feed-text.ts'

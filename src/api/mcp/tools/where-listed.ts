@@ -1,6 +1,9 @@
 /** Tool: listings of a show, with confidence and evidence. */
 import { Type } from 'typebox'
-import { type ExplainedListing, explainListings } from '../../../admin/explain-listings.ts'
+import {
+  type ExplainedListing,
+  explainListings,
+} from '../../../actions/listing/explain-listings.ts'
 import {
   EVIDENCE_KINDS,
   EVIDENCE_SOURCES,

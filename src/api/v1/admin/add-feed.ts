@@ -3,7 +3,7 @@
  * within a minute.
  */
 import { Type } from 'typebox'
-import { addFeed as add } from '../../../admin/add-feed.ts'
+import { addFeed as add } from '../../../actions/feed/add-feed.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { assertScope } from '../../auth.ts'

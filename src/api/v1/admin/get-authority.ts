@@ -1,6 +1,9 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/authority: the explanation of the score. */
 import { type Static, Type } from 'typebox'
-import { type ExplainedScore, explainScore } from '../../../admin/explain-score.ts'
+import {
+  type ExplainedScore,
+  explainScore,
+} from '../../../actions/podcast/explain-score.ts'
 import { AUTHORITY_PARTS } from '../../../record/authority/index.ts'
 import { AuthorityScore } from '../../../record/podcast.ts'
 import { closed, nullable, oneOf } from '../../../record/schema.ts'

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task.ts'
-import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
+import { type FeedHealth, readFeedHealth } from '../../../actions/feed/feed-health.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { healthExamples } from '../../examples/admin-crawl-examples.ts'

@@ -1,7 +1,7 @@
 /** GET /api/v1/admin/stats: the directory's counts. */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task.ts'
-import { KEY_STATES, stateOf } from '../../../admin/keys/key-rules.ts'
+import { KEY_STATES, stateOf } from '../../../actions/key/key-rules.ts'
 import { closed, Count } from '../../../record/schema.ts'
 import { statsExamples } from '../../examples/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

@@ -3,8 +3,11 @@
  * listing.
  */
 import { Type } from 'typebox'
-import { explainListings } from '../../../admin/explain-listings.ts'
-import { judgeListingByHand, LISTING_OVERRIDES } from '../../../admin/judge-listing.ts'
+import { explainListings } from '../../../actions/listing/explain-listings.ts'
+import {
+  judgeListingByHand,
+  LISTING_OVERRIDES,
+} from '../../../actions/listing/judge-listing.ts'
 import {
   isListingPlatform,
   LISTING_PLATFORMS,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { FEED_ISSUES } from '../../../store/review-queue.ts'
 import { CodedError } from '../../../errors.ts'
-import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
+import { explainFeedIssue } from '../../../actions/feed/explain-feed-issue.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { APPLE_ID_STATUSES, FEED_STATES } from '../../../record/vocabulary.ts'

@@ -3,8 +3,8 @@
  */
 import { Type } from 'typebox'
 import { EVENT_KINDS } from '../../../store/history.ts'
-import { findHistoryOwner } from '../../../admin/find-history.ts'
-import { listHistory as list } from '../../../admin/list-history.ts'
+import { findHistoryOwner } from '../../../actions/find-history.ts'
+import { listHistory as list } from '../../../actions/podcast/list-history.ts'
 import { closed, Instant, oneOf } from '../../../record/schema.ts'
 import { historyExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

@@ -1,5 +1,5 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/listings: a podcast's listings and their reasons. */
-import { explainListings } from '../../../admin/explain-listings.ts'
+import { explainListings } from '../../../actions/listing/explain-listings.ts'
 import { listingsExamples } from '../../examples/admin-listing-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { ListingsAnswer, viewListings } from './listing-view.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/sources: the source and date of each filled field. */
 import { Type } from 'typebox'
-import { listSources as list } from '../../../admin/list-sources.ts'
+import { listSources as list } from '../../../actions/podcast/list-sources.ts'
 import { closed, nullable, Instant } from '../../../record/schema.ts'
 import { sourcesExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../record/listing/evidence.ts'
 import { VERDICT_STATUSES } from '../../../record/listing/verdict.ts'
 import { closed, Instant, instantThat, nullable, oneOf } from '../../../record/schema.ts'
-import type { ExplainedListing } from '../../../admin/explain-listings.ts'
+import type { ExplainedListing } from '../../../actions/listing/explain-listings.ts'
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1 })
 

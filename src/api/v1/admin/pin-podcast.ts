@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
-import { pinPodcast as pin } from '../../../admin/pin-podcast.ts'
+import { pinPodcast as pin } from '../../../actions/pin/pin-podcast.ts'
 import { listContradictions } from '../../../record/pins/parse-overrides.ts'
 import { PinOverrides } from '../../../record/pins/pinnable.ts'
 import { closed } from '../../../record/schema.ts'

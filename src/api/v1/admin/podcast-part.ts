@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/api-keys.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Versioned } from '../../../store/record-change.ts'
-import { findPodcast } from '../../../admin/find-podcast.ts'
-import { type Ordering, podcastNotFound } from '../../../admin/change-podcast.ts'
+import { findPodcast } from '../../../actions/find-podcast.ts'
+import { type Ordering, podcastNotFound } from '../../../actions/change-podcast.ts'
 
 export const PODCAST_PART = {
   podcastId:

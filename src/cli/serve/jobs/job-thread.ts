@@ -6,7 +6,7 @@ import {
   type JobOrder,
   type JobProgress,
   type JobResult,
-} from '../../../admin/jobs/do-job.ts'
+} from '../../../actions/job/do-job.ts'
 import { serveWorker } from '../../worker/serve-worker.ts'
 
 await serveWorker<

@@ -1,9 +1,9 @@
 /** Runs each job and import in a worker thread, so that it never blocks answers. */
 import { extname } from 'node:path'
 import type { Config } from '../../../config/config.ts'
-import type { JobProgress, JobResult } from '../../../admin/jobs/do-job.ts'
-import type { RunImport } from '../../../admin/imports/imports.ts'
-import type { RunJob } from '../../../admin/jobs/jobs.ts'
+import type { JobProgress, JobResult } from '../../../actions/job/do-job.ts'
+import type { RunImport } from '../../../actions/import/imports.ts'
+import type { RunJob } from '../../../actions/job/jobs.ts'
 import { removeBegunBackup } from '../../../context.ts'
 import { runImportThread } from '../../import/run-import-thread.ts'
 import { runInWorker } from '../../worker/run-in-worker.ts'

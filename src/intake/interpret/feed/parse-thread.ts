@@ -6,7 +6,7 @@ import type { ParsedFeed } from './parsed-feed.ts'
 import { prepareFeed } from './prepare.ts'
 import { readPrepared } from './read-feed.ts'
 import { releaseBytes } from './release-bytes.ts'
-import { openPort } from '../../../thread-port.ts'
+import { openPort } from '../../../process/thread-port.ts'
 
 const port = openPort()
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isRunning } from '../../../is-running.ts'
+import { isRunning } from '../../../process/is-running.ts'
 
 const PART = '.castdex-backup-'
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning } from '../../../is-running.ts'
+import { isRunning } from '../../../process/is-running.ts'
 
 const PART = '.castdex-restore-'
 /** A data folder without this file has no directory. */

@@ -13,7 +13,7 @@ import type {
   SearchThreadData,
   ToSearchThread,
 } from './search-messages.ts'
-import { openPort } from '../../../thread-port.ts'
+import { openPort } from '../../../process/thread-port.ts'
 
 /**
  * Small, because the index reads its files without SQLite; only phrase texts and segments of small

@@ -1,9 +1,9 @@
 /** What operators and catalogues do meanwhile. */
 import { heldUrls } from '../../../../src/record/held-urls.ts'
 import { CodedError } from '../../../../src/errors.ts'
-import { mergePodcasts } from '../../../../src/admin/merge-podcasts.ts'
-import { unmergePodcast } from '../../../../src/admin/unmerge-podcast.ts'
-import { pinPodcast } from '../../../../src/admin/pin-podcast.ts'
+import { mergePodcasts } from '../../../../src/actions/merge/merge-podcasts.ts'
+import { unmergePodcast } from '../../../../src/actions/merge/unmerge-podcast.ts'
+import { pinPodcast } from '../../../../src/actions/pin/pin-podcast.ts'
 import { Wrong } from '../../scenarios/scenario.ts'
 import { drawNickname } from '../nickname.ts'
 import type { Happen, Scene } from '../life.ts'

@@ -1,6 +1,6 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/fetch: schedules an immediate fetch of the feed. */
 import { Type } from 'typebox'
-import { fetchNow } from '../../../../admin/crawl/fetch-now.ts'
+import { fetchNow } from '../../../../actions/feed/fetch-now.ts'
 import { PodcastId } from '../../../../record/podcast.ts'
 import { closed } from '../../../../record/schema.ts'
 import { refused } from '../../../examples/refused.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/crawl: the overall state of crawling. */
 import { Type } from 'typebox'
-import { readCrawlHealth } from '../../../../admin/crawl/crawl-health.ts'
+import { readCrawlHealth } from '../../../../actions/feed/crawl-health.ts'
 import { FETCH_OUTCOMES } from '../../../../record/crawl-state.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'

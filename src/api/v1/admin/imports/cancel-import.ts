@@ -1,5 +1,5 @@
 /** DELETE /api/v1/admin/imports/{importId}: cancels an import. */
-import { getImports } from '../../../../admin/imports/imports.ts'
+import { getImports } from '../../../../actions/import/imports.ts'
 import { unknownImport } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'

@@ -1,5 +1,5 @@
 /** GET /api/v1/admin/imports/{importId}: an import's progress and result. */
-import { getImports } from '../../../../admin/imports/imports.ts'
+import { getImports } from '../../../../actions/import/imports.ts'
 import { unknownImport } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { ImportView, viewImport } from './import-view.ts'

@@ -5,8 +5,8 @@ import {
   IMPORT_STATES,
   refusedInAll,
   remainingSeconds,
-} from '../../../../admin/imports/import-note.ts'
-import { UPLOAD_FORMATS } from '../../../../admin/imports/upload-format.ts'
+} from '../../../../actions/import/import-note.ts'
+import { UPLOAD_FORMATS } from '../../../../actions/import/upload-format.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 import { AUDIT_WAYS } from '../../../../store/audit-log.ts'

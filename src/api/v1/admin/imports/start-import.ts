@@ -1,11 +1,11 @@
 /** POST /api/v1/admin/imports: imports a catalogue, whose file is the body. */
 import { Type } from 'typebox'
-import { getImports } from '../../../../admin/imports/imports.ts'
+import { getImports } from '../../../../actions/import/imports.ts'
 import {
   assertUploadType,
   UPLOAD_FORMATS,
   UPLOAD_TYPES,
-} from '../../../../admin/imports/upload-format.ts'
+} from '../../../../actions/import/upload-format.ts'
 import { oneOf } from '../../../../record/schema.ts'
 import { refused } from '../../../examples/refused.ts'
 import { defineAdminRoute } from '../admin-route.ts'

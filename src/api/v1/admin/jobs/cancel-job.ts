@@ -1,5 +1,5 @@
 /** DELETE /api/v1/admin/jobs/{jobId}: cancels a job. */
-import { cancelJob as giveUp } from '../../../../admin/jobs/cancel-job.ts'
+import { cancelJob as giveUp } from '../../../../actions/job/cancel-job.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'

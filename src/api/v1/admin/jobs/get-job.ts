@@ -1,5 +1,5 @@
 /** GET /api/v1/admin/jobs/{jobId}: a job's progress and result. */
-import { getJobs } from '../../../../admin/jobs/jobs.ts'
+import { getJobs } from '../../../../actions/job/jobs.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { JobView, viewJob } from './job-view.ts'

@@ -1,7 +1,7 @@
 /** Defines a job's representation in the operators' API. */
 import { type Static, Type } from 'typebox'
-import { JOB_KINDS } from '../../../../admin/jobs/do-job.ts'
-import { type Job, JOB_STATES } from '../../../../admin/jobs/jobs.ts'
+import { JOB_KINDS } from '../../../../actions/job/do-job.ts'
+import { type Job, JOB_STATES } from '../../../../actions/job/jobs.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 

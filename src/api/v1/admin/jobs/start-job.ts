@@ -1,6 +1,6 @@
 /** POST /api/v1/admin/jobs: starts a backup, a check or a new search index. */
-import { getJobs } from '../../../../admin/jobs/jobs.ts'
-import { JOB_KINDS } from '../../../../admin/jobs/do-job.ts'
+import { getJobs } from '../../../../actions/job/jobs.ts'
+import { JOB_KINDS } from '../../../../actions/job/do-job.ts'
 import { closed, oneOf } from '../../../../record/schema.ts'
 import { refused } from '../../../examples/refused.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -1,13 +1,13 @@
 /** POST /api/v1/admin/keys: creates a key, which only the response shows. */
 import { Type } from 'typebox'
-import { scopesOf } from '../../../../admin/keys/key-rules.ts'
-import { createKey as makeKey } from '../../../../admin/keys/create-key.ts'
+import { scopesOf } from '../../../../actions/key/key-rules.ts'
+import { createKey as makeKey } from '../../../../actions/key/create-key.ts'
 import {
   assertScopesFit,
   readExpiry,
   readName,
   readOrigin,
-} from '../../../../admin/keys/read-key-wish.ts'
+} from '../../../../actions/key/read-key-wish.ts'
 import { DEFAULT_SCOPES, PUBLIC_SCOPES } from '../../../../store/api-keys.ts'
 import { closed } from '../../../../record/schema.ts'
 import { keyCreateExamples } from '../../../examples/admin-examples.ts'

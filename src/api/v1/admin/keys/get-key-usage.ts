@@ -4,8 +4,8 @@ import {
   DEFAULT_DAYS,
   MOST_DAYS,
   readUsageByDay,
-} from '../../../../admin/keys/key-usage.ts'
-import { getKey } from '../../../../admin/keys/read-key-wish.ts'
+} from '../../../../actions/key/key-usage.ts'
+import { getKey } from '../../../../actions/key/read-key-wish.ts'
 import { closed, Count } from '../../../../record/schema.ts'
 import { keyUsageExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -3,7 +3,7 @@
  * stored.
  */
 import { type Static, Type } from 'typebox'
-import { KEY_STATES, stateOf } from '../../../../admin/keys/key-rules.ts'
+import { KEY_STATES, stateOf } from '../../../../actions/key/key-rules.ts'
 import {
   type ApiKey,
   type ApiKeyStore,

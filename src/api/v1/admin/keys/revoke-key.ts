@@ -1,6 +1,6 @@
 /** DELETE /api/v1/admin/keys/{keyId}: revokes a key permanently. */
-import { revokeKey as revoke } from '../../../../admin/keys/change-key.ts'
-import { assertNotLastAdmin, getKey } from '../../../../admin/keys/read-key-wish.ts'
+import { revokeKey as revoke } from '../../../../actions/key/change-key.ts'
+import { assertNotLastAdmin, getKey } from '../../../../actions/key/read-key-wish.ts'
 import { keyRevokeExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'

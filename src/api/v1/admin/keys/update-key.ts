@@ -1,15 +1,15 @@
 /** PATCH /api/v1/admin/keys/{keyId}: updates a key's name, scopes, quotas or expiry. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
-import { updateKey as update } from '../../../../admin/keys/change-key.ts'
-import { assertNotRevoked } from '../../../../admin/keys/key-rules.ts'
+import { updateKey as update } from '../../../../actions/key/change-key.ts'
+import { assertNotRevoked } from '../../../../actions/key/key-rules.ts'
 import {
   assertNotLastAdmin,
   assertScopesFit,
   getKey,
   readExpiry,
   readName,
-} from '../../../../admin/keys/read-key-wish.ts'
+} from '../../../../actions/key/read-key-wish.ts'
 import { closed } from '../../../../record/schema.ts'
 import { keyUpdateExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -7,12 +7,12 @@ import {
   REVIEW_KINDS,
   type ReviewCase,
   type ReviewKind,
-} from '../../../../admin/review/list-review.ts'
+} from '../../../../actions/review/list-review.ts'
 import {
   COMPARED_FIELDS,
   compareFields,
   type ComparedShows,
-} from '../../../../admin/review/compare-shows.ts'
+} from '../../../../actions/review/compare-shows.ts'
 import type { Directory } from '../../../../store/directory.ts'
 import { PodcastId } from '../../../../record/podcast.ts'
 import { closed, Count, nullable, oneOf } from '../../../../record/schema.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import {
   SETTLEMENTS,
   settleSubmission as settle,
-} from '../../../../admin/submissions/settle-submission.ts'
+} from '../../../../actions/submission/settle-submission.ts'
 import { PodcastId } from '../../../../record/podcast.ts'
 import { closed, nullable, oneOf } from '../../../../record/schema.ts'
 import { refused } from '../../../examples/refused.ts'

@@ -1,0 +1,70 @@
+/**
+ * Finds the action that undoes an audit log entry. Undo is available while no later action decided
+ * the same, and no earlier decision would have to be restored.
+ */
+import { actionOfLine } from '../../actions/index.ts'
+import { type AuditDetails, detailsOf, pinChangesOf } from '../../actions/audit.ts'
+import { PINNABLE } from '../../record/pins/pinnable.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { AuditAction, AuditEntry } from '../../store/audit-log.ts'
+import type { ConsoleGuest, FormTarget } from '../console-answer.ts'
+import { undoOf } from '../actions.ts'
+import { backOf } from '../read-after.ts'
+import { consolePathOf } from '../show/show-link.ts'
+import { actStatusOf, undoing } from '../undo.ts'
+
+type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
+
+function textOf(value: AuditDetails[string]): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function listingBack({ platform, foreignId }: AuditDetails): Back {
+  const about = { platform: textOf(platform), foreignId: textOf(foreignId) }
+  return { to: 'listing', fields: { ...about, verdict: 'reset' } }
+}
+
+/** Returns undefined for several values; each is unpinned on the show's page. */
+function pinBack(details: AuditDetails): Back | undefined {
+  const [only, another] = pinChangesOf(details)
+  const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
+  if (another !== undefined || !PINNABLE.includes(field)) return undefined
+  return { to: 'unpin', fields: { field } }
+}
+
+/** Undoes only the `own` flag of an added feed. */
+function ownBack({ own }: AuditDetails): Back | undefined {
+  return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
+}
+
+const BACK: Readonly<
+  Partial<Record<AuditAction, (details: AuditDetails) => Back | undefined>>
+> = {
+  'listing-confirm': listingBack,
+  'listing-reject': listingBack,
+  'feed-add': ownBack,
+  pin: pinBack,
+}
+
+function targetOf(entry: AuditEntry, podcastId: string): FormTarget | undefined {
+  const definition = actionOfLine(entry)
+  if (definition !== undefined) return undoOf(definition, podcastId, detailsOf(entry))
+  const back = BACK[entry.action]?.(detailsOf(entry))
+  if (back === undefined) return undefined
+  const action = `${consolePathOf(podcastId)}/${back.to}`
+  return { action, fields: back.fields ?? {} }
+}
+
+export async function takeBackOf(
+  guest: ConsoleGuest,
+  directory: Directory,
+  entry: AuditEntry,
+): Promise<FormTarget | undefined> {
+  if (entry.podcastId === null) return undefined
+  const target = targetOf(entry, entry.podcastId)
+  if (target === undefined) return undefined
+  const { isOvertaken, isRepeated } = await actStatusOf(directory, entry)
+  if (isOvertaken || isRepeated) return undefined
+  const fields = { ...target.fields, back: backOf(guest) }
+  return undoing({ action: target.action, fields }, entry)
+}

@@ -1,0 +1,181 @@
+/**
+ * GET /console/submissions: visitors' submissions; POST /console/submissions/{no} accepts or
+ * rejects one.
+ */
+import { listPins } from '../../actions/pin/list-pins.ts'
+import {
+  SETTLEMENTS,
+  settleSubmission,
+} from '../../actions/submission/settle-submission.ts'
+import { CodedError } from '../../errors.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
+import type { Pin } from '../../record/pins/pins.ts'
+import { isAlwaysServed, isPublic, type PodcastId } from '../../record/podcast.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Submission } from '../../store/review-queue.ts'
+import { html, type Html, linkOf } from '../../web/html.ts'
+import { sayMoment } from '../../web/wording.ts'
+import {
+  type ConsoleGuest,
+  type Notice,
+  type ActionRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
+import { entryOf, form, actionButton } from '../forms.ts'
+import { readAfter } from '../read-after.ts'
+import { undoOfPin } from '../show/pin-routes.ts'
+import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
+
+const PAGE = 25
+
+type Owners = Awaited<ReturnType<Directory['writer']['owners']>>
+
+/** Reads the shows of takedowns, and the owners of proposed feeds. */
+async function readOwners(
+  { writer }: Directory,
+  shown: readonly Submission[],
+): Promise<Owners> {
+  const subjectsOf = (kind: Submission['kind']) =>
+    shown.filter((each) => each.kind === kind).map(({ subject }) => subject)
+  const feedKeys = subjectsOf('proposal').flatMap((url) => feedKey(url) ?? [])
+  return writer.owners({ ids: subjectsOf('takedown'), feedKeys })
+}
+
+/** Renders a notice if a proposed feed is or was in the directory. */
+function herePart(guest: ConsoleGuest, { kind, subject }: Submission, owners: Owners) {
+  const { submissions } = guest.words
+  const key = kind === 'proposal' ? feedKey(subject) : undefined
+  if (key === undefined) return ''
+  if (owners.removedFeedKeys.has(key))
+    return html`<p class="notice">${submissions.gone}</p>`
+  const record = owners.byFeedKey.get(key)?.record
+  if (record === undefined) return ''
+  return html`<p class="notice">${submissions.here} ${showLink(record)} (${stateOfShow(guest, record)})</p>`
+}
+
+function subjectOf({ kind, subject }: Submission, { byId }: Owners): Html | string {
+  if (kind === 'takedown')
+    return html`<a href="${consolePathOf(subject)}" dir="auto">${byId.get(subject)?.record.titleLatest ?? subject}</a>`
+  const href = linkOf(subject)
+  return href === undefined
+    ? subject
+    : html`<a href="${href}" rel="noopener noreferrer">${subject}</a>`
+}
+
+function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Owners): Html {
+  const { submissions } = guest.words
+  const { no, at, kind, message, contact } = submission
+  const action = `/console/submissions/${String(no)}`
+  const about = `${submissions.kinds[kind]} ${String(no)}`
+  const button = (settlement: 'accept' | 'reject'): Html =>
+    actionButton(
+      guest,
+      { action, fields: { settlement } },
+      {
+        name: submissions[settlement][kind],
+        about,
+        ...(settlement === 'accept' && { look: 'main' as const }),
+      },
+    )
+  const target = { action, fields: { settlement: 'accept' } }
+  const box = entryOf(guest, target, `${String(no)}-`).check({
+    name: 'own',
+    label: submissions.own,
+  })
+  const go = html`<button class="button">${submissions.accept[kind]}<span class="hidden"> ${about}</span></button>`
+  const accept = form(guest, target, html`${box}${go}`)
+  return html`<li class="need need-open" data-item><h2 class="whole">${submissions.kinds[kind]}: ${subjectOf(submission, owners)}</h2>
+<p class="meta"><time datetime="${at}">${sayMoment(guest, at)}</time>${contact === null ? '' : html` · ${submissions.contact}: <span dir="auto">${contact}</span>`}</p>
+${message === null ? '' : html`<p class="description" dir="auto">${message}</p>`}
+${herePart(guest, submission, owners)}
+<div class="actions">${kind === 'proposal' ? accept : button('accept')}${button('reject')}</div></li>`
+}
+
+export const submissionsRoute: PageRoute = {
+  method: 'GET',
+  url: '/console/submissions',
+  async answer({ guest, signal }, { directory }) {
+    const { submissions, list } = guest.words
+    const after = readAfter(guest.parameters.get('after'))
+    const found = await directory.submissions.list({ after, limit: PAGE + 1 }, { signal })
+    const shown = found.slice(0, PAGE)
+    const owners = await readOwners(directory, shown)
+    const next = html`<p class="pager"><a class="button" rel="next" href="${guest.path}${guest.parameters.with({ after: String(shown.at(-1)?.no) })}">${list.next}</a></p>`
+    return {
+      kind: 'page',
+      title: submissions.title,
+      area: 'submissions',
+      main: html`<p class="lead">${submissions.lead}</p>
+${shown.length === 0 ? html`<p>${list.empty}</p>` : html`<ul class="needs">${shown.map((each) => submissionItem(guest, each, owners))}</ul>`}
+${found.length > PAGE ? next : ''}`,
+    }
+  },
+}
+
+/** Describes whether an accepted feed was known, and its show's current state. */
+async function stateOfAdded(
+  { words: { submissions } }: ConsoleGuest,
+  { writer }: Directory,
+  { id, wasKnown }: { readonly id: PodcastId; readonly wasKnown: boolean },
+): Promise<string> {
+  const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
+  const isHidden = record !== undefined && isPublic(record) && !isAlwaysServed(record)
+  return [
+    ...(wasKnown ? [submissions.settledKnown] : []),
+    ...(record?.isOwn === true ? [submissions.settledOwn] : []),
+    ...(isHidden ? [submissions.hidden] : []),
+  ].join(' ')
+}
+
+/** Returns a notice whose undo returns to the queue, for an accepted takedown. */
+async function sayBlocked(
+  { words: { submissions } }: ConsoleGuest,
+  { writer }: Directory,
+  { id, before }: { readonly id: PodcastId; readonly before: Pin | undefined },
+): Promise<Notice> {
+  const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
+  const title = record === undefined ? id : titleInNotice(record)
+  const held = { field: 'blocked', back: submissionsRoute.url }
+  return { text: submissions.blocked(title), undo: undoOfPin(id, held, before) }
+}
+
+/** Returns the pin of the takedown's show before the takedown is settled. */
+async function readBlock(directory: Directory, no: number): Promise<Pin | undefined> {
+  const submission = await directory.submissions.find(no)
+  if (submission?.kind !== 'takedown') return undefined
+  return (await listPins(directory, submission.subject))['blocked']
+}
+
+export const settleRoute: ActionRoute = {
+  method: 'POST',
+  url: '/console/submissions/:no',
+  page: submissionsRoute,
+  async answer(call, { directory }) {
+    const { submissions } = call.guest.words
+    const no = readAfter(call.parts['no'])
+    const settlement = SETTLEMENTS.find((each) => each === call.fields.get('settlement'))
+    if (settlement === undefined)
+      throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
+    const isOwn = call.fields.get('own') === 'yes'
+    const before = await readBlock(directory, no)
+    const settled = await settleSubmission(directory, no, settlement, {
+      ...orderingOf(call),
+      isOwn,
+    })
+    const { podcastId, submission, wasKnown } = settled
+    const said = submissions.settled[settlement]
+    const queue = submissionsRoute.url
+    if (podcastId === null) return { kind: 'done', to: queue, notice: { text: said } }
+    if (submission.kind === 'takedown') {
+      const notice = await sayBlocked(call.guest, directory, { id: podcastId, before })
+      return { kind: 'done', to: queue, notice }
+    }
+    const state = await stateOfAdded(call.guest, directory, { id: podcastId, wasKnown })
+    return {
+      kind: 'done',
+      to: consolePathOf(podcastId),
+      notice: { text: `${said} ${state}` },
+    }
+  },
+}

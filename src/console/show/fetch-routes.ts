@@ -1,0 +1,85 @@
+/** Fetches a feed at once, and shows its progress. */
+import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.ts'
+import { fetchNow } from '../../actions/feed/fetch-now.ts'
+import { findPodcast } from '../../actions/find-podcast.ts'
+import { html } from '../../web/html.ts'
+import { sayMoment, sayNumber } from '../../web/wording.ts'
+import {
+  type ConsoleGuest,
+  type ConsoleRoute,
+  type ActionRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
+import { sayHealth } from './health-words.ts'
+import { consolePathOf, showLink } from './show-link.ts'
+import { consoleShowRoute } from './show-page.ts'
+
+type Stage = 'waits' | 'runs' | 'over'
+
+/**
+ * Returns the stage of the requested fetch. A fetch that was already running does not count: the
+ * feed stays due until its own fetch has ended.
+ */
+function stageOf(
+  { last, leasedUntil, dueAt }: FeedHealth,
+  sinceMs: number,
+  nowMs: number,
+): Stage {
+  const isDone = last !== null && last.at >= sinceMs && (dueAt === null || dueAt > sinceMs)
+  if (isDone) return 'over'
+  return leasedUntil !== null && leasedUntil > nowMs ? 'runs' : 'waits'
+}
+
+function resultRows(
+  guest: ConsoleGuest,
+  { last, goodAt }: FeedHealth,
+): readonly (readonly [string, string])[] {
+  const { crawl, show, watch } = guest.words
+  if (last === null) return [[show.lastFetch, show.never]]
+  const { at, outcome, status, durationMs, bytes } = last
+  const said = crawl.outcomes[outcome]
+  return [
+    [show.lastFetch, sayMoment(guest, at) ?? ''],
+    [watch.outcome, status === null ? said : `${said} (${String(status)})`],
+    [watch.took, watch.figures(sayNumber(guest, durationMs), sayNumber(guest, bytes))],
+    [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
+  ]
+}
+
+const fetchRoute: ActionRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/fetch',
+  page: consoleShowRoute,
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const podcastId = await fetchNow(directory, id, orderingOf(call))
+    const to = `${consolePathOf(podcastId)}/fetch?since=${String(call.guest.nowMs)}`
+    return { kind: 'done', to, notice: { text: call.guest.words.watch.ordered } }
+  },
+}
+
+const watchPage: PageRoute = {
+  method: 'GET',
+  url: '/console/shows/:id/fetch',
+  async answer({ guest, parts: { id = '' } }, { directory }) {
+    const found = await findPodcast(directory, id)
+    if (found === undefined) return { kind: 'nothing' }
+    const { words, nowMs, path, parameters } = guest
+    const { watch } = words
+    const health = await readFeedHealth(directory, found.record, nowMs)
+    const stage = stageOf(health, Number(parameters.get('since') ?? 0), nowMs)
+    const again = stage === 'over' ? '' : html` data-again`
+    return {
+      kind: 'page',
+      title: watch.title,
+      area: 'shows',
+      main: html`<p>${showLink(found.record)}</p><p class="lead" role="status">${watch[stage]}</p>
+<p>${sayHealth(guest, health)}</p>
+<dl class="facts">${resultRows(guest, health).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="pager"><a class="button button-quiet" href="${path}${parameters.with({})}"${again}>${watch.again}</a></p>`,
+    }
+  },
+}
+
+export const FETCH_ROUTES: readonly ConsoleRoute[] = [fetchRoute, watchPage]
