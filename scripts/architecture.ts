@@ -56,7 +56,6 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/store/sqlite': 'sqlite-directory.ts',
   'src/store/sqlite/search': 'search-worker.ts',
   'src/store/postgres': 'postgres-store.ts',
-  'src/directory/indexer': 'indexer.ts',
   'src/intake/crawlers': 'feed-crawler.ts',
   'src/intake/catalogue': 'import.ts',
   'src/intake/catalogue/decide': 'decide.ts',
