@@ -161,14 +161,18 @@ module.exports = {
         'Pages are a view over the directory and admin; what comes in is none of their business.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: TESTS },
-      to: { path: String.raw`^src/(intake|cli|console|directory/indexer)/|^src/(main|context)\.ts$` },
+      to: {
+        path: String.raw`^src/(intake|cli|console|directory/indexer)/|^src/(main|context)\.ts$`,
+      },
     },
     {
       name: 'intake-knows-no-answers',
       comment: 'What comes in does not depend on how it is shown.',
       severity: 'error',
       from: { path: '^src/intake/', pathNot: TESTS },
-      to: { path: String.raw`^src/(actions|api|query|cli|console|web)/|^src/(main|context)\.ts$` },
+      to: {
+        path: String.raw`^src/(actions|api|query|cli|console|web)/|^src/(main|context)\.ts$`,
+      },
     },
     {
       name: 'interpret-is-pure',

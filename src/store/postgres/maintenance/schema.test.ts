@@ -43,7 +43,9 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
     const text = tables.map(([table, lines]) =>
       [`table ${table}`, ...lines.map(({ line }) => `  ${line}`), ''].join('\n'),
     )
-    await expect(text.join('\n')).toMatchFileSnapshot('../../../../docs/postgres-schema.txt')
+    await expect(text.join('\n')).toMatchFileSnapshot(
+      '../../../../docs/postgres-schema.txt',
+    )
   })
 
   test('is made once by several that open an empty database together', async () => {
