@@ -29,7 +29,6 @@ import { call } from './connection/call.ts'
 import type { CacheGeneration } from './connection/cache-generation.ts'
 import { LatestRows } from './records/latest-rows.ts'
 import { KnownSeqs } from './records/known-seqs.ts'
-import { AbsenceProof } from './records/prove-absence.ts'
 import { type PageState, PageRows } from './records/page-rows.ts'
 import { type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
@@ -109,7 +108,6 @@ export class SqliteReader implements DirectoryReader {
     this.#finding = {
       requireAppleId,
       knownSeqs: new KnownSeqs(),
-      absence: new AbsenceProof(database, { requireAppleId }),
       derive: options.derive,
     }
     this.#finders = {
@@ -154,11 +152,8 @@ export class SqliteReader implements DirectoryReader {
       const joined = joiner.join(ids)
       if (joined.missing.length === 0) return joined.answers
       this.#tick.enter()
-      const finder = this.#finders[level]
-      const canonicalIds = finder.toCanonicalIds(ids)
-      const { answers, missing } = canonicalIds === ids ? joined : joiner.join(canonicalIds)
-      finder.assertAbsent(missing)
-      return answers
+      const canonicalIds = this.#finders[level].toCanonicalIds(ids)
+      return canonicalIds === ids ? joined.answers : joiner.join(canonicalIds).answers
     }, options)
   }
 

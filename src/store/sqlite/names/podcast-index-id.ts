@@ -10,5 +10,3 @@ export const MERGED_PODCAST_INDEX_ID = "kept ->> '$.absorbed.record.podcastIndex
  */
 export const PODCAST_INDEX_ID_OF_ROW =
   "CASE WHEN json_valid(internals) THEN json_extract(internals, '$.podcastIndexId') END"
-export const MERGED_PODCAST_INDEX_ID_OF_ROW =
-  "CASE WHEN json_valid(kept) THEN json_extract(kept, '$.absorbed.record.podcastIndexId') END"

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
-import { AbsenceProof } from './prove-absence.ts'
 import { KnownSeqs } from './known-seqs.ts'
 import { PodcastFinder } from './podcast-finder.ts'
 import { openSqliteDirectory } from '../sqlite-directory.ts'
@@ -56,11 +55,9 @@ describe('numbers of podcasts that were asked for', () => {
     await directory[Symbol.asyncDispose]()
     using database = new DatabaseSync(join(folder, 'castdex.db'), { readOnly: true })
     for (const knownSeqs of [new MistakenSeqs(), new KnownSeqs()]) {
-      const absence = new AbsenceProof(database, { requireAppleId: false })
       const finder = new PodcastFinder(database, 'basic', {
         requireAppleId: false,
         knownSeqs,
-        absence,
       })
       for (const asked of [[1, 2, 3], [5, 9, 1], [4], [9], [2, 2], [1, 2, 3, 4, 5]])
         expect(finder.findByIds(asked.map(idOf)).map((found) => found?.id)).toEqual(

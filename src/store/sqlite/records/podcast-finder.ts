@@ -8,7 +8,6 @@ import type { FeedUrlLocator, Locator, StoredLevel, StoredLevels } from '../../d
 import { PODCAST_INDEX_ID, PODCAST_INDEX_ID_OF_ROW } from '../names/podcast-index-id.ts'
 import { RedirectFinder } from '../names/redirect-finder.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
-import type { AbsenceProof } from './prove-absence.ts'
 import {
   damagedIds,
   isCorrupt,
@@ -33,8 +32,6 @@ export interface FinderOptions {
   readonly includesUnserved?: boolean
   /** Shared by all finders of the connection. */
   readonly knownSeqs: KnownSeqs
-  /** The proof for the same connection. */
-  readonly absence: AbsenceProof
   readonly derive?: Derive | undefined
 }
 
@@ -66,11 +63,9 @@ export class PodcastFinder<Level extends StoredLevel> {
   readonly #byLooseKey: StatementSync
   readonly #bySeq: StatementSync
   readonly #redirects: RedirectFinder
-  readonly #absence: AbsenceProof
 
   constructor(database: DatabaseSync, level: Level, options: FinderOptions) {
     this.#knownSeqs = options.knownSeqs
-    this.#absence = options.absence
     const rows: { readonly [One in StoredLevel]: (row: unknown) => StoredLevels[One] } =
       new StoredRows(database, options.derive)
     this.#toStored = rows[level]
@@ -191,23 +186,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
     const byId = new Map(this.selectByIds(ids).map((podcast) => [podcast.id, podcast]))
     if (byId.size === ids.length) return ids.map((id) => byId.get(id))
-    const found = ids.map((id) => byId.get(id) ?? this.#findCanonical({ by: 'id', id }))
-    this.assertAbsent(ids.filter((_, at) => found[at] === undefined))
-    return found
-  }
-
-  /** Throws `RECORD_DAMAGED` if one of these ids, which were not found, may exist after all. */
-  assertAbsent(ids: readonly PodcastId[]): void {
-    const damaged: PodcastId[] = []
-    for (const id of new Set(ids)) {
-      try {
-        this.#absence.assertAbsent({ by: 'id', id })
-      } catch (error) {
-        if (!isRecordDamaged(error)) throw error
-        damaged.push(id)
-      }
-    }
-    if (damaged.length > 0) throw lookupDamaged(damaged)
+    return ids.map((id) => byId.get(id) ?? this.#findCanonical({ by: 'id', id }))
   }
 
   /** Replaces merged ids with their survivors; returns the same array if there are none. */
@@ -218,9 +197,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   /** Throws `RECORD_DAMAGED` if the lookup or the record is damaged. */
   find(locator: Locator): StoredLevels[Level] | undefined {
     try {
-      const found = this.#findPresent(locator) ?? this.#findCanonical(locator)
-      if (found === undefined) this.#absence.assertAbsent(locator)
-      return found
+      return this.#findPresent(locator) ?? this.#findCanonical(locator)
     } catch (error) {
       if (!isCorrupt(error)) throw error
       throw recordDamaged(locator.by === 'id' ? [locator.id] : [], error)
