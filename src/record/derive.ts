@@ -42,16 +42,23 @@ export function sourceGuid({
   return podcastGuid
 }
 
+/** Returns the guid of a podcast whose sources name none. */
+export function deriveGuid({
+  feedUrls,
+  rssFeedUrl,
+}: Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>): string {
+  return computePodcastGuid(feedUrls[0]?.url ?? rssFeedUrl)
+}
+
 /** A guid from a source replaces a derived one. */
 const withGuid = <Podcast extends PodcastDraft>(podcast: Podcast): Podcast => {
-  const { podcastGuid, feedUrls, rssFeedUrl } = podcast
+  const { podcastGuid, feedUrls } = podcast
   if (sourceGuid(podcast) !== null) return podcast
   const isOurs =
     podcastGuid === null ||
     feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)
   if (!isOurs) return withoutMark(podcast)
-  const original = feedUrls[0]?.url ?? rssFeedUrl
-  return { ...podcast, podcastGuid: computePodcastGuid(original), podcastGuidDerived: true }
+  return { ...podcast, podcastGuid: deriveGuid(podcast), podcastGuidDerived: true }
 }
 
 const withoutMark = <Podcast extends PodcastDraft>(podcast: Podcast): Podcast => {

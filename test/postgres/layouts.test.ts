@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fromFragments } from '../../src/record/view/fragments.ts'
 import { LAYOUT } from '../../src/record/view/stored-layout.ts'
 import type { Store } from '../../src/store/port.ts'
+import { expectDerivedGuids } from '../layouts/derived-guids.ts'
 import { KEPT_LAYOUTS, readDump, unpackFolder } from '../layouts/kept.ts'
 import { DUMPED_SCHEMA } from '../layouts/make.ts'
 import { makeShows, NOW } from '../layouts/shows.ts'
@@ -79,6 +80,11 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
       expect(rows).toEqual([{ others: '0' }])
     },
   )
+
+  test.each(KEPT_LAYOUTS)('of %s is found by derived guids', async (version) => {
+    await using store = await database.open(await restoreDump(version), OPTIONS)
+    await expectDerivedGuids(store)
+  })
 
   test.each(KEPT_LAYOUTS)('of %s is copied, and a folder of it', async (version) => {
     await using folder = await openTemporaryFolder()

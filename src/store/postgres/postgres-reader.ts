@@ -37,8 +37,8 @@ const COLUMNS: Readonly<Record<StoredLevel, string>> = {
 /** Prefers living podcasts, then the lowest `seq`. */
 const FIRST = 'ORDER BY feed_state, seq LIMIT 1'
 /** Prefers a guid of the feed over a derived one. */
-const FIRST_BY_GUID =
-  'ORDER BY feed_state, strpos(internals, \'"podcastGuidDerived":true\') > 0, seq LIMIT 1'
+const FIRST_BY_GUID = `ORDER BY feed_state, strpos(internals, '"podcastGuidDerived":true') > 0
+  OR strpos(internals, '"podcastGuid":"') = 0, seq LIMIT 1`
 
 type LocatorKind = Exclude<Locator['by'], 'feedUrl'>
 

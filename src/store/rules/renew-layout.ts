@@ -10,6 +10,32 @@ export function isSameText(one: AnswerFragments, other: AnswerFragments): boolea
   return FRAGMENTS.every((name) => one[name] === other[name])
 }
 
+/** Seqs per rewritten row: this pass writes no texts. */
+const GUIDS_PER_ROW = 8
+
+/** Exclusive `after`, inclusive `to`. */
+export interface SeqRange {
+  readonly after: number
+  readonly to: number
+}
+
+/**
+ * Before rows are rewritten, a quick pass stores the derived guid of older rows without one, so
+ * that lookups find them. A restarted process repeats it.
+ */
+export class GuidPass {
+  #to = 0
+
+  /** Undefined: all rows that are not rewritten yet have a guid. */
+  next({ isDone, done, total }: LayoutProgress, limit: number): SeqRange | undefined {
+    if (isDone) this.#to = 0
+    const after = Math.max(this.#to, done)
+    if (isDone || after >= total) return undefined
+    this.#to = Math.min(after + limit * GUIDS_PER_ROW, total)
+    return { after, to: this.#to }
+  }
+}
+
 /** Writes the podcasts again, through all layers over the writer. */
 export async function writeDerived(
   writer: Pick<StoreWriter, 'owners' | 'write'>,

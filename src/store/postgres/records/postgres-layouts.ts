@@ -1,9 +1,15 @@
 /** Rewrites rows of other layouts, a few per transaction. */
+import { deriveGuid } from '../../../record/derive.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
 import { LAYOUT, rawRecordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Derive, LayoutProgress, Layouts, WriteDerived } from '../../maintenance.ts'
 import { isOfNewer } from '../../rules/enter-layout.ts'
-import { isSameText, writeDerived } from '../../rules/renew-layout.ts'
+import {
+  GuidPass,
+  isSameText,
+  type SeqRange,
+  writeDerived,
+} from '../../rules/renew-layout.ts'
 import type { StoreWriter } from '../../writer.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
@@ -19,6 +25,13 @@ const PROGRESS = prepare(
 const NEXT = prepare(
   'SELECT seq, id, layout, basic, details, description, internals FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2',
 )
+const WITHOUT_GUID = prepare(
+  'SELECT id FROM podcasts WHERE seq > $1 AND seq <= $2 AND podcast_guid IS NULL AND layout <> $3',
+)
+const SET_GUIDS = prepare(
+  `UPDATE podcasts SET podcast_guid = derived.guid
+    FROM unnest($1::bigint[], $2::text[]) AS derived (seq, guid) WHERE podcasts.seq = derived.seq`,
+)
 const MARK = prepare('UPDATE layout SET renewed_to = $1 WHERE layout = $2')
 
 interface OutdatedRow extends StoredText {
@@ -31,6 +44,7 @@ export class PostgresLayouts implements Layouts {
   readonly #batches: Batches
   readonly #writer: Pick<StoreWriter, 'owners' | 'write'>
   readonly #derive: Derive
+  readonly #guidPass = new GuidPass()
 
   constructor(parts: {
     readonly database: Database
@@ -63,9 +77,33 @@ export class PostgresLayouts implements Layouts {
     limit: number,
     write: WriteDerived = (ids) => writeDerived(this.#writer, ids, this.#derive),
   ): Promise<LayoutProgress> {
-    const { isDone, done, waitsFor } = await this.progress()
-    if (!isDone && waitsFor.length === 0) await this.#renewAfter(done, limit, write)
+    const progress = await this.progress()
+    if (progress.waitsFor.length > 0) return progress
+    const range = this.#guidPass.next(progress, limit)
+    if (range !== undefined) await this.#fillGuids(range)
+    if (range !== undefined && range.to < progress.total) return progress
+    if (!progress.isDone) await this.#renewAfter(progress.done, limit, write)
     return await this.progress()
+  }
+
+  async #fillGuids({ after, to }: SeqRange): Promise<void> {
+    const rows = await this.#database.read<Pick<OutdatedRow, 'id'>>(WITHOUT_GUID, [
+      after,
+      to,
+      LAYOUT,
+    ])
+    if (rows.length === 0) return
+    await this.#batches.transact(claimsOf(rows), async (batch) => {
+      const seqs: number[] = []
+      const guids: string[] = []
+      for (const { id } of rows) {
+        const other = await readOther(id, batch)
+        if (other?.podcast.podcastGuid !== null) continue
+        seqs.push(other.held.seq)
+        guids.push(deriveGuid(other.podcast))
+      }
+      await batch.session.run(SET_GUIDS, [seqs, guids])
+    })
   }
 
   async #renewAfter(seq: number, limit: number, write: WriteDerived): Promise<void> {
@@ -73,10 +111,11 @@ export class PostgresLayouts implements Layouts {
     const others = rows.filter(({ layout }) => layout !== LAYOUT)
     const due = others.filter((row) => this.#isDue(row)).map(({ id }) => id)
     if (due.length > 0) await write(due)
-    const ids = others.map(({ id }) => id)
-    const claims = { ids, feedKeys: [], appleIds: [], slugs: [], enters: false }
-    await this.#batches.transact(claims, async (batch) => {
-      for (const id of ids) await this.#renewRow(id, batch)
+    await this.#batches.transact(claimsOf(others), async (batch) => {
+      for (const { id } of others) {
+        const other = await readOther(id, batch)
+        if (other !== undefined) batch.renew(other.podcast, other.held)
+      }
       await batch.session.run(MARK, [rows.at(-1)?.seq ?? null, LAYOUT])
     })
   }
@@ -86,12 +125,20 @@ export class PostgresLayouts implements Layouts {
     const raw = rawRecordOf(row)
     return !isSameText(toFragments(raw), toFragments(this.#derive(raw)))
   }
+}
 
-  /** Skips rows that another process has rewritten or removed. */
-  async #renewRow(id: string, batch: RecordBatch): Promise<void> {
-    const held = batch.owners.byId.get(id)
-    if (held === undefined) return
-    const stored = await batch.readFragments(held.seq)
-    if (stored.layout !== LAYOUT) batch.renew(rawRecordOf(stored), held)
-  }
+const claimsOf = (rows: readonly Pick<OutdatedRow, 'id'>[]) => ({
+  ids: rows.map(({ id }) => id),
+  feedKeys: [],
+  appleIds: [],
+  slugs: [],
+  enters: false,
+})
+
+/** Undefined for rows that another process has rewritten or removed. */
+async function readOther(id: string, batch: RecordBatch) {
+  const held = batch.owners.byId.get(id)
+  if (held === undefined) return undefined
+  const stored = await batch.readFragments(held.seq)
+  return stored.layout === LAYOUT ? undefined : { podcast: rawRecordOf(stored), held }
 }

@@ -1,13 +1,21 @@
 /** Rewrites rows of other layouts, a few per transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { deriveGuid } from '../../../record/derive.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
-import { LAYOUT, rawRecordOf, toStoredText } from '../../../record/view/stored-layout.ts'
+import {
+  LAYOUT,
+  rawRecordOf,
+  type StoredText,
+  toStoredText,
+} from '../../../record/view/stored-layout.ts'
 import type { Derive, LayoutProgress, WriteDerived } from '../../maintenance.ts'
 import { listOtherLayouts } from '../connection/layout-lease.ts'
 import { isOfNewer } from '../../rules/enter-layout.ts'
 import { readLayout } from '../connection/kept-layout.ts'
-import { isSameText } from '../../rules/renew-layout.ts'
+import { GuidPass, isSameText, type SeqRange } from '../../rules/renew-layout.ts'
 import type { BatchWriter } from '../records/write-batch.ts'
+
+const NO_CLAIMS = { ids: [], feedKeys: [], appleIds: [], slugs: [] }
 
 interface OutdatedRow {
   readonly seq: number
@@ -34,6 +42,9 @@ export class LayoutRenewal {
   readonly #next: StatementSync
   readonly #mark: StatementSync
   readonly #has: StatementSync
+  readonly #withoutGuid: StatementSync
+  readonly #setGuid: StatementSync
+  readonly #guidPass = new GuidPass()
 
   constructor(
     database: DatabaseSync,
@@ -51,23 +62,40 @@ export class LayoutRenewal {
       'SELECT seq, id, layout FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ?',
     )
     this.#has = database.prepare('SELECT 1 FROM podcasts WHERE seq = ?')
+    this.#withoutGuid = database.prepare(
+      'SELECT seq FROM podcasts WHERE seq > ? AND seq <= ? AND podcast_guid IS NULL',
+    )
+    this.#setGuid = database.prepare('UPDATE podcasts SET podcast_guid = ? WHERE seq = ?')
     this.#mark = database.prepare('UPDATE layout SET renewed_to = ? WHERE layout = ?')
   }
 
   async renew(limit: number, write: WriteDerived): Promise<LayoutProgress> {
-    const { isDone, done, waitsFor } = readProgress(this.#database, this.#dataDir)
-    const after = waitsFor.length > 0 ? 0 : done
-    const rows = this.#next.all(after, limit) as unknown as readonly OutdatedRow[]
-    if (!isDone && waitsFor.length === 0) await this.#renewRows(rows, write)
+    const progress = readProgress(this.#database, this.#dataDir)
+    if (progress.waitsFor.length > 0) return progress
+    const range = this.#guidPass.next(progress, limit)
+    if (range !== undefined) await this.#fillGuids(range)
+    if (range !== undefined && range.to < progress.total) return progress
+    if (!progress.isDone) await this.#renewAfter(progress.done, limit, write)
     return readProgress(this.#database, this.#dataDir)
   }
 
-  async #renewRows(rows: readonly OutdatedRow[], write: WriteDerived): Promise<void> {
+  async #fillGuids({ after, to }: SeqRange): Promise<void> {
+    if (this.#withoutGuid.get(after, to) === undefined) return
+    await this.#batches.transact(NO_CLAIMS, () => {
+      for (const { seq } of this.#withoutGuid.all(after, to)) {
+        const stored = this.#readOther(Number(seq))
+        if (stored !== undefined)
+          this.#setGuid.run(deriveGuid(rawRecordOf(stored)), Number(seq))
+      }
+    })
+  }
+
+  async #renewAfter(after: number, limit: number, write: WriteDerived): Promise<void> {
+    const rows = this.#next.all(after, limit) as unknown as readonly OutdatedRow[]
     const others = rows.filter(({ layout }) => layout !== LAYOUT)
     const due = others.filter(({ seq }) => this.#isDue(seq)).map(({ id }) => id)
     if (due.length > 0) await write(due)
-    const claims = { ids: [], feedKeys: [], appleIds: [], slugs: [] }
-    await this.#batches.transact(claims, () => {
+    await this.#batches.transact(NO_CLAIMS, () => {
       for (const { seq } of others) this.#renewRow(seq)
       this.#mark.run(rows.at(-1)?.seq ?? null, LAYOUT)
     })
@@ -81,15 +109,20 @@ export class LayoutRenewal {
     return !isSameText(toFragments(raw), toFragments(this.#derive(raw)))
   }
 
-  /**
-   * Skips rows that another process has rewritten or removed, and damaged ones, which `mend`
-   * handles.
-   */
   #renewRow(seq: number): void {
-    if (this.#has.get(seq) === undefined) return
-    const stored = this.#batches.rows.read(seq)
-    if (stored.layout === LAYOUT || !stored.isIntact) return
+    const stored = this.#readOther(seq)
+    if (stored === undefined) return
     const podcast = { ...rawRecordOf(stored), seq }
     this.#batches.rows.renew(podcast, toStoredText(podcast))
+  }
+
+  /**
+   * Undefined for rows that another process has rewritten or removed, and for damaged ones, which
+   * `mend` handles.
+   */
+  #readOther(seq: number): StoredText | undefined {
+    if (this.#has.get(seq) === undefined) return undefined
+    const stored = this.#batches.rows.read(seq)
+    return stored.layout === LAYOUT || !stored.isIntact ? undefined : stored
   }
 }

@@ -23,8 +23,8 @@ import { StoredRows } from './stored-rows.ts'
 // Prefers living podcasts, then the lowest `seq`.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
 // Prefers a guid of the feed over a derived one.
-const FIRST_BY_GUID =
-  "ORDER BY dead, internals ->> '$.podcastGuidDerived' IS NOT NULL, seq LIMIT 1"
+const FIRST_BY_GUID = `ORDER BY dead, internals ->> '$.podcastGuidDerived' IS NOT NULL
+  OR internals ->> '$.podcastGuid' IS NULL, seq LIMIT 1`
 
 export interface FinderOptions {
   readonly requireAppleId: boolean

@@ -1,6 +1,7 @@
 /** Verifies the row of a podcast: its texts and its lookup columns. */
+import { deriveGuid } from '../../../record/derive.ts'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
-import { recordOf } from '../../../record/view/stored-layout.ts'
+import { LAYOUT, recordOf } from '../../../record/view/stored-layout.ts'
 import { FEED_STATE_CODES } from './podcast-row.ts'
 import { checksumsOf } from '../connection/checksums.ts'
 import type { SalvagedRow } from './salvage.ts'
@@ -12,14 +13,22 @@ export interface NamedRow extends SalvagedRow {
 export const NAMED_ROW_COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
   basic_sum, full_sum, hit_sum, layout, basic, details, description, internals`
 
+/** Rows of another layout are found by a derived guid that their record lacks. */
+function guidOf(row: NamedRow, record: PodcastRecord): string | null {
+  const { podcastGuid } = record
+  if (podcastGuid !== null || row.layout === LAYOUT || row.podcast_guid === null)
+    return podcastGuid
+  return deriveGuid(record)
+}
+
 /** Returns the expected lookup columns of a record. */
-const namesOf = (record: PodcastRecord) => ({
+const namesOf = (row: NamedRow, record: PodcastRecord) => ({
   id: record.id,
   slug: record.slug,
   apple_id: record.appleId,
   own: record.isOwn === true ? 1 : 0,
   spotify_id: record.spotifyId,
-  podcast_guid: record.podcastGuid,
+  podcast_guid: guidOf(row, record),
   dead: FEED_STATE_CODES[record.feedState],
   searchable: isSearchable(record) ? 1 : 0,
 })
@@ -37,7 +46,7 @@ function hasChecksums(row: NamedRow): boolean {
 /** Undefined if the row is intact. */
 export function whyRowDamaged(row: NamedRow): string | undefined {
   if (!hasChecksums(row)) return 'its texts are not what was written'
-  const names = Object.entries(namesOf(recordOf(row)))
+  const names = Object.entries(namesOf(row, recordOf(row)))
   const wrong = names.find(([name, value]) => row[name as keyof NamedRow] !== value)
   return wrong === undefined ? undefined : `its ${wrong[0]} is not that of its record`
 }
