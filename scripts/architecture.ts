@@ -144,7 +144,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/cli/find': 'search.ts',
   'src/cli/podcasts': 'show.ts',
   'src/cli/serve': 'serve.ts',
-  'src/cli/submissions': 'submissions.ts',
+  'src/cli/submissions': 'settle.ts',
 }
 
 /** Folders described by their parent. */

@@ -4,6 +4,7 @@
  */
 import { actionCommand } from './actions.ts'
 import type { Command } from './command.ts'
+import { listCommand } from './lists.ts'
 
 /** Keyed by the command's one or two words. Commands are imported lazily. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -35,7 +36,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['reject', async () => (await import('./podcasts/reject.ts')).reject],
   ['reset', async () => (await import('./podcasts/reset.ts')).reset],
   ['review', async () => (await import('./podcasts/review.ts')).review],
-  ['submissions', async () => (await import('./submissions/submissions.ts')).submissions],
+  listCommand('submissions'),
   ['settle', async () => (await import('./submissions/settle.ts')).settle],
   actionCommand('merge'),
   actionCommand('unmerge'),
@@ -43,9 +44,9 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   actionCommand('unadopt'),
   actionCommand('own'),
   actionCommand('rule'),
-  ['history', async () => (await import('./podcasts/history.ts')).history],
+  listCommand('history'),
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],
-  ['sources', async () => (await import('./podcasts/sources.ts')).sources],
+  listCommand('sources'),
   ['fetch', async () => (await import('./podcasts/fetch.ts')).fetchCommand],
   ['health', async () => (await import('./podcasts/health.ts')).health],
   ['changes', async () => (await import('./directory/changes.ts')).changes],

@@ -135,19 +135,17 @@ const derivedGuid = ({ trackedAt }: PodcastRecord): FieldSource => ({
   podcastGuidDerived: true,
 })
 
-/** Lists the sources by name; fields without a value are absent. */
-export async function listSources(
-  directory: Pick<Directory, 'metadata' | 'history'>,
+/** Returns the sources by name; fields without a value are absent. */
+export function sourcesOf(
   record: PodcastRecord,
-): Promise<readonly FieldSource[]> {
-  const metadata =
-    (await directory.metadata.read([record.id], SECTIONS)).get(record.id) ?? {}
+  metadata: Metadata,
+  beginning: FieldOrigin,
+): readonly FieldSource[] {
   const pins = toPins(metadata)
   const written: FieldSources = {
     ...(metadata.sources as object | undefined),
     ...foundElsewhere(record, metadata),
   }
-  const beginning = await beginningOf(directory, record)
   const told: FieldSources = { rssFeedUrl: feedUrlOrigin(record, beginning), ...written }
   const all: FieldSources = {
     ...ownOrigins(record, (field) => told[field] ?? beginning),
@@ -173,4 +171,13 @@ export async function listSources(
     ...(isDerived ? [derivedGuid(record)] : []),
     ...pinned,
   ].sort((a, b) => (a.field < b.field ? -1 : 1))
+}
+
+export async function listSources(
+  directory: Pick<Directory, 'metadata' | 'history'>,
+  record: PodcastRecord,
+): Promise<readonly FieldSource[]> {
+  const { id } = record
+  const metadata = (await directory.metadata.read([id], SECTIONS)).get(id) ?? {}
+  return sourcesOf(record, metadata, await beginningOf(directory, record))
 }

@@ -16,17 +16,26 @@ import type { ExampleDoc, RouteDefinition } from '../../route.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PODCAST_PART, toOrdering } from './podcast-part.ts'
 
-const PODCASTS: ExamplePodcasts = {
+export const EXAMPLE_PODCASTS: ExamplePodcasts = {
   podcast: EXAMPLE_PODCAST,
   twin: EXAMPLE_TWIN,
   removable: EXAMPLE_TO_REMOVE,
 }
 
-const UNKNOWN_SLUG = 'nobody-has-this-slug'
+export const PODCAST_MISSING: RefusedExample = {
+  summary: 'No such podcast',
+  code: 'PODCAST_NOT_FOUND',
+  podcastId: 'nobody-has-this-slug',
+  message: 'No podcast has this id, or it was taken down.',
+}
 
-function toExample(example: DoneExample | RefusedExample): ExampleDoc {
-  const { summary, podcastId = EXAMPLE_PODCAST.slug, body } = example
-  const parameters = { podcastId, ...example.parameters }
+export function toExample(
+  example: DoneExample | RefusedExample,
+  defaults: Readonly<Record<string, string>> = { podcastId: EXAMPLE_PODCAST.slug },
+): ExampleDoc {
+  const { summary, podcastId, body } = example
+  const named = podcastId === undefined ? {} : { podcastId }
+  const parameters = { ...defaults, ...named, ...example.parameters }
   const call = { summary, parameters, ...(body === undefined ? {} : { body }) }
   if ('data' in example)
     return { name: example.name, ...call, status: 200, answer: { data: example.data } }
@@ -37,18 +46,12 @@ function toExample(example: DoneExample | RefusedExample): ExampleDoc {
 /** Returns the definition's examples, and a call for an unknown podcast. */
 function examplesOf({ http }: Action): () => readonly ExampleDoc[] {
   return () => {
-    const examples = http.examples(PODCASTS)
+    const examples = http.examples(EXAMPLE_PODCASTS)
     const hasRefusal = examples.some((each) => 'code' in each)
-    if (hasRefusal) return examples.map(toExample)
+    if (hasRefusal) return examples.map((each) => toExample(each))
     const body = examples[0]?.body
-    const missing: RefusedExample = {
-      summary: 'No such podcast',
-      code: 'PODCAST_NOT_FOUND',
-      podcastId: UNKNOWN_SLUG,
-      message: 'No podcast has this id, or it was taken down.',
-      ...(body === undefined ? {} : { body }),
-    }
-    return [...examples, missing].map(toExample)
+    const missing = { ...PODCAST_MISSING, ...(body === undefined ? {} : { body }) }
+    return [...examples, missing].map((each) => toExample(each))
   }
 }
 

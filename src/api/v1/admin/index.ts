@@ -6,7 +6,9 @@ import { unadopt } from '../../../actions/move/unadopt.ts'
 import { remove } from '../../../actions/podcast/remove.ts'
 import { rule } from '../../../actions/review/rule.ts'
 import { own } from '../../../actions/podcast/own.ts'
+import { LISTS } from '../../../actions/lists.ts'
 import { toActionRoute } from './action-route.ts'
+import { toListRoute } from './list-route.ts'
 import type { RouteDefinition } from '../../route.ts'
 import { addFeed } from './add-feed.ts'
 import { fetchPodcast } from './crawl/fetch-podcast.ts'
@@ -20,7 +22,6 @@ import { listAudit } from './list-audit.ts'
 import { listChanges } from './list-changes.ts'
 import { judgeListing } from './judge-listing.ts'
 import { listFeeds } from './list-feeds.ts'
-import { listHistory } from './list-history.ts'
 import { cancelImport } from './imports/cancel-import.ts'
 import { getImport } from './imports/get-import.ts'
 import { listImports } from './imports/list-imports.ts'
@@ -33,8 +34,6 @@ import { startJob } from './jobs/start-job.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './review/list-review.ts'
-import { listSources } from './list-sources.ts'
-import { listSubmissions } from './submissions/list-submissions.ts'
 import { pinPodcast } from './pin-podcast.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { settleSubmission } from './submissions/settle-submission.ts'
@@ -47,8 +46,8 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   showPodcast,
   pinPodcast,
   toActionRoute(remove),
-  listHistory,
-  listSources,
+  toListRoute(LISTS.history),
+  toListRoute(LISTS.sources),
   listListings,
   judgeListing,
   getPodcastHealth,
@@ -79,6 +78,6 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   listSettings,
   listAudit,
   listReview,
-  listSubmissions,
+  toListRoute(LISTS.submissions),
   settleSubmission,
 ]

@@ -1,0 +1,165 @@
+/**
+ * Defines what operators list, once for all surfaces. The HTTP route with its document, the command
+ * with its table, and the rows of the console's page follow from a definition.
+ */
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { SettingInForce } from '../config/in-force.ts'
+import type {
+  ActionContext,
+  CommandOption,
+  DoneExample,
+  ExamplePodcasts,
+  RefusedExample,
+} from './action.ts'
+import type { PodcastRecord } from '../record/podcast.ts'
+import { nullable } from '../record/schema.ts'
+import type { CallOptions } from '../store/call-options.ts'
+import type { Imports } from './import/imports.ts'
+import type { Jobs } from './job/jobs.ts'
+
+export interface ListContext extends ActionContext {
+  readonly now: () => number
+  readonly imports?: Imports
+  readonly jobs?: Jobs
+  readonly settings?: readonly SettingInForce[]
+}
+
+/** A cursor holds the key of the last row; null: the beginning of the list. */
+export type RowKey = number | string | null
+
+export interface ListTarget {
+  readonly id: string
+}
+
+type FilterValues<Filters extends TProperties> = {
+  readonly [Name in keyof Filters]?: Static<Filters[Name]> | undefined
+}
+
+export interface ListQuery<Filters, Target> {
+  readonly filters: Filters
+  readonly target: Target
+  /** The rows follow the one with this key. */
+  readonly after: RowKey
+  readonly limit: number
+  readonly options: CallOptions
+}
+
+interface ListHttp {
+  /** Follows `/api/v1/admin`. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  /** A call for an unknown podcast is added. */
+  readonly examples: (
+    podcasts: ExamplePodcasts,
+  ) => readonly (DoneExample | RefusedExample)[]
+}
+
+export type ListOptions = Readonly<Record<string, string | boolean | undefined>>
+
+/** Bivariant, as a method is: definitions share one type. */
+type Cell<Row> = { cell(row: Row, context: ListContext): string }['cell']
+
+interface ListCommand<Filters, Row> {
+  readonly name: string
+  readonly summary: string
+  readonly details?: string
+  /** Default: the filters that are one of several words. */
+  readonly options?: Readonly<Record<string, CommandOption>>
+  /** Default: every row. */
+  readonly most?: number
+  /** Default: the options are filters. Throws `USAGE_INVALID`. */
+  read?(
+    options: ListOptions,
+    context: ListContext,
+  ): Promise<{ readonly filters: Filters; readonly limit: number }>
+  /** The cells of the table by heading. `--json` prints the rows as they are. */
+  readonly columns: Readonly<Record<string, Cell<Row>>>
+  /** Printed to stderr if there are no rows. */
+  readonly empty?: string
+}
+
+interface ListSpec<
+  Filters extends TProperties,
+  Item extends TSchema,
+  Row,
+  Target extends ListTarget | undefined,
+> {
+  /** Begins the name that seals its cursors. */
+  readonly name: string
+  readonly filters: Filters
+  /** Resolves the name of the podcast that the list is about. Default: it is about none. */
+  target?(context: ListContext, text: string): Promise<Target>
+  read(
+    context: ListContext,
+    query: ListQuery<FilterValues<Filters>, Target>,
+  ): Promise<readonly Row[]>
+  /** Default: the list has one page, and no cursor. */
+  key?(row: Row): RowKey
+  /** The JSON item of the API. */
+  readonly item: Item
+  view(row: Row, context: ListContext): Static<Item> | Promise<Static<Item>>
+  /** Members of the page besides the items and the cursor. */
+  readonly more?: {
+    readonly schema: TProperties
+    read(context: ListContext, options: CallOptions): object | Promise<object>
+  }
+  readonly http: ListHttp
+  readonly command?: ListCommand<FilterValues<Filters>, Row>
+}
+
+/** The list is about the podcast of this name. */
+export async function podcastTarget(
+  { find }: ListContext,
+  text: string,
+): Promise<PodcastRecord> {
+  return (await find(text)).record
+}
+
+/** The whole list is a page with a cursor, which is null. */
+export const ONE_PAGE = {
+  schema: { cursor: nullable(Type.String()) },
+  read: () => ({ cursor: null }),
+}
+
+/** A list without the types of its own. */
+export type List = ListSpec<TProperties, TSchema, unknown, ListTarget | undefined>
+
+export function defineList<
+  const Filters extends TProperties,
+  Item extends TSchema,
+  Row,
+  Target extends ListTarget | undefined = undefined,
+>(spec: ListSpec<Filters, Item, Row, Target>): ListSpec<Filters, Item, Row, Target> {
+  return spec
+}
+
+/** Identifies a list and its filters, so that another list's cursor is refused. */
+export function cursorNameOf(
+  { name, filters }: List,
+  target: ListTarget | undefined,
+  values: FilterValues<TProperties>,
+): string {
+  const texts = values as Readonly<Record<string, string | number | undefined>>
+  const words = Object.keys(filters).map((filter) => texts[filter] ?? '')
+  return [name, ...(target === undefined ? [] : [target.id]), ...words].join(' ')
+}
+
+/** Reads one row more than the page has, to know whether another page follows. */
+export async function readRows<
+  Filters extends TProperties,
+  Row,
+  Target extends ListTarget | undefined,
+>(
+  list: Pick<ListSpec<Filters, TSchema, Row, Target>, 'read' | 'key'>,
+  context: ListContext,
+  query: ListQuery<FilterValues<Filters>, Target>,
+): Promise<{ readonly rows: readonly Row[]; readonly next: RowKey }> {
+  const { limit } = query
+  const found = await list.read(context, { ...query, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const hasMore = found.length > limit && last !== undefined
+  return { rows, next: (hasMore ? list.key?.(last) : undefined) ?? null }
+}

@@ -1,0 +1,63 @@
+/** Converts a list's definition to its route, with pages, documentation and examples. */
+import { Type } from 'typebox'
+import { actionContext } from '../../../actions/action-context.ts'
+import { cursorNameOf, type List, readRows } from '../../../actions/list.ts'
+import type { ErrorCode } from '../../../errors.ts'
+import { closed } from '../../../record/schema.ts'
+import type { ExampleDoc, RouteDefinition } from '../../route.ts'
+import { EXAMPLE_PODCASTS, PODCAST_MISSING, toExample } from './action-route.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
+import { PODCAST_PART } from './podcast-part.ts'
+
+function examplesOf(list: List): readonly ExampleDoc[] {
+  const examples = list.http.examples(EXAMPLE_PODCASTS)
+  if (list.target === undefined) return examples.map((each) => toExample(each, {}))
+  return [...examples, PODCAST_MISSING].map((each) => toExample(each))
+}
+
+function errorsOf(list: List): readonly ErrorCode[] {
+  const missing = list.target === undefined ? [] : (['PODCAST_NOT_FOUND'] as const)
+  if (list.key !== undefined) return [...missing, 'INVALID_CURSOR']
+  return missing.length === 0 ? [] : ['INVALID_PARAMETER', ...missing]
+}
+
+interface PageQuery {
+  readonly cursor?: string
+  readonly pageSize?: number
+  readonly [filter: string]: unknown
+}
+
+export function toListRoute(list: List): RouteDefinition {
+  const { http, filters, item, more } = list
+  const isPaged = list.key !== undefined
+  const page = isPaged ? pageOf(item) : closed({ items: Type.Array(item) })
+  return defineAdminRoute({
+    method: 'GET',
+    ...http,
+    ...(list.target === undefined ? {} : { parts: PODCAST_PART }),
+    query: { ...filters, ...(isPaged ? PAGE_PARAMETERS : {}) },
+    answer: closed({ ...page.properties, ...more?.schema }),
+    errors: errorsOf(list),
+    examples: () => examplesOf(list),
+    async respond({ part, query, signal }, { directory, ...parts }) {
+      const context = { ...parts, ...actionContext(directory) }
+      const { cursor, pageSize, ...values } = query as PageQuery
+      const target = await list.target?.(context, part('podcastId'))
+      const name = cursorNameOf(list, target, values)
+      const place = readPage(name, { cursor, pageSize })
+      const options = { signal: signal() }
+      const { rows, next } = await readRows(list, context, {
+        filters: values,
+        target,
+        ...place,
+        options,
+      })
+      const items = await Promise.all(rows.map((row) => list.view(row, context)))
+      return {
+        ...(isPaged ? toPage(name, items, next) : { items }),
+        ...(await more?.read(context, options)),
+      }
+    },
+  })
+}
