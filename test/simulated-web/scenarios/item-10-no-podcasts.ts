@@ -1,6 +1,7 @@
 /** Item 10: what has items and never an enclosure is no podcast, until it is one. */
 import type { Simulation } from '../simulation.ts'
 import type { ShowPlan } from '../truth/show.ts'
+import { placeholder } from '../web/placeholder.ts'
 import { podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const URL = 'https://notes.example/feed'
@@ -40,6 +41,18 @@ export const NO_PODCASTS: readonly Scenario[] = [
         `its state is not-a-podcast; it is ${record.feedState}`,
       )
       return days
+    },
+  },
+  {
+    item: 10,
+    name: 'a blog is read for the second time as soon as a notice in its place has gone',
+    async play(sim) {
+      await addBlog(sim, { lastDay: -1500 })
+      await sim.days(1)
+      sim.web.hostServes('notes.example', placeholder('text', sim.nowMs))
+      await sim.days(3)
+      sim.web.hostServes('notes.example', undefined)
+      return within(sim, 3, 'it is served by nothing', async () => !(await isServed(sim)))
     },
   },
   {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
-import { readUndamaged } from '../../../store/metadata.ts'
+import { type Metadata, readUndamaged } from '../../../store/metadata.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
@@ -212,11 +212,11 @@ const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied =>
 /** A feed without audio is read twice, changed or not, before it counts as no podcast. */
 function withSecondReading(
   applied: Applied,
-  change: RecordChange | undefined,
+  { before, change }: Planned,
   nowMs: number,
 ): Applied {
-  const feed = change?.metadata?.feed
-  const at = feed === undefined ? null : secondReadingAt({ feed }, nowMs)
+  const feed = change?.metadata?.feed ?? before?.feed ?? null
+  const at = secondReadingAt({ feed }, nowMs)
   if (at === null) return applied
   return { ...applied, lookAgainAt: Math.min(at, applied.lookAgainAt ?? at) }
 }
@@ -252,6 +252,8 @@ const readKnown = async (
 interface Planned {
   readonly decision: MoveDecision | null
   readonly change: RecordChange | undefined
+  /** The podcast's metadata before the visit. */
+  readonly before?: Metadata
   /** The podcast that receives the URL. */
   readonly heir?: RecordChange
 }
@@ -268,11 +270,11 @@ export async function planVisit(
   const { revise, now } = parts
   const nowMs = now()
   const change = reviseByVisit(known, judged, { revise, decision, nowMs })
-  if (decision?.kind !== 'split') return { decision, change }
+  const planned = { decision, change, before: known.metadata }
+  if (decision?.kind !== 'split') return planned
   const { evidence } = decision
   return {
-    decision,
-    change,
+    ...planned,
     heir: toHeir({ show: known.podcast, url: evidence.url, evidence, nowMs }),
   }
 }
@@ -306,7 +308,7 @@ const attempt = async (
     const { decision, change } = plan
     const isStale = change !== undefined && stale.has(change.record.id)
     const isMerged = isStale || decision?.kind !== 'merge' || (await parts.merge(decision))
-    const applied = withSecondReading(appliedBy(plan, parts.now()), change, parts.now())
+    const applied = withSecondReading(appliedBy(plan, parts.now()), plan, parts.now())
     written.push({ applied, isStale: isStale || !isMerged })
   }
   return written

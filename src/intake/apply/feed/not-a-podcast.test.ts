@@ -148,8 +148,13 @@ test('a verified Apple id, and episodes that were served, stand above it', () =>
   expect(isSilentAfter(visits, podcastOf({ stats }))).toBe(true)
 })
 
-test('the second reading is asked for a day after the first', () => {
-  const feed = withEarlierSound(readingAt(0, item()), podcastOf(), {})
-  expect(secondReadingAt({ feed }, NOW_MS)).toBe(NOW_MS + 24 * HOUR_MS)
-  expect(secondReadingAt({ feed }, NOW_MS + 24 * HOUR_MS)).toBeNull()
+test('the second reading is asked for a day after the first, until there is one', () => {
+  const [first, dayMs] = [
+    withEarlierSound(readingAt(0, item()), podcastOf(), {}),
+    24 * HOUR_MS,
+  ]
+  expect(secondReadingAt({ feed: first }, NOW_MS)).toBe(NOW_MS + dayMs)
+  expect(secondReadingAt({ feed: first }, NOW_MS + 2 * dayMs)).toBe(NOW_MS + 3 * dayMs)
+  const second = withEarlierSound(readingAt(24, item()), podcastOf(), { feed: first })
+  expect(secondReadingAt({ feed: second }, NOW_MS + dayMs)).toBeNull()
 })

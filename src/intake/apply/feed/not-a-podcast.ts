@@ -78,12 +78,17 @@ export function isNotAPodcast(
   return nowMs - Date.parse(since) >= DAY_MS
 }
 
-/** Returns when a feed without audio is due for its second reading; null = no second reading. */
+/**
+ * Returns when a feed without audio is due for its second reading; null = no second reading. Until
+ * the URL serves the feed again, it is fetched daily.
+ */
 export function secondReadingAt(
   metadata: Pick<Metadata, 'feed'>,
   nowMs: number,
 ): number | null {
-  const since = readingOf(metadata)?.silentSince ?? null
-  const at = since === null ? 0 : Date.parse(since) + DAY_MS
-  return at > nowMs ? at : null
+  const { silentSince = null, at } = readingOf(metadata) ?? {}
+  if (silentSince === null || at === undefined) return null
+  const dueAt = Date.parse(silentSince) + DAY_MS
+  if (Date.parse(at) >= dueAt) return null
+  return dueAt > nowMs ? dueAt : nowMs + DAY_MS
 }
