@@ -51,8 +51,9 @@ export function pairRenamed<Episode extends Witnessed>(
     const dated = left.present.filter((episode) => hasNoTime(episode) === isByDay)
     const others = left.known.filter((episode) => hasNoTime(episode) !== isByDay)
     const byDay = pairBy(dated, others, titleAndDay, false)
-    // A single match may be the midnight edition.
-    if (byDay.size >= MIN_TITLES) take(byDay)
+    const whole = isByDay ? present : known
+    // A single match may be the midnight edition, unless all dates of one list lack a time.
+    if (byDay.size >= MIN_TITLES || (!hasShared && areByDay(whole))) take(byDay)
   }
   pairUntitled()
   // Without a guid, a changed enclosure with the same title is the same episode.
@@ -103,6 +104,10 @@ const hasNoTime = (episode: Witnessed): boolean => {
   const at = dateOf(episode)
   return at !== null && at % DAY_MS === 0
 }
+
+/** Returns whether the feed dates by day. */
+const areByDay = (episodes: readonly Witnessed[]): boolean =>
+  episodes.length >= MIN_TITLES && episodes.every(hasNoTime)
 
 const titleAndDay = (episode: Witnessed): string | null => {
   const at = dateOf(episode)

@@ -131,6 +131,22 @@ describe('cases that people reported', () => {
     expect(count([told('a', 0, 17, 37_000), told('b', 14, 23, 0)])).toBe(23)
   })
 
+  it('a new host with its own guids and midnight dates, after all but one of a window', () => {
+    const told = (host: string, from: number, to: number, ms: number): readonly Told[] =>
+      numbers(from, to).map((no) => ({
+        guid: `${host}-${String(no)}`,
+        title: `Story ${String(no)}`,
+        at: BEGIN_MS + no * DAY_MS + ms,
+      }))
+    expect(count([told('a', 0, 8, 37_000), told('b', 7, 11, 0)])).toBe(11)
+    expect(count([told('b', 0, 8, 0), told('a', 7, 11, 37_000)])).toBe(11)
+    // Without the copy: one midnight edition of a feed that dates by the minute.
+    const edition = { guid: 'c-7', title: 'Story 7', at: BEGIN_MS + 7 * DAY_MS }
+    expect(count([told('a', 0, 8, 37_000), [edition, ...told('c', 8, 10, 37_000)]])).toBe(
+      11,
+    )
+  })
+
   it('a copy that goes on with the former guids and times, after a host of its own', () => {
     const told = (host: string, from: number, to: number, ms: number): readonly Told[] =>
       numbers(from, to).map((no) => ({
