@@ -25,10 +25,15 @@ export interface SimulationOptions {
   readonly checks?: boolean
 }
 
-interface FirstReading {
-  readonly id: string
+/** What the directory knows of a podcast before its first reading. */
+interface Untold {
   /** The one that it was added by. */
   readonly url: string
+  readonly entry?: CatalogueEntry
+}
+
+interface FirstReading extends Untold {
+  readonly id: string
   readonly isThere: boolean
   readonly task: Task | undefined
 }
@@ -48,7 +53,7 @@ export class Simulation implements AsyncDisposable {
   readonly #options: SimulationOptions
   readonly #ids = new Set<string>()
   /** Never read: they are whatever their address gives at the first reading. */
-  readonly #unread = new Map<string, string>()
+  readonly #unread = new Map<string, Untold>()
   #dayNo = 0
   #today: Day | undefined
 
@@ -135,7 +140,7 @@ export class Simulation implements AsyncDisposable {
 
   async add(url: string): Promise<string> {
     const id = await this.#directory.add(url)
-    if (!this.#ids.has(id)) this.#unread.set(id, url)
+    if (!this.#ids.has(id)) this.#unread.set(id, { url })
     this.born(id, url)
     return id
   }
@@ -146,7 +151,7 @@ export class Simulation implements AsyncDisposable {
     const id = await this.#directory.ownerOf(entry.feedUrl)
     if (id === undefined)
       throw new Error(`the catalogue's line for ${entry.feedUrl} made no podcast`)
-    if (!this.#ids.has(id)) this.#unread.set(id, entry.feedUrl)
+    if (!this.#ids.has(id)) this.#unread.set(id, { url: entry.feedUrl, entry })
     this.born(id, entry.feedUrl)
     return id
   }
@@ -219,8 +224,13 @@ export class Simulation implements AsyncDisposable {
     for (const [id, { rssFeedUrl }] of podcasts)
       if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
     const tasks = await readTasks(directory, podcasts.keys())
-    for (const [id, url] of this.#unread)
-      this.#firstReading({ id, url, isThere: podcasts.has(id), task: tasks.get(id) })
+    for (const [id, untold] of this.#unread)
+      this.#firstReading({
+        ...untold,
+        id,
+        isThere: podcasts.has(id),
+        task: tasks.get(id),
+      })
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))
     const ids = [...this.#ids]
@@ -244,9 +254,13 @@ export class Simulation implements AsyncDisposable {
   }
 
   /** One that is there no more was read and merged on the same day. */
-  #firstReading({ id, url, isThere, task }: FirstReading): void {
+  #firstReading({ id, url, entry, isThere, task }: FirstReading): void {
     if (isThere && (task?.state.goodAt ?? null) === null) return
     this.#bornOfReading(id, url)
+    const show = this.truth.born.get(id)
+    const author = entry?.author ?? null
+    if (show !== undefined && author !== null && author !== show.owner)
+      this.truth.toldAsAnother.add(id)
     this.#unread.delete(id)
   }
 }

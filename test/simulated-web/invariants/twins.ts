@@ -75,6 +75,17 @@ export const openTwins = (log: TwinLog) => ({
   },
 })
 
+/**
+ * The catalogue told of another show at one of the two URLs, and no feed names the other's as its
+ * own. That URL may be another show's, so the operator decides.
+ */
+function isForTheOperator(day: Day, a: Podcast, b: Podcast): boolean {
+  const isLost = (one: Podcast, other: Podcast): boolean =>
+    day.truth.toldAsAnother.has(one.id) &&
+    day.web.copyBehind(one.rssFeedUrl)?.self !== other.rssFeedUrl
+  return isLost(a, b) || isLost(b, a)
+}
+
 function lateTwins(
   day: Day,
   show: Show,
@@ -83,6 +94,7 @@ function lateTwins(
 ): readonly Finding[] {
   const waitedMs = log.provedFor(day, a, b) ?? 0
   if (day.truth.parted.has(`${a.id} ${b.id}`) || waitedMs <= WITHIN_MS) return []
+  if (isForTheOperator(day, a, b)) return []
   const days = (waitedMs / DAY_MS).toFixed(1)
   const is = `${a.rssFeedUrl} (${a.id}) and ${b.rssFeedUrl} (${b.id}) are two podcasts, ${days} days after both were read`
   return [{ show, is, should: 'they are one within 7 days' }]

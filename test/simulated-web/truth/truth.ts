@@ -36,6 +36,8 @@ export class Truth {
   readonly datedByDay = new Set<Show>()
   /** What others call it. */
   readonly nicknames = new Map<Show, Set<string>>()
+  /** Podcasts that a catalogue named as another maker's show. */
+  readonly toldAsAnother = new Set<string>()
   /** Podcasts of which nobody can say whose they are. */
   readonly unknown = new Set<string>()
   /** Pairs of podcasts that an operator has parted, in both orders. */

@@ -198,6 +198,24 @@ describe('two podcasts', () => {
       { state: { changedMs: NOW } },
       'changed-altogether',
     ],
+    [
+      'of which one changed into a mirror of the other',
+      { selfUrl: 'https://host-9.example/feed', state: { changedMs: NOW } },
+      { selfUrl: 'https://host-9.example/feed' },
+      'enclosures',
+    ],
+    [
+      'of which the one changed that both name as their address',
+      { selfUrl: 'https://host-9.example/feed' },
+      { selfUrl: 'https://host-9.example/feed', state: { changedMs: NOW } },
+      'changed-altogether',
+    ],
+    [
+      'of which one changed into a mirror of a dead one',
+      { selfUrl: 'https://host-9.example/feed', state: { changedMs: NOW } },
+      { selfUrl: 'https://host-9.example/feed', record: { feedState: 'dead' } },
+      'changed-altogether',
+    ],
     ['of one title', {}, { items: items(10, foreign) }, 'too-little-in-common'],
   ])('%s', (_, a, b, expected) => expect(told(a, b)).toBe(expected))
 })

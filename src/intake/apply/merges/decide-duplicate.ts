@@ -1,10 +1,10 @@
 /** Decides whether two podcasts of the directory are the same show. */
-import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { byAge } from '../moves/elder.ts'
 import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
 import { haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
 import { isLikelyTwin } from './likely-twin.ts'
+import { namedByBoth, soundnessOf } from './original.ts'
 import {
   type FeedDoubt,
   type FeedProof,
@@ -236,21 +236,4 @@ const livelier = (elder: KnownShow, younger: KnownShow): string => {
     younger.record.lastEpisodePublishedAt > elder.record.lastEpisodePublishedAt
   const takesYounger = theirs > ours || (theirs === ours && isNewer)
   return (takesYounger ? younger : elder).record.rssFeedUrl
-}
-
-/** Returns the show whose feed both link to as `self`; the other is a mirror. */
-const namedByBoth = (one: KnownShow, other: KnownShow): KnownShow | undefined => {
-  const { selfKey } = printOf(one)
-  if (selfKey === null || selfKey !== printOf(other).selfKey) return undefined
-  const isNamed = ({ record }: KnownShow): boolean => feedKey(record.rssFeedUrl) === selfKey
-  const named = [one, other].filter(isNamed)
-  return named.length === 1 ? named[0] : undefined
-}
-
-/** Ranks feeds, highest first: stable, moving, failing or foreign, without audio, dead. */
-const soundnessOf = ({ record, state, isFailing = false }: KnownShow): number => {
-  if (record.feedState === 'dead') return 0
-  if (record.feedState === 'not-a-podcast') return 1
-  if (isFailing || state.strange !== null) return 2
-  return state.sighting === null ? 4 : 3
 }

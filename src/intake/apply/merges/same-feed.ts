@@ -7,6 +7,7 @@ import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
 import { type Overlap, overlapOf } from '../moves/overlap.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
 import { KEPT_ITEMS, type ShowPrint } from '../../interpret/show/show-print.ts'
+import { isMirrored } from './original.ts'
 import { areSections } from './site-section.ts'
 import { type Variant, variantOf } from '../moves/variant.ts'
 
@@ -110,15 +111,17 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   if (haveOtherGuids(a, b)) return 'other-guid'
   if (haveOtherAppleIds(a.show, b.show)) return 'other-apple-id'
   // A podcast whose URL now has another show's episodes may have lost the URL to that show. An
-  // operator decides.
-  if (a.show.state.changedMs !== null || b.show.state.changedMs !== null)
-    return 'changed-altogether'
+  // operator decides, unless the content itself names the other URL.
+  if (hasChanged(a, b) && !isMirrored(a.show, b.show)) return 'changed-altogether'
   const keys = keysOf(b.show.record)
   const sections = keysOf(a.show.record).some((key) =>
     keys.some((other) => areSections(key, other)),
   )
   return sections ? 'site-section' : undefined
 }
+
+const hasChanged = (a: Side, b: Side): boolean =>
+  a.show.state.changedMs !== null || b.show.state.changedMs !== null
 
 /** Hosts compute missing guids from the requested URL, so one show can have two. */
 const haveOtherGuids = (
