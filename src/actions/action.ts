@@ -9,6 +9,7 @@ import type { Ordering } from './change-podcast.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
+import type { ApiKey } from '../store/api-keys.ts'
 import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -64,6 +65,9 @@ export interface DoneExample extends AnyExample {
 export interface RefusedExample extends AnyExample {
   readonly code: ErrorCode
   readonly message: string
+  /** Names the refused part of the input, where one is. */
+  readonly path?: string
+  readonly problem?: string
 }
 
 /** The podcasts that examples are about. */
@@ -73,6 +77,7 @@ export interface ExamplePodcasts {
   readonly twin: PodcastDraft
   /** A podcast that an example removes. */
   readonly removable: PodcastDraft
+  readonly key: ApiKey
 }
 
 interface HttpSpec<Done> {

@@ -76,3 +76,7 @@ export function assertNotRevoked({ id, name, revokedAt }: ApiKey): void {
     },
   )
 }
+
+export function describeQuota(limit: number | null): string {
+  return limit === null ? 'unlimited' : String(limit)
+}

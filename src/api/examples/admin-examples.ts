@@ -54,27 +54,6 @@ const unknownKey = (body?: object): ExampleDoc =>
     message: 'No key has this id.',
   })
 
-export function keyListExamples(): readonly ExampleDoc[] {
-  return [
-    {
-      name: 'first',
-      summary: 'The oldest key',
-      parameters: { pageSize: '1' },
-      status: 200,
-      answer: { data: { items: [view()], cursor: 'AQ' } },
-    },
-    refused({
-      summary: 'A cursor of another list',
-      code: 'INVALID_CURSOR',
-      parameters: { cursor: 'x' },
-      message:
-        'cursor is not one that this list returned: send the other parameters unchanged, or begin without a cursor.',
-      path: 'query.cursor',
-      problem: 'belongs to another list or was changed',
-    }),
-  ]
-}
-
 export function keyCreateExamples(): readonly ExampleDoc[] {
   return [
     {

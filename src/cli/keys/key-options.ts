@@ -13,6 +13,7 @@ import {
   SCOPES,
 } from '../../store/api-keys.ts'
 import {
+  describeQuota,
   findPrivateScopes,
   parseKeyName,
   parseMoment,
@@ -164,10 +165,6 @@ export async function getKey(apiKeys: ApiKeyStore, text: string): Promise<ApiKey
   const key = keys.find(({ id }) => id === text) ?? findByName(keys, text.trim())
   if (key !== undefined) return key
   throw new CodedError('KEY_UNKNOWN', `no key has the id or the name "${text}"`)
-}
-
-export function describeQuota(limit: number | null): string {
-  return limit === null ? 'unlimited' : String(limit)
 }
 
 /** Describes a key in one line, for people. */

@@ -14,7 +14,8 @@ import {
 } from '../../actions/key/key-usage.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
-import { describeQuota, getKey } from './key-options.ts'
+import { describeQuota } from '../../actions/key/key-rules.ts'
+import { getKey } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 interface UsedKey {

@@ -9,6 +9,7 @@ import type {
 import { findTarget, runAction } from '../../../actions/action.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { closed } from '../../../record/schema.ts'
+import { EXAMPLE_KEY } from '../../examples/admin-examples.ts'
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
 import { refused } from '../../examples/refused.ts'
@@ -20,6 +21,7 @@ export const EXAMPLE_PODCASTS: ExamplePodcasts = {
   podcast: EXAMPLE_PODCAST,
   twin: EXAMPLE_TWIN,
   removable: EXAMPLE_TO_REMOVE,
+  key: EXAMPLE_KEY,
 }
 
 export const PODCAST_MISSING: RefusedExample = {
@@ -39,8 +41,7 @@ export function toExample(
   const call = { summary, parameters, ...(body === undefined ? {} : { body }) }
   if ('data' in example)
     return { name: example.name, ...call, status: 200, answer: { data: example.data } }
-  const { code, message } = example
-  return refused({ ...call, code, message })
+  return refused({ ...example, ...call })
 }
 
 /** Returns the definition's examples, and a call for an unknown podcast. */

@@ -18,20 +18,14 @@ import { getCrawlHealth } from './crawl/get-crawl-health.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
 import { getKeyUsage } from './keys/get-key-usage.ts'
 import { getStats } from './get-stats.ts'
-import { listAudit } from './list-audit.ts'
 import { listChanges } from './list-changes.ts'
 import { judgeListing } from './judge-listing.ts'
-import { listFeeds } from './list-feeds.ts'
 import { cancelImport } from './imports/cancel-import.ts'
 import { getImport } from './imports/get-import.ts'
-import { listImports } from './imports/list-imports.ts'
 import { startImport } from './imports/start-import.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
-import { listJobs } from './jobs/list-jobs.ts'
-import { listSettings } from './jobs/list-settings.ts'
 import { startJob } from './jobs/start-job.ts'
-import { listKeys } from './keys/list-keys.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './review/list-review.ts'
 import { pinPodcast } from './pin-podcast.ts'
@@ -41,7 +35,7 @@ import { showPodcast } from './show-podcast.ts'
 import { updateKey } from './keys/update-key.ts'
 
 export const ADMIN_ROUTES: readonly RouteDefinition[] = [
-  listFeeds,
+  toListRoute(LISTS.feeds),
   addFeed,
   showPodcast,
   pinPodcast,
@@ -60,23 +54,23 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toActionRoute(rule),
   fetchPodcast,
   listChanges,
-  listKeys,
+  toListRoute(LISTS.keys),
   createKey,
   updateKey,
   revokeKey,
   getKeyUsage,
   getStats,
   getCrawlHealth,
-  listJobs,
+  toListRoute(LISTS.jobs),
   startJob,
   getJob,
   cancelJob,
-  listImports,
+  toListRoute(LISTS.imports),
   startImport,
   getImport,
   cancelImport,
-  listSettings,
-  listAudit,
+  toListRoute(LISTS.settings),
+  toListRoute(LISTS.audit),
   listReview,
   toListRoute(LISTS.submissions),
   settleSubmission,

@@ -28,6 +28,9 @@ interface PageQuery {
   readonly [filter: string]: unknown
 }
 
+/** A list without a cursor has every row on its page. */
+const WHOLE = { after: null, limit: Number.MAX_SAFE_INTEGER }
+
 export function toListRoute(list: List): RouteDefinition {
   const { http, filters, item, more } = list
   const isPaged = list.key !== undefined
@@ -45,7 +48,7 @@ export function toListRoute(list: List): RouteDefinition {
       const { cursor, pageSize, ...values } = query as PageQuery
       const target = await list.target?.(context, part('podcastId'))
       const name = cursorNameOf(list, target, values)
-      const place = readPage(name, { cursor, pageSize })
+      const place = isPaged ? readPage(name, { cursor, pageSize }) : WHOLE
       const options = { signal: signal() }
       const { rows, next } = await readRows(list, context, {
         filters: values,

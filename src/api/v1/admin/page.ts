@@ -70,19 +70,3 @@ export function toPage<Item>(
     cursor: next === null ? null : sealCursor({ total: 0, values: [next] }, list),
   }
 }
-
-/** Returns a page of a complete list in id order. */
-export function cutPage<Item extends { readonly id: string }>(
-  list: string,
-  all: readonly Item[],
-  { after, limit }: PageWish,
-): { items: Item[]; cursor: string | null } {
-  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
-  const items = all.slice(from, from + limit)
-  const last = items.at(-1)
-  return toPage(
-    list,
-    items,
-    last === undefined || from + limit >= all.length ? null : last.id,
-  )
-}

@@ -3,7 +3,7 @@ import { getImports } from '../../../../actions/import/imports.ts'
 import { unknownImport } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { ImportView, viewImport } from './import-view.ts'
+import { ImportView, viewImport } from '../../../../actions/import/import-view.ts'
 
 export const cancelImport = defineAdminRoute({
   method: 'DELETE',

@@ -10,7 +10,7 @@ import { oneOf } from '../../../../record/schema.ts'
 import { refused } from '../../../examples/refused.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { ImportView, viewImport } from './import-view.ts'
+import { ImportView, viewImport } from '../../../../actions/import/import-view.ts'
 
 export const startImport = defineAdminRoute({
   method: 'POST',

@@ -3,7 +3,7 @@ import { cancelJob as giveUp } from '../../../../actions/job/cancel-job.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { JobView, viewJob } from './job-view.ts'
+import { JobView, viewJob } from '../../../../actions/job/job-view.ts'
 
 export const cancelJob = defineAdminRoute({
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import { getJobs } from '../../../../actions/job/jobs.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
-import { JobView, viewJob } from './job-view.ts'
+import { JobView, viewJob } from '../../../../actions/job/job-view.ts'
 
 export const getJob = defineAdminRoute({
   method: 'GET',

@@ -5,7 +5,7 @@ import { closed, oneOf } from '../../../../record/schema.ts'
 import { refused } from '../../../examples/refused.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { JobView, viewJob } from './job-view.ts'
+import { JobView, viewJob } from '../../../../actions/job/job-view.ts'
 
 export const startJob = defineAdminRoute({
   method: 'POST',

@@ -12,7 +12,7 @@ import { DEFAULT_SCOPES, PUBLIC_SCOPES } from '../../../../store/api-keys.ts'
 import { closed } from '../../../../record/schema.ts'
 import { keyCreateExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
-import { KeyView, KeyWish, mergeQuotas, viewKey } from './key-view.ts'
+import { KeyView, KeyWish, mergeQuotas, viewKey } from '../../../../actions/key/key-view.ts'
 
 const UNLIMITED = { podcastLookups: null, searchCount: null }
 const { name, scopes, quotas, origin, expiresAt } = KeyWish

@@ -4,7 +4,7 @@ import { assertNotLastAdmin, getKey } from '../../../../actions/key/read-key-wis
 import { keyRevokeExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { KeyView, viewKey } from './key-view.ts'
+import { KeyView, viewKey } from '../../../../actions/key/key-view.ts'
 
 export const revokeKey = defineAdminRoute({
   method: 'DELETE',

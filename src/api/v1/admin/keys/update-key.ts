@@ -14,7 +14,7 @@ import { closed } from '../../../../record/schema.ts'
 import { keyUpdateExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { KeyView, KeyWish, mergeQuotas, viewKey } from './key-view.ts'
+import { KeyView, KeyWish, mergeQuotas, viewKey } from '../../../../actions/key/key-view.ts'
 
 const { name, scopes, quotas, expiresAt } = KeyWish
 

@@ -3,15 +3,15 @@
  * stored.
  */
 import { type Static, Type } from 'typebox'
-import { KEY_STATES, stateOf } from '../../../../actions/key/key-rules.ts'
+import { KEY_STATES, stateOf } from './key-rules.ts'
 import {
   type ApiKey,
   type ApiKeyStore,
   monthOf,
   type Quotas,
   SCOPES,
-} from '../../../../store/api-keys.ts'
-import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
+} from '../../store/api-keys.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 
 export const QuotaLimits = closed({
   podcastLookups: nullable(Count),
@@ -59,24 +59,22 @@ export const KeyWish = {
   ),
 }
 
+const UNUSED = { podcastLookups: 0, searchCount: 0 }
+
+export function toKeyView(key: ApiKey, nowMs = 0, used = UNUSED): KeyView {
+  const { id, name, quotas, origin, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const times = { createdAt, expiresAt, revokedAt, lastUsedAt }
+  const [state, scopes] = [stateOf(key, nowMs), [...key.scopes]]
+  return { id, name, state, scopes, quotas, origin, used, ...times }
+}
+
 export async function viewKey(
   key: ApiKey,
   apiKeys: ApiKeyStore,
   nowMs: number,
 ): Promise<KeyView> {
   const { podcastLookups, searchCount } = await apiKeys.usage(key.id, monthOf(nowMs))
-  const { id, name, quotas, origin, createdAt, expiresAt, revokedAt, lastUsedAt } = key
-  const times = { createdAt, expiresAt, revokedAt, lastUsedAt }
-  return {
-    id,
-    name,
-    state: stateOf(key, nowMs),
-    scopes: [...key.scopes],
-    quotas,
-    origin,
-    used: { podcastLookups, searchCount },
-    ...times,
-  }
+  return toKeyView(key, nowMs, { podcastLookups, searchCount })
 }
 
 export function mergeQuotas(before: Quotas, wish: Partial<Quotas> | undefined): Quotas {

@@ -1,9 +1,9 @@
 /** Defines a job's representation in the operators' API. */
 import { type Static, Type } from 'typebox'
-import { JOB_KINDS } from '../../../../actions/job/do-job.ts'
-import { type Job, JOB_STATES } from '../../../../actions/job/jobs.ts'
-import { toInstant } from '../../../../record/instant/instant.ts'
-import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
+import { JOB_KINDS } from './do-job.ts'
+import { type Job, JOB_STATES } from './jobs.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 
 const Result = closed({
   sound: nullable(Type.Boolean({ description: 'Of a check.' })),

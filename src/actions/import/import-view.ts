@@ -5,11 +5,11 @@ import {
   IMPORT_STATES,
   refusedInAll,
   remainingSeconds,
-} from '../../../../actions/import/import-note.ts'
-import { UPLOAD_FORMATS } from '../../../../actions/import/upload-format.ts'
-import { toInstant } from '../../../../record/instant/instant.ts'
-import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
-import { AUDIT_WAYS } from '../../../../store/audit-log.ts'
+} from './import-note.ts'
+import { UPLOAD_FORMATS } from './upload-format.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
+import { AUDIT_WAYS } from '../../store/audit-log.ts'
 
 const Refusal = closed({
   source: Type.String({ description: 'Line number, or the id that the catalogue has.' }),
