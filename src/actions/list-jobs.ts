@@ -1,6 +1,6 @@
 /** `jobs`: the jobs of this process, newest first. */
-import { defineList } from '../list.ts'
-import { JobView, viewJob } from './job-view.ts'
+import { defineList } from './list.ts'
+import { JobView, viewJob } from './job/job-view.ts'
 
 export const jobs = defineList({
   name: 'jobs',

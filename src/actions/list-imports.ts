@@ -1,6 +1,6 @@
 /** `imports`: the imports of the data folder, newest first. */
-import { defineList } from '../list.ts'
-import { ImportView, viewImport } from './import-view.ts'
+import { defineList } from './list.ts'
+import { ImportView, viewImport } from './import/import-view.ts'
 
 export const imports = defineList({
   name: 'imports',
