@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { fromFragments } from '../../src/record/view/fragments.ts'
 import { LAYOUT } from '../../src/record/view/stored-layout.ts'
 import type { Store } from '../../src/store/port.ts'
-import { expectDerivedGuids } from '../layouts/derived-guids.ts'
+import {
+  derive,
+  expectDerivedGuids,
+  expectPinnedLinks,
+  PINNED_LINKS,
+} from '../layouts/derived.ts'
 import { KEPT_LAYOUTS, readDump, unpackFolder } from '../layouts/kept.ts'
 import { DUMPED_SCHEMA } from '../layouts/make.ts'
 import { makeShows, NOW } from '../layouts/shows.ts'
@@ -84,6 +89,16 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
   test.each(KEPT_LAYOUTS)('of %s is found by derived guids', async (version) => {
     await using store = await database.open(await restoreDump(version), OPTIONS)
     await expectDerivedGuids(store)
+  })
+
+  test.each(KEPT_LAYOUTS)('of %s keeps pinned links', async (version) => {
+    const schema = await restoreDump(version)
+    const client = await database.connect()
+    await client.query(
+      `UPDATE ${schema}.metadata SET content = '${PINNED_LINKS}' WHERE section = 'pins'`,
+    )
+    await using store = await database.open(schema, { ...OPTIONS, derive })
+    await expectPinnedLinks(store)
   })
 
   test.each(KEPT_LAYOUTS)('of %s is copied, and a folder of it', async (version) => {

@@ -187,6 +187,18 @@ test('what a replica keeps of a merged podcast forgets an address that its origi
   expect(JSON.stringify([[...kept], [...episodes]])).not.toContain(address)
 })
 
+test('a replica that derives links keeps a pin of no links', async () => {
+  const { directory } = leader
+  const draft = draftOf(1)
+  await directory.writer.write([{ record: draft, revision: null }])
+  const ordering = { by: 'test', nowMs: NOW }
+  await pinPodcast(directory, draft.id, { podcastDirectoryLinks: {} }, ordering)
+  await using copy = keepDerived(await openCopy(), { deriveLinks: true })
+  await replicateOnce(optionsOf(copy), await position())
+  expect(await exported(copy)).toBe(await exported(directory))
+  expect(await exported(copy)).toContain('"podcastDirectoryLinks":{}')
+})
+
 test('refused: episodes that were not packed by a castdex', () => {
   const [line] = [
     { kind: 'update', record: EXAMPLE_PODCAST, newestEpisodes: { packed: 'x' } },

@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib'
 import { fitRecord } from '../layout/fit-record.ts'
 import { keepUnknown } from '../layout/keep-unknown.ts'
 import { schemaShape } from '../layout/shape.ts'
+import { readField, writeField } from '../pins/pins.ts'
 import { BasicPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { Details } from './details.ts'
@@ -66,12 +67,25 @@ export function recordOf(stored: StoredText): PodcastRecord {
   return rawRecordOf(stored)
 }
 
-/** Converts text to this layout. `derive` updates derived fields of a converted record. */
+/** Text of any layout, with what its conversion needs. */
+export interface ConvertibleText extends StoredText {
+  /** The `pins` section as JSON. */
+  readonly pins: string | null
+}
+
+/** Converts text to this layout. `derive` updates derived fields that are not pinned. */
 export function toCurrentText(
-  stored: StoredText,
+  stored: ConvertibleText,
   derive: ((record: PodcastRecord) => PodcastRecord) | undefined,
 ): AnswerFragments {
   if (stored.layout === LAYOUT) return stored
   const record = rawRecordOf(stored)
-  return toFragments(derive?.(record) ?? record)
+  if (derive === undefined) return toFragments(record)
+  const pinned = Object.keys(JSON.parse(stored.pins ?? '{}') as object)
+  return toFragments(
+    pinned.reduce(
+      (derived, path) => writeField(derived, path, readField(record, path)),
+      derive(record),
+    ),
+  )
 }

@@ -16,22 +16,32 @@ import type { CallOptions } from '../call-options.ts'
 import { toJoinedAnswers } from '../joined-answers.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { joinFull } from '../../record/view/fragments.ts'
-import { LAYOUT, type StoredText, toCurrentText } from '../../record/view/stored-layout.ts'
+import {
+  type ConvertibleText,
+  LAYOUT,
+  toCurrentText,
+} from '../../record/view/stored-layout.ts'
 import type { Derive } from '../maintenance.ts'
 import type { Database } from './connection/database.ts'
 import { prepare, type Statement } from './connection/statement.ts'
 
+const PINS =
+  "(SELECT content FROM metadata WHERE metadata.seq = podcasts.seq AND section = 'pins')"
+
 /** Selects all columns for a row of another layout, because its conversion needs them. */
 function ifOther(...columns: readonly string[]): string {
-  return columns
-    .map((name) => `CASE WHEN layout <> ${String(LAYOUT)} THEN ${name} END AS ${name}`)
+  const selected = columns.map((name) => [name, name] as const)
+  return [...selected, ['pins', PINS] as const]
+    .map(
+      ([name, sql]) => `CASE WHEN layout <> ${String(LAYOUT)} THEN ${sql} END AS ${name}`,
+    )
     .join(', ')
 }
 
 const COLUMNS: Readonly<Record<StoredLevel, string>> = {
   basic: `podcasts.id, layout, basic, ${ifOther('details', 'description', 'internals')}`,
   full: `podcasts.id, layout, basic, details, description, ${ifOther('internals')}`,
-  hit: 'podcasts.id, layout, basic, details, description, internals',
+  hit: `podcasts.id, layout, basic, details, description, internals, ${ifOther()}`,
 }
 
 /** Prefers living podcasts, then the lowest `seq`. */
@@ -169,7 +179,7 @@ interface CountRow {
   readonly hiddenTracked: number
 }
 
-type AnswerRow = StoredText & { readonly id: PodcastId }
+type AnswerRow = ConvertibleText & { readonly id: PodcastId }
 
 /** The columns of each level. */
 const VIEWS: { readonly [Level in StoredLevel]: (row: AnswerRow) => StoredLevels[Level] } =

@@ -1,7 +1,7 @@
 /**
  * Wraps a directory's writer to add derived values: links from ids, a computed `podcast:guid`, and
  * missing dates. Language detection is left to readers of texts. A replica derives links only if
- * its original does not.
+ * its original is older than derived guids.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -43,8 +43,10 @@ const deriveReplicated = (
   if (change.kind !== 'insert' && change.kind !== 'update') return change
   const { record } = change
   const hasLinks = Object.keys(record.podcastDirectoryLinks).length > 0
+  // Otherwise empty links are the original's pin or setting.
+  const isOlder = record.podcastGuid === null
   return {
     ...change,
-    record: withDerived(record, { deriveLinks: deriveLinks && !hasLinks }),
+    record: withDerived(record, { deriveLinks: deriveLinks && isOlder && !hasLinks }),
   }
 }

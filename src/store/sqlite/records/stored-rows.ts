@@ -5,11 +5,16 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Derive } from '../../maintenance.ts'
 import {
   LAYOUT,
-  type StoredText,
+  type ConvertibleText,
   toCurrentText,
 } from '../../../record/view/stored-layout.ts'
 import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
-import { basicChecksum, fullChecksum, hitChecksum } from '../connection/checksums.ts'
+import {
+  basicChecksum,
+  fullChecksum,
+  hitChecksum,
+  intactCondition,
+} from '../connection/checksums.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
 import type { BasicRow, FullRow, HitRow } from './podcast-row.ts'
 
@@ -31,7 +36,10 @@ export class StoredRows implements RowReaders {
   constructor(database: DatabaseSync, derive: Derive | undefined) {
     this.#derive = derive
     this.#whole = database.prepare(
-      'SELECT layout, basic, details, description, internals, hit_sum AS sum FROM podcasts WHERE id = ?',
+      `SELECT layout, basic, details, description, internals, hit_sum AS sum, (
+          SELECT content FROM metadata WHERE metadata.seq = podcasts.seq AND section = 'pins'
+            AND ${intactCondition('metadata')}) AS pins
+        FROM podcasts WHERE id = ?`,
     )
   }
 
@@ -67,7 +75,7 @@ export class StoredRows implements RowReaders {
 
   /** Conversion needs all columns, whatever the level. */
   #renew(id: string): StoredPodcast {
-    const { sum, ...stored } = this.#whole.get(id) as unknown as StoredText & {
+    const { sum, ...stored } = this.#whole.get(id) as unknown as ConvertibleText & {
       readonly sum: number
     }
     if (hitChecksum(stored) !== sum) throw recordDamaged([id])
