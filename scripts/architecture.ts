@@ -80,7 +80,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/actions': 'action.ts',
   'src/actions/feed': 'add-feed.ts',
   'src/actions/listing': 'judge-listing.ts',
-  'src/actions/pin': 'pin-podcast.ts',
+  'src/actions/pin': 'pin.ts',
   'src/actions/merge': 'merge.ts',
   'src/actions/move': 'adopt.ts',
   'src/actions/podcast': 'own.ts',

@@ -138,14 +138,14 @@ export interface CommandSpec<Input, Done> {
   readonly read: (words: CommandWords) => Input
   /** Called before the action runs, e.g. to demand `--yes`. Throws `USAGE_INVALID`. */
   readonly confirm?: (podcast: Versioned, words: CommandWords) => void
-  /** One line for the terminal. */
-  readonly print: (done: Done, input: Input) => string
+  /** One line for the terminal. Throws `USAGE_INVALID` where the command had nothing to do. */
+  readonly print: (done: Done, input: Input, words: CommandWords) => string
 }
 
 /** A call of an action with its input, e.g. the one that undoes another. */
 export interface ActionCall {
   readonly action: AuditAction
-  readonly input: Readonly<Record<string, string | boolean>>
+  readonly input: Readonly<Record<string, JsonValue>>
 }
 
 /** An action that can be undone, or that decides what another one decides. */
@@ -154,6 +154,8 @@ export interface Decision {
   readonly subjects: (details: AuditDetails, entry: AuditEntry) => readonly string[]
   /** The action left nothing decided. */
   readonly isReset: (details: AuditDetails) => boolean
+  /** The undo restores what an earlier action decided. Default false. */
+  readonly restoresEarlier?: (details: AuditDetails) => boolean
   /** Returns undefined if the entry cannot be undone. */
   readonly undo: (details: AuditDetails) => ActionCall | undefined
 }

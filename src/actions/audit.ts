@@ -45,8 +45,3 @@ export function detailsOf({ details }: AuditEntry): AuditDetails {
     typeof details === 'object' && details !== null && !Array.isArray(details)
   return isFields ? (details as AuditDetails) : {}
 }
-
-/** Returns an action's changes of pins: `pinned title`, `unpinned author`. */
-export function pinChangesOf({ fields }: AuditDetails): readonly string[] {
-  return Array.isArray(fields) ? fields.map(String) : []
-}

@@ -5,11 +5,13 @@ import { merge } from './merge/merge.ts'
 import { unmerge } from './merge/unmerge.ts'
 import { adopt } from './move/adopt.ts'
 import { unadopt } from './move/unadopt.ts'
+import { pin } from './pin/pin.ts'
 import { own } from './podcast/own.ts'
 import { remove } from './podcast/remove.ts'
 import { rule } from './review/rule.ts'
 
 export const ACTIONS: readonly Action[] = [
+  pin,
   own,
   remove,
   merge,

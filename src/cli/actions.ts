@@ -49,7 +49,7 @@ function toCommand(action: Action, spec: AnyCommand): Command {
         { directory, find },
         toOrdering(context, reason),
       )
-      await writeLine(io.stdout, spec.print(done, input))
+      await writeLine(io.stdout, spec.print(done, input, words))
       return 0
     },
   })

@@ -16,40 +16,44 @@ import { fillText, textsOf } from '../texts/action-texts.ts'
 import { CodedError } from '../errors.ts'
 import type { FormFields } from '../web/form-fields.ts'
 import {
-  type FormTarget,
+  type ActionForm,
+  type ActionInput,
   type ActionRoute,
-  type ConsoleCall,
-  type PageRoute,
+  type FormTarget,
   orderingOf,
 } from './console-answer.ts'
 import { FormRefused, URL_REFUSALS } from './form-problems.ts'
 import { backIn } from './sign-in.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
+import { PIN_FORMS, pinTarget } from './show/pin-forms.ts'
 import { mergePage } from './show/merge-page.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
 /** Returns a form that has the whole input of a call in hidden fields. */
 function formOf(id: string, { action, input }: ActionCall): FormTarget {
+  const path = consolePathOf(id)
+  if (action === 'pin') return pinTarget(path, input)
   const fields = Object.entries(input).map(([name, value]) => {
     if (typeof value === 'string') return [name, value] as const
-    return [name, value ? 'yes' : 'no'] as const
+    return [name, value === true ? 'yes' : 'no'] as const
   })
-  return { action: `${consolePathOf(id)}/${action}`, fields: Object.fromEntries(fields) }
+  return { action: `${path}/${action}`, fields: Object.fromEntries(fields) }
 }
-
-type Input = Readonly<Record<string, unknown>>
 
 function readField(schema: TSchema, text: string): unknown {
   return (schema as { readonly type?: string }).type === 'boolean' ? text === 'yes' : text
 }
 
-function readInput({ input }: Action, fields: FormFields): Input {
-  const value = Object.fromEntries(
+function readFields({ input }: Action, fields: FormFields): ActionInput {
+  return Object.fromEntries(
     Object.entries(input).flatMap(([name, schema]) => {
       const text = fields.get(name)
       return text === undefined ? [] : [[name, readField(schema, text)] as const]
     }),
   )
+}
+
+function assertInput({ input }: Action, value: ActionInput): ActionInput {
   if (checkerOf(closed(input)).Check(value)) return value
   throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
 }
@@ -60,6 +64,7 @@ async function titlesOf(
   details: AuditDetails,
 ): Promise<Readonly<Record<string, string>>> {
   const facts = Object.entries(details).map(async ([name, value]) => {
+    if (Array.isArray(value)) return [name, value.join(', ')] as const
     if (typeof value !== 'string') return [name, JSON.stringify(value)] as const
     if (!isPodcastId(value)) return [name, value] as const
     return [name, await titleOf(directory, value)] as const
@@ -72,52 +77,45 @@ async function titleOf(directory: Directory, text: string): Promise<string> {
   return found === undefined ? text : titleInNotice(found.record)
 }
 
-/** Console-specific parts of a definition whose form is on another page. */
-interface FormPlace {
-  /** Default: the page of the show. */
-  readonly page?: PageRoute
-  readonly asks?: readonly string[]
-  readonly fieldOf?: NonNullable<ActionRoute['fieldOf']>
-  /** Throws `FormRefused` if a required confirmation is missing. */
-  readonly confirm?: (call: ConsoleCall) => void
-  /** Default: the page of the show. */
-  readonly goesTo?: (details: AuditDetails) => string
-}
-
-const FORM_PLACES: Readonly<Partial<Record<string, FormPlace>>> = {
-  merge: {
-    page: mergePage,
-    asks: ['into'],
-    goesTo: ({ into }) => (typeof into === 'string' ? consolePathOf(into) : '/console'),
-  },
-  adopt: { fieldOf: URL_REFUSALS },
-  unadopt: { fieldOf: URL_REFUSALS },
-  rule: { fieldOf: URL_REFUSALS },
-  remove: {
-    goesTo: () => '/console',
-    confirm({ fields, guest: { words } }) {
-      if (fields.get('sure') === 'yes') return
-      throw new FormRefused([{ field: 'sure', text: words.show.notSure }])
+/** Forms that are on other pages, or have other fields than the action's input. */
+const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
+  merge: [
+    {
+      page: mergePage,
+      asks: ['into'],
+      goesTo: ({ into }) => (typeof into === 'string' ? consolePathOf(into) : '/console'),
     },
-  },
+  ],
+  adopt: [{ fieldOf: URL_REFUSALS }],
+  unadopt: [{ fieldOf: URL_REFUSALS }],
+  rule: [{ fieldOf: URL_REFUSALS }],
+  remove: [
+    {
+      goesTo: () => '/console',
+      read({ fields, guest: { words } }) {
+        if (fields.get('sure') === 'yes') return {}
+        throw new FormRefused([{ field: 'sure', text: words.show.notSure }])
+      },
+    },
+  ],
+  pin: PIN_FORMS,
 }
 
-function toRoute(action: Action): ActionRoute {
-  const { confirm, goesTo, ...place } = FORM_PLACES[action.name] ?? {}
+function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
+  const { ending = action.name, read, goesTo, ...place } = actionForm
   return {
     method: 'POST',
     page: consoleShowRoute,
     ...place,
-    url: `/console/shows/:id/${action.name}`,
+    url: `/console/shows/:id/${ending}`,
     async answer(call, { directory }) {
       const { id: name = '' } = call.parts
-      confirm?.(call)
       const back = backIn(call.fields)
       const before = await findPodcast(directory, name)
       const { done, details } = await runAction(
         action,
         name,
-        readInput(action, call.fields),
+        assertInput(action, read?.(call) ?? readFields(action, call.fields)),
         actionContext(directory),
         orderingOf(call),
       )
@@ -151,4 +149,6 @@ export function undoOf(
   return call === undefined ? undefined : formOf(id, call)
 }
 
-export const ACTION_ROUTES: readonly ActionRoute[] = ACTIONS.map(toRoute)
+export const ACTION_ROUTES: readonly ActionRoute[] = ACTIONS.flatMap((action) =>
+  (FORMS[action.name] ?? [{}]).map((each) => toRoute(action, each)),
+)

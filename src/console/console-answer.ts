@@ -1,5 +1,6 @@
 /** Defines the console's responses, routes and operator context. */
 import type { Logger } from 'pino'
+import type { AuditDetails } from '../actions/audit.ts'
 import type { Ordering } from '../actions/change-podcast.ts'
 import type { Imports } from '../actions/import/imports.ts'
 import type { Jobs } from '../actions/job/jobs.ts'
@@ -134,6 +135,21 @@ export interface ActionRoute extends AnyRoute {
   readonly fieldOf?: Readonly<Partial<Record<ErrorCode, string>>>
   /** The form includes a file. */
   readonly takesFile?: true
+}
+
+/** The input of an action by name, which the definition's schema checks. */
+export type ActionInput = Readonly<Record<string, unknown>>
+
+/** A form of an action. */
+export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
+  /** Ends the path. Default: the name of the action. */
+  readonly ending?: string
+  /** Default: the page of the show. */
+  readonly page?: PageRoute
+  /** Default: a form field for each input. Throws `FormRefused`. */
+  readonly read?: (call: ConsoleCall) => ActionInput
+  /** Default: the page of the show. */
+  readonly goesTo?: (details: AuditDetails) => string
 }
 
 export type ConsoleRoute = PageRoute | ActionRoute

@@ -16,7 +16,7 @@ import { REVIEW_ROUTES } from './review/review-page.ts'
 import { FETCH_ROUTES } from './show/fetch-routes.ts'
 import { listingRoute } from './show/listing-routes.ts'
 import { mergePage } from './show/merge-page.ts'
-import { PIN_ROUTES } from './show/pin-routes.ts'
+import { pinPage } from './show/pin-forms.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 import { welcomeRoute } from './welcome/welcome-page.ts'
 
@@ -32,7 +32,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   consoleShowRoute,
   listingRoute,
   ...FETCH_ROUTES,
-  ...PIN_ROUTES,
+  pinPage,
   mergePage,
   ...ACTION_ROUTES,
   crawlRoute,

@@ -112,6 +112,34 @@ test('what stood before an act keeps it from being taken back to nothing', async
   expect(await takenBackIn('/console/audit')).toEqual([])
 })
 
+test('what stood before an act is restored from the log, of all its fields', async () => {
+  await order(one.id, { author: 'First' }, 'PATCH')
+  await order(one.id, { author: 'Second', websiteUrl: 'https://new.example/' }, 'PATCH')
+  await browser.send(browser.find(await browser.open('/console/audit'), '/pin'))
+  expect(await recordOf(one.id)).toMatchObject({
+    author: 'First',
+    websiteUrl: one.websiteUrl,
+  })
+  await order(one.id, { author: null }, 'PATCH')
+  await browser.send(browser.find(await browser.open('/console/audit'), '/pin'))
+  expect((await recordOf(one.id))?.author).toBe('First')
+})
+
+test('a value pinned to "there is none" is cleared again', async () => {
+  await order(one.id, { cleared: ['websiteUrl', 'genres'] }, 'PATCH')
+  await order(one.id, { websiteUrl: 'https://new.example/', genres: ['News'] }, 'PATCH')
+  await browser.send(browser.find(await browser.open('/console/audit'), '/pin'))
+  expect(await recordOf(one.id)).toMatchObject({ websiteUrl: null, genres: [] })
+})
+
+test('a pin of a release that kept no earlier values is taken back by an unpin', async () => {
+  await castdex.directory.audit.append({
+    ...{ at: '2026-11-20T12:00:00.000Z', by: 'key_old', way: 'api', action: 'pin' },
+    ...{ podcastId: one.id, details: { pinned: ['author'], unpinned: [] } },
+  })
+  expect(await takenBackIn('/console/audit')).toEqual(['unpin'])
+})
+
 test('two that were ruled apart anew from the other one’s page are not joined by an old page', async () => {
   const apart = { verdict: 'apart', other: other.id }
   await order(`${one.id}/ruling`, apart)

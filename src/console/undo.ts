@@ -3,7 +3,7 @@
  * another tab, or reached by the back button, cannot undo later decisions.
  */
 import { actionOfLine } from '../actions/index.ts'
-import { detailsOf, pinChangesOf } from '../actions/audit.ts'
+import { detailsOf } from '../actions/audit.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
@@ -42,11 +42,6 @@ function partedFrom(entry: AuditEntry): string | undefined {
   return isOfTwo ? detailOf(entry, 'about') : undefined
 }
 
-function subjectsOfPin(entry: AuditEntry): readonly string[] {
-  const changes = pinChangesOf(detailsOf(entry))
-  return changes.map((change) => change.replace(/^(?:un)?pinned /, 'pin '))
-}
-
 function subjectsOf(entry: AuditEntry): readonly string[] {
   const { decision } = actionOfLine(entry) ?? {}
   return decision === undefined
@@ -60,7 +55,6 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   'listing-reject': subjectsOfListing,
   'listing-reset': subjectsOfListing,
   'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
-  pin: subjectsOfPin,
   'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
 }
@@ -105,8 +99,6 @@ async function isThere(directory: Directory, { action, podcastId }: AuditEntry) 
 
 /** Returns whether the action removed a decision. */
 function isReset(entry: AuditEntry): boolean {
-  if (entry.action === 'pin')
-    return pinChangesOf(detailsOf(entry))[0]?.startsWith('unpinned ') === true
   const { decision } = actionOfLine(entry) ?? {}
   if (decision !== undefined) return decision.isReset(detailsOf(entry))
   return entry.action === 'listing-reset'

@@ -30,8 +30,13 @@ function toComparable(value: unknown): unknown {
   return Object.fromEntries(entries) as unknown
 }
 
+/** Version 0.2.0 kept what a pin changed as a sentence. */
+const PIN_LINE = /"fields":\["pinned (\w+)"\]/g
+
 function read({ answer }: LayoutAnswer): string {
-  const text = answer.replaceAll(OF_A_CALL, '"":0')
+  const text = answer
+    .replaceAll(OF_A_CALL, '"":0')
+    .replaceAll(PIN_LINE, '"pinned":["$1"],"unpinned":[]')
   // Some answers are a JSON line each.
   const values = text
     .trim()

@@ -8,7 +8,7 @@ import { openTemporaryFolder, runCastdex, startServer } from '../cli/castdex.ts'
 import { eventually } from '../eventually.ts'
 import { compareAnswers } from './answers.ts'
 import { callAll } from './calls.ts'
-import { KEPT_LAYOUTS, readAnswers, unpackFile, unpackFolder } from './kept.ts'
+import { KEPT_LAYOUTS, PIN_DETAILS, readAnswers, unpackFile, unpackFolder } from './kept.ts'
 import { NOW } from './shows.ts'
 
 interface ExportedLine {
@@ -98,6 +98,11 @@ test.each(KEPT_LAYOUTS)('a backup of %s is restored', async (version) => {
   const different = await askAll(dataDir, version)
   // The audit log has the restore beside what it had.
   expect(different.map(({ path }) => path)).toEqual(['/api/v1/admin/audit'])
+  {
+    await using directory = await open(dataDir)
+    const lines = await directory.audit.list({ limit: 20 })
+    expect(lines.find(({ action }) => action === 'pin')?.details).toEqual(PIN_DETAILS)
+  }
   const again = join(folder.path, 'again.db')
   const backedUp = await runCastdex(['backup', again], { dataDir })
   expect(backedUp.code, backedUp.stderr).toBe(0)

@@ -17,6 +17,12 @@ export const KEPT_LAYOUTS: readonly string[] = readdirSync(HERE)
   .filter((name) => VERSION.test(name))
   .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 
+/** The audit line of a pin in each layout, as this version stores it. */
+export const PIN_DETAILS = {
+  ...{ pinned: ['author'], unpinned: [] },
+  reason: 'kept for later versions',
+}
+
 async function read(version: string, name: string): Promise<Buffer> {
   return gunzipSync(await readFile(new URL(`${version}/${name}.gz`, HERE)))
 }

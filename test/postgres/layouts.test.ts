@@ -11,7 +11,7 @@ import {
   expectPinnedLinks,
   PINNED_LINKS,
 } from '../layouts/derived.ts'
-import { KEPT_LAYOUTS, readDump, unpackFolder } from '../layouts/kept.ts'
+import { KEPT_LAYOUTS, PIN_DETAILS, readDump, unpackFolder } from '../layouts/kept.ts'
 import { DUMPED_SCHEMA } from '../layouts/make.ts'
 import { makeShows, NOW } from '../layouts/shows.ts'
 import { copyDirectory } from '../../src/intake/replicate/copy.ts'
@@ -70,6 +70,8 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
       await using store = await database.open(schema, OPTIONS)
       const before = await readAll(store)
       expect(before).toEqual(await readAll(sqlite))
+      const lines = await store.audit.list({ limit: 20 })
+      expect(lines.find(({ action }) => action === 'pin')?.details).toEqual(PIN_DETAILS)
       expect(await store.health({ deep: true })).toMatchObject({
         sound: true,
         findings: [expect.stringContaining('layout of another release') as string],

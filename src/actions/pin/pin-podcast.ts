@@ -1,4 +1,4 @@
-/** Pins and unpins values of a podcast, and records the operator and the earlier values. */
+/** Pins and unpins values of a podcast, and returns the earlier ones. */
 import type { Directory } from '../../store/directory.ts'
 import type { NewEvent } from '../../store/history.ts'
 import type { Versioned } from '../../store/record-change.ts'
@@ -9,7 +9,6 @@ import type { Pins } from '../../record/pins/pins.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { holdsPrivateAddress } from '../../record/feed-url/without-private.ts'
 import { privateFeed } from '../feed/add-feed.ts'
-import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 import { readPins } from '../../intake/apply/overrides/read-pins.ts'
@@ -24,8 +23,14 @@ const toEvent = (
   evidence: { ...change, by, ...(reason === undefined ? {} : { reason }) },
 })
 
-interface Pinned extends Versioned {
+export interface Pinned extends Versioned {
   readonly pins: Pins
+  /** Empty if nothing changed. */
+  readonly changes: readonly PinEvent[]
+  /** The pins before the change. */
+  readonly earlier: Pins
+  /** The podcast was hidden before, and is public now. */
+  readonly isServedAgain: boolean
 }
 
 export async function pinPodcast(
@@ -35,27 +40,17 @@ export async function pinPodcast(
   ordering: Ordering,
 ): Promise<Pinned> {
   if (holdsPrivateAddress(overrides)) throw privateFeed('an address among the values')
-  let changed: readonly PinEvent[] = []
-  const before = { isPublic: true }
   const pinned = await changePodcast(
     directory,
     id,
     ordering,
     async ({ record, revision }) => {
-      before.isPublic = isPublic(record)
       const at = toInstant(ordering.nowMs)
-      const overridden = setPins(
-        record,
-        await readPins(directory.metadata, record.id),
-        overrides,
-        {
-          at,
-          by: ordering.by,
-        },
-      )
+      const earlier = await readPins(directory.metadata, record.id)
+      const overridden = setPins(record, earlier, overrides, { at, by: ordering.by })
       const { events, pins } = overridden
-      changed = events
-      if (events.length === 0) return { done: { record, revision, pins } }
+      const done = { pins, changes: events, earlier, isServedAgain: false }
+      if (events.length === 0) return { done: { ...done, record, revision } }
       const written = { ...overridden.record, updatedAt: at }
       const [outcome] = await directory.writer.write([
         {
@@ -67,19 +62,11 @@ export async function pinPodcast(
       ])
       if (outcome === undefined || outcome.status === 'stale')
         return { stale: outcome?.reason ?? 'nothing was written' }
-      return { done: { record: written, revision: revision + 1, pins } }
+      const isServedAgain = !isPublic(record) && isPublic(written)
+      return { done: { ...done, record: written, revision: revision + 1, isServedAgain } }
     },
   )
-  if (changed.length > 0) {
-    const fields = changed.map(({ kind, field }) => `${kind} ${field}`)
-    await recordAudit(directory, ordering, {
-      action: 'pin',
-      podcastId: pinned.record.id,
-      details: { fields },
-    })
-  }
   // The feed may permanently answer "not modified", and its episodes are no longer stored.
-  if (!before.isPublic && isPublic(pinned.record))
-    await readAgain(directory, pinned.record.id, ordering.nowMs)
+  if (pinned.isServedAgain) await readAgain(directory, pinned.record.id, ordering.nowMs)
   return pinned
 }

@@ -7,9 +7,11 @@ import type { PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Submission } from '../../store/review-queue.ts'
 import { addFeed, type AddTerms } from '../feed/add-feed.ts'
-import { recordAudit } from '../audit.ts'
+import { type AuditDetails, recordAudit } from '../audit.ts'
 import type { Ordering } from '../change-podcast.ts'
-import { pinPodcast } from '../pin/pin-podcast.ts'
+import { actionContext } from '../action-context.ts'
+import { runAction } from '../action.ts'
+import { pin } from '../pin/pin.ts'
 import { readPinOverrides } from '../pin/read-pin-overrides.ts'
 
 export const SETTLEMENTS = ['accept', 'reject'] as const
@@ -24,6 +26,8 @@ export interface SettledSubmission {
   readonly podcastId: PodcastId | null
   /** True if the proposed feed was already known. */
   readonly wasKnown: boolean
+  /** The audit line of the block, after an accepted takedown. */
+  readonly block?: AuditDetails
 }
 
 function submissionNotFound(no: number): CodedError {
@@ -38,15 +42,16 @@ async function carryOut(
   directory: Directory,
   { kind, subject }: Submission,
   ordering: Settling,
-): Promise<Pick<SettledSubmission, 'podcastId' | 'wasKnown'>> {
+): Promise<Omit<SettledSubmission, 'submission'>> {
   const { isOwn } = ordering
   if (kind === 'proposal') {
     const { id, isNew } = await addFeed(directory, subject, ordering, { isOwn })
     return { podcastId: id, wasKnown: !isNew }
   }
   const overrides = readPinOverrides('blocked.blockedReason', 'a takedown was asked for')
-  const { record } = await pinPodcast(directory, subject, overrides, ordering)
-  return { podcastId: record.id, wasKnown: false }
+  const context = actionContext(directory)
+  const { done, details } = await runAction(pin, subject, overrides, context, ordering)
+  return { podcastId: done.id, wasKnown: false, block: details }
 }
 
 /**
@@ -61,10 +66,11 @@ export async function settleSubmission(
 ): Promise<SettledSubmission> {
   const submission = await directory.submissions.find(no)
   if (submission === undefined) throw submissionNotFound(no)
-  const { podcastId, wasKnown } =
+  const settled =
     settlement === 'accept'
       ? await carryOut(directory, submission, ordering)
       : { podcastId: null, wasKnown: false }
+  const { podcastId } = settled
   const { kind } = submission
   const about = podcastId ?? (kind === 'takedown' ? submission.subject : null)
   await recordAudit(directory, ordering, {
@@ -76,5 +82,5 @@ export async function settleSubmission(
   // concurrent settlement, the changes made here stay.
   const isRemoved = await directory.submissions.remove(no)
   if (!isRemoved && podcastId === null) throw submissionNotFound(no)
-  return { submission, podcastId, wasKnown }
+  return { submission, ...settled }
 }

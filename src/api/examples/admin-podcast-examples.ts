@@ -1,5 +1,4 @@
 /** Examples of the operators' podcast endpoints; a test replays each on a new directory. */
-import { setPins } from '../../record/pins/set-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
@@ -50,8 +49,6 @@ export const EXAMPLE_TO_REMOVE: PodcastDraft = {
 }
 
 const NOBODY = 'nobody-has-this-slug'
-/** The fixed time of the examples. */
-const NOW = '2026-11-20T12:00:00.000Z'
 export const parameters = { podcastId: slug }
 
 export function notFound(body?: object): ExampleDoc {
@@ -74,54 +71,5 @@ export function showExamples(): readonly ExampleDoc[] {
       answer: { data: { podcast: EXAMPLE_PODCAST, revision: 1, pins: [] } },
     },
     notFound(),
-  ]
-}
-
-const overrides = {
-  ignore: true,
-  ignoreReason: 'test feed',
-  blocked: { blockedReason: 'court order' },
-}
-const pinned = () => setPins(EXAMPLE_PODCAST, {}, overrides, { at: NOW, by: 'key_…' })
-
-export function pinExamples(): readonly ExampleDoc[] {
-  return [
-    {
-      name: 'hidden',
-      summary: 'Out of search, and why',
-      parameters,
-      body: { ...overrides, reason: 'asked for by the publisher' },
-      status: 200,
-      answer: {
-        data: {
-          podcast: { ...pinned().record, updatedAt: NOW },
-          revision: 2,
-          pins: Object.entries(pinned().pins).map(([field, { value, under, at, by }]) => ({
-            field,
-            value: value ?? null,
-            under: under ?? null,
-            at,
-            by,
-          })),
-        },
-      },
-    },
-    refused({
-      summary: 'Somebody changed it in between',
-      code: 'REVISION_STALE',
-      parameters,
-      body: { isClaimed: true, revision: 7 },
-      message:
-        'The podcast has the revision 1 by now, not 7: read it again and decide again.',
-    }),
-    refused({
-      summary: 'A field that follows from evidence',
-      code: 'INVALID_BODY',
-      parameters,
-      body: { appleId: 1 },
-      message: 'appleId is no field of this body (1).',
-      path: 'body.appleId',
-      problem: 'appleId is no field of this body (1)',
-    }),
   ]
 }

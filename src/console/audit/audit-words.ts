@@ -1,10 +1,10 @@
 /** Describes audit log entries in the page's language, with names and ids. */
 import { actionOfLine } from '../../actions/index.ts'
 import { textsOf } from '../../texts/action-texts.ts'
-import { type AuditDetails, detailsOf, pinChangesOf } from '../../actions/audit.ts'
+import { detailsOf } from '../../actions/audit.ts'
 import { isListingPlatform } from '../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../record/listing/platforms.ts'
-import type { AuditAction, AuditEntry } from '../../store/audit-log.ts'
+import type { AuditEntry } from '../../store/audit-log.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
 import { html, type Html, type Piece } from '../../web/html.ts'
 import { sayNumber } from '../../web/wording.ts'
@@ -13,35 +13,13 @@ import { keyPathOf } from '../keys/keys-page.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import type { AuditNames, KeyNames } from './audit-names.ts'
 
-type Done = keyof ConsoleGuest['words']['audit']['done']
-
-/** Returns undefined for a mix of pinned and unpinned values, which has no name. */
-function doneToValues(details: AuditDetails): Done | undefined {
-  const changes = pinChangesOf(details)
-  const isAll = (start: string): boolean =>
-    changes.length > 0 && changes.every((change) => change.startsWith(start))
-  if (isAll('pinned blocked')) return 'blocked'
-  if (isAll('unpinned blocked')) return 'unblocked'
-  if (isAll('pinned ')) return 'pinned'
-  return isAll('unpinned ') ? 'unpinned' : undefined
-}
-
-const DONE: Readonly<
-  Partial<Record<AuditAction, (details: AuditDetails) => Done | undefined>>
-> = {
-  pin: doneToValues,
-}
-
 /** Returns an entry's name. For actions with an opposite, the name is that of the one performed. */
 export function sayAct(guest: ConsoleGuest, entry: AuditEntry): string {
   const { audit } = guest.words
   const definition = actionOfLine(entry)
   if (definition !== undefined)
     return textsOf(guest.language, definition, detailsOf(entry)).audit
-  const done = DONE[entry.action]?.(detailsOf(entry))
-  return done === undefined
-    ? (audit.actions[entry.action] ?? entry.action)
-    : audit.done[done]
+  return audit.actions[entry.action] ?? entry.action
 }
 
 /** Links to a show by its title, or by its id if it was removed. */
@@ -85,13 +63,8 @@ function sayValue(
     : html`<bdi>${sayPlain(guest, name, value)}</bdi>`
 }
 
-/** Splits `pinned author` into the action and the field. */
-function splitPins(fields: readonly JsonValue[]): readonly (readonly [string, string])[] {
-  return fields.map((each) => {
-    const [done = '', ...field] = (typeof each === 'string' ? each : '').split(' ')
-    return [done, field.join(' ')] as const
-  })
-}
+/** Long values, which are in the history of the show. */
+const UNSHOWN = ['before']
 
 function phrasesOf(
   guest: ConsoleGuest,
@@ -100,9 +73,9 @@ function phrasesOf(
 ): readonly Html[] {
   const { names } = guest.words.audit
   return facts.flatMap(([name, value = null]) => {
-    if (value === '' || (value === null && name !== 'expiresAt')) return []
-    if (name === 'fields' && Array.isArray(value))
-      return phrasesOf(guest, known, splitPins(value as readonly JsonValue[]))
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+    if (isEmpty || UNSHOWN.includes(name)) return []
+    if (value === null && name !== 'expiresAt') return []
     const label = names[name] ?? name
     if (value === true) return [html`${label}`]
     return [html`${label}: ${sayValue(guest, known, name, value)}`]

@@ -3,8 +3,7 @@
  * the same, and no earlier decision would have to be restored.
  */
 import { actionOfLine } from '../../actions/index.ts'
-import { type AuditDetails, detailsOf, pinChangesOf } from '../../actions/audit.ts'
-import { PINNABLE } from '../../record/pins/pinnable.ts'
+import { type AuditDetails, detailsOf } from '../../actions/audit.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../store/audit-log.ts'
 import type { ConsoleGuest, FormTarget } from '../console-answer.ts'
@@ -24,14 +23,6 @@ function listingBack({ platform, foreignId }: AuditDetails): Back {
   return { to: 'listing', fields: { ...about, verdict: 'reset' } }
 }
 
-/** Returns undefined for several values; each is unpinned on the show's page. */
-function pinBack(details: AuditDetails): Back | undefined {
-  const [only, another] = pinChangesOf(details)
-  const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
-  if (another !== undefined || !PINNABLE.includes(field)) return undefined
-  return { to: 'unpin', fields: { field } }
-}
-
 /** Undoes only the `own` flag of an added feed. */
 function ownBack({ own }: AuditDetails): Back | undefined {
   return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
@@ -43,7 +34,6 @@ const BACK: Readonly<
   'listing-confirm': listingBack,
   'listing-reject': listingBack,
   'feed-add': ownBack,
-  pin: pinBack,
 }
 
 function targetOf(entry: AuditEntry, podcastId: string): FormTarget | undefined {
@@ -64,7 +54,8 @@ export async function takeBackOf(
   const target = targetOf(entry, entry.podcastId)
   if (target === undefined) return undefined
   const { isOvertaken, isRepeated } = await actStatusOf(directory, entry)
-  if (isOvertaken || isRepeated) return undefined
+  const restores = actionOfLine(entry)?.decision?.restoresEarlier?.(detailsOf(entry))
+  if (isOvertaken || (isRepeated && restores !== true)) return undefined
   const fields = { ...target.fields, back: backOf(guest) }
   return undoing({ action: target.action, fields }, entry)
 }

@@ -2,19 +2,20 @@
  * GET /console/submissions: visitors' submissions; POST /console/submissions/{no} accepts or
  * rejects one.
  */
-import { listPins } from '../../actions/pin/list-pins.ts'
+import type { AuditDetails } from '../../actions/audit.ts'
+import { pin } from '../../actions/pin/pin.ts'
 import {
   SETTLEMENTS,
   settleSubmission,
 } from '../../actions/submission/settle-submission.ts'
 import { CodedError } from '../../errors.ts'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
-import type { Pin } from '../../record/pins/pins.ts'
 import { isAlwaysServed, isPublic, type PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Submission } from '../../store/review-queue.ts'
 import { html, type Html, linkOf } from '../../web/html.ts'
 import { sayMoment } from '../../web/wording.ts'
+import { undoOf } from '../actions.ts'
 import {
   type ConsoleGuest,
   type Notice,
@@ -24,7 +25,6 @@ import {
 } from '../console-answer.ts'
 import { entryOf, form, actionButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
-import { undoOfPin } from '../show/pin-routes.ts'
 import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
 
 const PAGE = 25
@@ -132,19 +132,16 @@ async function stateOfAdded(
 async function sayBlocked(
   { words: { submissions } }: ConsoleGuest,
   { writer }: Directory,
-  { id, before }: { readonly id: PodcastId; readonly before: Pin | undefined },
+  { id, block }: { readonly id: PodcastId; readonly block: AuditDetails },
 ): Promise<Notice> {
   const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
   const title = record === undefined ? id : titleInNotice(record)
-  const held = { field: 'blocked', back: submissionsRoute.url }
-  return { text: submissions.blocked(title), undo: undoOfPin(id, held, before) }
-}
-
-/** Returns the pin of the takedown's show before the takedown is settled. */
-async function readBlock(directory: Directory, no: number): Promise<Pin | undefined> {
-  const submission = await directory.submissions.find(no)
-  if (submission?.kind !== 'takedown') return undefined
-  return (await listPins(directory, submission.subject))['blocked']
+  const undo = undoOf(pin, id, block)
+  const back = submissionsRoute.url
+  return {
+    text: submissions.blocked(title),
+    ...(undo && { undo: { ...undo, fields: { ...undo.fields, back } } }),
+  }
 }
 
 export const settleRoute: ActionRoute = {
@@ -158,17 +155,16 @@ export const settleRoute: ActionRoute = {
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
     const isOwn = call.fields.get('own') === 'yes'
-    const before = await readBlock(directory, no)
     const settled = await settleSubmission(directory, no, settlement, {
       ...orderingOf(call),
       isOwn,
     })
-    const { podcastId, submission, wasKnown } = settled
+    const { podcastId, block, wasKnown } = settled
     const said = submissions.settled[settlement]
     const queue = submissionsRoute.url
     if (podcastId === null) return { kind: 'done', to: queue, notice: { text: said } }
-    if (submission.kind === 'takedown') {
-      const notice = await sayBlocked(call.guest, directory, { id: podcastId, before })
+    if (block !== undefined) {
+      const notice = await sayBlocked(call.guest, directory, { id: podcastId, block })
       return { kind: 'done', to: queue, notice }
     }
     const state = await stateOfAdded(call.guest, directory, { id: podcastId, wasKnown })

@@ -1,6 +1,6 @@
 /** Lists a show's filled fields with value, source and pin. */
-import { listPins } from '../../actions/pin/list-pins.ts'
 import { type FieldSource, listSources } from '../../actions/podcast/list-sources.ts'
+import { readPins } from '../../intake/apply/overrides/read-pins.ts'
 import { PINNABLE } from '../../record/pins/pinnable.ts'
 import { type Pin, type Pins, readField } from '../../record/pins/pins.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -24,7 +24,7 @@ export async function readValues(
 ): Promise<ShownValues> {
   const [sources, pins] = await Promise.all([
     listSources(directory, record),
-    listPins(directory, record.id),
+    readPins(directory.metadata, record.id),
   ])
   return { sources, pins }
 }

@@ -12,7 +12,6 @@ const ways: Record<AuditWay, string> = {
 /** Names of audit actions without an action definition. */
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'feed-add': 'Feed added',
-  pin: 'Value set or given back',
   'listing-confirm': 'Listing confirmed',
   'listing-reject': 'Listing rejected',
   'listing-reset': 'Verdict taken back',
@@ -33,14 +32,6 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'submission-reject': 'Submission rejected',
 }
 
-/** Names of actions that have an opposite. */
-const done = {
-  blocked: 'Blocked',
-  unblocked: 'Unblocked',
-  pinned: 'Value set',
-  unpinned: 'Value given back',
-}
-
 /** Names of an action's facts. Missing ones are shown with their API name. */
 const names: Words = {
   about: 'about',
@@ -56,6 +47,7 @@ const names: Words = {
   into: 'into',
   isNew: 'new here',
   isReset: 'taken back',
+  isServedAgain: 'shown again',
   jobId: 'job',
   keyId: 'key',
   kind: 'kind',
@@ -106,7 +98,6 @@ export const AUDIT_ENGLISH = {
   details: 'Details',
   ways,
   actions,
-  done,
   names,
   values,
   people,
@@ -123,7 +114,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   ways: { api: 'API', console: 'Konsole', 'command line': 'Kommandozeile' },
   actions: {
     'feed-add': 'Feed hinzugefügt',
-    pin: 'Wert gesetzt oder freigegeben',
     'listing-confirm': 'Eintrag bestätigt',
     'listing-reject': 'Eintrag verworfen',
     'listing-reset': 'Urteil zurückgenommen',
@@ -143,12 +133,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     import: 'Katalog importiert',
     'import-cancel': 'Import aufgegeben',
   },
-  done: {
-    blocked: 'Gesperrt',
-    unblocked: 'Entsperrt',
-    pinned: 'Wert gesetzt',
-    unpinned: 'Wert freigegeben',
-  },
   names: {
     about: 'über',
     addresses: 'Adressen',
@@ -163,6 +147,7 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     into: 'in',
     isNew: 'neu hier',
     isReset: 'zurückgenommen',
+    isServedAgain: 'wieder gezeigt',
     jobId: 'Aufgabe',
     keyId: 'Schlüssel',
     kind: 'Art',

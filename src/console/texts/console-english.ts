@@ -266,8 +266,6 @@ export const CONSOLE_ENGLISH = {
     pinHint: 'JSON, or plain text: true, ["News"], My Show.',
     clear: 'There is none',
     found: 'Found beneath it',
-    pinned: (field: string) => `${field} is set by hand.`,
-    unpinned: (field: string) => `${field} is again what feed and catalogues say.`,
     history: 'History',
     orders: 'What you can do',
     merge: 'Merge into another show',
@@ -298,10 +296,7 @@ export const CONSOLE_ENGLISH = {
     block: 'Block',
     blockHint:
       'A blocked show is on no public page and in no answer. This can be undone. Its newest episodes are deleted, and come back when its feed is read again after that.',
-    blocked: 'The show is blocked.',
     unblock: 'Unblock',
-    unblocked: 'The show is no longer blocked by hand.',
-    episodesReturn: 'Its newest episodes come back with the next reading of its feed.',
     remove: 'Take down for good',
     removeHint:
       'Nothing answers for the show any more, and its feeds are never taken in again. This cannot be undone.',

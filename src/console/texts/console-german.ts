@@ -242,8 +242,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     pinHint: 'JSON oder einfacher Text: true, ["News"], Meine Sendung.',
     clear: 'Gibt es nicht',
     found: 'Darunter gefunden',
-    pinned: (field) => `${field} ist von Hand gesetzt.`,
-    unpinned: (field) => `${field} ist wieder, was Feed und Kataloge sagen.`,
     history: 'Verlauf',
     orders: 'Was Sie tun können',
     merge: 'Mit einer anderen Sendung zusammenlegen',
@@ -275,11 +273,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     block: 'Sperren',
     blockHint:
       'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen. Ihre neuesten Folgen werden gelöscht und kommen wieder, sobald ihr Feed danach gelesen wird.',
-    blocked: 'Die Sendung ist gesperrt.',
     unblock: 'Entsperren',
-    unblocked: 'Die Sendung ist nicht mehr von Hand gesperrt.',
-    episodesReturn:
-      'Ihre neuesten Folgen kommen mit dem nächsten Abruf ihres Feeds wieder.',
     remove: 'Endgültig entfernen',
     removeHint:
       'Die Sendung ist dann weg, und ihre Feeds werden nie wieder aufgenommen. Das lässt sich nicht rückgängig machen.',

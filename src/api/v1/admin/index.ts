@@ -3,6 +3,7 @@ import { merge } from '../../../actions/merge/merge.ts'
 import { unmerge } from '../../../actions/merge/unmerge.ts'
 import { adopt } from '../../../actions/move/adopt.ts'
 import { unadopt } from '../../../actions/move/unadopt.ts'
+import { pin } from '../../../actions/pin/pin.ts'
 import { remove } from '../../../actions/podcast/remove.ts'
 import { rule } from '../../../actions/review/rule.ts'
 import { own } from '../../../actions/podcast/own.ts'
@@ -28,7 +29,6 @@ import { getJob } from './jobs/get-job.ts'
 import { startJob } from './jobs/start-job.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './review/list-review.ts'
-import { pinPodcast } from './pin-podcast.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { settleSubmission } from './submissions/settle-submission.ts'
 import { showPodcast } from './show-podcast.ts'
@@ -38,7 +38,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.feeds),
   addFeed,
   showPodcast,
-  pinPodcast,
+  toActionRoute(pin),
   toActionRoute(remove),
   toListRoute(LISTS.history),
   toListRoute(LISTS.sources),

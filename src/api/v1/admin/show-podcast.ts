@@ -2,7 +2,7 @@
 import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
 import { showExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { PinnedPodcast, viewPinned } from './pin-view.ts'
+import { PinnedPodcast, viewPinned } from '../../../actions/pin/pin-view.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
 export const showPodcast = defineAdminRoute({

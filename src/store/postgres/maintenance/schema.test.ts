@@ -62,6 +62,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 3, name: '0003-layouts.sql' },
       { version: 4, name: '0004-ended-sessions.sql' },
       { version: 5, name: '0005-change-times.sql' },
+      { version: 6, name: '0006-pin-lines.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

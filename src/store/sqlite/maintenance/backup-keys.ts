@@ -3,6 +3,7 @@
  * sessions.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { readMigration } from './migrate.ts'
 
 const TABLES = [
   'keys',
@@ -55,6 +56,8 @@ export function addBackedUpKeys(database: DatabaseSync): void {
         SELECT ${columns} FROM backup_${table} ${CONDITIONS[table] ?? ''}`,
     )
   }
+  // Audit lines of an older backup; `audit` is a table of `key_file` alone.
+  database.exec(readMigration('keys', '0003-pin-lines.sql'))
   if (!hasTable(database, NUMBERS)) return
   database.exec(
     `UPDATE key_file.sqlite_sequence SET seq = max(seq, coalesce(

@@ -25,6 +25,10 @@ const LOCK_PAUSE_MS = 10
 
 const folderOf = (kind: FileKind): URL => new URL(`./migrations/${kind}/`, import.meta.url)
 
+export function readMigration(kind: FileKind, name: string): string {
+  return readFileSync(new URL(name, folderOf(kind)), 'utf8')
+}
+
 /**
  * Returns all migrations in order, including those of the search index, whose tables are in the
  * same file.
@@ -32,7 +36,7 @@ const folderOf = (kind: FileKind): URL => new URL(`./migrations/${kind}/`, impor
 function listMigrations(kind: FileKind): readonly string[] {
   const folder = folderOf(kind)
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  const texts = names.sort().map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const texts = names.sort().map((name) => readMigration(kind, name))
   return kind === 'directory' ? [INDEX_TABLES, ...texts] : texts
 }
 

@@ -1,9 +1,9 @@
 /** Defines a podcast's representation in the operators' API: all fields, and the pins. */
 import { type Static, Type } from 'typebox'
-import type { Versioned } from '../../../store/record-change.ts'
-import type { Pins } from '../../../record/pins/pins.ts'
-import { PodcastRecord } from '../../../record/podcast.ts'
-import { closed, Instant } from '../../../record/schema.ts'
+import type { Versioned } from '../../store/record-change.ts'
+import type { Pins } from '../../record/pins/pins.ts'
+import { PodcastRecord } from '../../record/podcast.ts'
+import { closed, Instant } from '../../record/schema.ts'
 
 const PinView = closed({
   field: Type.String({ description: 'Members of `stats` as `stats.episodeCount`.' }),
