@@ -1,4 +1,6 @@
 /** Ordinary life loses nothing: what the show's own address gives is known within its bound. */
+import { isLive } from '../../../src/intake/crawl/due.ts'
+import type { Rhythm } from '../../../src/record/crawl-state.ts'
 import { DAY_MS } from '../truth/show.ts'
 import { type FeedCopy, shownEpisodes } from '../web/feed-text.ts'
 import { NOTICE } from '../web/placeholder.ts'
@@ -93,10 +95,15 @@ function each(day: Day, say: Say): readonly Finding[] {
   })
 }
 
-function seenWithin({ tasks }: Day, id: string, { copy }: Fresh): number {
+const isSilentFor = (rhythm: Rhythm, nowMs: number): boolean =>
+  rhythm.lastAt !== null && !isLive(rhythm, nowMs)
+
+function seenWithin({ tasks, nowMs }: Day, id: string, { copy }: Fresh): number {
   const state = tasks.get(id)?.state
   if (state?.rhythm.isComplete === true) return Number.POSITIVE_INFINITY
-  const isStubborn = copy.etag !== undefined && state?.dueReason === 'silent'
+  // A twin that is watched makes a silent show due sooner, and its validators no older.
+  const isSilent = state !== undefined && isSilentFor(state.rhythm, nowMs)
+  const isStubborn = copy.etag !== undefined && isSilent
   return SEEN_MS[isStubborn ? 'silent' : 'live']
 }
 
