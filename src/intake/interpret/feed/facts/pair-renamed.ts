@@ -46,14 +46,15 @@ export function pairRenamed<Episode extends Witnessed>(
     left.present = left.present.filter((episode) => !found.has(episode))
     left.known = left.known.filter((episode) => !taken.has(episode))
   }
-  pair(titleAndDate)
+  // Without stable identities, episodes of one title and day are paired in order.
+  pair(titleAndDate, !hasShared)
   for (const isByDay of [true, false]) {
     const dated = left.present.filter((episode) => hasNoTime(episode) === isByDay)
     const others = left.known.filter((episode) => hasNoTime(episode) !== isByDay)
     const byDay = pairBy(dated, others, titleAndDay, false)
-    const whole = isByDay ? present : known
-    // A single match may be the midnight edition, unless all dates of one list lack a time.
-    if (byDay.size >= MIN_TITLES || (!hasShared && areByDay(whole))) take(byDay)
+    // A single match may be a later edition of the day, unless the feed has come to date by day.
+    const isRedated = isByDay ? present.every(hasNoTime) : areByDay(known)
+    if (byDay.size >= MIN_TITLES || (!hasShared && isRedated)) take(byDay)
   }
   pairUntitled()
   // Without a guid, a changed enclosure with the same title is the same episode.
@@ -105,7 +106,7 @@ const hasNoTime = (episode: Witnessed): boolean => {
   return at !== null && at % DAY_MS === 0
 }
 
-/** Returns whether the feed dates by day. */
+/** Returns whether the feed has dated by day so far. */
 const areByDay = (episodes: readonly Witnessed[]): boolean =>
   episodes.length >= MIN_TITLES && episodes.every(hasNoTime)
 

@@ -158,6 +158,25 @@ describe('cases that people reported', () => {
     expect(follow([...readings, told('a', 0, 18, 37_000)])).toEqual([8, 12, 16, 18])
   })
 
+  it('a new host with its own guids and midnight dates, for a show of one episode', () => {
+    const told = (guid: string, ms: number): readonly Told[] => [
+      { guid, title: 'Trailer', at: BEGIN_MS + 30 * DAY_MS + ms },
+    ]
+    expect(count([told('a', 37_000), told('b', 0)])).toBe(1)
+    expect(count([told('b', 0), told('a', 3_600_000)])).toBe(2)
+  })
+
+  it('a new host with its own guids, for segments of one title and day', () => {
+    const told = (host: string, from: number, to: number): readonly Told[] =>
+      numbers(from, to).map((no) => ({
+        guid: `${host}-${String(no)}`,
+        title: 'Segment',
+        at: BEGIN_MS + Math.floor(no / 3) * DAY_MS,
+      }))
+    expect(count([told('a', 0, 9), told('b', 4, 9)])).toBe(9)
+    expect(count([told('a', 0, 9), told('a', 4, 13)])).toBe(13)
+  })
+
   it('a bulletin of one item whose title never changes', () => {
     const readings = numbers(0, 30).map((no) => [
       { guid: `n${String(no)}`, title: 'The News', at: BEGIN_MS + no * 3_600_000 },
