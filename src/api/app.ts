@@ -14,15 +14,24 @@ import type { ApiContext, EndpointContext } from './api-context.ts'
 import { type AnswerAtOnce, openAtOnce } from './at-once/at-once.ts'
 import { openAuthenticate } from './auth.ts'
 import { MAX_BODY_BYTES } from './body.ts'
-import { answerClientError, MAX_HEADER_BYTES, whyNoHost } from './client-error.ts'
-import { COMPRESSION } from './compression.ts'
+import {
+  answerClientError,
+  MAX_HEADER_BYTES,
+  whyNoHost,
+  toRequestId,
+} from './client-error.ts'
+import { COMPRESSION } from './send-text.ts'
 import { type IsInRanges, openRanges } from './connections/address-ranges.ts'
 import { HeldBodies } from './connections/held-bodies.ts'
 import { LargePages } from './connections/large-pages.ts'
 import { basePathOf, serveBelow } from './connections/base-path.ts'
 import { openServer } from './connections/open-server.ts'
-import { isLastRequest, type Listener, RequestGate } from './connections/request-gate.ts'
-import { Stopping } from './connections/stopping.ts'
+import {
+  isLastRequest,
+  type Listener,
+  RequestGate,
+  Stopping,
+} from './connections/request-gate.ts'
 import { type Cors, openCors, openKeyOrigins } from './cors.ts'
 import { COVER_PATHS, serveCovers } from './covers/serve-covers.ts'
 import { DialectUrls } from './dialects/dialect-urls.ts'
@@ -38,7 +47,6 @@ import { serveOps } from './ops/serve-ops.ts'
 import { DOCS, openPaths, pathOf, type Paths } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { RefusalLog } from './refusal-log.ts'
-import { toRequestId } from './request-id.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
 import { serveRoute } from './serve-route.ts'
 import { V1_ROUTES } from './v1/index.ts'

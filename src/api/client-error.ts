@@ -1,6 +1,6 @@
 /**
- * Sends the API's error body for requests that Node rejects itself: invalid HTTP, `CONNECT`,
- * `Expect`.
+ * Chooses request ids, and sends the API's error body for requests that Node rejects itself:
+ * invalid HTTP, `CONNECT`, `Expect`.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -8,8 +8,25 @@ import { CodedError } from '../errors.ts'
 import { isUploading } from './uploads.ts'
 import { problemHeaders, toProblem } from './problem.ts'
 import { quote } from './query-string.ts'
-import { toRequestId } from './request-id.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
+import { randomUUID } from 'node:crypto'
+
+const SANE = /^[\w.-]{1,128}$/
+
+/** Unique per process. */
+const PREFIX = randomUUID()
+let count = 0
+
+/** A counter, because a random id per request costs as much as the key lookup. */
+const newRequestId = (): string => {
+  count += 1
+  return `${PREFIX}-${count.toString(36)}`
+}
+
+/** Chooses the request id: the caller's if it is valid, else a new one. */
+export function toRequestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && SANE.test(given) ? given : newRequestId()
+}
 
 /** See `connections/open-server.ts` for why this is not an `import`. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http')

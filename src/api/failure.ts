@@ -3,12 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodedError } from '../errors.ts'
 import { requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
-import type { RateLimit } from './limits/limits.ts'
+import { type RateLimit, usageOf } from './limits/limits.ts'
 import { sendNotFoundPage, wantsPage } from './docs/pages.ts'
 import type { DialectUrls } from './dialects/dialect-urls.ts'
 import { pathOf } from './paths.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
-import { usageOf } from './limits/quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
 interface FailureParts

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthOf } from '../store/api-keys.ts'
 import { readKey } from './auth.ts'
-import { addressGroup } from './limits/limits.ts'
+import { addressGroup, nextMonth } from './limits/limits.ts'
 import { openPaths } from './paths.ts'
-import { toLocators } from './podcast-locators.ts'
+import { toLocators } from './locator-fields.ts'
 import { parseQueryString, readScalar, readValues } from './query-string.ts'
-import { nextMonth } from './limits/quota.ts'
 
 describe('query strings', () => {
   test('are read as URLSearchParams reads what it wrote', () => {

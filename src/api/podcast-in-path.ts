@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { CodedError } from '../errors.ts'
 import type { DirectoryReader, StoredPodcast } from '../store/directory.ts'
-import { toLocators } from './podcast-locators.ts'
+import { toLocators } from './locator-fields.ts'
 import { invalidParameter, quote } from './query-string.ts'
 import type { Call, ParameterDoc } from './route.ts'
 

@@ -1,12 +1,71 @@
-/** Sends a text uncached, compressed if it is worthwhile. */
+/**
+ * Sends a text uncached. Texts of 1 KB or more are compressed: br before gzip, both at cheap
+ * settings.
+ */
 import { hash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { returnBodyBuffer } from './bodies/body-buffers.ts'
-import { isSmall, sendCompressible } from './compression.ts'
-import { isKnownTo } from './connections/kept-text.ts'
-import { openTurnEnd } from './connections/turn-end.ts'
+import { returnBodyBuffer } from './bodies/body-writer.ts'
+import { isKnownTo, isSmall, THRESHOLD_BYTES } from './connections/kept-text.ts'
 import type { Answer } from './route.ts'
+import { constants } from 'node:zlib'
+
+/** 0 to 11; 4 matches gzip's default ratio at half its cost. */
+const BROTLI_QUALITY = 4
+const GZIP_LEVEL = 5
+
+/** Compresses answers of 1 KB or more: br before gzip, both at cheap settings. */
+export const COMPRESSION = {
+  // Endpoints opt in with `sendCompressible`, so that callers without compression pay nothing.
+  global: false,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  threshold: THRESHOLD_BYTES,
+  globalDecompression: false,
+  brotliOptions: {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    },
+  },
+  zlibOptions: { level: GZIP_LEVEL },
+}
+
+/**
+ * From this length on, in characters, Node writes a buffer faster than a string, which it copies
+ * behind the headers first.
+ */
+const BUFFER_LENGTH = 16_384
+
+/** Compresses the body if the caller accepts it and it is large enough. */
+function sendCompressible(reply: FastifyReply, body: string | Buffer): void {
+  const isPlain = reply.request.headers['accept-encoding'] === undefined || isSmall(body)
+  if (!isPlain) reply.compress(body)
+  else
+    void reply.send(
+      typeof body === 'string' && body.length >= BUFFER_LENGTH ? Buffer.from(body) : body,
+    )
+}
+
+/** Runs `work` at the end of this turn, in FIFO sequence. It must not throw. */
+type AtTurnEnd = (work: () => void) => void
+
+/**
+ * Sends all answers of one turn of the event loop together. A proxy on the same machine wakes once
+ * per batch, and a wake-up costs as much as a lookup; batching saves a fifth of the CPU time.
+ */
+export function openTurnEnd(): AtTurnEnd {
+  let waiting: (() => void)[] = []
+
+  const leave = (): void => {
+    const leaving = waiting
+    waiting = []
+    for (const work of leaving) work()
+  }
+
+  return (work) => {
+    if (waiting.push(work) === 1) setImmediate(leave)
+  }
+}
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 

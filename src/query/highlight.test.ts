@@ -6,8 +6,7 @@ import { formsByPosition, queryWords, tokenize } from '../search/text/text.ts'
 import { positionText } from '../search/text/positions.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { findSpans } from './highlight/spans.ts'
-import { toWanted } from './highlight/wanted.ts'
-import { toHighlighter } from './highlight.ts'
+import { toWanted, toHighlighter } from './highlight.ts'
 import { drawsOf } from '../../test/split.ts'
 
 const term = (text: string, changes: Partial<ModedTerm> = {}): ModedTerm => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sealCursor } from '../search/cursor.ts'
 import { FILTER_NAMES, parseFilters, toQueryFilters } from './filters.ts'
-import { parseOrder } from './order.ts'
+import { parseOrder } from './options.ts'
 import { parseSearch } from './parse.ts'
 
 const refusal = (code: string, path?: string): Error =>

@@ -22,8 +22,7 @@ import {
 } from './filters.ts'
 import { readSearchBox } from './search-box.ts'
 import type { TypedText } from './query-interpretation.ts'
-import { viewOptions } from './options.ts'
-import { parseOrder } from './order.ts'
+import { viewOptions, parseOrder } from './options.ts'
 import {
   isGiven,
   isPlainObject,

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { returnBodyBuffer, takeBodyBuffer } from './body-buffers.ts'
+import { returnBodyBuffer, takeBodyBuffer } from './body-writer.ts'
 
 const fill = (length: number, letter: string): Buffer => takeBodyBuffer(length).fill(letter)
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BODY_BYTES } from './body-buffers.ts'
-import { BodyWriter } from './body-writer.ts'
+import { BODY_BYTES, BodyWriter } from './body-writer.ts'
 
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme' }),

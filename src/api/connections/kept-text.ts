@@ -4,7 +4,32 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { linkBelow } from './base-path.ts'
-import { chooseEncoding, type Encoding, isSmall } from '../compression.ts'
+
+type Encoding = 'br' | 'gzip'
+
+/** Tests for the weight 0, "not acceptable" (RFC 9110, section 12.4.2). */
+const isRefused = (parameters: readonly string[]): boolean =>
+  parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter))
+
+/** Returns the preferred encoding that the caller accepts: br, gzip, or undefined. */
+function chooseEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const accepted = new Map<string, boolean>()
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';')
+    accepted.set(name.trim().toLowerCase(), !isRefused(parameters))
+  }
+  const takes = (encoding: string): boolean =>
+    accepted.get(encoding) ?? accepted.get('*') ?? false
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : undefined
+}
+
+/** Smaller answers cost more to compress than they save. */
+export const THRESHOLD_BYTES = 1024
+
+export function isSmall(body: string | Buffer): boolean {
+  return body.length < THRESHOLD_BYTES
+}
 
 /** Brotli 0 to 11, gzip 0 to 9. Each text is compressed once. */
 const BROTLI_QUALITY = 5

@@ -12,6 +12,28 @@ import { AddressConnections } from './address-connections.ts'
 import { lastHopOf } from './proxies.ts'
 import { RoundRobin } from './round-robin.ts'
 
+/**
+ * Shutdown state: readiness fails and each answer closes its connection, while the listener stays
+ * open.
+ */
+export class Stopping {
+  readonly #gate: RequestGate
+  #hasBegun = false
+
+  constructor(gate: RequestGate) {
+    this.#gate = gate
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
+  begin(): void {
+    this.#hasBegun = true
+    this.#gate.closeAfterAnswers()
+  }
+}
+
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Requests without an accepted key that start at once, and per turn of the event loop. */

@@ -5,7 +5,7 @@ import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { Directory, Locator } from '../../store/directory.ts'
-import { toLocators } from '../podcast-locators.ts'
+import { toLocators } from '../locator-fields.ts'
 import { quote } from '../query-string.ts'
 
 const LONGEST = 2_000

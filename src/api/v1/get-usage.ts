@@ -4,7 +4,7 @@ import { COUNTERS, monthOf, SCOPES } from '../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 import { usageExamples } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import { nextMonth } from '../limits/quota.ts'
+import { nextMonth } from '../limits/limits.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
 const UsageAnswer = closed({

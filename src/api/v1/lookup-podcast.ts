@@ -6,8 +6,8 @@ import { type TSchema, Type } from 'typebox'
 import type { Locator } from '../../store/directory.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { lookupExamples } from '../examples/examples.ts'
-import { readFeedUrl } from '../feed-url-parameter.ts'
 import {
+  readFeedUrl,
   isLocatorField,
   LOCATOR_FIELDS,
   type LocatorField,

@@ -5,10 +5,10 @@ import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
 import { searchExamples } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import { type Answer, type ShowsAnswer, defineRoute } from '../route.ts'
+import { defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { SearchRequest } from '../views/search-request.ts'
-import { answerSearch, listFound } from './answer-search.ts'
+import { openSearchPipeline } from './search-pipeline.ts'
 
 export const searchPodcasts = defineRoute({
   method: 'POST',
@@ -42,18 +42,11 @@ export const searchPodcasts = defineRoute({
     ],
     examples: searchExamples,
   },
-  async answer(call, context): Promise<Answer> {
-    const startedAt = performance.now()
-    assertKnownParameters(call.query, [])
-    const parsed = parseSearch(parseBody(call.body))
-    return context.largePages.make(parsed.query.limit, call, () =>
-      answerSearch(parsed, { call, context, startedAt }),
-    )
-  },
-  async list(call, context): Promise<ShowsAnswer> {
-    assertKnownParameters(call.query, [])
-    const parsed = parseSearch(parseBody(call.body))
-    const title = parsed.query.terms.map(({ text }) => text).join(', ')
-    return await listFound(parsed, title, { call, context })
-  },
+  ...openSearchPipeline({
+    read(call) {
+      assertKnownParameters(call.query, [])
+      return parseSearch(parseBody(call.body))
+    },
+    titleOf: ({ query }) => query.terms.map(({ text }) => text).join(', '),
+  }),
 })

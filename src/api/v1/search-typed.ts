@@ -15,9 +15,9 @@ import {
   readValues,
   toParameterError,
 } from '../query-string.ts'
-import { type Answer, type ShowsAnswer, defineRoute } from '../route.ts'
+import { defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
-import { answerSearch, listFound } from './answer-search.ts'
+import { openSearchPipeline } from './search-pipeline.ts'
 
 /** Longest query, in code points. */
 const LONGEST = 200
@@ -58,15 +58,6 @@ function readSearch(query: QueryString): ParsedSearch {
     assertNarrowed(parsed)
     return parsed
   }, NAME_BY_FIELD)
-}
-
-/** Maps the error for an unknown genre to its parameter. */
-async function asTyped<Answered>(answered: Promise<Answered>): Promise<Answered> {
-  try {
-    return await answered
-  } catch (error) {
-    throw toParameterError(error, NAME_BY_FIELD)
-  }
 }
 
 export const searchTyped = defineRoute({
@@ -110,15 +101,9 @@ export const searchTyped = defineRoute({
     ],
     examples: typedSearchExamples,
   },
-  async answer(call, context): Promise<Answer> {
-    const startedAt = performance.now()
-    const parsed = readSearch(call.query)
-    return context.largePages.make(parsed.query.limit, call, () =>
-      asTyped(answerSearch(parsed, { call, context, startedAt })),
-    )
-  },
-  async list(call, context): Promise<ShowsAnswer> {
-    const parsed = readSearch(call.query)
-    return await asTyped(listFound(parsed, readTyped(call.query), { call, context }))
-  },
+  ...openSearchPipeline({
+    read: ({ query }) => readSearch(query),
+    titleOf: (_search, { query }) => readTyped(query),
+    toError: (error) => toParameterError(error, NAME_BY_FIELD),
+  }),
 })

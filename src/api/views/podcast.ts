@@ -5,7 +5,7 @@ import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinFull, joinPlatforms } from '../../record/view/fragments.ts'
 import { Platforms } from '../../record/view/platforms.ts'
-import { takeBodyBuffer } from '../bodies/body-buffers.ts'
+import { takeBodyBuffer } from '../bodies/body-writer.ts'
 
 export const DETAILS = ['basic', 'full'] as const
 export type Details = (typeof DETAILS)[number]

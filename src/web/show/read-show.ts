@@ -6,7 +6,7 @@ import {
 import { type ExplainedScore, explainScore } from '../../actions/podcast/explain-score.ts'
 import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.ts'
 import { listHistory } from '../../actions/podcast/list-history.ts'
-import { toLocators } from '../../api/podcast-locators.ts'
+import { toLocators } from '../../api/locator-fields.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'

@@ -2,7 +2,7 @@
  * The directory routes of gpodder.net:
  * https://gpoddernet.readthedocs.io/en/latest/api/reference/directory.html
  */
-import { feedNotTracked, readFeedUrl } from '../../feed-url-parameter.ts'
+import { feedNotTracked, readFeedUrl } from '../../locator-fields.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { findPodcasts, searchPodcasts } from '../find-podcasts.ts'

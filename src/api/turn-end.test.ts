@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTurnEnd } from './turn-end.ts'
+import { openTurnEnd } from './send-text.ts'
 
 test('what is given in one turn is done together at its end, in order', async () => {
   const atTurnEnd = openTurnEnd()
