@@ -108,7 +108,6 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/api/discovery': 'suggest-podcasts.ts',
   'src/api/docs': 'serve-docs.ts',
   'src/api/formats': 'opml.ts',
-  'src/client': 'client.ts',
   'src/web': 'site.ts',
   'src/web/assets': 'style.ts',
   'src/web/browse': 'browse.ts',
@@ -147,9 +146,6 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/cli/submissions': 'settle.ts',
 }
 
-/** Folders described by their parent. */
-const NOT_NAMED: ReadonlySet<string> = new Set(['src/client/generated'])
-
 const LEVELS = 2
 const CODE = /^(?!.*\.(?:test|contract|d)\.ts$).*\.ts$/
 
@@ -165,7 +161,7 @@ async function listFolders(folder: string, levels: number): Promise<readonly str
 
 async function assertComplete(): Promise<void> {
   const missing = (await listFolders('src', LEVELS)).filter(
-    (folder) => BEGIN_WITH[folder] === undefined && !NOT_NAMED.has(folder),
+    (folder) => BEGIN_WITH[folder] === undefined,
   )
   if (missing.length > 0)
     throw new Error(

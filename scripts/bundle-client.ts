@@ -1,14 +1,19 @@
-/** Builds `castdex/client` for the package: one JavaScript file with types. */
+/**
+ * Builds the client: one JavaScript file with types. It is the package `castdex-client`, and
+ * `castdex/client` within castdex.
+ */
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 import ts from 'typescript'
+import { writeClientTypes } from './client.ts'
 import { ROOT } from './run.ts'
 
-const SOURCE = fileURLToPath(new URL('src/client', ROOT))
+const SOURCE = fileURLToPath(new URL('client/src', ROOT))
 
 /** Empties the target folder first. */
 export async function bundleClient(target: string): Promise<void> {
+  await writeClientTypes()
   await rm(target, { recursive: true, force: true })
   const input = `${SOURCE}/client.ts`
   await build({
@@ -31,5 +36,7 @@ export async function bundleClient(target: string): Promise<void> {
     // Rewrites module specifiers from `.ts` to the package's `.js`.
     ts.sys.writeFile(file, text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
   })
-  if (emitSkipped) throw new Error('the types of castdex/client were not written')
+  if (emitSkipped) throw new Error('the types of the client were not written')
 }
+
+if (import.meta.main) await bundleClient(fileURLToPath(new URL('client/dist', ROOT)))

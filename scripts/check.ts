@@ -3,6 +3,7 @@
  * default it lints the files that differ from `main` and skips slow checks; CI and `--whole` run
  * everything.
  */
+import { writeClientTypes } from './client.ts'
 import { run } from './run.ts'
 import { installTools } from './tool.ts'
 
@@ -25,6 +26,9 @@ const CHECKS = [
 const ONLY_WHOLE: ReadonlySet<string> = new Set(['pack'])
 /** Concurrency, for machines with two cores. */
 const AT_ONCE = 2
+
+// Types, lint and the check of dead code read the client's generated files.
+await writeClientTypes()
 
 const words = process.argv.slice(2)
 const named = words.filter((word) => word !== '--whole')

@@ -1,5 +1,6 @@
-/** Generates the operations and types of `castdex/client`. */
+/** Generates the operations and types of the client. */
 import { spawn } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { COMPONENTS, toReferences } from './document/components.ts'
 import type { RouteDefinition } from '../src/api/route.ts'
@@ -74,12 +75,12 @@ async function format(file: string, source: string): Promise<string> {
   return formatted
 }
 
-/** Generates src/client/generated/types.ts. */
-export async function clientTypes(): Promise<string> {
+/** What operations take and answer. */
+function renderTypes(): string {
   const components = Object.entries(COMPONENTS).map(
     ([name, schema]) => `readonly ${name}: ${toType(toSchema(schema, true))}`,
   )
-  const source = `/** Generated from the endpoints by \`npm run generate\`: what operations take and answer. */
+  return `/** Generated from the endpoints: what operations take and answer. */
 import type { UploadBody } from '../operation.ts'
 
 /** What several operations answer, by its name in the OpenAPI document. */
@@ -91,18 +92,29 @@ ${components.join('\n')}
 export interface Operations {${byOperation.map(toLine).join('\n')}
 }
 `
-  return await format('src/client/generated/types.ts', source)
 }
 
-/** Generates src/client/generated/operations.ts. */
-export async function clientOperations(): Promise<string> {
-  const source = `/** Generated from the endpoints by \`npm run generate\`: where each operation is. */
-import type { OperationDescription } from '../operation.ts'
-import type { Operations } from './types.ts'
+/** Generates client/src/operations.ts, which is in git: it is code that the command line runs. */
+export const clientOperations = (): Promise<string> =>
+  format(
+    'client/src/operations.ts',
+    `/** Generated from the endpoints by \`npm run generate\`: where each operation is. */
+import type { Operations } from './generated/types.ts'
+import type { OperationDescription } from './operation.ts'
 
 export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>> = {
 ${byOperation.map(toEntry).join(',\n')}
 }
-`
-  return await format('src/client/generated/operations.ts', source)
+`,
+  )
+
+/** Writes the types of the client, which are not in git, if they differ. */
+export async function writeClientTypes(): Promise<void> {
+  const file = new URL('client/src/generated/types.ts', ROOT)
+  const types = renderTypes()
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === types) return
+  await mkdir(new URL('.', file), { recursive: true })
+  await writeFile(file, types)
 }
+
+if (import.meta.main) await writeClientTypes()

@@ -6,10 +6,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { findFragments } from './comments/find-fragments.ts'
 import { ROOT } from './run.ts'
 
-/** The generated client repeats descriptions of the API. */
-const LEFT_OUT = /\.(?:test|contract|d)\.ts$|^src\/client\/generated\//
+const LEFT_OUT = /\.(?:test|contract|d)\.ts$/
 
-const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !LEFT_OUT.test(file))
+const files = globSync(['src/**/*.ts', 'client/src/*.ts'], { cwd: ROOT }).filter(
+  (file) => !LEFT_OUT.test(file),
+)
 const complaints = files.sort().flatMap((file) => {
   const fragments = findFragments(readFileSync(new URL(file, ROOT), 'utf8'))
   return fragments.map(({ line, sentence }) => `${file}:${String(line)}: ${sentence}\n`)

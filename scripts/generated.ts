@@ -12,9 +12,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/ERRORS.md': async () => (await import('./errors-doc.ts')).errorsDoc(),
   'docs/CONFIGURATION.md': async () =>
     (await import('../src/config/docs-table.ts')).renderConfigTable(),
-  'src/client/generated/types.ts': async () => (await import('./client.ts')).clientTypes(),
-  'src/client/generated/operations.ts': async () =>
-    (await import('./client.ts')).clientOperations(),
+  'client/src/operations.ts': async () => (await import('./client.ts')).clientOperations(),
   'openapi.json': async () => (await import('./openapi.ts')).openApi(),
   'docs/ARCHITECTURE.md': async () =>
     (await import('./architecture.ts')).architecturePage(),
@@ -37,6 +35,8 @@ for (const [name, generate] of Object.entries(GENERATED)) {
   await mkdir(new URL('.', file), { recursive: true })
   await writeFile(file, wanted)
 }
+
+if (!onlyCompare) await (await import('./client.ts')).writeClientTypes()
 
 if (onlyCompare && stale.length > 0) {
   process.stdout.write(

@@ -117,6 +117,7 @@ process.stdout.write(`ok       data of ${before} and of the releases before it\n
 
 async function release(): Promise<void> {
   await must('npm', 'version', '--no-git-tag-version', version)
+  await must('npm', 'version', '--no-git-tag-version', '--prefix', 'client', version)
   await writeFile(new URL('CHANGELOG.md', ROOT), changelog)
   await must('npm', 'run', '--silent', 'generate')
   await writeFile(new URL('bom.json', ROOT), bill)

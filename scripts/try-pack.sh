@@ -47,4 +47,13 @@ if (result.hitsReturned === 0) throw new Error('castdex/client found nothing')")
 kill -TERM "$server"
 if ! wait "$server"; then cat "$folder/serve.log"; echo "castdex serve did not end with 0 on SIGTERM" >&2; server=''; exit 1; fi
 server=''
+# The client alone, as in a program that has nothing else of castdex.
+npm pack --silent --pack-destination "$folder" "$OLDPWD/client" >"$folder/pack.log" || { cat "$folder/pack.log"; exit 1; }
+mkdir "$folder/program"
+(cd "$folder/program" && npm install --silent --no-save "$folder"/castdex-client-*.tgz && node --input-type=module --eval "
+import { CastdexError, createClient } from 'castdex-client'
+const call = createClient({ url: '$address', key: '$key', retries: 0 }).getUsage()
+const error = await call.catch((reason) => reason)
+if (!(error instanceof CastdexError && error.code === 'NO_ANSWER')) throw new Error('castdex-client: ' + String(error))")
+
 echo "the packed castdex works ($(du -h "$tarball" | cut -f1))"

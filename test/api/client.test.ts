@@ -1,8 +1,8 @@
 /**
- * `castdex/client` as the package has it: its types, its calls to a real server, and what it does
+ * The client as its package has it: its types, its calls to a real server, and what it does
  * when it is refused.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { bundleClient } from '../../scripts/bundle-client.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
-import type * as Source from '../../src/client/client.ts'
+import type * as Source from '../../client/src/client.ts'
 import { draftOf, type RunningCastdex, startCastdex } from './castdex.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -54,6 +54,19 @@ const WRONG = [
   `castdex.searchPodcasts({ searchTerms: [{ searchTerm: 'x', searchType: 'picture' }] })`,
   `new CastdexError('NO_SUCH_CODE', 'x')`,
 ]
+
+test('it has the version of castdex and no dependencies', async () => {
+  const [client, whole] = await Promise.all(
+    ['client/package.json', 'package.json'].map(
+      async (name) =>
+        JSON.parse(await readFile(join(ROOT, name), 'utf8')) as Readonly<
+          Record<string, unknown>
+        >,
+    ),
+  )
+  expect(client).toMatchObject({ version: whole?.['version'] })
+  expect(Object.keys(client ?? {}).filter((name) => /dependencies/i.test(name))).toEqual([])
+})
 
 test('its types take right calls and refuse wrong ones, in a program without Node', async () => {
   const file = join(folder, 'calls.ts')

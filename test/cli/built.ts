@@ -32,7 +32,7 @@ const BESIDE = [
 async function readStamp(): Promise<string> {
   const lines: string[] = []
   for await (const file of glob(
-    ['src/**/*', 'bin/*', 'scripts/bundle.ts', 'test/cli/built.ts'],
+    ['src/**/*', 'client/src/*.ts', 'bin/*', 'scripts/bundle.ts', 'test/cli/built.ts'],
     {
       cwd: ROOT,
     },

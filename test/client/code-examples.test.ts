@@ -13,7 +13,7 @@ import { CODE_EXAMPLES } from '../../src/api/docs/code-examples.ts'
 import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 
 const run = promisify(execFile)
-const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../../client/package.json', import.meta.url))
 
 /** What runs a file of it, and what says that it is there. */
 const RUNNERS: Readonly<Record<string, readonly [command: string, ...words: string[]]>> = {
@@ -48,10 +48,10 @@ beforeAll(async () => {
     [...blocks].map(([, language = '', code = '']) => [language, decodeHTML(code)]),
   )
   folder = await mkdtemp(join(tmpdir(), 'castdex-examples-'))
-  const installed = join(folder, 'node_modules/castdex')
+  const installed = join(folder, 'node_modules/castdex-client')
   await mkdir(installed, { recursive: true })
   await cp(PACKAGE, join(installed, 'package.json'))
-  await bundleClient(join(installed, 'dist/client'))
+  await bundleClient(join(installed, 'dist'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
 })
 afterAll(async () => {

@@ -18,7 +18,7 @@ curl --silent --show-error --header "Authorization: Bearer $KEY" --get "$URL/api
   --data-urlencode 'q=history' --data 'languages=en' --data 'pageSize=50'
 `
 
-const TYPESCRIPT = String.raw`import { CastdexError, createClient } from 'castdex/client'
+const TYPESCRIPT = String.raw`import { CastdexError, createClient } from 'castdex-client'
 
 const { URL = '', KEY = '' } = process.env
 const castdex = createClient({ url: URL, key: KEY })

@@ -1,7 +1,7 @@
 /** `castdex search`: forgiving search in the data folder or on a remote server. */
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
-import { createClient } from '../../client/client.ts'
+import { createClient } from '../../../client/src/client.ts'
 import { CodedError } from '../../errors.ts'
 import { parseTyped } from '../../query/parse.ts'
 import {

@@ -1,10 +1,10 @@
 /**
- * `castdex/client`: every operation of castdex as a typed function, for any JavaScript that has
+ * `castdex-client`: every operation of castdex as a typed function, for any JavaScript that has
  * `fetch`.
  */
 import { CastdexError } from './castdex-error.ts'
 import type { Operations } from './generated/types.ts'
-import { OPERATIONS } from './generated/operations.ts'
+import { OPERATIONS } from './operations.ts'
 import type { OperationInput, OperationDescription } from './operation.ts'
 import { type ClientCallOptions, type ClientOptions, Sender } from './send.ts'
 

@@ -1,6 +1,6 @@
 /** Generated from the endpoints by `npm run generate`: where each operation is. */
-import type { OperationDescription } from '../operation.ts'
-import type { Operations } from './types.ts'
+import type { Operations } from './generated/types.ts'
+import type { OperationDescription } from './operation.ts'
 
 export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>> = {
   getMultiplePodcasts: {
