@@ -16,7 +16,7 @@ export interface Ordering extends Actor {
   readonly revision?: number
 }
 
-type Attempt<Result> = { readonly done: Result } | { readonly stale: string }
+export type Attempt<Result> = { readonly done: Result } | { readonly stale: string }
 
 const ATTEMPTS = 5
 const PAUSE_MS = 20

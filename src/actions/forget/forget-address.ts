@@ -9,11 +9,8 @@ import { type ForgottenAddresses, forgetInRecord } from '../../record/forgotten.
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { recordAudit } from '../audit.ts'
-import { changePodcast, type Ordering } from '../change-podcast.ts'
-
-const BATCH = 200
-
-type Parts = Pick<Directory, 'writer' | 'metadata' | 'forgotten'>
+import type { Ordering } from '../change-podcast.ts'
+import { changeAffected } from './change-affected.ts'
 
 const holds = (
   record: PodcastRecord,
@@ -60,17 +57,6 @@ const rewrite = async (
     : { stale: 'somebody else wrote in between' }
 }
 
-const listAffected = async (
-  { metadata }: Parts,
-  records: readonly PodcastRecord[],
-  forgotten: ForgottenAddresses,
-) => {
-  const read = await metadata.read(records.map(({ id }) => id))
-  return records
-    .filter((record) => holds(record, read.get(record.id) ?? {}, forgotten))
-    .map(({ id }) => id)
-}
-
 export interface Erased {
   /** Number of podcasts with the address. */
   readonly podcasts: number
@@ -87,23 +73,11 @@ export async function forgetAddresses(
   for (const address of addresses) await directory.forgotten.add(address)
   // The list includes earlier addresses, so that those written during their erasure are erased now.
   const forgotten = await directory.forgotten.list()
-  let batch: PodcastRecord[] = []
-  let count = 0
-  const empty = async (): Promise<void> => {
-    for (const id of await listAffected(directory, batch, forgotten)) {
-      await changePodcast(directory, id, {}, (podcast) =>
-        rewrite(directory, podcast, { ...ordering, forgotten }),
-      )
-      count += 1
-    }
-    batch = []
-  }
-  for await (const record of directory.writer.scan()) {
-    batch.push(record)
-    if (batch.length >= BATCH) await empty()
-  }
-  await empty()
-  const erased = { podcasts: count, traces: await directory.forgotten.erase() }
+  const { length: podcasts } = await changeAffected(directory, {
+    holds: (record, metadata) => holds(record, metadata, forgotten),
+    change: (podcast) => rewrite(directory, podcast, { ...ordering, forgotten }),
+  })
+  const erased = { podcasts, traces: await directory.forgotten.erase() }
   await recordAudit(directory, ordering, {
     action: 'forget',
     details: { addresses: addresses.length, ...erased },

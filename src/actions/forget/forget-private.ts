@@ -11,7 +11,8 @@ import type { JsonValue } from '../../record/text/json-value.ts'
 import type { Metadata } from '../../store/metadata.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { recordAudit } from '../audit.ts'
-import { changePodcast, type Ordering } from '../change-podcast.ts'
+import type { Ordering } from '../change-podcast.ts'
+import { changeAffected } from './change-affected.ts'
 import { readAgain } from '../read-again.ts'
 
 const BATCH = 200
@@ -66,18 +67,10 @@ const erase = async (
   return { done: 'erased' as Erasing }
 }
 
-const listAffected = async (
-  { metadata }: Pick<Directory, 'metadata'>,
-  records: readonly PodcastRecord[],
-): Promise<readonly PodcastId[]> => {
-  const read = await metadata.read(records.map(({ id }) => id))
-  return records
-    .filter((record) => {
-      const { newestEpisodes: _, ...sections } = read.get(record.id) ?? {}
-      return withoutPrivateFeeds(record) !== record || holdsPrivateAddress(sections)
-    })
-    .map(({ id }) => id)
-}
+const holds = (
+  record: PodcastRecord,
+  { newestEpisodes: _, ...sections }: Metadata,
+): boolean => withoutPrivateFeeds(record) !== record || holdsPrivateAddress(sections)
 
 const removeProposals = async ({ submissions }: Directory): Promise<void> => {
   let after = 0
@@ -104,23 +97,13 @@ export async function forgetPrivate(
   directory: Directory,
   ordering: Ordering,
 ): Promise<ErasedPrivate> {
-  const count = { removed: 0, erased: 0 }
-  let batch: PodcastRecord[] = []
-  const empty = async (): Promise<void> => {
-    for (const id of await listAffected(directory, batch))
-      count[
-        await changePodcast(directory, id, {}, (podcast) =>
-          erase(directory, podcast, ordering),
-        )
-      ] += 1
-    batch = []
-  }
-  for await (const record of directory.writer.scan()) {
-    batch.push(record)
-    if (batch.length >= BATCH) await empty()
-  }
-  await empty()
+  const changes = await changeAffected(directory, {
+    holds,
+    change: (podcast) => erase(directory, podcast, ordering),
+  })
+  const removed = changes.filter((each) => each === 'removed').length
   await removeProposals(directory)
+  const count = { removed, erased: changes.length - removed }
   const erased = { ...count, traces: await directory.forgotten.erasePrivate() }
   if (Object.values(erased).some((number) => number > 0))
     await recordAudit(directory, ordering, { action: 'forget', details: { ...erased } })

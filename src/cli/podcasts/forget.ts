@@ -21,24 +21,21 @@ const readFileText = async (
   })
 }
 
-/** Errors name the line instead of the address, which must not reach a shell's log. */
-const parseAddresses = (lines: readonly string[]): readonly string[] => {
-  const addresses = lines.map((line) => line.trim())
-  const wrong = addresses.findIndex(
-    (address) => address !== '' && !/^[^\s@]+@[^\s@]+$/.test(address),
-  )
-  if (wrong >= 0)
-    throw new CodedError(
-      'USAGE_INVALID',
-      `line ${String(wrong + 1)} has to be one e-mail address`,
-    )
-  return addresses.filter((address) => address !== '')
+/** Errors name the source instead of the address, which must not reach a shell's log. */
+const parseAddress = (text: string, source: string): string => {
+  const address = text.trim()
+  if (/^[^\s@]+@[^\s@]+$/.test(address)) return address
+  throw new CodedError('USAGE_INVALID', `${source} has to be one e-mail address`)
 }
 
-const parseAddress = (text: string): readonly string[] => {
-  const address = text.trim()
-  if (/^[^\s@]+@[^\s@]+$/.test(address)) return [address]
-  throw new CodedError('USAGE_INVALID', 'EMAIL has to be one e-mail address')
+const readAddresses = async (
+  file: string,
+  stdin: NodeJS.ReadableStream,
+): Promise<readonly string[]> => {
+  const lines = (await readFileText(file, stdin)).split('\n')
+  return lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [parseAddress(line, `line ${String(at + 1)}`)],
+  )
 }
 
 const STILL_IN_FILES =
@@ -93,8 +90,8 @@ export const forget = defineCommand({
     }
     const addresses =
       file === undefined
-        ? parseAddress(text ?? '')
-        : parseAddresses((await readFileText(file, io.stdin)).split('\n'))
+        ? [parseAddress(text ?? '', 'EMAIL')]
+        : await readAddresses(file, io.stdin)
     await using context = await openContext('write')
     const { podcasts, traces } = await forgetAddresses(
       context.directory,
