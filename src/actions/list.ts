@@ -31,7 +31,7 @@ export interface ListTarget {
   readonly id: string
 }
 
-type FilterValues<Filters extends TProperties> = {
+export type FilterValues<Filters extends TProperties> = {
   readonly [Name in keyof Filters]?: Static<Filters[Name]> | undefined
 }
 
@@ -146,13 +146,19 @@ export function cursorNameOf(
   return [name, ...(target === undefined ? [] : [target.id]), ...words].join(' ')
 }
 
+export type ReadableList<
+  Filters extends TProperties,
+  Row,
+  Target extends ListTarget | undefined = undefined,
+> = Pick<ListSpec<Filters, TSchema, Row, Target>, 'read' | 'key'>
+
 /** Reads one row more than the page has, to know whether another page follows. */
 export async function readRows<
   Filters extends TProperties,
   Row,
   Target extends ListTarget | undefined,
 >(
-  list: Pick<ListSpec<Filters, TSchema, Row, Target>, 'read' | 'key'>,
+  list: ReadableList<Filters, Row, Target>,
   context: ListContext,
   query: ListQuery<FilterValues<Filters>, Target>,
 ): Promise<{ readonly rows: readonly Row[]; readonly next: RowKey }> {

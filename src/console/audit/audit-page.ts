@@ -1,4 +1,5 @@
 /** GET /console/audit: operators' actions, newest first. */
+import { audit as entries } from '../../actions/list-audit.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditEntry } from '../../store/audit-log.ts'
 import { html } from '../../web/html.ts'
@@ -6,7 +7,7 @@ import { sayMoment } from '../../web/wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { actionButton } from '../forms.ts'
-import { readAfter } from '../read-after.ts'
+import { pagerOf, readListPage } from '../list-page.ts'
 import { type AuditNames, readAuditNames } from './audit-names.ts'
 import { sayAct, sayDetails, sayWhom, showNamed } from './audit-words.ts'
 import { takeBackOf } from './take-back.ts'
@@ -46,37 +47,32 @@ async function entryRow(
 export const auditRoute: ConsoleRoute = {
   method: 'GET',
   url: '/console/audit',
-  async answer({ guest, signal }, { directory }) {
-    const { words, parameters, path } = guest
-    const { audit, list } = words
-    const before = readAfter(parameters.get('before'))
-    const found = await directory.audit.list(
-      { limit: PAGE + 1, ...(before > 0 && { before }) },
-      { signal },
-    )
-    const shown = found.slice(0, PAGE)
-    const last = shown.at(-1)?.no
+  async answer(call, context) {
+    const { guest } = call
+    const { directory } = context
+    const { audit, list, show } = guest.words
+    const page = { limit: PAGE, name: 'before' }
+    const { rows: shown, next } = await readListPage(entries, call, context, page)
     const columns = [
       { name: audit.when, look: 'day' },
       { name: audit.who },
       { name: audit.what },
       { name: audit.podcast },
       { name: audit.details },
-      { name: words.show.reset, look: 'unsaid' },
+      { name: show.reset, look: 'unsaid' },
     ] as const
     const names = await readAuditNames(directory, shown)
     const rows: DataRow[] = []
     // Entries are read sequentially, because a page does not need fifty database connections.
     for (const entry of shown) rows.push(await entryRow(guest, { names, directory }, entry))
     const table = dataTable({ label: audit.title, columns, heading: 2, rows })
-    const next = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ before: String(last) })}">${list.next}</a></p>`
     return {
       kind: 'page',
       title: audit.title,
       area: 'audit',
       main: html`<p class="lead">${audit.lead}</p>
 ${shown.length === 0 ? html`<p>${list.empty}</p>` : table}
-${found.length > PAGE ? next : ''}`,
+${pagerOf(next)}`,
     }
   },
 }

@@ -1,9 +1,11 @@
 /** GET /console/feeds/{issue}: feeds that need an operator, with reason and remedy. */
+import { feeds } from '../../actions/feed/feeds.ts'
 import { FEED_ISSUES, type FeedIssue, type ReviewQueue } from '../../store/review-queue.ts'
 import { html, type Html } from '../../web/html.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { actionButton } from '../forms.ts'
-import { backOf, readAfter } from '../read-after.ts'
+import { readListPage } from '../list-page.ts'
+import { backOf } from '../read-after.ts'
 import { sayIssue } from '../show/health-words.ts'
 import { consolePathOf, showLink } from '../show/show-link.ts'
 
@@ -35,18 +37,13 @@ function feedRow(guest: ConsoleGuest, issue: FeedIssue, each: Listed): Html {
 export const feedsRoute: ConsoleRoute = {
   method: 'GET',
   url: '/console/feeds/:issue',
-  async answer({ guest, parts: { issue }, signal }, { directory }) {
+  async answer(call, context) {
+    const { guest, parts } = call
+    const { issue } = parts
     if (!isIssue(issue)) return { kind: 'nothing' }
-    const { words, parameters, path } = guest
-    const after = readAfter(parameters.get('after'))
-    const found = await directory.reviewQueue.list(
-      issue,
-      { after, limit: PAGE + 1 },
-      { signal },
-    )
-    const shown = found.slice(0, PAGE)
-    const last = shown.at(-1)?.record.seq
-    const hasMore = found.length > PAGE && last !== undefined
+    const { words } = guest
+    const page = { filters: { state: issue }, limit: PAGE }
+    const { rows: shown, next } = await readListPage(feeds, call, context, page)
     const how = shown.some((each) => isPlainlyPending(issue, each))
       ? html`<p>${words.show.pendingHow}</p>`
       : ''
@@ -58,7 +55,7 @@ export const feedsRoute: ConsoleRoute = {
       main: html`<p class="lead">${words.issues[issue].help}</p>${how}
 ${rows.length === 0 ? html`<p>${words.list.empty}</p>` : html`<ul class="plain-rows">${rows}</ul>`}
 <p class="pager"><a class="button button-quiet" href="/console">${words.list.back}</a>
-${hasMore ? html`<a class="button" rel="next" href="${path}${parameters.with({ after: String(last) })}">${words.list.next}</a>` : ''}</p>`,
+${next}</p>`,
     }
   },
 }

@@ -4,6 +4,7 @@
  */
 import type { AuditDetails } from '../../actions/audit.ts'
 import { pin } from '../../actions/pin/pin.ts'
+import { submissions as queue } from '../../actions/submission/submissions.ts'
 import {
   SETTLEMENTS,
   settleSubmission,
@@ -24,6 +25,7 @@ import {
   type PageRoute,
 } from '../console-answer.ts'
 import { entryOf, form, actionButton } from '../forms.ts'
+import { pagerOf, readListPage } from '../list-page.ts'
 import { readAfter } from '../read-after.ts'
 import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
 
@@ -95,20 +97,19 @@ ${herePart(guest, submission, owners)}
 export const submissionsRoute: PageRoute = {
   method: 'GET',
   url: '/console/submissions',
-  async answer({ guest, signal }, { directory }) {
+  async answer(call, context) {
+    const { guest } = call
     const { submissions, list } = guest.words
-    const after = readAfter(guest.parameters.get('after'))
-    const found = await directory.submissions.list({ after, limit: PAGE + 1 }, { signal })
-    const shown = found.slice(0, PAGE)
-    const owners = await readOwners(directory, shown)
-    const next = html`<p class="pager"><a class="button" rel="next" href="${guest.path}${guest.parameters.with({ after: String(shown.at(-1)?.no) })}">${list.next}</a></p>`
+    const page = { limit: PAGE }
+    const { rows: shown, next } = await readListPage(queue, call, context, page)
+    const owners = await readOwners(context.directory, shown)
     return {
       kind: 'page',
       title: submissions.title,
       area: 'submissions',
       main: html`<p class="lead">${submissions.lead}</p>
 ${shown.length === 0 ? html`<p>${list.empty}</p>` : html`<ul class="needs">${shown.map((each) => submissionItem(guest, each, owners))}</ul>`}
-${found.length > PAGE ? next : ''}`,
+${pagerOf(next)}`,
     }
   },
 }

@@ -11,6 +11,7 @@ import {
 import { html, type Html } from '../../web/html.ts'
 import { sayNumber } from '../../web/wording.ts'
 import type { ConsoleContext, ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { nextLink, pagerOf } from '../list-page.ts'
 import { readAfter } from '../read-after.ts'
 import { caseItem } from './review-case.ts'
 
@@ -51,19 +52,18 @@ const casesRoute: ConsoleRoute = {
   url: '/console/review/:kind',
   async answer({ guest, parts: { kind }, signal }, { directory }) {
     if (!isReviewKind(kind)) return { kind: 'nothing' }
-    const { words, parameters, path, nowMs } = guest
+    const { words, parameters, nowMs } = guest
     const page = { after: readAfter(parameters.get('after')), limit: PAGE + 1 }
     const found = await listReview(directory, kind, page, { nowMs, signal })
     const shown = found.slice(0, PAGE)
-    const last = shown.at(-1)?.record.seq
-    const more = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ after: String(last) })}">${words.list.next}</a></p>`
+    const last = found.length > PAGE ? shown.at(-1)?.record.seq : undefined
     return {
       kind: 'page',
       title: words.issues[kind].title,
       area: 'review',
       main: html`${await kindTabs(guest, kind, { directory, signal })}<p class="lead">${words.issues[kind].help}</p>
 ${shown.length === 0 ? html`<p>${words.list.empty}</p>` : html`<p class="meta keys">${words.review.keys}</p><ol class="cases">${shown.map((each) => caseItem(guest, each))}</ol>`}
-${found.length > PAGE ? more : ''}`,
+${pagerOf(nextLink(guest, last ?? null))}`,
     }
   },
 }
