@@ -2,7 +2,7 @@
  * Defines what operators list, once for all surfaces. The HTTP route with its document, the command
  * with its table, and the rows of the console's page follow from a definition.
  */
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
 import type { SettingInForce } from '../config/in-force.ts'
 import type {
   ActionContext,
@@ -12,7 +12,6 @@ import type {
   RefusedExample,
 } from './action.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
-import { nullable } from '../record/schema.ts'
 import type { CallOptions } from '../store/call-options.ts'
 import type { Imports } from './import/imports.ts'
 import type { Jobs } from './job/jobs.ts'
@@ -100,11 +99,8 @@ interface ListSpec<
   /** The JSON item of the API. */
   readonly item: Item
   view(row: Row, context: ListContext): Static<Item> | Promise<Static<Item>>
-  /** Members of the page besides the items and the cursor. */
-  readonly more?: {
-    readonly schema: TProperties
-    read(context: ListContext, options: CallOptions): object | Promise<object>
-  }
+  /** The page of a list without keys has a cursor all the same, which is null. */
+  readonly hasNoMore?: true
   readonly http: ListHttp
   readonly command?: ListCommand<FilterValues<Filters>, Row>
 }
@@ -115,12 +111,6 @@ export async function podcastTarget(
   text: string,
 ): Promise<PodcastRecord> {
   return (await find(text)).record
-}
-
-/** The whole list is a page with a cursor, which is null. */
-export const ONE_PAGE = {
-  schema: { cursor: nullable(Type.String()) },
-  read: () => ({ cursor: null }),
 }
 
 /** A list without the types of its own. */

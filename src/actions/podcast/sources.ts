@@ -1,7 +1,7 @@
 /** `sources`: where each field of a podcast came from, and when. */
 import { Type } from 'typebox'
 import { closed, Instant, nullable } from '../../record/schema.ts'
-import { defineList, ONE_PAGE, podcastTarget } from '../list.ts'
+import { defineList, podcastTarget } from '../list.ts'
 import { listSources, sourcesOf } from './list-sources.ts'
 
 export const sources = defineList({
@@ -15,7 +15,7 @@ export const sources = defineList({
     at: nullable(Instant),
   }),
   view: (source) => source,
-  more: ONE_PAGE,
+  hasNoMore: true,
   http: {
     path: '/podcasts/:podcastId/sources',
     operationId: 'listSources',

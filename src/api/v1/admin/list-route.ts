@@ -32,15 +32,15 @@ interface PageQuery {
 const WHOLE = { after: null, limit: Number.MAX_SAFE_INTEGER }
 
 export function toListRoute(list: List): RouteDefinition {
-  const { http, filters, item, more } = list
+  const { http, filters, item, hasNoMore = false } = list
   const isPaged = list.key !== undefined
-  const page = isPaged ? pageOf(item) : closed({ items: Type.Array(item) })
+  const hasCursor = isPaged || hasNoMore
   return defineAdminRoute({
     method: 'GET',
     ...http,
     ...(list.target === undefined ? {} : { parts: PODCAST_PART }),
     query: { ...filters, ...(isPaged ? PAGE_PARAMETERS : {}) },
-    answer: closed({ ...page.properties, ...more?.schema }),
+    answer: hasCursor ? pageOf(item) : closed({ items: Type.Array(item) }),
     errors: errorsOf(list),
     examples: () => examplesOf(list),
     async respond({ part, query, signal }, { directory, ...parts }) {
@@ -57,10 +57,7 @@ export function toListRoute(list: List): RouteDefinition {
         options,
       })
       const items = await Promise.all(rows.map((row) => list.view(row, context)))
-      return {
-        ...(isPaged ? toPage(name, items, next) : { items }),
-        ...(await more?.read(context, options)),
-      }
+      return hasCursor ? toPage(name, items, next) : { items }
     },
   })
 }
