@@ -1,9 +1,11 @@
 /** Fills a directory with something of all that is stored. */
-import { adoptMove } from '../../src/actions/move/adopt-move.ts'
+import { actionContext } from '../../src/actions/action-context.ts'
+import { type Action, runAction } from '../../src/actions/action.ts'
 import { createKey } from '../../src/actions/key/create-key.ts'
-import { mergePodcasts } from '../../src/actions/merge/merge-podcasts.ts'
-import { pinPodcast } from '../../src/actions/pin/pin-podcast.ts'
-import { removePodcast } from '../../src/actions/podcast/remove-podcast.ts'
+import { merge } from '../../src/actions/merge/merge.ts'
+import { adopt } from '../../src/actions/move/adopt.ts'
+import { pin } from '../../src/actions/pin/pin.ts'
+import { remove } from '../../src/actions/podcast/remove.ts'
 import {
   EXAMPLE_TO_REMOVE,
   EXAMPLE_TWIN,
@@ -82,11 +84,14 @@ async function leaveTasks({ tasks }: Directory): Promise<void> {
 }
 
 async function operate(directory: Directory): Promise<void> {
-  await adoptMove(directory, layoutId(6), 'https://moved.layouts.example/6', ORDER)
-  await mergePodcasts(directory, EXAMPLE_TWIN.id, EXAMPLE_PODCAST.id, ORDER)
-  await mergePodcasts(directory, layoutId(11), layoutId(12), ORDER)
-  await removePodcast(directory, EXAMPLE_TO_REMOVE.id, ORDER)
-  await pinPodcast(directory, layoutId(4), { author: 'A pinned author' }, ORDER)
+  const act = async (action: Action, id: string, input: object): Promise<void> => {
+    await runAction(action, id, { ...input }, actionContext(directory), ORDER)
+  }
+  await act(adopt, layoutId(6), { url: 'https://moved.layouts.example/6' })
+  await act(merge, EXAMPLE_TWIN.id, { into: EXAMPLE_PODCAST.id })
+  await act(merge, layoutId(11), { into: layoutId(12) })
+  await act(remove, EXAMPLE_TO_REMOVE.id, {})
+  await act(pin, layoutId(4), { author: 'A pinned author' })
   await leaveListingOpen(directory)
   await leaveTasks(directory)
 }
