@@ -190,7 +190,8 @@ export const openOrdinary = (log: FreshLog) => ({
       const before = day.before?.podcasts.get(id)
       if (!('isPlaceholder' in answer) || before?.rssFeedUrl !== rssFeedUrl)
         return undefined
-      const hasFewer = stats.episodeCount < before.stats.episodeCount
+      // A podcast that an operator restores has what it had before the merge.
+      const hasFewer = stats.episodeCount < before.stats.episodeCount && !isTwin(day, id)
       const isDead = feedState === 'dead' && before.feedState !== 'dead'
       if (!hasFewer && !isDead) return undefined
       return {
