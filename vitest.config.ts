@@ -1,4 +1,5 @@
 /** How the suite runs: real parts, two files at a time, and no crawler that could dial anybody. */
+import { matchesGlob } from 'node:path'
 import { configDefaults, defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { HANG_GUARD_MS } from './test/eventually.ts'
 import { LongestFirst } from './test/longest-first.ts'
@@ -21,6 +22,28 @@ const SHARING: readonly string[] = [
 ]
 
 const ALL_SHARING = SHARING.map((folder) => `${folder}**/*.test.ts`)
+
+/** Tests of `src/` that have a process each: crawlers with a farm, threads that are ended, stores. */
+const ALONE: readonly string[] = [
+  'src/intake/crawlers/{crawler,directory-away,websub}.test.ts',
+  'src/intake/apply/feed/{first-reading,foreign-content,handed-over,older-pages}.test.ts',
+  'src/intake/apply/moves/{kept-apart,moved-show,moving}.test.ts',
+  'src/intake/apply/merges/twins.test.ts',
+  'src/intake/catalogue/{derived,sources,tombstones}.test.ts',
+  'src/intake/signals/signals-tables.test.ts',
+  'src/store/postgres/**/*.test.ts',
+  'src/store/sqlite/{contract,sqlite-directory}.test.ts',
+  'src/store/sqlite/search/{inline-budget,loading,search-thread,search-worker}.test.ts',
+  'src/store/sqlite/tasks/tasks.test.ts',
+]
+
+/** Returns which of `ALONE` are among the globs. */
+function aloneOf(globs: readonly string[]): readonly string[] {
+  if (globs.includes('test/**/*.test.ts')) return ALONE
+  return globs.filter((glob) =>
+    ALONE.some((alone) => glob === alone || matchesGlob(glob, alone)),
+  )
+}
 
 /** `included` has whole trees, or single files and folders of them. */
 function sharingOf(globs: readonly string[]): readonly string[] {
@@ -55,8 +78,9 @@ function toProject(name: string, files: Files, isolate: boolean): UserWorkspaceC
 }
 
 const PROJECTS = [
-  toProject('sharing', { include: sharingOf(included), exclude: [] }, false),
+  toProject('sharing', { include: sharingOf(included), exclude: ALONE }, false),
   toProject('alone', { include: included, exclude: ALL_SHARING }, true),
+  toProject('beside', { include: aloneOf(included), exclude: [] }, true),
 ]
 
 export default defineConfig({
