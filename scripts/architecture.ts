@@ -24,7 +24,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/record/links': 'recognise.ts',
   'src/record/contact': 'rank-emails.ts',
   'src/record/episodes': 'packed-episodes.ts',
-  'src/record/listing': 'apply-verdict.ts',
+  'src/record/listing': 'settle-listing.ts',
   'src/record/authority': 'index.ts',
   'src/record/pins': 'pins.ts',
   'src/record/metadata': 'sources.ts',

@@ -51,7 +51,6 @@ const ALONE: readonly Alone[] = [
     files: [
       'tasks/claims.ts',
       'tasks/kept-tasks.ts',
-      'tasks/seeding.ts',
       'tasks/task-domains.ts',
       'tasks/task-state.ts',
       'tasks/unseeded-tasks.ts',

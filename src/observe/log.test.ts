@@ -6,7 +6,7 @@ import { assertNothingSecret } from '../../test/log/assert-nothing-secret.ts'
 import { newKeySecret } from '../actions/key/key-secret.ts'
 import { failedUnexpectedly, firstKeyMade, requestAnswered } from './events.ts'
 import { loggerTo, openLogger } from './log.ts'
-import { scrubLine, scrubText } from './scrub.ts'
+import { scrubLine, scrubText } from './log.ts'
 
 const capture = (): {
   readonly lines: string[]

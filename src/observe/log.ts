@@ -11,7 +11,89 @@ import {
   stdTimeFunctions,
 } from 'pino'
 import type { Config } from '../config/config.ts'
-import { scrubLine } from './scrub.ts'
+
+/**
+ * Removes keys, e-mail addresses and all parts of a URL except its host from log lines. Events
+ * (`events.ts`) have none of them; this is a second line of defence against error messages of
+ * libraries.
+ */
+
+const GONE = '[…]'
+
+/** A cheap prefilter: the rules below cannot match where this does not. */
+const SUSPICIOUS =
+  /[@?]|%40|cdx_|:\/\/|%3a|authorization|bearer|basic|cookie|password|secret|token|api[-_]?key/i
+
+const SECRET_FIELD =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:x-)?api[-_]?key|password|secret|(?:\w+[-_])?token)$/i
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/\bcdx_[\w-]{4,}/g, `cdx_${GONE}`],
+  [
+    /\b(authorization["']?\s*[:=]\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}]+/gi,
+    `$1${GONE}`,
+  ],
+  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${GONE}`],
+  // A private feed may have its token anywhere after the host, or credentials before it.
+  [
+    /\b((?:https?|feed|itpc|pcast|ftp):\/\/)(?:[^\s"'<>/?#@\\]*@)?([^\s"'<>/?#@\\]*)(?:[/?#@][^\s"'<>\\]*)?/gi,
+    `$1$2/${GONE}`,
+  ],
+  [/\b(?:https?|feed|itpc|pcast|ftp)%3a(?:%2f|\/){2}[^\s"'<>&\\]*/gi, GONE],
+  [/([?&][\w.~%[\]-]{1,64}=)[^\s"'&#\\]+/g, `$1${GONE}`],
+]
+
+/**
+ * A word that may contain an e-mail address; the next two patterns match the sign before its
+ * domain and the end of a domain.
+ */
+const ADDRESS_WORD = /[\p{L}\p{N}._%+'@-]+/gu
+const AT_SIGN = /@|%40/g
+const DOMAIN_END = /\.\p{L}[\p{L}\p{N}-]+/gu
+
+/** Removes the addresses in a word, with the text between several of them. */
+function scrubAddresses(word: string): string {
+  AT_SIGN.lastIndex = 1
+  const at = AT_SIGN.exec(word)
+  if (at === null) return word
+  const domains = [...word.slice(at.index).matchAll(DOMAIN_END)]
+  const last = domains.at(-1)
+  if (last === undefined) return word
+  return `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
+}
+
+/** Removes everything that looks secret from a text. */
+export function scrubText(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text
+  return RULES.reduce(
+    (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
+    text,
+  ).replace(ADDRESS_WORD, scrubAddresses)
+}
+
+const scrubValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return scrubText(value)
+  if (Array.isArray(value)) return value.map(scrubValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      scrubText(name),
+      SECRET_FIELD.test(name) && inner !== null ? GONE : scrubValue(inner),
+    ]),
+  )
+}
+
+/**
+ * Scrubs a line of JSON by its values, because a rule on the text could split an escape sequence.
+ */
+export function scrubLine(line: string): string {
+  if (!SUSPICIOUS.test(line)) return line
+  try {
+    return `${JSON.stringify(scrubValue(JSON.parse(line)))}\n`
+  } catch {
+    return `${JSON.stringify({ msg: scrubText(line) })}\n`
+  }
+}
 
 type LogLevel = Config['logLevel']
 

@@ -16,7 +16,7 @@ import {
 } from '../../src/record/metadata/signals.ts'
 import { rankCorrelation } from './rank-correlation.ts'
 import type { CatalogueSource } from '../../src/intake/catalogue/byte-source.ts'
-import { findOwners } from '../../src/intake/signals/find-owners.ts'
+import { findOwners } from '../../src/intake/signals/import-signals.ts'
 import { parseRow, type SignalRow } from '../../src/intake/signals/parse-row.ts'
 import { readTable } from '../../src/intake/signals/read-table.ts'
 

@@ -8,9 +8,31 @@ import { originOf } from '../connections/base-path.ts'
 import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
-import { PAGE_FILES } from './page-files.ts'
-import { DOCS_ICON } from './page-style.ts'
+import { DOCS_ICON, DOCS_CSS, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
 import { sendDocsPage } from './pages.ts'
+
+const STYLE = 'text/css; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+const swaggerUi = (name: string, type: string): (() => Promise<ServedText>) =>
+  madeOnce(async () => {
+    const home = import.meta.resolve('@fastify/swagger-ui/package.json')
+    return new ServedText(await readFile(new URL(`static/${name}`, home)), type)
+  })
+
+const own = (text: string, type: string): (() => Promise<ServedText>) =>
+  madeOnce(() => Promise.resolve(new ServedText(text, type)))
+
+/**
+ * The docs page's files: castdex's own and Swagger UI's. The latter come from Fastify's plugin,
+ * since the package `swagger-ui-dist` sends telemetry on installation.
+ */
+const PAGE_FILES: ReadonlyMap<string, () => Promise<ServedText>> = new Map([
+  ['swagger-ui.css', swaggerUi('swagger-ui.css', STYLE)],
+  ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', SCRIPT)],
+  ['castdex.css', own(PAGE_CSS + DOCS_CSS, STYLE)],
+  ['castdex.js', own(DOCS_SCRIPT, SCRIPT)],
+])
 
 const FILE_URL = '/docs/static/:file'
 

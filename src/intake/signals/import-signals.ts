@@ -1,7 +1,7 @@
 /**
  * Imports a table of signals into the metadata and the record fields that show them. Idempotent.
  */
-import type { Directory, Versioned } from '../../store/directory.ts'
+import type { Directory, Versioned, DirectoryWriter } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import { mergeSignals, parseSignals, type Signals } from '../../record/metadata/signals.ts'
 import { estimateAudience } from '../../record/metadata/audience.ts'
@@ -9,10 +9,38 @@ import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
 import type { EntryRefusal, RefusalReason } from '../catalogue/refusal.ts'
-import { findOwners, type OwnedRow } from './find-owners.ts'
 import { SIGNAL_COLUMNS } from './columns.ts'
 import { parseRow, type SignalRow } from './parse-row.ts'
 import { readTable } from './read-table.ts'
+
+/** Finds the podcasts of the rows. */
+interface OwnedRow {
+  readonly row: SignalRow
+  /** Undefined for an unknown podcast. */
+  readonly owner: Versioned | undefined
+}
+
+/** Matches by podcast id, then Apple id, then feed URL. */
+export async function findOwners(
+  writer: Pick<DirectoryWriter, 'owners'>,
+  rows: readonly SignalRow[],
+): Promise<readonly OwnedRow[]> {
+  const present = <Key>(toKey: (row: SignalRow) => Key | null): Key[] =>
+    rows.flatMap((row) => {
+      const key = toKey(row)
+      return key === null ? [] : [key]
+    })
+  const { byId, byAppleId, byFeedKey } = await writer.owners({
+    ids: present(({ podcastId }) => podcastId),
+    appleIds: present(({ appleId }) => appleId),
+    feedKeys: present(({ feedKey }) => feedKey),
+  })
+  return rows.map((row) => {
+    if (row.podcastId !== null) return { row, owner: byId.get(row.podcastId) }
+    if (row.appleId !== null) return { row, owner: byAppleId.get(row.appleId) }
+    return { row, owner: byFeedKey.get(row.feedKey ?? '') }
+  })
+}
 
 export interface SignalsImport {
   readonly directory: Pick<Directory, 'writer' | 'metadata'>

@@ -8,14 +8,57 @@ import {
   type FeedUrlParts,
   isPublicHostName,
 } from './canonical.ts'
-import { innerAddresses } from './inner-addresses.ts'
 import { toFeedKey } from './key.ts'
 import { toLooseKey } from './loose-key.ts'
-import { isPlainUrl } from './plain.ts'
 import { isPrivateFeedUrl } from './private.ts'
 import { type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './problem.ts'
 import { readAddress } from './scheme.ts'
 import { unwrapSubscribeLink } from './subscribe-link.ts'
+
+/** `aHR0c` is `http` in base64. */
+const MAY_HOLD = /https?(?::|%3a)|aHR0c/i
+const ADDRESS = /https?:\/{1,2}[^\s"'<>]+/i
+const BASE64_ADDRESS = /aHR0c[\w+/-]{8,}/
+
+/**
+ * Returns the addresses as text: one from the path with everything after it, and one per query
+ * value.
+ */
+function innerAddresses({ path, query }: FeedUrlParts): readonly string[] {
+  const whole = query === '' ? path : `${path}?${query}`
+  if (!MAY_HOLD.test(whole)) return []
+  const values = query.split('&').map((text) => text.slice(text.indexOf('=') + 1))
+  const inPath = MAY_HOLD.test(path) ? [whole] : []
+  return [...inPath, ...values].flatMap((text) => {
+    const plain = decoded(text)
+    const encoded = BASE64_ADDRESS.exec(plain)?.[0]
+    const found =
+      encoded === undefined ? plain : Buffer.from(encoded, 'base64url').toString()
+    return ADDRESS.exec(found)?.[0] ?? []
+  })
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Keeps the host below its own limit. */
+const MAX_PLAIN_LENGTH = 250
+
+/** The last label begins with a letter, which excludes IP addresses and punycode. */
+const PLAIN =
+  /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?:\/[\w./~-]*(?:\?[\w.~=&-]+)?)?$/i
+
+/** Dot segments, punycode, and links that may contain another URL take the slow path. */
+const NEEDS_CARE = /\/\.|xn--|url=|subscribe/i
+
+function isPlainUrl(text: string): boolean {
+  return text.length <= MAX_PLAIN_LENGTH && PLAIN.test(text) && !NEEDS_CARE.test(text)
+}
 
 export { FEED_URL_PROBLEMS, type FeedUrlProblem } from './problem.ts'
 

@@ -1,6 +1,5 @@
 /** Combines a listing's evidence into the verdict, its effect on the record, and the events. */
 import type { PodcastDraft } from '../podcast.ts'
-import { applyVerdict } from './apply-verdict.ts'
 import type { EvidenceRow, ListingPlatform } from './evidence.ts'
 import {
   type ListingEvent,
@@ -9,6 +8,30 @@ import {
 } from './listing-event.ts'
 import type { ListingsSection } from './listings-section.ts'
 import { judgeListing, type ListingVerdict } from './verdict.ts'
+import type { AppliedVerdict, ApplyTerms } from './applied.ts'
+import { applyApple } from './apply-apple.ts'
+import { applySpotify } from './apply-spotify.ts'
+import { applyYoutube } from './apply-youtube.ts'
+
+type Apply = (
+  podcast: PodcastDraft,
+  verdict: ListingVerdict,
+  terms: ApplyTerms,
+) => AppliedVerdict
+
+/** A platform without an entry has no field in the record, so its verdict changes nothing. */
+const APPLY: Readonly<Partial<Record<ListingPlatform, Apply>>> = {
+  apple: applyApple,
+  spotify: applySpotify,
+  youtube: applyYoutube,
+}
+
+/**
+ * Returns the same object if nothing changes. `apple-claim.ts` still decides between two podcasts
+ * with one Apple id.
+ */
+const applyVerdict: Apply = (podcast, verdict, terms) =>
+  APPLY[verdict.platform]?.(podcast, verdict, terms) ?? { podcast, events: [] }
 
 export interface Settled {
   readonly podcast: PodcastDraft

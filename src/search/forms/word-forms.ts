@@ -5,9 +5,38 @@
 import { joinNumbers } from '../text/number-words.ts'
 import { positionText } from '../text/positions.ts'
 import { queryWords, type QueryWord, splitText } from '../text/text.ts'
-import { COMPOUNDING, firstPartsOf, isFirstPart } from './compounds.ts'
 import { stemIn, stemsOf } from './stemmers.ts'
 import { foldWritings } from '../text/writings.ts'
+
+/** Base codes of languages that join compounds. */
+const COMPOUNDING: readonly string[] = 'de nl sv da no nb nn fi af'.split(' ')
+/** Lengths in letters. */
+const SHORTEST_PART = 4
+const LONGEST_PART = 14
+const LONGEST_COMPOUND = 40
+const LETTERS = /^[a-z]+$/
+const HAS_VOWEL = /[aeiouy]/
+
+/** Returns the possible first parts of a word in this language. A part has a vowel. */
+function firstPartsOf(word: string, language: string): readonly string[] {
+  if (
+    !COMPOUNDING.includes(language) ||
+    word.length > LONGEST_COMPOUND ||
+    !LETTERS.test(word)
+  )
+    return []
+  const parts: string[] = []
+  const longest = Math.min(LONGEST_PART, word.length - SHORTEST_PART)
+  for (let end = SHORTEST_PART; end <= longest; end += 1) {
+    const part = word.slice(0, end)
+    if (HAS_VOWEL.test(part) && HAS_VOWEL.test(word.slice(end))) parts.push(part)
+  }
+  return parts
+}
+
+function isFirstPart(word: string): boolean {
+  return word.length >= SHORTEST_PART && word.length <= LONGEST_PART && LETTERS.test(word)
+}
 
 /** Elided articles, pronouns and prepositions of French, Italian and Catalan. */
 const ELIDED =

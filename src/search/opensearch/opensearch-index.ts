@@ -6,7 +6,6 @@ import type { SearchQuery } from '../query.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { examineIndex } from './index-health.ts'
 import { aliasOf, type IndexSettings } from './mapping/index-settings.ts'
-import { measureIndices } from './measure-indices.ts'
 import { Searcher, type SearcherOptions } from './query/searcher.ts'
 import { raiseClauseLimit } from './transport/clause-limit.ts'
 import type { ConnectionOptions } from './transport/client.ts'
@@ -16,6 +15,29 @@ import { countDocuments } from './write/count-documents.ts'
 import { IndexGenerations } from './write/generations.ts'
 import { OpenSearchBuild } from './write/index-build.ts'
 import { readIndexPosition, writeIndexPosition } from './write/index-position.ts'
+import type { Requester } from './transport/cluster-request.ts'
+
+interface IndexStats {
+  readonly total: { readonly store: { readonly size_in_bytes: number } }
+}
+
+/** Returns bytes by name without the directory's prefix: `search-3`. */
+async function measureIndices(
+  cluster: Requester,
+  settings: IndexSettings,
+): Promise<Readonly<Record<string, number>>> {
+  const { body } = await cluster.request<{
+    readonly indices: Readonly<Record<string, IndexStats>>
+  }>({
+    method: 'GET',
+    path: `/${aliasOf(settings)}-*/_stats/store`,
+  })
+  const sizes = Object.entries(body.indices).map(([name, { total }]) => {
+    const short = name.slice(settings.prefix.length + 1)
+    return [short, total.store.size_in_bytes] as const
+  })
+  return Object.fromEntries(sizes)
+}
 
 export interface OpenSearchIndexOptions extends SearcherOptions {
   readonly connection: ConnectionOptions

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KeyTable } from './key-table.ts'
+import { KeyTable } from './term-table.ts'
 
 /**
  * Few, so that they come again; and many with the same lower bits, so that they stand in each

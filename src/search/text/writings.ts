@@ -1,5 +1,22 @@
 /** Unifies letters and signs that a script writes in several ways. */
-import { simplify } from './chinese.ts'
+import table from 'opencc-js/dict/TSCharacters'
+
+const readTable = (): ReadonlyMap<string, string> => {
+  const pairs = table.split('|').map((line) => line.split(' '))
+  return new Map(
+    pairs.map(([traditional = '', simplified = '']) => [traditional, simplified]),
+  )
+}
+
+const SIMPLIFIED = readTable()
+const HAN = /\p{Script=Han}/gu
+
+/**
+ * Converts character by character: one simplified character may have several traditional ones.
+ */
+function simplify(text: string): string {
+  return text.replace(HAN, (character) => SIMPLIFIED.get(character) ?? character)
+}
 
 /**
  * Letters that differ between Arabic, Persian and Urdu keyboards, and letters without their dots.

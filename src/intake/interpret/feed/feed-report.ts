@@ -13,13 +13,81 @@ import { toRhythm } from './rhythm.ts'
 import type { FeedFindings } from './fields/findings.ts'
 import { readFindings } from './fields/read-feed.ts'
 import { toFeedFacts } from './feed-facts.ts'
-import { appleIdOf, factsOfFeed } from './facts-of-feed.ts'
-import { type SeenShow, toSeenShow } from '../show/show-print.ts'
+import {
+  type SeenShow,
+  toSeenShow,
+  type ItemFacts,
+  type ShowFacts,
+} from '../show/show-print.ts'
 import { telltaleWords } from './facts/language.ts'
 import { hasSound } from './facts/sound.ts'
-import type { FeedFormat, ParsedFeed, Repair } from './parsed-feed.ts'
+import type {
+  FeedFormat,
+  ParsedFeed,
+  Repair,
+  FeedEnclosure,
+  ParsedChannel,
+  ParsedItem,
+} from './parsed-feed.ts'
 import { type FeedFacts, toRecord } from './to-record.ts'
 import { MINUTE_MS } from '../../../record/instant/durations.ts'
+import { baseLanguage } from '../../../record/language/language.ts'
+import { parsePlatformLink } from '../../../record/links/platform.ts'
+import { newestItems } from './newest-items.ts'
+
+/** Extracts the facts that distinguish shows from a parsed feed. */
+function factsOfFeed({ channel, items }: ParsedFeed): ShowFacts {
+  return {
+    title: channel.title ?? channel.itunesTitle ?? channel.atomTitle ?? '',
+    owners: ownersOf(channel),
+    website: channel.link,
+    podcastGuid: channel.podcast.guid,
+    language: languageOf(channel.language ?? channel.otherLanguages[0] ?? ''),
+    selfUrl: channel.selfUrl,
+    newFeedUrl: channel.newFeedUrl,
+    items: newestItems(items, items.length).map(toItemFacts),
+  }
+}
+
+/** Returns undefined if the feed declares no show at Apple, or several. */
+function appleIdOf({ ownPages = [] }: ParsedChannel): number | undefined {
+  const ids = new Set(
+    ownPages.flatMap((page) => {
+      const link = parsePlatformLink(page)
+      return link?.platform === 'apple' && link.kind === 'show' ? [Number(link.id)] : []
+    }),
+  )
+  const [id] = ids
+  return ids.size === 1 ? id : undefined
+}
+
+const ownersOf = (channel: ParsedChannel): readonly string[] =>
+  [
+    channel.itunesAuthor,
+    channel.itunesOwner?.name,
+    channel.googlePlayAuthor,
+    ...channel.dcCreators,
+    ...channel.authors.map(({ name }) => name),
+  ].filter((name): name is string => typeof name === 'string' && name.trim() !== '')
+
+const languageOf = (tag: string): string | null => {
+  const base = baseLanguage(tag)
+  return base === 'und' ? null : base
+}
+
+const toItemFacts = (item: ParsedItem): ItemFacts => {
+  const recording = item.enclosures.find(isRecording) ?? item.enclosures[0]
+  return {
+    guid: item.guid,
+    title: item.title ?? item.itunesTitle ?? '',
+    enclosureUrl: recording?.url ?? null,
+    enclosureType: recording?.type ?? null,
+    publishedMs: item.publishedAt,
+  }
+}
+
+const isRecording = ({ type }: FeedEnclosure): boolean =>
+  /^(?:audio|video)\//i.test(type ?? '')
 
 export interface FeedReport {
   readonly format: FeedFormat

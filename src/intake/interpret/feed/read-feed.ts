@@ -9,13 +9,74 @@ import { channelOfJson, itemsOfJson } from './from/json.ts'
 import { rawChannelOf } from './from/raw-channel.ts'
 import { channelOfRdf, itemsOfRdf } from './from/rdf.ts'
 import { channelOfRss, itemsOfRss } from './from/rss.ts'
-import { NewestNotes } from './newest-notes.ts'
 import { type FeedSource, MAX_ITEMS, parseSource } from './parse.ts'
-import type { ParsedFeed } from './parsed-feed.ts'
+import type { ParsedFeed, ParsedItem } from './parsed-feed.ts'
 import { withNewHead } from './prepare/head.ts'
 import { splitFeed } from './prepare/split.ts'
 import { type PreparedFeed, prepareFeed } from './prepare.ts'
-import { withoutSharedGuids } from './shared-guids.ts'
+import { newestItems } from './newest-items.ts'
+
+/** Returns the items, without guids that occur in other episodes too. */
+function withoutSharedGuids(items: readonly ParsedItem[]): readonly ParsedItem[] {
+  const first = new Map<string, ParsedItem>()
+  const shared = new Set<string>()
+  for (const item of items) {
+    if (item.guid === null) continue
+    const known = first.get(item.guid)
+    if (known === undefined) first.set(item.guid, item)
+    else if (isOther(item, known)) shared.add(item.guid)
+  }
+  if (shared.size === 0) return items
+  return items.map((item) =>
+    item.guid !== null && shared.has(item.guid) ? { ...item, guid: null } : item,
+  )
+}
+
+/** Versions of the same episode share the recording, the title or the date. */
+function isOther(one: ParsedItem, other: ParsedItem): boolean {
+  return (
+    one.enclosures[0]?.url !== other.enclosures[0]?.url &&
+    one.title !== other.title &&
+    one.publishedAt !== other.publishedAt
+  )
+}
+
+/** Maximum number of notes used by any field. */
+const NOTES_KEPT = 50
+
+interface Noted extends Pick<ParsedItem, 'publishedAt'> {
+  readonly at: number
+}
+
+/**
+ * Collects items and keeps the show notes of the newest ones only: a long feed contains a hundred
+ * times more notes than any field uses.
+ */
+class NewestNotes {
+  readonly all: ParsedItem[] = []
+  #newest: readonly Noted[] = []
+
+  /** Adds the next items of the feed. */
+  add(items: readonly ParsedItem[]): void {
+    const came = items.map(
+      ({ publishedAt }, index): Noted => ({ publishedAt, at: this.all.length + index }),
+    )
+    for (const item of items) this.all.push(item)
+    const known = [...this.#newest, ...came]
+    if (known.length <= NOTES_KEPT) {
+      this.#newest = known
+      return
+    }
+    this.#newest = newestItems(known, NOTES_KEPT)
+    const kept = new Set(this.#newest)
+    for (const noted of known) if (!kept.has(noted)) this.#forget(noted)
+  }
+
+  #forget({ at }: Noted): void {
+    const item = this.all[at]
+    if (item !== undefined && item.notes !== null) this.all[at] = { ...item, notes: null }
+  }
+}
 
 /** Throws a `CodedError` with a `FEED_` code. */
 export function readPrepared(prepared: PreparedFeed): ParsedFeed {

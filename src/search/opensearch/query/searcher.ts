@@ -1,5 +1,5 @@
 /** Executes searches with queries of the cluster. */
-import type { IndexSchema } from '../../document/schema.ts'
+import { type IndexSchema, facetText } from '../../document/schema.ts'
 import { knownWeights } from '../../plan/coverage.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/search-words.ts'
@@ -7,11 +7,15 @@ import { correctableWords } from '../../plan/correctable-words.ts'
 import { coveredOccurrences, type Plan, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../index-page.ts'
-import { isByRelevance, type SearchQuery } from '../../query.ts'
+import {
+  isByRelevance,
+  type SearchQuery,
+  type FacetRequest,
+  type FacetCounts,
+} from '../../query.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 import { countConditions } from './count-clauses.ts'
-import { fetchFacetCounts } from './facet-counts.ts'
 import { ManyMatches } from './many-matches.ts'
 import { parsePosition } from './positions.ts'
 import { type PageParts, RelevancePages } from './relevance-pages.ts'
@@ -22,6 +26,42 @@ import { deduplicateClusterShows } from './deduplicate-shows.ts'
 import { fetchSortedPage } from './sorted-pages.ts'
 import { countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
 import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
+import { toRange } from '../../plan/filters.ts'
+import { toClusterQuery } from './to-cluster-query.ts'
+
+const toFilters = (counted: FacetRequest): readonly object[] => {
+  if ('facet' in counted) {
+    return counted.values.map((value) =>
+      toClusterQuery(facet(facetText(counted.facet, value))),
+    )
+  }
+  return counted.ranges.map((range) => toClusterQuery(toRange(counted.column, range)))
+}
+
+const nameOf = (at: number) => `facet${String(at)}` as `facet${number}`
+
+/** Returns the counts of each value or range of `countedBy`. */
+async function fetchFacetCounts(
+  call: SearchCall,
+  plan: Plan,
+  countedBy: readonly FacetRequest[],
+): Promise<FacetCounts> {
+  const asked = countedBy.flatMap((counted, at) => {
+    const filters = toFilters(counted)
+    // The cluster rejects an empty aggregation.
+    if (filters.length === 0) return []
+    return [[nameOf(at), { filters: { filters } }] as const]
+  })
+  const { aggregations = {} } = await call.one({
+    size: 0,
+    query: toClusterQuery(everyMatch(plan)),
+    track_total_hits: false,
+    aggs: Object.fromEntries(asked),
+  })
+  return countedBy.map((_, at) =>
+    (aggregations[nameOf(at)]?.buckets ?? []).map(({ doc_count }) => doc_count),
+  )
+}
 
 /** Maximum number of clauses of one query; more would exceed the time of a search. */
 const MOST_CONDITIONS = 8192

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AdmissionFilter } from './admission-filter.ts'
+import { AdmissionFilter } from './page-rows.ts'
 
 test('whoever is asked for again before the slot is taken is remembered, and nobody else', () => {
   fc.assert(

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { KnownSeqs } from './known-seqs.ts'
 import { PodcastFinder } from './podcast-finder.ts'
+import { addRowChecksum } from '../connection/checksums.ts'
 import { openSqliteDirectory } from '../sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-known-'))
@@ -54,6 +55,7 @@ describe('numbers of podcasts that were asked for', () => {
     await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
     await directory[Symbol.asyncDispose]()
     using database = new DatabaseSync(join(folder, 'castdex.db'), { readOnly: true })
+    addRowChecksum(database)
     for (const knownSeqs of [new MistakenSeqs(), new KnownSeqs()]) {
       const finder = new PodcastFinder(database, 'basic', {
         requireAppleId: false,

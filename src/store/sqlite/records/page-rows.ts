@@ -7,7 +7,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
 import { markCacheable } from '../../rules/cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
-import { AdmissionFilter } from './admission-filter.ts'
 import { call } from '../connection/call.ts'
 import {
   type DamageLog,
@@ -22,6 +21,28 @@ import type { Derive } from '../../maintenance.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
+
+/**
+ * An admission filter: returns whether a number was seen recently. It is lossy and small: each slot
+ * holds the last number with its hash. Most rows are read once, and caching those would only create
+ * garbage that survives young collections.
+ */
+export class AdmissionFilter {
+  readonly #slots: Uint32Array
+
+  /** `slots`: a power of two, about the number of remembered values, which start at 1. */
+  constructor(slots: number) {
+    this.#slots = new Uint32Array(slots)
+  }
+
+  /** Adds the number and returns whether it was present. */
+  admit(number: number): boolean {
+    const slot = number & (this.#slots.length - 1)
+    const known = this.#slots[slot] === number
+    this.#slots[slot] = number
+    return known
+  }
+}
 
 /** Cache sizes in podcasts. A full hit takes about 5 KB with attached views, a basic one 1 KB. */
 const MOST_HITS = { basic: 2_000, hit: 500 } as const
