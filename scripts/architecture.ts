@@ -79,7 +79,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/query/highlight': 'excerpts.ts',
   'src/actions': 'action.ts',
   'src/actions/feed': 'add-feed.ts',
-  'src/actions/listing': 'judge-listing.ts',
+  'src/actions/listing': 'listing.ts',
   'src/actions/pin': 'pin.ts',
   'src/actions/merge': 'merge.ts',
   'src/actions/move': 'adopt.ts',

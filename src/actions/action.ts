@@ -82,7 +82,7 @@ export interface ExamplePodcasts {
 
 interface HttpSpec<Done> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** Follows `/api/v1/admin`. */
+  /** Follows `/api/v1/admin`. A parameter may be a property of the input. */
   readonly path: string
   readonly operationId: string
   readonly summary: string
@@ -144,20 +144,23 @@ export interface CommandSpec<Input, Done> {
 
 /** A call of an action with its input, e.g. the one that undoes another. */
 export interface ActionCall {
-  readonly action: AuditAction
+  readonly action: string
   readonly input: Readonly<Record<string, JsonValue>>
 }
+
+/** The parts of an audit line that every action has. */
+export type ActionLine = Pick<AuditEntry, 'action' | 'podcastId'>
 
 /** An action that can be undone, or that decides what another one decides. */
 export interface Decision {
   /** Names what the action decided. A later action on the same subject overtakes it. */
-  readonly subjects: (details: AuditDetails, entry: AuditEntry) => readonly string[]
+  readonly subjects: (details: AuditDetails, line: ActionLine) => readonly string[]
   /** The action left nothing decided. */
-  readonly isReset: (details: AuditDetails) => boolean
+  readonly isReset: (details: AuditDetails, line: ActionLine) => boolean
   /** The undo restores what an earlier action decided. Default false. */
   readonly restoresEarlier?: (details: AuditDetails) => boolean
   /** Returns undefined if the entry cannot be undone. */
-  readonly undo: (details: AuditDetails) => ActionCall | undefined
+  readonly undo: (details: AuditDetails, line: ActionLine) => ActionCall | undefined
 }
 
 type InputOf<Properties extends TProperties> = Omit<
@@ -166,8 +169,13 @@ type InputOf<Properties extends TProperties> = Omit<
 >
 
 export interface ActionSpec<Properties extends TProperties, Done> {
-  /** It also names the audit line, and ends the console’s path. */
-  readonly name: AuditAction
+  /** It names the texts, and ends the console’s path. */
+  readonly name: string
+  /** The audit lines, which name the outcomes too. Default: the name of the action. */
+  readonly lines?: {
+    readonly all: readonly AuditAction[]
+    readonly of: (input: InputOf<Properties>) => AuditAction
+  }
   readonly input: Properties
   readonly http: HttpSpec<Done>
   readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]
@@ -226,9 +234,11 @@ export async function findTarget(
   return id ?? (await find(text)).record.id
 }
 
-interface Ran {
+/** What an action did, and its audit line. */
+export interface Ran {
   readonly done: ActionDone
   readonly details: AuditDetails
+  readonly line: ActionLine
 }
 
 /** Runs an action and writes its audit line, unless nothing changed. */
@@ -241,11 +251,9 @@ export async function runAction(
 ): Promise<Ran> {
   const done = await action.run(podcast, input, context, ordering)
   const details = action.audit(done, input)
+  const name = action.lines?.of(input) ?? (action.name as AuditAction)
+  const line = { action: name, podcastId: done.id }
   if (done.hasChanged !== false)
-    await recordAudit(context.directory, ordering, {
-      action: action.name,
-      podcastId: done.id,
-      details,
-    })
-  return { done, details }
+    await recordAudit(context.directory, ordering, { ...line, details })
+  return { done, details, line }
 }

@@ -1,6 +1,7 @@
 /** Lists every action; a new one is a file of its own and a line here. */
 import type { AuditEntry } from '../store/audit-log.ts'
 import type { Action } from './action.ts'
+import { listing } from './listing/listing.ts'
 import { merge } from './merge/merge.ts'
 import { unmerge } from './merge/unmerge.ts'
 import { adopt } from './move/adopt.ts'
@@ -19,9 +20,14 @@ export const ACTIONS: readonly Action[] = [
   adopt,
   unadopt,
   rule,
+  listing,
 ]
 
-const BY_LINE = new Map(ACTIONS.map((action) => [action.name, action]))
+const BY_LINE = new Map<string, Action>(
+  ACTIONS.flatMap((action) =>
+    (action.lines?.all ?? [action.name]).map((line) => [line, action] as const),
+  ),
+)
 
 /** Returns the action that writes audit lines of this name; undefined if none does. */
 export function actionOfLine({ action }: Pick<AuditEntry, 'action'>): Action | undefined {

@@ -3,15 +3,24 @@
  * text.
  */
 import type { TSchema } from 'typebox'
-import { type Action, type ActionCall, runAction } from '../actions/action.ts'
+import {
+  type Action,
+  type ActionCall,
+  type ActionLine,
+  type Ran,
+  runAction,
+} from '../actions/action.ts'
 import { actionContext } from '../actions/action-context.ts'
 import { ACTIONS } from '../actions/index.ts'
 import { type AuditDetails } from '../actions/audit.ts'
 import { findPodcast } from '../actions/find-podcast.ts'
 import { checkerOf } from '../record/checker.ts'
 import { closed } from '../record/schema.ts'
+import { isListingPlatform } from '../record/listing/evidence.ts'
+import { PLATFORMS } from '../record/listing/platforms.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import type { Directory } from '../store/directory.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { fillText, textsOf } from '../texts/action-texts.ts'
 import { CodedError } from '../errors.ts'
 import type { FormFields } from '../web/form-fields.ts'
@@ -19,19 +28,22 @@ import {
   type ActionForm,
   type ActionInput,
   type ActionRoute,
+  type ConsoleCall,
   type FormTarget,
+  type Notice,
   orderingOf,
 } from './console-answer.ts'
 import { FormRefused, URL_REFUSALS } from './form-problems.ts'
 import { backIn } from './sign-in.ts'
+import { checkListing } from './show/decided-by-hand.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
 import { PIN_FORMS, pinTarget } from './show/pin-forms.ts'
 import { mergePage } from './show/merge-page.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
 /** Returns a form that has the whole input of a call in hidden fields. */
-function formOf(id: string, { action, input }: ActionCall): FormTarget {
-  const path = consolePathOf(id)
+function formOf(id: string | null, { action, input }: ActionCall): FormTarget {
+  const path = consolePathOf(id ?? '')
   if (action === 'pin') return pinTarget(path, input)
   const fields = Object.entries(input).map(([name, value]) => {
     if (typeof value === 'string') return [name, value] as const
@@ -58,14 +70,15 @@ function assertInput({ input }: Action, value: ActionInput): ActionInput {
   throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
 }
 
-/** Returns the titles of the podcasts in a notice, by the name of the fact. */
-async function titlesOf(
+/** Returns the facts of a notice by name; podcasts are named by title. */
+async function factsOf(
   directory: Directory,
   details: AuditDetails,
 ): Promise<Readonly<Record<string, string>>> {
   const facts = Object.entries(details).map(async ([name, value]) => {
     if (Array.isArray(value)) return [name, value.join(', ')] as const
     if (typeof value !== 'string') return [name, JSON.stringify(value)] as const
+    if (isListingPlatform(value)) return [name, PLATFORMS[value].name] as const
     if (!isPodcastId(value)) return [name, value] as const
     return [name, await titleOf(directory, value)] as const
   })
@@ -89,6 +102,7 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   adopt: [{ fieldOf: URL_REFUSALS }],
   unadopt: [{ fieldOf: URL_REFUSALS }],
   rule: [{ fieldOf: URL_REFUSALS }],
+  listing: [{ check: checkListing }],
   remove: [
     {
       goesTo: () => '/console',
@@ -101,8 +115,30 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   pin: PIN_FORMS,
 }
 
+interface RanAction extends Ran {
+  readonly action: Action
+  readonly before: Versioned | undefined
+}
+
+async function noticeOf(
+  { fields, guest: { language } }: ConsoleCall,
+  directory: Directory,
+  { action, before, done, details, line }: RanAction,
+): Promise<Notice> {
+  const texts = textsOf(language, action, details, line.action)
+  // A merged or removed podcast has its title before the action, an unmerged one after it.
+  const title =
+    before?.record.id === done.id
+      ? titleInNotice(before.record)
+      : await titleOf(directory, done.id)
+  const text = fillText(texts.done, { title, ...(await factsOf(directory, details)) })
+  const undo = done.hasChanged === false ? undefined : undoOf(action, line, details)
+  if (undo === undefined) return { text }
+  return { text, undo: { ...undo, fields: { ...undo.fields, ...backIn(fields) } } }
+}
+
 function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
-  const { ending = action.name, read, goesTo, ...place } = actionForm
+  const { ending = action.name, check, read, goesTo, ...place } = actionForm
   return {
     method: 'POST',
     page: consoleShowRoute,
@@ -111,30 +147,22 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
     async answer(call, { directory }) {
       const { id: name = '' } = call.parts
       const back = backIn(call.fields)
+      const refusal = await check?.(call, directory)
+      if (refusal !== undefined) {
+        const to = back['back'] ?? consolePathOf(name)
+        return { kind: 'done', to, notice: { text: refusal } }
+      }
       const before = await findPodcast(directory, name)
-      const { done, details } = await runAction(
+      const ran = await runAction(
         action,
         name,
         assertInput(action, read?.(call) ?? readFields(action, call.fields)),
         actionContext(directory),
         orderingOf(call),
       )
-      const texts = textsOf(call.guest.language, action, details)
-      // A merged or removed podcast has its title before the action, an unmerged one after it.
-      const title =
-        before?.record.id === done.id
-          ? titleInNotice(before.record)
-          : await titleOf(directory, done.id)
-      const facts = { title, ...(await titlesOf(directory, details)) }
-      const undo = done.hasChanged === false ? undefined : undoOf(action, done.id, details)
-      return {
-        kind: 'done',
-        to: back['back'] ?? goesTo?.(details) ?? consolePathOf(done.id),
-        notice: {
-          text: fillText(texts.done, facts),
-          ...(undo && { undo: { ...undo, fields: { ...undo.fields, ...back } } }),
-        },
-      }
+      const notice = await noticeOf(call, directory, { action, before, ...ran })
+      const to = back['back'] ?? goesTo?.(ran.details) ?? consolePathOf(ran.done.id)
+      return { kind: 'done', to, notice }
     },
   }
 }
@@ -142,11 +170,11 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
 /** Returns the form that undoes an action; undefined if undo is impossible. */
 export function undoOf(
   { decision }: Action,
-  id: string,
+  line: ActionLine,
   details: AuditDetails,
 ): FormTarget | undefined {
-  const call = decision?.undo(details)
-  return call === undefined ? undefined : formOf(id, call)
+  const call = decision?.undo(details, line)
+  return call === undefined ? undefined : formOf(line.podcastId, call)
 }
 
 export const ACTION_ROUTES: readonly ActionRoute[] = ACTIONS.flatMap((action) =>

@@ -148,6 +148,11 @@ export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
   readonly page?: PageRoute
   /** Default: a form field for each input. Throws `FormRefused`. */
   readonly read?: (call: ConsoleCall) => ActionInput
+  /**
+   * Is called before the action. Returns a notice if the action must not run any more; throws
+   * `FormRefused`.
+   */
+  readonly check?: (call: ConsoleCall, directory: Directory) => Promise<string | undefined>
   /** Default: the page of the show. */
   readonly goesTo?: (details: AuditDetails) => string
 }

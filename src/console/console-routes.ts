@@ -14,7 +14,6 @@ import { settingsRoute } from './pages/settings.ts'
 import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
 import { FETCH_ROUTES } from './show/fetch-routes.ts'
-import { listingRoute } from './show/listing-routes.ts'
 import { mergePage } from './show/merge-page.ts'
 import { pinPage } from './show/pin-forms.ts'
 import { consoleShowRoute } from './show/show-page.ts'
@@ -30,7 +29,6 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   submissionsRoute,
   settleRoute,
   consoleShowRoute,
-  listingRoute,
   ...FETCH_ROUTES,
   pinPage,
   mergePage,

@@ -225,6 +225,21 @@ test('the audit log names keys and shows, says details in words of the page, and
   expect((await recordOf(one.id))?.spotifyId).toBeNull()
 })
 
+test('a line of the audit log says what was decided before; an older one without it is taken back', async () => {
+  const path = `${one.id}/listings/spotify`
+  await order(path, { verdict: 'confirm', foreignId: SPOTIFY_ID })
+  await order(path, { verdict: 'confirm', foreignId: 'B'.repeat(22) })
+  const [line] = await castdex.directory.audit.list({ limit: 1 })
+  expect(line?.details).toMatchObject({ before: null, beside: SPOTIFY_ID })
+  if (line === undefined) throw new Error('no line')
+  const { no: _no, ...kept } = line
+  const foreignId = '1000000009'
+  const old = { ...kept, details: { platform: 'apple', foreignId } }
+  await castdex.directory.audit.append(old)
+  const form = browser.find(await browser.open('/console/audit'), '/listing')
+  expect(form.fields).toMatchObject({ platform: 'apple', foreignId, verdict: 'reset' })
+})
+
 test('the page of a show tells of a verdict, and of none that was taken back at once', async () => {
   const { path } = await send('/listing', listing)
   expect(path).toContain(one.id)

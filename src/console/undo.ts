@@ -29,13 +29,6 @@ function detailOf(entry: AuditEntry, name: string): string {
 
 type Subjects = (entry: AuditEntry) => readonly string[]
 
-/** An operator can confirm one id of a platform, and reject any number of them. */
-function subjectsOfListing(entry: AuditEntry): readonly string[] {
-  const platform = detailOf(entry, 'platform')
-  const own = `listing ${platform} ${detailOf(entry, 'foreignId')}`
-  return entry.action === 'listing-confirm' ? [own, `listing ${platform}`] : [own]
-}
-
 /** Returns the other podcast that a ruling separates. */
 function partedFrom(entry: AuditEntry): string | undefined {
   const isOfTwo = entry.action === 'rule' && detailOf(entry, 'verdict') === 'apart'
@@ -51,9 +44,6 @@ function subjectsOf(entry: AuditEntry): readonly string[] {
 
 /** Subjects of an action. A later action on any of the same subjects supersedes it. */
 const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
-  'listing-confirm': subjectsOfListing,
-  'listing-reject': subjectsOfListing,
-  'listing-reset': subjectsOfListing,
   'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
   'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
@@ -100,8 +90,7 @@ async function isThere(directory: Directory, { action, podcastId }: AuditEntry) 
 /** Returns whether the action removed a decision. */
 function isReset(entry: AuditEntry): boolean {
   const { decision } = actionOfLine(entry) ?? {}
-  if (decision !== undefined) return decision.isReset(detailsOf(entry))
-  return entry.action === 'listing-reset'
+  return decision?.isReset(detailsOf(entry), entry) ?? false
 }
 
 export async function actStatusOf(

@@ -1,6 +1,7 @@
 /** Reads the texts of actions: one JSON file a language, complete by a check. */
 import type { AuditDetails } from '../actions/audit.ts'
 import type { Action } from '../actions/action.ts'
+import type { AuditAction } from '../store/audit-log.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -20,10 +21,11 @@ export const ACTION_TEXTS: Readonly<Record<'de' | 'en', ActionTexts>> = { de, en
 /** Returns the texts of what an action did. Throws if the language lacks them. */
 export function textsOf(
   language: keyof typeof ACTION_TEXTS,
-  { name, outcome }: Action,
+  { name, lines, outcome }: Action,
   details: AuditDetails,
+  line: AuditAction,
 ): OutcomeTexts {
-  const key = outcome?.(details) ?? 'done'
+  const key = outcome?.(details) ?? (lines === undefined ? 'done' : line)
   const texts = ACTION_TEXTS[language][name]?.[key]
   if (texts === undefined) throw new Error(`No ${language} texts for ${name}.${key}.`)
   return texts

@@ -22,7 +22,6 @@ import {
 import { PLATFORMS } from '../../record/listing/platforms.ts'
 import { type Settled, settleListing } from '../../record/listing/settle-listing.ts'
 import type { PodcastDraft, PodcastId } from '../../record/podcast.ts'
-import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 
 export const LISTING_OVERRIDES = ['confirm', 'reject', 'reset'] as const
@@ -146,12 +145,11 @@ const settleReset = (
 
 const settleOverride = (
   { record }: Versioned,
-  listings: unknown,
+  section: ListingsSection,
   override: ListingOverride,
   ordering: Ordering,
 ): Settled | undefined => {
   const at = toInstant(ordering.nowMs)
-  const section = parseListingsSection(listings)
   if (override.verdict === 'reset') return settleReset(record, section, override, ordering)
   const earlier = findOverride(section.rows, override)
   const held =
@@ -160,40 +158,61 @@ const settleOverride = (
   return settleListing(record, section, { platform: override.platform, rows, at })
 }
 
+type HandKind = 'confirmed' | 'rejected'
+
+export interface JudgedListing {
+  readonly id: PodcastId
+  readonly hasChanged: boolean
+  /** The id alone, although the input may be a link. */
+  readonly foreignId: string
+  /** The earlier decision on this id. */
+  readonly before: HandKind | null
+  /** The other confirmed id, which this confirmation replaces. */
+  readonly beside: string | null
+}
+
+/** Returns the decisions that an override replaces. */
+function replacedBy(
+  rows: readonly EvidenceRow[],
+  override: ListingOverride,
+): Pick<JudgedListing, 'before' | 'beside'> {
+  const { platform, verdict, foreignId } = override
+  const other = rows.find(
+    (row) =>
+      row.kind === 'confirmed' && row.platform === platform && row.foreignId !== foreignId,
+  )
+  return {
+    before: (findOverride(rows, override)?.kind as HandKind | undefined) ?? null,
+    beside: (verdict === 'confirm' ? other?.foreignId : null) ?? null,
+  }
+}
+
 export async function judgeListingByHand(
   directory: Directory,
   id: PodcastId,
   asked: ListingOverride,
   ordering: Ordering,
-): Promise<PodcastId> {
+): Promise<JudgedListing> {
   const override = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
-  const judged = await changePodcast(directory, id, ordering, async (podcast) => {
-    const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
-    const settled = settleOverride(
-      podcast,
-      metadata.get(podcast.record.id)?.listings,
-      override,
-      ordering,
-    )
-    if (settled === undefined)
-      return { done: { podcastId: podcast.record.id, hasChanged: false } }
+  return changePodcast(directory, id, ordering, async (podcast) => {
+    const { id: podcastId } = podcast.record
+    const metadata = await directory.metadata.read([podcastId], ['listings'])
+    const section = parseListingsSection(metadata.get(podcastId)?.listings)
+    const settled = settleOverride(podcast, section, override, ordering)
+    const done = {
+      id: podcastId,
+      hasChanged: settled !== undefined,
+      foreignId: override.foreignId,
+      ...replacedBy(section.rows, override),
+    }
+    if (settled === undefined) return { done }
     const events = [toEvent(override, ordering, at), ...settled.events]
     const outcomes = await directory.writer.write(
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),
     )
     const stale = outcomes.find(({ status }) => status === 'stale')
     if (stale?.status === 'stale') return { stale: stale.reason }
-    return { done: { podcastId: podcast.record.id, hasChanged: true } }
+    return { done }
   })
-  const { podcastId, hasChanged } = judged
-  if (hasChanged) {
-    const { platform, foreignId, verdict } = override
-    await recordAudit(directory, ordering, {
-      action: `listing-${verdict}`,
-      podcastId,
-      details: { platform, foreignId },
-    })
-  }
-  return podcastId
 }

@@ -5,11 +5,10 @@ import { CodedError } from '../../errors.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed, oneOf } from '../../record/schema.ts'
 import type { AuditDetails } from '../audit.ts'
-import type { AuditEntry } from '../../store/audit-log.ts'
-import { defineAction, REASON, REVISION } from '../action.ts'
+import { type ActionLine, defineAction, REASON, REVISION } from '../action.ts'
 
 /** Two podcasts that are kept apart are a different question than where a feed is. */
-function subjectsOf({ verdict, about }: AuditDetails, { podcastId }: AuditEntry) {
+function subjectsOf({ verdict, about }: AuditDetails, { podcastId }: ActionLine) {
   if (verdict !== 'apart' || typeof about !== 'string') return ['feed']
   return [`apart ${[podcastId, about].sort().join(' ')}`]
 }

@@ -18,7 +18,7 @@ export function sayAct(guest: ConsoleGuest, entry: AuditEntry): string {
   const { audit } = guest.words
   const definition = actionOfLine(entry)
   if (definition !== undefined)
-    return textsOf(guest.language, definition, detailsOf(entry)).audit
+    return textsOf(guest.language, definition, detailsOf(entry), entry.action).audit
   return audit.actions[entry.action] ?? entry.action
 }
 

@@ -14,15 +14,6 @@ import { actStatusOf, undoing } from '../undo.ts'
 
 type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
 
-function textOf(value: AuditDetails[string]): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function listingBack({ platform, foreignId }: AuditDetails): Back {
-  const about = { platform: textOf(platform), foreignId: textOf(foreignId) }
-  return { to: 'listing', fields: { ...about, verdict: 'reset' } }
-}
-
 /** Undoes only the `own` flag of an added feed. */
 function ownBack({ own }: AuditDetails): Back | undefined {
   return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
@@ -31,14 +22,12 @@ function ownBack({ own }: AuditDetails): Back | undefined {
 const BACK: Readonly<
   Partial<Record<AuditAction, (details: AuditDetails) => Back | undefined>>
 > = {
-  'listing-confirm': listingBack,
-  'listing-reject': listingBack,
   'feed-add': ownBack,
 }
 
 function targetOf(entry: AuditEntry, podcastId: string): FormTarget | undefined {
   const definition = actionOfLine(entry)
-  if (definition !== undefined) return undoOf(definition, podcastId, detailsOf(entry))
+  if (definition !== undefined) return undoOf(definition, entry, detailsOf(entry))
   const back = BACK[entry.action]?.(detailsOf(entry))
   if (back === undefined) return undefined
   const action = `${consolePathOf(podcastId)}/${back.to}`

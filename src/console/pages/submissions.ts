@@ -137,7 +137,7 @@ async function sayBlocked(
 ): Promise<Notice> {
   const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
   const title = record === undefined ? id : titleInNotice(record)
-  const undo = undoOf(pin, id, block)
+  const undo = undoOf(pin, { action: 'pin', podcastId: id }, block)
   const back = submissionsRoute.url
   return {
     text: submissions.blocked(title),

@@ -12,9 +12,6 @@ const ways: Record<AuditWay, string> = {
 /** Names of audit actions without an action definition. */
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'feed-add': 'Feed added',
-  'listing-confirm': 'Listing confirmed',
-  'listing-reject': 'Listing rejected',
-  'listing-reset': 'Verdict taken back',
   fetch: 'Fetched by hand',
   forget: 'Addresses forgotten',
   'key-create': 'Key made',
@@ -36,6 +33,8 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
 const names: Words = {
   about: 'about',
   addresses: 'addresses',
+  before: 'before',
+  beside: 'instead of',
   created: 'new',
   expiresAt: 'ends',
   feedUrl: 'feed',
@@ -79,6 +78,8 @@ const values: Words = {
   'not-moved': 'not moved',
   'another-show': 'another show',
   wait: 'wait for the rules',
+  confirmed: 'confirmed',
+  rejected: 'rejected',
   apart: 'two shows',
   proposal: 'proposed show',
   true: 'yes',
@@ -114,9 +115,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   ways: { api: 'API', console: 'Konsole', 'command line': 'Kommandozeile' },
   actions: {
     'feed-add': 'Feed hinzugefügt',
-    'listing-confirm': 'Eintrag bestätigt',
-    'listing-reject': 'Eintrag verworfen',
-    'listing-reset': 'Urteil zurückgenommen',
     fetch: 'Von Hand abgerufen',
     forget: 'Adressen vergessen',
     'key-create': 'Schlüssel gemacht',
@@ -136,6 +134,8 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   names: {
     about: 'über',
     addresses: 'Adressen',
+    before: 'vorher',
+    beside: 'statt',
     created: 'neu',
     expiresAt: 'endet',
     feedUrl: 'Feed',
@@ -178,6 +178,8 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     'not-moved': 'nicht umgezogen',
     'another-show': 'eine andere Sendung',
     wait: 'auf die Regeln warten',
+    confirmed: 'bestätigt',
+    rejected: 'verworfen',
     apart: 'zwei Sendungen',
     proposal: 'Vorschlag',
     takedown: 'Entfernung',

@@ -245,10 +245,6 @@ export const CONSOLE_ENGLISH = {
     byHand: { confirmed: 'confirmed by hand', rejected: 'rejected by hand' },
     otherId: 'Confirm another id',
     anyId: 'Confirm an id',
-    confirmed: (platform: string, id: string) => `Confirmed on ${platform}: ${id}.`,
-    rejected: (platform: string, id: string) => `Rejected on ${platform}: ${id}.`,
-    wasReset: (platform: string, id: string) =>
-      `The evidence alone decides about ${id} on ${platform} again.`,
     health: 'Health of the feed',
     lastRead: 'Last read well',
     lastFetch: 'Last fetch',

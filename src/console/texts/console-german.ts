@@ -221,10 +221,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     byHand: { confirmed: 'von Hand bestätigt', rejected: 'von Hand verworfen' },
     otherId: 'Andere Id bestätigen',
     anyId: 'Eine Id bestätigen',
-    confirmed: (platform, id) => `Bestätigt bei ${platform}: ${id}.`,
-    rejected: (platform, id) => `Verworfen bei ${platform}: ${id}.`,
-    wasReset: (platform, id) =>
-      `Über ${id} bei ${platform} entscheiden wieder allein die Belege.`,
     health: 'Zustand des Feeds',
     lastRead: 'Zuletzt gut gelesen',
     lastFetch: 'Letzter Abruf',

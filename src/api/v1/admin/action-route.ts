@@ -1,4 +1,5 @@
 /** Converts an action's definition to its route, with documentation and examples. */
+import type { TSchema } from 'typebox'
 import { actionContext } from '../../../actions/action-context.ts'
 import type {
   Action,
@@ -8,11 +9,13 @@ import type {
 } from '../../../actions/action.ts'
 import { findTarget, runAction } from '../../../actions/action.ts'
 import type { ErrorCode } from '../../../errors.ts'
+import { checkerOf } from '../../../record/checker.ts'
 import { closed } from '../../../record/schema.ts'
 import { EXAMPLE_KEY } from '../../examples/admin-examples.ts'
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
 import { refused } from '../../examples/refused.ts'
+import { invalidParameter, quote } from '../../query-string.ts'
 import type { ExampleDoc, RouteDefinition } from '../../route.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PODCAST_PART, toOrdering } from './podcast-part.ts'
@@ -65,26 +68,47 @@ function errorsOf({ input, http: { method, errors = [] } }: Action): ErrorCode[]
   ]
 }
 
+type Inputs = Action['input']
+
+/** Divides the inputs into those in the path, and the others. */
+function divide({ input, http: { path } }: Action): { inPath: Inputs; sent: Inputs } {
+  const { inPath = [], sent = [] } = Object.groupBy(Object.entries(input), ([name]) =>
+    path.includes(`:${name}`) ? 'inPath' : 'sent',
+  )
+  return { inPath: Object.fromEntries(inPath), sent: Object.fromEntries(sent) }
+}
+
+function readPart(name: string, schema: TSchema, text: string): string {
+  if (checkerOf(schema).Check(text)) return text
+  const { enum: words = [] } = schema as { readonly enum?: readonly string[] }
+  const problem = `is ${quote(text)}; it has to be one of ${words.join(', ')}`
+  throw invalidParameter(name, problem, [{ path: `path.${name}`, message: problem }])
+}
+
 /** A DELETE has no body, so its inputs are in the query. */
 export function toActionRoute(action: Action): RouteDefinition {
-  const { http, input } = action
+  const { http } = action
+  const { inPath, sent } = divide(action)
   const isQuery = http.method === 'DELETE'
   return defineAdminRoute({
     ...http,
     parts: { ...PODCAST_PART, ...http.parts },
     errors: errorsOf(action),
     examples: examplesOf(action),
-    ...(isQuery ? { query: input } : { body: closed(input) }),
+    ...(isQuery ? { query: sent } : { body: closed(sent) }),
     async respond({ part, caller, body, query }, { directory, now }) {
       const context = actionContext(directory)
       const { reason, revision, ...rest } = (isQuery ? query : body) as {
         readonly reason?: string
         readonly revision?: number
       }
+      const parts = Object.entries(inPath).map(
+        ([name, schema]) => [name, readPart(name, schema, part(name))] as const,
+      )
       const { done } = await runAction(
         action,
         await findTarget(action, context, part('podcastId')),
-        rest,
+        { ...Object.fromEntries(parts), ...rest },
         context,
         toOrdering(caller, now(), { reason, revision }),
       )

@@ -1,4 +1,5 @@
 /** Lists the operators' endpoints; a new one is a file and a line here. */
+import { listing } from '../../../actions/listing/listing.ts'
 import { merge } from '../../../actions/merge/merge.ts'
 import { unmerge } from '../../../actions/merge/unmerge.ts'
 import { adopt } from '../../../actions/move/adopt.ts'
@@ -20,7 +21,6 @@ import { getPodcastHealth } from './get-podcast-health.ts'
 import { getKeyUsage } from './keys/get-key-usage.ts'
 import { getStats } from './get-stats.ts'
 import { listChanges } from './list-changes.ts'
-import { judgeListing } from './judge-listing.ts'
 import { cancelImport } from './imports/cancel-import.ts'
 import { getImport } from './imports/get-import.ts'
 import { startImport } from './imports/start-import.ts'
@@ -43,7 +43,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.history),
   toListRoute(LISTS.sources),
   listListings,
-  judgeListing,
+  toActionRoute(listing),
   getPodcastHealth,
   getAuthority,
   toActionRoute(merge),

@@ -1,8 +1,8 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/listings: a podcast's listings and their reasons. */
 import { explainListings } from '../../../actions/listing/explain-listings.ts'
+import { ListingsAnswer, viewListings } from '../../../actions/listing/listing-view.ts'
 import { listingsExamples } from '../../examples/admin-listing-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { ListingsAnswer, viewListings } from './listing-view.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
 export const listListings = defineAdminRoute({

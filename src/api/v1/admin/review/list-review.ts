@@ -17,7 +17,7 @@ import type { Directory } from '../../../../store/directory.ts'
 import { PodcastId } from '../../../../record/podcast.ts'
 import { closed, Count, nullable, oneOf } from '../../../../record/schema.ts'
 import { defineAdminRoute } from '../admin-route.ts'
-import { ListingView, viewListings } from '../listing-view.ts'
+import { ListingView, viewListings } from '../../../../actions/listing/listing-view.ts'
 import { PAGE_PARAMETERS, pageOf, readPage, toPage } from '../page.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })

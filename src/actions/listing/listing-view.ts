@@ -7,10 +7,10 @@ import {
   EVIDENCE_KINDS,
   EVIDENCE_SOURCES,
   LISTING_PLATFORMS,
-} from '../../../record/listing/evidence.ts'
-import { VERDICT_STATUSES } from '../../../record/listing/verdict.ts'
-import { closed, Instant, instantThat, nullable, oneOf } from '../../../record/schema.ts'
-import type { ExplainedListing } from '../../../actions/listing/explain-listings.ts'
+} from '../../record/listing/evidence.ts'
+import { VERDICT_STATUSES } from '../../record/listing/verdict.ts'
+import { closed, Instant, instantThat, nullable, oneOf } from '../../record/schema.ts'
+import type { ExplainedListing } from './explain-listings.ts'
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1 })
 
