@@ -188,13 +188,13 @@ module.exports = {
     {
       name: 'interpret-has-threads-of-the-parser-alone',
       comment:
-        'parser-queue.ts starts the thread of parse-thread.ts, so that a feed that takes long holds up nobody.',
+        'parser-queue.ts starts the thread of parse-thread.ts; nothing else of it may wait for a thread.',
       severity: 'error',
       from: {
         path: '^src/intake/interpret/',
         pathNot: String.raw`/feed/(parser-queue|parse-thread)\.ts$|${TESTS}`,
       },
-      to: { path: '^(node:)?worker_threads$' },
+      to: { path: String.raw`^(node:)?worker_threads$|^src/process/(serve-)?worker\.ts$` },
     },
     {
       name: 'crawl-ends-in-what-was-fetched',

@@ -1,8 +1,8 @@
 /** The worker that runs a command, which leaves the main thread free for signals. */
+import { serveWorker } from '../process/serve-worker.ts'
 import type { Output } from './command.ts'
+import type { CommandWorker, Terminal } from './run-command-in-worker.ts'
 import { runCli } from './run.ts'
-import type { CommandRequest, Terminal } from './worker/messages.ts'
-import { serveWorker } from './worker/serve-worker.ts'
 
 /** A worker's streams do not know whether they are terminals. */
 const asTerminal = (stream: NodeJS.WriteStream, terminal: Terminal): Output =>
@@ -12,15 +12,15 @@ const asTerminal = (stream: NodeJS.WriteStream, terminal: Terminal): Output =>
 const flush = async (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => void stream.write('', () => resolve()))
 
-await serveWorker<CommandRequest, never, number>(async ({ order, signal }) => {
+serveWorker<CommandWorker>(async ({ argv, environment, ...terminals }, { signal }) => {
   const { stdin, stdout, stderr } = process
-  const code = await runCli(order.argv, {
+  const code = await runCli(argv, {
     io: {
       stdin,
-      stdout: asTerminal(stdout, order.stdout),
-      stderr: asTerminal(stderr, order.stderr),
+      stdout: asTerminal(stdout, terminals.stdout),
+      stderr: asTerminal(stderr, terminals.stderr),
     },
-    environment: order.environment,
+    environment,
     takeSignals: () => signal,
     isWorker: true,
   })

@@ -2,13 +2,27 @@
  * Runs a whole command in a worker thread, so that the main thread can handle signals while SQLite
  * blocks, and can terminate a command that does not stop.
  */
-import { extname } from 'node:path'
+import { defineWorker, runWorker } from '../process/worker.ts'
 import type { CommandIo } from './command.ts'
-import type { CommandRequest } from './worker/messages.ts'
-import { runInWorker } from './worker/run-in-worker.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./command-thread${extname(import.meta.url)}`, import.meta.url)
+/** Terminal properties that only the main thread knows. */
+export interface Terminal {
+  readonly isTTY: boolean
+  readonly columns: number | undefined
+}
+
+export interface CommandWorker {
+  readonly input: {
+    readonly argv: readonly string[]
+    readonly environment: ReadonlyMap<string, string>
+    readonly stdout: Terminal
+    readonly stderr: Terminal
+  }
+  /** The command's exit code. */
+  readonly output: number
+}
+
+const THREAD = defineWorker('command-thread', import.meta.url)
 
 interface CommandWorkerOptions {
   readonly argv: readonly string[]
@@ -19,22 +33,23 @@ interface CommandWorkerOptions {
   readonly readsStdin: boolean
 }
 
+const terminalOf = ({ isTTY, columns }: CommandIo['stdout']): Terminal => ({
+  isTTY: isTTY === true,
+  columns,
+})
+
 /** Resolves to the command's exit code. Its output passes through this thread. */
-export async function runCommandInWorker({
+export function runCommandInWorker({
   argv,
-  io,
+  io: { stdin, stdout, stderr },
   environment,
   signal,
   readsStdin,
 }: CommandWorkerOptions): Promise<number> {
-  const order: CommandRequest = {
-    argv,
-    environment,
-    stdout: { isTTY: io.stdout.isTTY === true, columns: io.stdout.columns },
-    stderr: { isTTY: io.stderr.isTTY === true, columns: io.stderr.columns },
-  }
-  return runInWorker<never, number>(THREAD, order, {
-    signal,
-    ...(readsStdin ? { stdin: io.stdin } : {}),
-  })
+  const terminals = { stdout: terminalOf(stdout), stderr: terminalOf(stderr) }
+  return runWorker<CommandWorker>(
+    THREAD,
+    { argv, environment, ...terminals },
+    { signal, stdin: readsStdin ? stdin : undefined },
+  )
 }

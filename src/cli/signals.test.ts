@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
-import { Interruption, interruptedCode, signalTaker } from './signals.ts'
+import { Interruption } from '../process/interruption.ts'
+import { interruptedCode, signalTaker } from './signals.ts'
 
 const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) =>
   process.listeners(name),

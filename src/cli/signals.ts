@@ -1,5 +1,6 @@
 /** Converts terminating signals to one AbortSignal. */
 import { constants } from 'node:os'
+import { Interruption } from '../process/interruption.ts'
 
 /**
  * A launcher (npm, an older Node's) and the terminal may both deliver one Ctrl-C; a second one
@@ -40,18 +41,6 @@ interface SignalTaking {
 
 /** Returns a shell's exit code for a signal. */
 const exitCodeOf = (name: NodeJS.Signals): number => 128 + constants.signals[name]
-
-/** The abort reason of a command that should stop. */
-export class Interruption extends Error {
-  override readonly name = 'AbortError'
-  /** A job that is cancelled without a signal has another reason here. */
-  readonly signalName: unknown
-
-  constructor(signalName: unknown) {
-    super('the work was interrupted')
-    this.signalName = signalName
-  }
-}
 
 const isEnding = (name: unknown): name is NodeJS.Signals =>
   ENDING.some((known) => known === name)

@@ -14,7 +14,7 @@ test('a thread in the middle of SQLite keeps neither its work nor the process fr
     import { once } from 'node:events'
     import { Worker } from 'node:worker_threads'
     import { endThread } from ${JSON.stringify(`${here}/end-thread.ts`)}
-    import { exitAtOnce } from ${JSON.stringify(`${here}/cli/signals.ts`)}
+    import { exitAtOnce } from ${JSON.stringify(`${here}/../cli/signals.ts`)}
     const worker = new Worker(${JSON.stringify(busy)}, { eval: true, execArgv: [] })
     await once(worker, 'message')
     await endThread(worker)

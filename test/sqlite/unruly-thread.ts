@@ -2,47 +2,45 @@
  * In place of the search thread: answers with its own thread id, or behaves as badly as the
  * search's text says.
  */
-import { parentPort, threadId, workerData } from 'node:worker_threads'
+import { threadId } from 'node:worker_threads'
+import { CodedError } from '../../src/errors.ts'
+import { isAborted, serveWorker } from '../../src/process/serve-worker.ts'
 import type {
-  FromSearchThread,
-  SearchThreadData,
-  ToSearchThread,
-} from '../../src/store/sqlite/search/search-messages.ts'
+  SearchThread,
+  WorkerPage,
+} from '../../src/store/sqlite/search/search-worker.ts'
 
-const { cancelled } = workerData as SearchThreadData
-const send = (message: FromSearchThread): void => parentPort?.postMessage(message)
+const pause = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
 
-const answer = (): void => {
-  send({
-    kind: 'page',
-    page: { hits: [], total: threadId, next: null, maxScore: null },
-    ms: 1,
-  })
+const page: WorkerPage = {
+  page: { hits: [], total: threadId, next: null, maxScore: null },
+  ms: 1,
 }
 
-const behave: Readonly<Record<string, () => void>> = {
+const behave: Readonly<Record<string, () => WorkerPage | Promise<WorkerPage>>> = {
   die: () => process.exit(1),
   throw: () => {
-    throw new Error('out of luck')
+    setImmediate(() => {
+      throw new Error('out of luck')
+    })
+    return new Promise<never>(() => undefined)
   },
   hang: () => {
-    for (;;) Atomics.wait(cancelled, 0, 2, 1000)
+    for (;;) pause()
   },
   untilCancelled: () => {
-    while (Atomics.load(cancelled, 0) === 0) Atomics.wait(cancelled, 0, 0, 5)
-    send({
-      kind: 'refused',
-      code: 'SEARCH_TOO_COSTLY',
-      message: 'cancelled',
-      retryAfterS: undefined,
-    })
+    while (!isAborted()) pause()
+    throw new CodedError('SEARCH_TOO_COSTLY', 'cancelled')
   },
-  refuse: () =>
-    send({ kind: 'refused', code: 'NOT_READY', message: 'not yet', retryAfterS: 5 }),
-  fail: () => send({ kind: 'failed', error: new TypeError('a mistake') }),
+  refuse: () => {
+    throw new CodedError('NOT_READY', 'not yet', { retryAfterS: 5 })
+  },
+  fail: () => {
+    throw new TypeError('a mistake')
+  },
 }
 
-parentPort?.on('message', ({ query }: ToSearchThread) => {
-  const act = behave[query.terms[0]?.text ?? ''] ?? answer
-  act()
+serveWorker<SearchThread>(({ query }) => {
+  const act = behave[query.terms[0]?.text ?? '']
+  return act === undefined ? page : act()
 })

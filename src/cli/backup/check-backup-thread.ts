@@ -1,12 +1,10 @@
 /** The worker in which `castdex restore` validates its file before it creates anything. */
 import { checkBackupFile } from '../../context.ts'
-import { serveWorker } from '../worker/serve-worker.ts'
-import type { RestoreNews, RestoreRequest } from './restore-messages.ts'
+import { serveWorker } from '../../process/serve-worker.ts'
+import type { CheckBackupWorker } from './restore.ts'
 
-await serveWorker<RestoreRequest, RestoreNews, null>(
-  async ({ order: { config, file }, tell }) => {
-    tell({ read: 0, done: 0, total: null, phase: 'checking the backup' })
-    await checkBackupFile(config, file)
-    return null
-  },
-)
+serveWorker<CheckBackupWorker>(async ({ config, file }, { send }) => {
+  send({ read: 0, done: 0, total: null, phase: 'checking the backup' })
+  await checkBackupFile(config, file)
+  return null
+})

@@ -1,19 +1,31 @@
 /** `castdex restore`: creates a directory from a backup. */
-import { extname } from 'node:path'
 import type { Config } from '../../config/config.ts'
-import { type WorkerTaskOptions, runInWorker } from '../worker/run-in-worker.ts'
+import { defineWorker, type RunOptions, runWorker } from '../../process/worker.ts'
+import type { DirectoryCounts } from '../../store/directory.ts'
 import { defineCommand } from '../command.ts'
 import { assertFile } from '../assert-file.ts'
-import { ProgressLine } from '../progress-line.ts'
+import { type ImportState, ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
-import type { RestoreDone, RestoreNews, RestoreRequest } from './restore-messages.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./restore-thread${extname(import.meta.url)}`, import.meta.url)
-const CHECK_THREAD = new URL(
-  `./check-backup-thread${extname(import.meta.url)}`,
-  import.meta.url,
-)
+export interface CheckBackupWorker {
+  readonly input: { readonly config: Config; readonly file: string }
+  readonly message: Omit<ImportState, 'elapsedMs'>
+  readonly output: null
+}
+
+export interface RestoreWorker extends Pick<CheckBackupWorker, 'input' | 'message'> {
+  readonly output: {
+    readonly indexed: number
+    readonly counts: DirectoryCounts
+    readonly keys: number
+    readonly sound: boolean
+    /** One sentence per problem. */
+    readonly findings: readonly string[]
+  }
+}
+
+const THREAD = defineWorker('restore-thread', import.meta.url)
+const CHECK_THREAD = defineWorker('check-backup-thread', import.meta.url)
 
 const removeBegun = async (config: Config): Promise<void> => {
   const { removeBegunRestore } = await import('../../context.ts')
@@ -22,16 +34,16 @@ const removeBegun = async (config: Config): Promise<void> => {
 
 /** Removes the unfinished directory on failure. */
 const restoreWhole = async (
-  order: RestoreRequest,
-  watched: WorkerTaskOptions<RestoreNews>,
-): Promise<RestoreDone> => {
+  input: RestoreWorker['input'],
+  options: RunOptions<RestoreWorker>,
+): Promise<RestoreWorker['output']> => {
   try {
-    const done = await runInWorker<RestoreNews, RestoreDone>(THREAD, order, watched)
+    const done = await runWorker<RestoreWorker>(THREAD, input, options)
     const { takeRestored } = await import('../../context.ts')
-    await takeRestored(order.config)
+    await takeRestored(input.config)
     return done
   } finally {
-    await removeBegun(order.config)
+    await removeBegun(input.config)
   }
 }
 
@@ -51,12 +63,13 @@ export const restore = defineCommand({
     await assertFile(file)
     const startedMs = performance.now()
     using progress = new ProgressLine(io.stderr)
-    const watched = { signal, onNews: (news: RestoreNews): void => progress.show(news) }
-    const order: RestoreRequest = { config, file }
+    const onMessage = (state: RestoreWorker['message']): void => progress.show(state)
+    const options = { signal, onMessage }
+    const input = { config, file }
     // An unusable file creates no data folder.
-    await runInWorker<RestoreNews, null>(CHECK_THREAD, order, watched)
+    await runWorker<CheckBackupWorker>(CHECK_THREAD, input, options)
     await prepareData()
-    const { indexed, counts, keys, sound, findings } = await restoreWhole(order, watched)
+    const { indexed, counts, keys, sound, findings } = await restoreWhole(input, options)
     progress[Symbol.dispose]()
     const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
     await writeLine(

@@ -4,7 +4,14 @@ import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
 import { renderJson, writeLine } from '../output.ts'
+import { runWorker } from '../../process/worker.ts'
 import { assertRun, RUN_ARGUMENT } from '../run-word.ts'
+import {
+  CRAWL_GRACE_MS,
+  CRAWL_HEAP,
+  CRAWL_THREAD,
+  type CrawlWorker,
+} from './crawl-worker.ts'
 
 export const crawl = defineCommand({
   name: 'crawl',
@@ -45,9 +52,13 @@ export const crawl = defineCommand({
       return 0
     }
     await prepareData()
-    const { crawlInWorker } = await import('./crawl-in-worker.ts')
-    const counts = await crawlInWorker({ config, version, once: options.once }, signal)
+    const { once } = options
+    const counts = await runWorker<CrawlWorker>(
+      CRAWL_THREAD,
+      { config, version, once, serving: null },
+      { signal, limits: CRAWL_HEAP, graceMs: CRAWL_GRACE_MS },
+    )
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
-    return options.once && signal.aborted ? interruptedCode(signal) : 0
+    return once && signal.aborted ? interruptedCode(signal) : 0
   },
 })

@@ -20,7 +20,7 @@ import { type CommandIo, defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
-import { runImportThread } from './run-import-thread.ts'
+import { runImport } from './run-import.ts'
 import { ProgressLine } from '../progress-line.ts'
 
 const STANDARD_INPUT = '-'
@@ -211,7 +211,7 @@ export const importCommand = defineCommand({
       return viewSummary({ format, file, report, counts: null, startedMs })
     })
     const { report, counts } = await importShowing(io, followed, (tell) =>
-      runImportThread(
+      runImport(
         {
           ...{ id: followed.note.id, config, format, isOwn, actor, file: source },
           ...{ name: followed.note.file, refusalFile: options.refused ?? null },

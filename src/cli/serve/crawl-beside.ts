@@ -1,22 +1,24 @@
 /** Supervises the crawling worker of `serve` and restarts it after a failure. */
-import { extname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
-import { CRAWL_HEAP } from '../crawl/crawl-heap.ts'
+import { isOverWithin } from '../../process/end-thread.ts'
+import { WorkerThread } from '../../process/worker.ts'
+import {
+  CRAWL_GRACE_MS,
+  CRAWL_HEAP,
+  CRAWL_THREAD,
+  type CrawlWorker,
+} from '../crawl/crawl-worker.ts'
 
-/** The worker data. */
-export interface CrawlThreadSetup {
+interface CrawlBesideOptions {
   readonly config: Config
   readonly version: string
   /** Shared counters for this process' metrics. */
   readonly counts: SharedArrayBuffer
 }
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./crawl-thread${extname(import.meta.url)}`, import.meta.url)
 const AGAIN_MS = 10_000
 
 export interface CrawlBeside {
@@ -24,14 +26,19 @@ export interface CrawlBeside {
   stop(withinMs: number): Promise<void>
 }
 
-export function crawlBeside(order: CrawlThreadSetup, logger: Logger): CrawlBeside {
+export function crawlBeside(
+  { counts, ...options }: CrawlBesideOptions,
+  logger: Logger,
+): CrawlBeside {
   const stopping = new AbortController()
-  let worker: Worker
+  let worker: WorkerThread<CrawlWorker>
   const live = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      worker = new Worker(THREAD, { workerData: order, resourceLimits: CRAWL_HEAP })
-      worker.once('error', (error) => failedUnexpectedly(logger, error))
-      await new Promise<void>((ended) => void worker.once('exit', () => ended()))
+      worker = new WorkerThread(CRAWL_THREAD, { limits: { ...CRAWL_HEAP, givesWay: true } })
+      await worker
+        .call({ ...options, once: false, serving: { counts } })
+        .catch((error: unknown) => failedUnexpectedly(logger, error))
+      await worker.end(CRAWL_GRACE_MS)
       await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -39,12 +46,8 @@ export function crawlBeside(order: CrawlThreadSetup, logger: Logger): CrawlBesid
   return {
     async stop(withinMs) {
       stopping.abort()
-      worker.postMessage('stop')
-      const isOver = await Promise.race([
-        life.then(() => true),
-        wait(withinMs, false, { ref: false }),
-      ])
-      if (!isOver) await worker.terminate()
+      worker.abort()
+      if (!(await isOverWithin(life, withinMs))) await worker.end()
     },
   }
 }

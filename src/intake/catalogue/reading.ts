@@ -2,30 +2,26 @@
  * Runs the reading thread: yields batches in order with bounded buffering, and terminates it at the
  * end.
  */
-import { on } from 'node:events'
-import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import { endThread } from '../../process/end-thread.ts'
-import { CodedError } from '../../errors.ts'
+import { defineWorker, WorkerThread } from '../../process/worker.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
 import type { Candidate } from './candidate.ts'
 import type { CatalogueFormat } from './format.ts'
-import type {
-  FromReader,
-  ReadingRequest,
-  ReadingProgress,
-  ToReader,
-} from './reading-messages.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)
+const THREAD = defineWorker('reading-thread', import.meta.url)
 
 /** The heap limit of the thread, which holds a few batches of any catalogue. */
 const MAX_HEAP_MIB = 512
 
-const taken: ToReader = { kind: 'taken' }
+/** The most pieces in flight, so that neither thread waits for the other's slow moments. */
+const PIECES_IN_FLIGHT = 3
+
+/** A copy of the thread's `Meter`. */
+export interface ReadingProgress {
+  readonly done: number
+  readonly total: number | null
+}
 
 export interface ReadingSource {
   readonly format: CatalogueFormat
@@ -34,7 +30,14 @@ export interface ReadingSource {
   readonly stdin: NodeJS.ReadableStream
 }
 
-export interface ReadingOptions extends Omit<ReadingRequest, 'format' | 'file'> {
+interface ReadingRequest {
+  readonly tempFile: string
+  readonly nowMs: number
+  /** True: the catalogue is loaded into an empty directory. */
+  readonly gathersTexts: boolean
+}
+
+export interface ReadingOptions extends ReadingRequest {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ReadingProgress) => void
 }
@@ -44,67 +47,73 @@ export type ReadPiece =
   /** Texts of the batches since the previous ones. */
   | { readonly texts: GatheredTexts }
 
+/** Each call returns the next piece of the catalogue; null at its end. */
+export interface ReadingWorker {
+  /** The thread inherits stdin. */
+  readonly setup: Pick<ReadingSource, 'format' | 'file'>
+  readonly input: ReadingRequest
+  readonly message: ReadingProgress
+  readonly output: ReadPiece | null
+}
+
 /** A function, so that TypeScript does not narrow across `await`. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted
 
 /** The thread loads its code while the caller opens the store. */
 export class Reading implements AsyncDisposable {
   readonly #source: ReadingSource
-  readonly #worker: Worker
+  readonly #worker: WorkerThread<ReadingWorker>
+  #onProgress: ReadingOptions['onProgress'] | undefined
 
   constructor(source: ReadingSource) {
     const { format, file, stdin } = source
     this.#source = source
-    this.#worker = new Worker(THREAD, {
-      workerData: format,
-      stdin: file === null,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+    this.#worker = new WorkerThread(THREAD, {
+      setup: { format, file },
+      stdin: file === null ? stdin : undefined,
+      limits: { heapMiB: MAX_HEAP_MIB },
+      onMessage: (progress) => this.#onProgress?.(progress),
     })
-    if (file === null && this.#worker.stdin !== null) stdin.pipe(this.#worker.stdin)
   }
 
   /** Ends without an error on abort; yielded pieces remain valid. */
   async *pieces({
-    tempFile,
-    nowMs,
-    gathersTexts,
     signal,
     onProgress,
+    ...request
   }: ReadingOptions): AsyncGenerator<ReadPiece> {
     if (isAborted(signal)) return
-    const { format, file } = this.#source
-    const messages = on(this.#worker, 'message', {
-      signal,
-      close: ['exit'],
-    }) as AsyncIterable<[FromReader]>
-    this.#tell({ kind: 'order', order: { format, file, tempFile, nowMs, gathersTexts } })
+    this.#onProgress = onProgress
+    const stop = (): void => void this.#worker.end()
+    signal.addEventListener('abort', stop)
     try {
-      for await (const [message] of messages) {
-        if (message.kind === 'end') return
-        if (message.kind === 'failed') throw new CodedError(message.code, message.message)
-        if (message.kind !== 'texts')
-          onProgress({ done: message.done, total: message.total })
-        if (message.kind === 'progress') continue
-        yield message
-        if (message.kind === 'texts') continue
+      const inFlight = Array.from({ length: PIECES_IN_FLIGHT }, () => this.#next(request))
+      for (;;) {
+        const piece = await inFlight.shift()
+        if (piece === null || piece === undefined) return
+        yield piece
         // Yields to the event loop: a stream of messages would starve signals.
         await setImmediate()
         if (isAborted(signal)) return
-        this.#tell(taken)
+        inFlight.push(this.#next(request))
       }
-      throw new Error('the reading thread ended before the catalogue did')
     } catch (cause) {
       if (!isAborted(signal)) throw cause
+    } finally {
+      signal.removeEventListener('abort', stop)
     }
   }
 
-  #tell(message: ToReader): void {
-    this.#worker.postMessage(message)
+  #next(request: ReadingRequest): Promise<ReadPiece | null> {
+    const piece = this.#worker.call(request)
+    // After an abort nobody awaits the pieces in flight.
+    piece.catch(() => undefined)
+    return piece
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const { file, stdin } = this.#source
     if (file === null && stdin instanceof Readable) stdin.destroy()
-    await endThread(this.#worker)
+    await this.#worker.end()
   }
 }

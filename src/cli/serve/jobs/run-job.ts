@@ -1,25 +1,29 @@
 /** Runs each job and import in a worker thread, so that it never blocks answers. */
-import { extname } from 'node:path'
-import type { Config } from '../../../config/config.ts'
-import type { JobProgress, JobResult } from '../../../actions/job/do-job.ts'
 import type { RunImport } from '../../../actions/import/imports.ts'
+import type { JobOrder, JobProgress, JobResult } from '../../../actions/job/do-job.ts'
 import type { RunJob } from '../../../actions/job/jobs.ts'
+import type { Config } from '../../../config/config.ts'
 import { removeBegunBackup } from '../../../context.ts'
-import { runImportThread } from '../../import/run-import-thread.ts'
-import { runInWorker } from '../../worker/run-in-worker.ts'
+import { defineWorker, runWorker } from '../../../process/worker.ts'
+import { runImport } from '../../import/run-import.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./job-thread${extname(import.meta.url)}`, import.meta.url)
+export interface JobWorker {
+  readonly input: { readonly config: Config; readonly job: JobOrder }
+  readonly message: JobProgress
+  readonly output: JobResult
+}
+
+const THREAD = defineWorker('job-thread', import.meta.url)
 
 export function openRunJob(config: Config): RunJob {
   return async (job, { signal, tell }) => {
     // A reindex stops gracefully; checks and backups cannot be interrupted and are terminated.
-    const endsOnAbort = job.kind !== 'reindex'
+    const stopping = job.kind === 'reindex' ? {} : { abortMs: 0 }
     try {
-      return await runInWorker<JobProgress, JobResult>(
+      return await runWorker<JobWorker>(
         THREAD,
         { config, job },
-        { signal, endsOnAbort, onNews: tell },
+        { signal, ...stopping, onMessage: tell },
       )
     } catch (error) {
       // Remove the unfinished backup.
@@ -30,5 +34,5 @@ export function openRunJob(config: Config): RunJob {
 }
 
 export function openRunImport(config: Config): RunImport {
-  return (order, work) => runImportThread({ ...order, config, refusalFile: null }, work)
+  return (order, work) => runImport({ ...order, config, refusalFile: null }, work)
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { ParserQueue } from './parser-queue.ts'
-import type { ToParser } from './parse-messages.ts'
+import { type ParseWorker, ParserQueue } from './parser-queue.ts'
 
-const order = (items: string): ToParser => ({
+const order = (items: string): ParseWorker['input'] => ({
   bytes: Buffer.from(
     `<rss version="2.0"><channel><title>Lantern Hour</title>${items}</channel></rss>`,
   ),

@@ -2,14 +2,26 @@
  * Queues feeds for a single parser worker. A feed that exceeds its limits terminates the worker,
  * and the next feed starts a new one.
  */
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { CodedError, errorCodeOf } from '../../../errors.ts'
-import type { FromParser, ToParser } from './parse-messages.ts'
+import { defineWorker, WorkerThread } from '../../../process/worker.ts'
+import type { FeedReport, ReportContext } from './feed-report.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
 import { releaseBytes } from './release-bytes.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
+export interface ParseWorker {
+  readonly input: {
+    readonly bytes: Uint8Array
+    readonly contentType: string | null
+    /** Null returns the parsed feed instead of a report. */
+    readonly report: ReportContext | null
+  }
+  readonly output: ParsedFeed | FeedReport
+}
+
+type Input = ParseWorker['input']
+type ParserThread = WorkerThread<ParseWorker>
+
+const THREAD = defineWorker('parse-thread', import.meta.url)
 
 /** Interval between checks of a busy worker, in ms. */
 const WATCH_MS = 100
@@ -35,14 +47,12 @@ export interface ParserLimits {
   readonly ahead: number
 }
 
-type ReadResult = Extract<FromParser, { readonly kind: 'read' }>['feed']
-
 interface Job {
   /** Size of the feed in bytes. */
   readonly size: number
-  readonly order: ToParser
-  readonly resolve: (feed: ReadResult) => void
-  readonly reject: (error: Error) => void
+  readonly input: Input
+  readonly resolve: (feed: ParseWorker['output']) => void
+  readonly reject: (error: unknown) => void
 }
 
 export class ParserQueue implements AsyncDisposable {
@@ -50,7 +60,7 @@ export class ParserQueue implements AsyncDisposable {
   readonly #waiting: Job[] = []
   /** Jobs sent to the worker, in order; the first one is in progress or finished. */
   #sent: Job[] = []
-  #worker: Worker | undefined
+  #worker: ParserThread | undefined
   /** Termination of the previous worker; a new one waits for it, to avoid twice the memory. */
   #ending: Promise<void> | undefined
   #isReady = false
@@ -67,9 +77,9 @@ export class ParserQueue implements AsyncDisposable {
     return this.#waiting.length + this.#sent.length
   }
 
-  read(order: ToParser): Promise<ReadResult> {
+  read(input: Input): Promise<ParseWorker['output']> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ size: order.bytes.byteLength, order, resolve, reject })
+      this.#waiting.push({ size: input.bytes.byteLength, input, resolve, reject })
       this.#advance()
     })
   }
@@ -93,31 +103,32 @@ export class ParserQueue implements AsyncDisposable {
   }
 
   #start(): void {
-    const resourceLimits = {
-      maxYoungGenerationSizeMb: YOUNG_MIB,
-      maxOldGenerationSizeMb: this.#limits.heapMiB,
-    }
-    const worker = new Worker(THREAD, { resourceLimits })
+    const worker: ParserThread = new WorkerThread(THREAD, {
+      limits: { heapMiB: this.#limits.heapMiB, youngMiB: YOUNG_MIB },
+      onDeath: (cause) => this.#end(causeOfEnd(cause)),
+    })
     this.#worker = worker
     this.#isReady = false
-    worker.on('message', (message: FromParser) => {
-      if (worker === this.#worker) this.#take(worker, message)
-    })
-    worker.on('error', (cause) => {
-      if (worker === this.#worker) this.#end(causeOfEnd(cause))
+    void worker.ready.then(() => {
+      if (worker !== this.#worker) return
+      this.#isReady = true
+      this.#advance()
     })
   }
 
-  #send(worker: Worker): void {
+  #send(worker: ParserThread): void {
     while (this.#hasCapacity()) {
       const job = this.#waiting.shift()
       if (job === undefined) return
-      const { order } = job
+      const { input } = job
       // Feeds sent ahead are copied, because they may be sent again to the next worker.
       const isTaken = isLarge(job) && isTakenOver(job)
-      const bytes = isTaken ? ownBytes(order.bytes) : new Uint8Array(order.bytes)
+      const bytes = isTaken ? ownBytes(input.bytes) : new Uint8Array(input.bytes)
       this.#sent.push(job)
-      worker.postMessage({ ...order, bytes } satisfies ToParser, [bytes.buffer])
+      worker.call({ ...input, bytes }, [bytes.buffer]).then(
+        (feed) => this.#settle(worker, () => job.resolve(feed)),
+        (error: unknown) => this.#settle(worker, () => job.reject(error)),
+      )
       if (this.#sent.length === 1) this.#watchOver(worker, job)
     }
   }
@@ -134,23 +145,23 @@ export class ParserQueue implements AsyncDisposable {
     )
   }
 
-  #take(worker: Worker, message: FromParser): void {
-    if (message.kind === 'ready') this.#isReady = true
-    else {
-      clearInterval(this.#watch)
-      const job = this.#sent.shift()
-      if (job !== undefined) giveBack(job, message)
-      if (job !== undefined && job.size > SPENT_BYTES) this.#drop()
-      const [next] = this.#sent
-      if (next !== undefined) this.#watchOver(worker, next)
-    }
+  /** Settles the first job sent, unless its worker has been dropped. */
+  #settle(worker: ParserThread, settle: () => void): void {
+    if (worker !== this.#worker) return
+    clearInterval(this.#watch)
+    const job = this.#sent.shift()
+    if (job !== undefined && isTakenOver(job)) releaseBytes(job.input.bytes)
+    settle()
+    if (job !== undefined && job.size > SPENT_BYTES) this.#drop()
+    const [next] = this.#sent
+    if (next !== undefined) this.#watchOver(worker, next)
     this.#advance()
   }
 
   /**
    * Monitors the worker's CPU time while it is busy. Most feeds finish before the first check.
    */
-  #watchOver(worker: Worker, job: Job): void {
+  #watchOver(worker: ParserThread, job: Job): void {
     let lookedMs = performance.now()
     let watchedMs = 0
     let firstMs: number | undefined
@@ -159,7 +170,7 @@ export class ParserQueue implements AsyncDisposable {
       // against the feed.
       watchedMs += Math.min(performance.now() - lookedMs, MOST_GAPS * WATCH_MS)
       lookedMs = performance.now()
-      void cpuMsOf(worker).then((usedMs) => {
+      void worker.cpuMs().then((usedMs) => {
         firstMs ??= usedMs
         const isOver =
           usedMs - firstMs > this.#limits.cpuMs || watchedMs > this.#limits.wallMs
@@ -188,28 +199,17 @@ export class ParserQueue implements AsyncDisposable {
     const worker = this.#worker
     this.#worker = undefined
     if (worker === undefined) return
-    this.#ending = worker.terminate().then(() => {
+    this.#ending = worker.end().then(() => {
       this.#ending = undefined
       this.#advance()
     })
   }
 }
 
-const giveBack = (
-  job: Job,
-  message: Exclude<FromParser, { readonly kind: 'ready' }>,
-): void => {
-  if (isTakenOver(job)) releaseBytes(job.order.bytes)
-  if (message.kind === 'read') job.resolve(message.feed)
-  else if (message.kind === 'refused')
-    job.reject(new CodedError(message.code, message.message))
-  else job.reject(new Error(message.message))
-}
-
 const isLarge = ({ size }: Job): boolean => size > LARGE_BYTES
 
 /** Returns whether the queue owns the bytes: those for reports only. */
-const isTakenOver = ({ order }: Job): boolean => order.report !== null
+const isTakenOver = ({ input }: Job): boolean => input.report !== null
 
 const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
   new CodedError(
@@ -222,16 +222,6 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
-
-/** Returns the CPU time since the worker started, in ms; 0 after its end. */
-const cpuMsOf = async (worker: Worker): Promise<number> => {
-  try {
-    const { user, system } = await worker.cpuUsage()
-    return (user + system) / 1000
-  } catch {
-    return 0
-  }
-}
 
 const causeOfEnd = (cause: unknown): Error => {
   return errorCodeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY'

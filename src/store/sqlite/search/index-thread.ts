@@ -1,14 +1,12 @@
 /** The thread for long index work: one job on its own connection, then it exits. */
 import type { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
-import { CodedError } from '../../../errors.ts'
 import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
-import { giveWay } from '../../../process/give-way.ts'
+import { Interruption } from '../../../process/interruption.ts'
+import { isAborted, readSetup, serveWorker } from '../../../process/serve-worker.ts'
 import { openDatabase, tidyFile } from '../connection/database.ts'
 import { findDamage } from '../../../search/segments/rebuild/find-damage.ts'
 import { viewOutdated } from '../../../search/segments/format/segment-set.ts'
-import { toDiskRefusal } from '../connection/disk-state.ts'
-import type { FromIndexThread, IndexJob, IndexThreadData } from './index-messages.ts'
+import type { IndexJob, IndexMessage, IndexWorker } from './index-work.ts'
 
 /** `mend` only reads, and every server runs it at start: a large cache would stay allocated. */
 const CACHE_KIB: Readonly<Record<IndexJob, number>> = {
@@ -22,16 +20,12 @@ const STRETCH_MS = 20
 /** Pause after each slice, as a fraction of its duration. */
 const PAUSE_SHARE = 0.25
 
-const { mainFile, job, isPaced, cancelled } = workerData as IndexThreadData
-const say = (message: FromIndexThread): void => parentPort?.postMessage(message)
-
-class JobCancellation extends Error {}
-
+const { mainFile, isPaced } = readSetup<IndexWorker>()
 const never = new Int32Array(new SharedArrayBuffer(4))
 let resumedMs = performance.now()
 
 const step = (): void => {
-  if (Atomics.load(cancelled, 0) === 1) throw new JobCancellation()
+  if (isAborted()) throw new Interruption(undefined)
   const workedMs = performance.now() - resumedMs
   if (!isPaced || workedMs < STRETCH_MS) return
   Atomics.wait(never, 0, 0, workedMs * PAUSE_SHARE)
@@ -67,36 +61,32 @@ const tidy = async (
   }
 }
 
-const work = async (database: DatabaseSync): Promise<number | null> => {
+/** Resolves to the size of the new index; null if none was made. */
+const work = async (
+  database: DatabaseSync,
+  job: IndexJob,
+  send: (message: IndexMessage) => void,
+): Promise<number | null> => {
   const message = await whyRebuild[job](database)
   if (message === undefined) return null
-  if (job !== 'rebuild') say({ kind: 'damage', message })
+  if (job !== 'rebuild') send({ kind: 'damage', message })
   const { rebuildIndex } = await import('../../../search/segments/rebuild/rebuild.ts')
   const { RecordDocuments } = await import('./record-documents.ts')
   return rebuildIndex(database, {
     schema: SEARCH_SCHEMA,
     documents: new RecordDocuments(database),
     step,
-    onProgress: (progress) => say({ kind: 'progress', progress }),
+    onProgress: (progress) => send({ kind: 'progress', progress }),
   })
 }
 
-const answer = async (): Promise<FromIndexThread> => {
+serveWorker<IndexWorker>(async (job, { send }) => {
   const database = openDatabase(mainFile, { cacheKib: CACHE_KIB[job] })
   try {
-    const podcasts = await work(database)
+    const podcasts = await work(database, job, send)
     if (job === 'settle') tidyFile(database)
-    return { kind: 'done', podcasts }
-  } catch (error) {
-    if (error instanceof JobCancellation) return { kind: 'cancelled' }
-    if (error instanceof CodedError)
-      return { kind: 'refused', code: error.code, message: error.message }
-    if (toDiskRefusal(error) !== error) return { kind: 'disk-full' }
-    return { kind: 'failed', error }
+    return podcasts
   } finally {
     database.close()
   }
-}
-
-if (isPaced) giveWay()
-say(await answer())
+})

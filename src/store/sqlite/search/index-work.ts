@@ -1,13 +1,32 @@
 /** Runs long index work, one thread per job. */
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
-import type { FromIndexThread, IndexJob, IndexThreadData } from './index-messages.ts'
+import { defineWorker, runWorker } from '../../../process/worker.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
-import { DiskRefusal } from '../connection/disk-state.ts'
+import { toDiskRefusal } from '../connection/disk-state.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./index-thread${extname(import.meta.url)}`, import.meta.url)
+/**
+ * `rebuild` replaces the index; `settle` merges all segments and `compact` the accumulated small
+ * ones; `mend` verifies every byte. The last three rebuild a damaged index.
+ */
+export type IndexJob = 'rebuild' | 'settle' | 'compact' | 'mend'
+
+export type IndexMessage =
+  | { readonly kind: 'progress'; readonly progress: IndexProgress }
+  | { readonly kind: 'damage'; readonly message: string }
+
+export interface IndexWorker {
+  readonly setup: {
+    readonly mainFile: string
+    /** True: pauses regularly to leave processor time to others. */
+    readonly isPaced: boolean
+  }
+  readonly input: IndexJob
+  readonly message: IndexMessage
+  /** The size of the new index; null if none was made. */
+  readonly output: number | null
+}
+
+const THREAD = defineWorker('index-thread', import.meta.url)
 
 /**
  * Grace period, in ms, for a cancelled job to finish its step. Terminating it later is harmless.
@@ -21,96 +40,59 @@ export interface JobOptions {
   readonly onDamage?: (message: string) => void
 }
 
-interface Running {
-  readonly worker: Worker
-  readonly cancelled: Int32Array
-  readonly ended: Promise<unknown>
-}
-
 export class IndexWork {
-  readonly #order: Pick<IndexThreadData, 'mainFile' | 'isPaced'>
-  readonly #running = new Set<Running>()
-  #closed = false
+  readonly #setup: IndexWorker['setup']
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #closing = new AbortController()
 
-  constructor(order: Pick<IndexThreadData, 'mainFile' | 'isPaced'>) {
-    this.#order = order
+  constructor(setup: IndexWorker['setup']) {
+    this.#setup = setup
   }
 
   /**
    * Returns the number of podcasts if the index was rebuilt, otherwise null. Rejects with the
    * signal's reason if aborted.
    */
-  async run(
-    job: IndexJob,
-    { signal, onProgress, onDamage }: JobOptions = {},
-  ): Promise<number | null> {
-    signal?.throwIfAborted()
-    if (this.#closed) throw new CodedError('NOT_READY', 'The directory is being closed.')
-    const running = this.#start(job)
-    const cancel = (): void => {
-      Atomics.store(running.cancelled, 0, 1)
-    }
-    signal?.addEventListener('abort', cancel)
+  async run(job: IndexJob, options: JobOptions = {}): Promise<number | null> {
+    this.#throwIfAborted(options)
+    const running = this.#start(job, options)
+    this.#running.add(running)
     try {
-      const answer = await listen(running.worker, { onProgress, onDamage })
-      // Wait until the thread has closed its connection.
-      await running.ended
-      if (answer.kind === 'done') return answer.podcasts
-      if (answer.kind === 'refused') throw new CodedError(answer.code, answer.message)
-      if (answer.kind === 'disk-full') throw new DiskRefusal()
-      if (answer.kind === 'failed')
-        throw new Error('the index thread has failed', { cause: answer.error })
-      signal?.throwIfAborted()
-      throw new CodedError('NOT_READY', 'The directory is being closed.')
+      return await running
+    } catch (error) {
+      this.#throwIfAborted(options)
+      throw toDiskRefusal(error)
     } finally {
-      signal?.removeEventListener('abort', cancel)
       this.#running.delete(running)
     }
   }
 
   /** Cancels running jobs; the next start repairs what they leave. */
   async close(): Promise<void> {
-    this.#closed = true
-    await Promise.all([...this.#running].map(stop))
+    this.#closing.abort()
+    await Promise.allSettled(this.#running)
   }
 
-  #start(job: IndexJob): Running {
-    const cancelled = new Int32Array(new SharedArrayBuffer(4))
-    const order: IndexThreadData = { ...this.#order, job, cancelled }
-    const worker = new Worker(THREAD, { workerData: order })
-    const running = {
-      worker,
-      cancelled,
-      ended: new Promise((resolve) => worker.once('exit', resolve)),
-    }
-    this.#running.add(running)
-    return running
+  #throwIfAborted({ signal }: JobOptions): void {
+    signal?.throwIfAborted()
+    if (this.#closing.signal.aborted)
+      throw new CodedError('NOT_READY', 'The directory is being closed.')
   }
-}
 
-type JobAnswer = Exclude<FromIndexThread, { kind: 'progress' | 'damage' }>
-
-const listen = (
-  worker: Worker,
-  {
-    onProgress,
-    onDamage,
-  }: { [Name in 'onProgress' | 'onDamage']: JobOptions[Name] | undefined },
-): Promise<JobAnswer> =>
-  new Promise((resolve, reject) => {
-    worker.on('message', (message: FromIndexThread) => {
-      if (message.kind === 'progress') onProgress?.(message.progress)
-      else if (message.kind === 'damage') onDamage?.(message.message)
-      else resolve(message)
+  #start(
+    job: IndexJob,
+    { signal, onProgress, onDamage }: JobOptions,
+  ): Promise<number | null> {
+    const closing = this.#closing.signal
+    return runWorker<IndexWorker>(THREAD, job, {
+      setup: this.#setup,
+      signal: signal === undefined ? closing : AbortSignal.any([signal, closing]),
+      abortMs: STOP_MS,
+      limits: { givesWay: this.#setup.isPaced },
+      onMessage: (message) => {
+        if (message.kind === 'progress') onProgress?.(message.progress)
+        else onDamage?.(message.message)
+      },
     })
-    worker.on('error', (cause) => reject(new Error('the index thread has died', { cause })))
-    // Ignored if the thread has answered.
-    worker.on('exit', () => resolve({ kind: 'cancelled' }))
-  })
-
-const stop = async ({ worker, cancelled, ended }: Running): Promise<void> => {
-  Atomics.store(cancelled, 0, 1)
-  const impatience = setTimeout(() => void worker.terminate(), STOP_MS)
-  await ended
-  clearTimeout(impatience)
+  }
 }

@@ -10,12 +10,12 @@ const MAX_WAITING = 32
 
 const opened: SearchWorker[] = []
 const open = (options: Partial<SearchWorkerOptions> = {}): SearchWorker => {
-  const thread = new URL('../../../../test/sqlite/unruly-thread.ts', import.meta.url)
+  const url = new URL('../../../../test/sqlite/unruly-thread.ts', import.meta.url)
   const searches = new SearchWorker({
     mainFile: '',
     requireAppleId: false,
     searchTimeoutMs: 20_000,
-    thread,
+    thread: { name: 'unruly-thread', url },
     ...options,
   })
   opened.push(searches)
@@ -142,7 +142,10 @@ test.each(['die', 'throw'])(
 
 test('a thread that cannot be started fails each search, and closes', async () => {
   const searches = open({
-    thread: new URL('../../../../test/sqlite/no-such-thread.ts', import.meta.url),
+    thread: {
+      name: 'no-such-thread',
+      url: new URL('../../../../test/sqlite/no-such-thread.ts', import.meta.url),
+    },
   })
   const fates = await Promise.all([1, 2, 3].map(() => fate(ask(searches))))
   for (const each of fates)

@@ -1,19 +1,36 @@
 /** A bounded queue of slow searches, fair between callers, for one thread that exits when idle. */
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
+import {
+  defineWorker,
+  type WorkerDefinition,
+  WorkerThread,
+} from '../../../process/worker.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { SearchQuery } from '../../../search/query.ts'
+import type { SegmentPage } from '../../../search/segments/port.ts'
 import { FairQueue } from './fair-queue.ts'
-import type {
-  FromSearchThread,
-  SearchThreadData,
-  WorkerPage,
-  ToSearchThread,
-} from './search-messages.ts'
 
-/** `.ts` in a checkout, `.js` in the published package. */
-const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
+export interface WorkerPage {
+  readonly page: SegmentPage
+  /** The working time of the search thread. */
+  readonly ms: number
+}
+
+export interface SearchThread {
+  readonly setup: {
+    readonly mainFile: string
+    readonly requireAppleId: boolean
+    readonly searchTimeoutMs: number
+  }
+  readonly input: {
+    readonly query: SearchQuery
+    /** The time in ms already spent on the answering thread. */
+    readonly spentMs: number
+  }
+  readonly output: WorkerPage
+}
+
+const THREAD = defineWorker('search-thread', import.meta.url)
 
 /** The longest queue of one caller, and of all. */
 const MOST_OF_A_CALLER = 32
@@ -27,16 +44,15 @@ const IDLE_MS = 60_000
  * step; the thread is terminated afterwards.
  */
 const GRACE_MS = 10_000
-/** Heap limits of the thread in MiB: its long-lived data is outside the heap. */
-const MAX_HEAP_MIB = 512
-const MAX_YOUNG_MIB = 16
+/** The long-lived data of the thread is outside the heap. */
+const LIMITS = { heapMiB: 512, youngMiB: 16 } as const
 
 export interface SearchWorkerOptions {
   readonly mainFile: string
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
   /** Default: the search thread; tests inject misbehaving threads. */
-  readonly thread?: URL
+  readonly thread?: WorkerDefinition
   readonly graceMs?: number
   readonly idleMs?: number
 }
@@ -44,7 +60,7 @@ export interface SearchWorkerOptions {
 interface SearchCall {
   /** The key for fairness. */
   readonly caller: string
-  readonly message: ToSearchThread
+  readonly input: SearchThread['input']
   readonly resolve: (found: WorkerPage) => void
   readonly reject: (reason: unknown) => void
   /** Rejects the call when it has waited too long. */
@@ -57,23 +73,19 @@ const toError = (reason: unknown): Error =>
     ? reason
     : new Error('the search has been given up', { cause: reason })
 
-const toCodedError = (
-  { code, message, retryAfterS }: FromSearchThread & { kind: 'refused' },
-  workMs: number,
-): CodedError =>
-  new CodedError(code, message, {
-    ...(retryAfterS === undefined ? {} : { retryAfterS }),
-    ...(code === 'SEARCH_TOO_COSTLY' ? { workMs } : {}),
-  })
+/** Adds the time that a refused search has used. */
+const withWork = (error: unknown, workMs: number): unknown =>
+  error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
+    ? new CodedError(error.code, error.message, { ...error.options, workMs })
+    : error
 
 export class SearchWorker {
   readonly #options: SearchWorkerOptions
-  readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
   readonly #waiting = new FairQueue<SearchCall>()
   #running: SearchCall | undefined
   /** The start of the current search, by `performance.now`. */
   #runningSince = 0
-  #worker: Worker | undefined
+  #worker: WorkerThread<SearchThread> | undefined
   /** Threads that are exiting but may still hold a connection. */
   readonly #ending = new Set<Promise<unknown>>()
   #idle: NodeJS.Timeout | undefined
@@ -108,7 +120,7 @@ export class SearchWorker {
       }
       const call: SearchCall = {
         caller,
-        message: { query, spentMs },
+        input: { query, spentMs },
         resolve: (found) => {
           settle()
           resolve(found)
@@ -147,7 +159,7 @@ export class SearchWorker {
   /** Cancels a search. A running one keeps the thread until it stops. */
   #abandon(call: SearchCall, reason: unknown): void {
     this.#waiting.remove(call.caller, call)
-    if (call === this.#running) Atomics.store(this.#cancelled, 0, 1)
+    if (call === this.#running) this.#worker?.abort()
     call.reject(reason)
   }
 
@@ -165,16 +177,19 @@ export class SearchWorker {
     this.#runningSince = performance.now()
     const { searchTimeoutMs, graceMs = GRACE_MS } = this.#options
     this.#watchdog = setTimeout(() => this.#giveUp(), searchTimeoutMs + graceMs)
-    Atomics.store(this.#cancelled, 0, 0)
     // A pending search keeps the process alive; an idle thread does not.
-    worker.ref()
-    worker.postMessage(call.message)
+    worker.keepsProcess(true)
+    worker.call(call.input).then(
+      (page) => this.#settle(call, () => call.resolve(page)),
+      (error: unknown) =>
+        this.#settle(call, (workMs) => call.reject(withWork(error, workMs))),
+    )
   }
 
   #rest(): void {
     const worker = this.#worker
     if (worker === undefined) return
-    worker.unref()
+    worker.keepsProcess(false)
     clearTimeout(this.#idle)
     this.#idle = setTimeout(
       () => this.#endThread(undefined),
@@ -182,35 +197,17 @@ export class SearchWorker {
     ).unref()
   }
 
-  #startThread(): Worker {
+  #startThread(): WorkerThread<SearchThread> {
     const { mainFile, requireAppleId, searchTimeoutMs, thread = THREAD } = this.#options
-    const order: SearchThreadData = {
-      mainFile,
-      requireAppleId,
-      searchTimeoutMs,
-      cancelled: this.#cancelled,
-    }
-    const worker = new Worker(thread, {
-      workerData: order,
-      resourceLimits: {
-        maxOldGenerationSizeMb: MAX_HEAP_MIB,
-        maxYoungGenerationSizeMb: MAX_YOUNG_MIB,
+    return new WorkerThread(thread, {
+      setup: { mainFile, requireAppleId, searchTimeoutMs },
+      limits: LIMITS,
+      onDeath: (cause) => {
+        this.#worker = undefined
+        this.#finish()?.reject(new Error('the search thread has died', { cause }))
+        this.#next()
       },
     })
-    let cause: unknown
-    worker.on('error', (error) => {
-      cause = error
-    })
-    worker.on('message', (message: FromSearchThread) => {
-      if (worker === this.#worker) this.#settle(message)
-    })
-    worker.on('exit', () => {
-      if (worker !== this.#worker) return
-      this.#worker = undefined
-      this.#finish()?.reject(new Error('the search thread has died', { cause }))
-      this.#next()
-    })
-    return worker
   }
 
   #finish(): SearchCall | undefined {
@@ -222,12 +219,12 @@ export class SearchWorker {
     return call
   }
 
-  #settle(message: FromSearchThread): void {
+  /** Settles the current search, unless it has been given up with its thread. */
+  #settle(call: SearchCall, settle: (workMs: number) => void): void {
+    if (call !== this.#running) return
     const workMs = performance.now() - this.#runningSince
-    const call = this.#finish()
-    if (message.kind === 'page') call?.resolve(message)
-    else if (message.kind === 'refused') call?.reject(toCodedError(message, workMs))
-    else call?.reject(message.error)
+    this.#finish()
+    settle(workMs)
     this.#next()
   }
 
@@ -249,9 +246,7 @@ export class SearchWorker {
     this.#worker = undefined
     this.#finish()?.reject(reason)
     if (worker === undefined) return
-    const ended: Promise<unknown> = worker
-      .terminate()
-      .finally(() => this.#ending.delete(ended))
+    const ended: Promise<unknown> = worker.end().finally(() => this.#ending.delete(ended))
     this.#ending.add(ended)
   }
 }
