@@ -9,6 +9,7 @@ import {
 } from '../../src/search/contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
+import type { CostlySlotsOptions } from '../../src/search/opensearch/query/costly-slots.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
 import { eventually } from '../eventually.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
@@ -16,8 +17,9 @@ import { queryFor, termFor } from '../search-query.ts'
 
 const node = await openSharedNode()
 
-const openIndex = (prefix: string): Promise<SearchIndex> =>
+const openIndex = (prefix: string, costly?: CostlySlotsOptions): Promise<SearchIndex> =>
   openOpenSearchIndex({
+    ...(costly && { costly }),
     schema: SEARCH_SCHEMA,
     connection: { nodes: [node.url] },
     indices: { prefix, shards: 1, replicas: 0, refreshMs: 500 },
@@ -45,6 +47,25 @@ describe.skipIf(node.missing !== undefined)('a cluster', () => {
     )
     const search = index.search(queryFor({ terms }))
     await expect(search).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+  })
+
+  test('runs no more costly searches at a time than it has slots', async () => {
+    const costly = { slots: 1, mostWaiting: 0, patienceMs: 10_000 }
+    await using index = await openIndex(node.newPrefix(), costly)
+    await index.apply([changeOf(showAt(1))])
+    const text = Array.from({ length: 16 }, (_, at) => `wor${String(at)}ding`).join(' ')
+    const search = () =>
+      index.search(queryFor({ terms: [termFor(text, { mode: 'optional' })] }))
+    const together = Array.from({ length: 3 }, search)
+    const [found, ...settled] = await Promise.allSettled([findIds(index), ...together])
+    expect(found).toEqual({ status: 'fulfilled', value: [idAt(1)] })
+    const refused = settled.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(2)
+    for (const one of refused)
+      expect(one).toMatchObject({
+        reason: { code: 'OVERLOADED', options: { retryAfterS: 2 } },
+      })
+    await search()
   })
 
   test('whose index somebody has closed is not ready, alone and with others', async () => {

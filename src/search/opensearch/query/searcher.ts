@@ -15,6 +15,7 @@ import {
 } from '../../query.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
+import { CostlySlots, type CostlySlotsOptions } from './costly-slots.ts'
 import { countConditions } from './count-clauses.ts'
 import { ManyMatches } from './many-matches.ts'
 import { parsePosition } from './positions.ts'
@@ -65,6 +66,10 @@ async function fetchFacetCounts(
 
 /** Maximum number of clauses of one query; more would exceed the time of a search. */
 const MOST_CONDITIONS = 8192
+/** A search with more clauses is costly, for example an optional text of 12 words. */
+const CHEAP_CONDITIONS = 256
+/** Costly searches under way at the cluster; others wait for a slot. */
+const COSTLY = { slots: 4, mostWaiting: 32, patienceMs: 1000 }
 
 interface PlanInputs {
   readonly names: QueryNames
@@ -96,6 +101,8 @@ export interface SearcherOptions {
   readonly requireAppleId: boolean
   /** Timeout of one search in ms, after which it throws `SEARCH_TOO_COSTLY`. */
   readonly searchTimeoutMs: number
+  /** Default: `COSTLY`. */
+  readonly costly?: CostlySlotsOptions
 }
 
 interface PlanParts {
@@ -105,16 +112,22 @@ interface PlanParts {
   readonly call: SearchCall
 }
 
+interface PagingParts extends Omit<PlanParts, 'names'> {
+  readonly plan: Plan
+}
+
 const NO_NAMES: QueryNames = { seqs: new Map(), links: new Map() }
 
 export class Searcher {
   readonly #batch: SearchBatch
   readonly #options: SearcherOptions
   readonly #many = new ManyMatches()
+  readonly #costly: CostlySlots
 
   constructor(cluster: Requester, alias: string, options: SearcherOptions) {
     this.#batch = new SearchBatch(cluster, alias)
     this.#options = options
+    this.#costly = new CostlySlots(options.costly ?? COSTLY)
   }
 
   /** Records that the cluster was unreachable, because it is slow after recovery. */
@@ -127,14 +140,25 @@ export class Searcher {
     { signal, names = NO_NAMES }: IndexSearchOptions = {},
   ): Promise<IndexPage> {
     signal?.throwIfAborted()
-    const after = parsePosition(query)
+    parsePosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
-    const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
+    const newCall = () => new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
+    const call = newCall()
     const counts = await countWords(query, call)
     const plan = await this.#plan({ query, names, counts, call })
+    const conditions = countConditions(everyMatch(plan), MOST_CONDITIONS)
     // Refuses early: building such a query would block the event loop.
-    if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS)
-      throw call.tooCostly()
+    if (conditions > MOST_CONDITIONS) throw call.tooCostly()
+    if (conditions <= CHEAP_CONDITIONS) return this.#page({ query, counts, plan, call })
+    // The wait does not count as time of the search.
+    return this.#costly.run(
+      () => this.#page({ query, counts, plan, call: newCall() }),
+      signal,
+    )
+  }
+
+  async #page({ query, counts, plan, call }: PagingParts): Promise<IndexPage> {
+    const after = parsePosition(query)
     const { sortColumns } = this.#options.schema
     const toPage = (parts: PageParts, many: ManyMatches): Promise<ShowPage> => {
       if (isByRelevance(query)) return new RelevancePages(parts, many).page()
