@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dueAfter, type DueFacts, MONTH_MS } from './due.ts'
 import { type Rhythm, UNKNOWN_RHYTHM } from '../../record/crawl-state.ts'
-import { toRhythm } from '../interpret/feed/rhythm.ts'
+import { toRhythm } from '../interpret/feed/feed-report.ts'
 
 const NOW = Date.parse('2026-11-20T12:10:00Z')
 const MINUTE = 60_000

@@ -8,8 +8,16 @@ import type {
 } from '../../record/crawl-state.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 import type { RetryDecision } from './outcome.ts'
-import { placeOf } from './place.ts'
 import type { Visit } from './visit.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+
+/**
+ * Returns a number from 0 to 1, evenly distributed and constant per podcast, from the random end
+ * of its id.
+ */
+export function placeOf(id: PodcastId): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(-8), 16) / 2 ** 32
+}
 
 /** Limit of stored validators: the feed's URL and its redirect targets. */
 const MAX_URLS = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CrawlState, UNKNOWN_RHYTHM } from '../../record/crawl-state.ts'
 import { DAY_MS, HOUR_MS } from '../../record/instant/durations.ts'
-import { isWholeDue } from './validators-age.ts'
+import { isWholeDue } from './visit.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 

@@ -11,7 +11,7 @@ import { HostQueues } from '../crawl/rate/host-queues.ts'
 import { LEAST_GAP_MS } from '../crawl/rate/host-rate.ts'
 import { AllowedRates, UNKNOWN_GAP_MS } from '../crawl/rate/allowed-rates.ts'
 import type { NetworkWatch } from '../crawl/fetch/network.ts'
-import { OfflineWatch } from '../crawl/rate/offline-watch.ts'
+import { OfflineWatch } from '../crawl/rate/directory-watch.ts'
 import type { Settler } from '../crawl/settle.ts'
 import type { Visit } from '../crawl/visit.ts'
 

@@ -12,11 +12,10 @@ import {
 } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { type FeedReader, openFeedReader } from '../interpret/feed/feed-reader.ts'
-import { scheduleSoonerBySite, openAfterFeeds } from '../apply/listings/after-reading.ts'
+import { openAfterFeeds, scheduleSoonerBySite } from '../apply/listings/after-reading.ts'
 import { isGoneWorker, workerName } from '../crawl/worker-name.ts'
-import { openSiteCrawler, type SiteOptions } from './open-site-crawler.ts'
 import { readCrawlDelay } from '../crawl/site/robots.ts'
-import type { SiteCrawler } from './site-crawler.ts'
+import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
 import type { DetectLanguage } from '../../record/language/guess.ts'
 import { openLanguageDetector } from '../interpret/feed/language-detector.ts'
 import { type ApplyParts, openApply } from '../apply/feed/apply-feed.ts'
@@ -26,11 +25,39 @@ import { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
 import { openHandOver } from '../apply/merges/hand-over.ts'
 import { mergePodcasts, openTwinJoiner } from '../apply/merges/join-twins.ts'
-import { OfflineWatch } from '../crawl/rate/offline-watch.ts'
+import { OfflineWatch } from '../crawl/rate/directory-watch.ts'
 import { openWayOut, type WayOutOptions } from '../crawl/fetch/open-fetcher.ts'
 import { openRevise } from '../apply/feed/revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from '../crawl/settle.ts'
 import { lookAt, openReadFeed, type VisitParts } from '../crawl/visit.ts'
+import type { Fetcher } from '../crawl/fetch/fetch.ts'
+import type { NetworkWatch } from '../crawl/fetch/network.ts'
+
+/** Concurrent sites per process: far fewer are due than feeds. */
+const CONCURRENCY = 16
+
+interface SiteOptions {
+  readonly deriveLinks: boolean
+  readonly directory: Directory
+  readonly fetcher: Fetcher
+  readonly network: NetworkWatch
+  readonly isMadeUp: SiteCrawlerOptions['isMadeUp']
+  readonly worker: string
+  readonly now: () => number
+  readonly onRead: SiteCrawlerOptions['onRead']
+  readonly delays: NonNullable<SiteCrawlerOptions['delays']>
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Composes the site crawler, with the feed crawler's fetcher and guard. */
+function openSiteCrawler({ fetcher, network, ...options }: SiteOptions): SiteCrawler {
+  return new SiteCrawler({
+    ...options,
+    concurrency: CONCURRENCY,
+    fetchPage: (url, asked) => fetcher.fetch(url, asked),
+    isOnline: () => network.isOnline('names'),
+  })
+}
 
 export interface CrawlOptions
   extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {

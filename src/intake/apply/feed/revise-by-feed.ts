@@ -15,7 +15,7 @@ import {
   type FeedField,
   withKnownEpisodes,
 } from '../../interpret/feed/to-record.ts'
-import { withGuess } from '../../interpret/feed/with-guess.ts'
+import { withGuess } from '../../interpret/feed/language-detector.ts'
 import { composeFields } from '../fields/compose-fields.ts'
 import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
-import { BIG_HOSTS } from '../../crawl/rate/big-hosts.ts'
+import { BIG_HOSTS } from '../../crawl/rate/allowed-rates.ts'
 import { composeFields } from './compose-fields.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 import type { FeedFindings, PageFindings } from '../../interpret/feed/fields/findings.ts'

@@ -9,13 +9,12 @@ import type { Validators } from '../../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { type AnswerHeaders, type RawHeaders, readAnswerHeaders } from './answer-headers.ts'
 import { CookieJar } from './cookie-jar.ts'
-import { type Deadline, openDeadline } from './deadline.ts'
+import { type Deadline, openDeadline, readBody } from './decode-body.ts'
 import { failureOf } from './fetch-failure.ts'
 import type { FetchFailure, FetchResult, Hop } from './fetch-result.ts'
 import { openSemaphore } from '../rate/semaphore.ts'
 import { type Guard, GuardError } from './guard.ts'
 import { askLeniently, isUnparsed } from './lenient/ask-leniently.ts'
-import { readBody } from './read-body.ts'
 
 /** Some firewalls reject requests without `Accept`. */
 const FEED_ACCEPT =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openResolver } from './resolve.ts'
+import { openResolver } from './open-fetcher.ts'
 import { isOwnHost, isReservedHost, isReservedUrl } from './reserved-host.ts'
 
 test.each([

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openAddressRule } from './address.ts'
 import { openFetcher } from './fetch.ts'
-import { openGuard, type Resolve } from './guard.ts'
-import { isWebPort, OTHER_PORTS } from './web-port.ts'
+import { openGuard, type Resolve, isWebPort, OTHER_PORTS } from './guard.ts'
 
 /** A documentation address (RFC 5737); the connector below never dials it. */
 const resolve: Resolve = () => Promise.resolve([{ address: '203.0.113.9', family: 4 }])

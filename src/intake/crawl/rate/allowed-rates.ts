@@ -6,9 +6,20 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
-import { BIG_HOSTS } from './big-hosts.ts'
 import { LEAST_GAP_MS } from './host-rate.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
+
+/**
+ * Lists podcast hosts built for many shows, by registrable domain; they are exempt from the
+ * initial rate limit. The selection of well-known hosting companies is ours; a missing host only
+ * starts slower.
+ */
+export const BIG_HOSTS: ReadonlySet<string> = new Set(
+  `acast.com anchor.fm art19.com audioboom.com audiomeans.fr ausha.co blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm
+  ivoox.com libsyn.com libsynpro.com megaphone.fm omny.fm omnycontent.com pinecast.com pippa.io podbean.com podcasts.com podigee.io
+  podomatic.com rss.com rssverse.com redcircle.com simplecast.com soundcloud.com soundon.fm spotify.com spreaker.com transistor.fm
+  typepad.com ximalaya.com zencast.fm`.split(/\s+/),
+)
 
 /** Four requests per second. */
 export const UNKNOWN_GAP_MS = 250

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OfflineWatch } from './offline-watch.ts'
+import { OfflineWatch } from './directory-watch.ts'
 
 it('without a network one line is told, one feed a minute is tried, and all of them when it is back', () => {
   const told: string[] = []

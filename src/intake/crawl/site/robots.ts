@@ -5,7 +5,20 @@
 import { setTimeout } from 'node:timers/promises'
 import robotsModule from 'robots-parser'
 import { MOST_DELAY_MS } from '../rate/crawl-delays.ts'
-import type { FetchPage } from './fetch-page.ts'
+import type { FetchResult } from '../fetch/fetch-result.ts'
+
+/**
+ * Declares the subset of the guarded fetch (`src/intake/crawl/fetch/fetch.ts`) used to read
+ * sites.
+ */
+export type FetchPage = (
+  url: string,
+  options: {
+    readonly accept: string
+    readonly maxBytes: number
+    readonly signal: AbortSignal
+  },
+) => Promise<FetchResult>
 
 /** @NOTE The package is CommonJS without a default export, contrary to its types. */
 const robotsParser = robotsModule as unknown as (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toReport } from './feed-report.ts'
 import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toRecord, withKnownEpisodes } from './to-record.ts'
-import { withGuess } from './with-guess.ts'
+import { withGuess } from './language-detector.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
 const CONTEXT = { feedUrl: 'https://feeds.example/show/rss', nowMs: Date.UTC(2026, 10, 20) }

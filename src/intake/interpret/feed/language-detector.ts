@@ -1,8 +1,9 @@
 /**
- * Detects the language of a text. It is loaded on first use: its tables take about a second and
- * some 30 MB.
+ * Adds the detected language to a feed's facts, outside the parser worker: the detector's tables
+ * take some 30 MB and about a second, so one thread loads them, on first use.
  */
-import type { DetectLanguage } from '../../../record/language/guess.ts'
+import { type DetectLanguage, guessOf } from '../../../record/language/guess.ts'
+import type { FeedFacts, FeedOrigin } from './to-record.ts'
 
 /** A short text in mixed languages yields no result. */
 export async function openLanguageDetector(): Promise<DetectLanguage> {
@@ -10,5 +11,30 @@ export async function openLanguageDetector(): Promise<DetectLanguage> {
   return (text) => {
     const result = eld.detect(text)
     return result.language !== '' && result.isReliable() ? result.language : null
+  }
+}
+
+/**
+ * Returns the same facts as `toRecord` with the detector. `words` is the result of
+ * `telltaleWords`.
+ */
+export function withGuess(
+  facts: FeedFacts,
+  words: string | null,
+  detect: DetectLanguage,
+): FeedFacts {
+  const guess = guessOf(words, detect)
+  if (guess === undefined) return facts
+  const { fields, sources, silent, reading } = facts
+  if (fields.language !== undefined) {
+    const languageGuess = guess.language === fields.language ? null : guess.language
+    return { ...facts, reading: { ...reading, languageGuess } }
+  }
+  const origin: FeedOrigin = { source: 'derived', at: reading.at, from: ['text'] }
+  return {
+    ...facts,
+    fields: { ...fields, language: guess.language, languageTag: guess.tag },
+    sources: { ...sources, language: origin, languageTag: origin },
+    silent: silent.filter((field) => field !== 'language' && field !== 'languageTag'),
   }
 }

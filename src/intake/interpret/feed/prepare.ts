@@ -2,16 +2,126 @@
  * Prepares bytes for the parser: decodes them, removes the DOCTYPE, closes truncated documents,
  * and limits their length. Other documents are rejected.
  */
-import { CodedError } from '../../../errors.ts'
-import { escapeAddresses } from './prepare/ampersands.ts'
-import { closeCategories } from './prepare/categories.ts'
+import { CodedError, errorCodeOf } from '../../../errors.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
 import { withNewHead } from './prepare/head.ts'
-import { inflate, isGzip } from './prepare/inflate.ts'
-import { withoutReservedNames, withUsualNames } from './prepare/names.ts'
 import { fitStructure, type Frame, type Structured } from './prepare/structure.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
+import { constants, gunzipSync } from 'node:zlib'
+
+const CATEGORY = /<(\/?)itunes:category\b([^<>]*)>/gi
+const TAG = /<!\[CDATA\[|<(\/?)([\w:.-]+)(?:[^<>\w:.-][^<>]*)?>/g
+const NAME = 'itunes:category'
+
+interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+function isUneven(text: string): boolean {
+  let open = 0
+  for (const [tag, slash] of text.matchAll(CATEGORY)) {
+    if (slash === '/') open -= 1
+    else if (!tag.endsWith('/>')) open += 1
+  }
+  return open > 0
+}
+
+/**
+ * Returns the edits that close categories: a category contains only categories, so any other
+ * element ends it.
+ */
+function editsOf(text: string): readonly Edit[] {
+  const edits: Edit[] = []
+  const open: number[] = []
+  for (const { 0: tag, 1: slash, 2: name, index } of text.matchAll(TAG)) {
+    const end = index + tag.length
+    if (name?.toLowerCase() !== NAME) {
+      for (const at of open.splice(0)) edits.push({ from: at, to: at, text: '/' })
+    } else if (slash === '/') {
+      if (open.pop() === undefined) edits.push({ from: index, to: end, text: '' })
+    } else if (!tag.endsWith('/>')) open.push(end - 1)
+  }
+  return edits.toSorted((a, b) => a.from - b.from)
+}
+
+/** Returns the same text if all categories are closed. */
+export function closeCategories(text: string): string {
+  if (!isUneven(text)) return text
+  const parts: string[] = []
+  let at = 0
+  for (const { from, to, text: put } of editsOf(text)) {
+    parts.push(text.slice(at, from), put)
+    at = to
+  }
+  return parts.join('') + text.slice(at)
+}
+
+const NAMES = ['__proto__', 'prototype', 'constructor']
+const RESERVED = /(<\/?)(__proto__|prototype|constructor)(?=[\s/>])/g
+
+/** Replaces the names; no field uses these elements. */
+function withoutReservedNames(text: string): string {
+  return NAMES.some((name) => text.includes(name)) ? text.replace(RESERVED, '$1x-$2') : text
+}
+
+const IMAGE = /(<itunes:image\s+)(?:url|src)(?=\s?=)/gi
+const RSS_PREFIX = /(<\/?)rss:(?=[a-z])/gi
+
+/** Normalizes names for the parser: `itunes:image` uses `href`, RSS elements have no prefix. */
+function withUsualNames(text: string): string {
+  const unprefixed =
+    text.includes('<rss:channel') && !text.includes('xmlns:rss')
+      ? text.replace(RSS_PREFIX, '$1')
+      : text
+  return unprefixed.replace(IMAGE, '$1href')
+}
+
+/** Detects the gzip header: RFC 1952 section 2.3.1. */
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
+}
+
+/** Decompresses the bytes. Returns the readable part of truncated input. */
+function inflate(bytes: Uint8Array, maxLength: number): Buffer {
+  try {
+    return gunzipSync(bytes, {
+      maxOutputLength: maxLength,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
+  } catch (cause) {
+    if (errorCodeOf(cause) === 'ERR_BUFFER_TOO_LARGE')
+      throw new CodedError('FEED_TOO_COSTLY', 'the gzip file holds more than 32 MiB', {
+        cause,
+      })
+    throw new CodedError(
+      'FEED_MALFORMED',
+      'the answer is a gzip file that cannot be unpacked',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/**
+ * Entities that HTML accepts without a semicolon:
+ * https://html.spec.whatwg.org/multipage/named-characters.html
+ */
+const OLD_NAMES =
+  'amp|lt|gt|quot|nbsp|iexcl|cent|pound|curren|yen|brvbar|sect|uml|copy|ordf|laquo|not|shy|reg|macr|deg|plusmn|sup|acute|micro|para|middot|cedil|ordm|raquo|frac|iquest|times|divide|eth|thorn|szlig'
+const RISKY = new RegExp(`&(?:${OLD_NAMES})(?!;)\\w*=`, 'i')
+const ADDRESS = /\b(?:url|href)\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/gi
+const BARE = /&(?!(?:[a-z]\w*|#\d+|#x[\da-f]+);)/gi
+
+/** Escapes attributes only, because CDATA is not decoded. */
+function escapeAddresses(text: string): string {
+  return RISKY.test(text)
+    ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))
+    : text
+}
 
 /** Limit in bytes, and in UTF-16 units of text: 32 MiB. */
 export const MAX_FEED_LENGTH = 33_554_432

@@ -29,8 +29,10 @@ import {
   podcastGuidOf,
   titleOf,
   websiteOf,
+  blockOf,
+  explicitOf,
+  IGNORE_REASON,
 } from './facts/show.ts'
-import { blockOf, explicitOf, IGNORE_REASON } from './facts/wishes.ts'
 import type { ParsedChannel, ParsedFeed } from './parsed-feed.ts'
 
 /** The fields a feed can fill. `title` is excluded, because it keeps its first value. */

@@ -1,12 +1,12 @@
 /** Extracts findings from a page of the show's site or from its link page. Pure. */
 import {
-  parseEmail,
   findEmails,
   locateEmails,
+  parseEmail,
 } from '../../../record/contact/find-emails.ts'
 import {
-  isOfDomain,
   belongsToThirdParty,
+  isOfDomain,
   isPublicMailbox,
 } from '../../../record/contact/address-owner.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -44,7 +44,6 @@ const inLinks = ({ links, text }: PageScan): readonly Found[] =>
     return findEmails(address).map((email) => ({ email, before, after }))
   })
 
-/** Finds the show's email addresses on a page, by their domain and the surrounding words. */
 interface EmailQuestion {
   /** The domain of the page. */
   readonly domain: string
@@ -55,6 +54,7 @@ interface EmailQuestion {
   readonly isContactPage: boolean
 }
 
+/** Finds the show's email addresses on a page, by their domain and the surrounding words. */
 function pageEmails(
   scan: PageScan,
   { domain, isContactPage }: EmailQuestion,

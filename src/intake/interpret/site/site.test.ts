@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../crawl/fetch/fetch-result.ts'
-import type { FetchPage } from '../../crawl/site/fetch-page.ts'
+import type { FetchPage } from '../../crawl/site/robots.ts'
+import { visitSite } from '../../crawl/site/visit-site.ts'
 import { readPage } from './read-page.ts'
 import { openRobots } from '../../crawl/site/robots.ts'
 import { scanPage } from './scan-page.ts'
-import { visitSite } from '../../crawl/site/visit-site.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'
 const FEED_KEYS = new Set(['feeds.foopod.net/show.xml'])

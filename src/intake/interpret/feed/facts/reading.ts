@@ -4,7 +4,7 @@
  */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import { hasSound } from './sound.ts'
-import type { FeedFormat, ParsedFeed, Repair, ParsedItem } from '../parsed-feed.ts'
+import type { FeedFormat, ParsedFeed, ParsedItem, Repair } from '../parsed-feed.ts'
 
 /**
  * Measures how well the feed is maintained, for the authority score (docs/AUTHORITY.md). It

@@ -1,6 +1,6 @@
 /**
- * Extracts the title, author, description, genres, image, website and guid of a show from its
- * feed.
+ * Extracts the title, author, description, genres, image, website, guid and flags of a show from
+ * its feed.
  */
 import { toDescription } from '../../../../record/text/description.ts'
 import { parseGenres } from '../../../../record/genre/genre.ts'
@@ -9,6 +9,42 @@ import { toImageUrl } from '../../../../record/image-url.ts'
 import { toWebsiteUrl } from '../../../../record/web-url.ts'
 import type { FeedImage, ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, firstSaid, type Said } from './said.ts'
+
+const EXPLICIT = new Set(['yes', 'true', 'explicit', '1'])
+const CLEAN = new Set(['no', 'false', 'clean', '0', 'not explicit'])
+
+/** Undefined for other values: a large host writes "None" everywhere. */
+export function explicitOf({
+  itunesExplicit,
+  googlePlayExplicit,
+}: ParsedChannel): Said<boolean> | undefined {
+  return firstRead(
+    [
+      ['itunes:explicit', itunesExplicit],
+      ['googleplay:explicit', googlePlayExplicit],
+    ],
+    (raw) => {
+      const word = raw.trim().toLowerCase()
+      if (EXPLICIT.has(word)) return true
+      return CLEAN.has(word) ? false : null
+    },
+  )
+}
+
+/** Our slug in `podcast:block`: https://podcasting2.org/docs/podcast-namespace/tags/block */
+const SERVICE_SLUG = 'castdex'
+
+export const IGNORE_REASON = 'feed asks not to be listed'
+
+/**
+ * Returns the element that forbids listing. A block addressed to castdex overrides a general one.
+ */
+export function blockOf({ itunesBlock, podcast }: ParsedChannel): string | undefined {
+  const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)
+  if (own !== undefined) return own.value ? 'podcast:block' : undefined
+  if (podcast.blocks.some(({ id, value }) => id === null && value)) return 'podcast:block'
+  return /^(?:yes|true)$/i.test(itunesBlock?.trim() ?? '') ? 'itunes:block' : undefined
+}
 
 export function titleOf({
   title,

@@ -8,13 +8,12 @@ import { FAITH, speaksOfInstitution } from './institutions.ts'
 import { looksLikePerson, withoutLegalForm, withoutTitle } from './person-names.ts'
 import { channelTexts, toPlain } from './plain.ts'
 
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
 /**
  * Lists publishers with a type implied by their domain: public broadcasters, newspapers, podcast
  * networks and charities.
  */
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 const LEGACY_MEDIA = words(`
   abc.es abc.net.au aljazeera.com aljazeera.net apnews.com ard.de ardaudiothek.de bbc.co.uk bbc.com bbci.co.uk
   bloomberg.com bostonglobe.com br.de cadenaser.com cbc.ca cbsnews.com cnbc.com cnn.com corriere.it deutschlandfunk.de

@@ -6,7 +6,7 @@ import {
   personOf,
   type FeedWords,
 } from '../../../../../test/intake/feed-of.ts'
-import { ownLinksOf } from './note-links.ts'
+import { ownLinksOf } from './feed-links.ts'
 import { readFindings } from './read-feed.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'

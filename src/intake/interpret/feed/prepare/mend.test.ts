@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readFeed } from '../../../../../test/feeds/read-feed.ts'
 import { toRecord } from '../to-record.ts'
-import { closeCategories } from './categories.ts'
+import { closeCategories } from '../prepare.ts'
 
 const FEED_URL = 'https://tides.example/feed'
 const NAMESPACE = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'

@@ -3,10 +3,8 @@
  * stays unchanged.
  */
 import { TextEdits } from './edits.ts'
-import { endsText, isTextElement } from './elements.ts'
+import { endsText, hidesElements, isTextElement, soundTag, textEndAt } from './tag.ts'
 import { MarkupReader } from './markup.ts'
-import { hidesElements, textEndAt } from './sections.ts'
-import { soundTag } from './tag.ts'
 
 /** Verbatim names of the elements around an item, outermost first, and of the item. */
 export interface Frame {
