@@ -88,22 +88,10 @@ const openProxies = (trustProxy: string): IsInRanges => {
   try {
     return openRanges(trustProxy)
   } catch (cause) {
-    throw proxyRefusal(trustProxy, cause)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `CASTDEX_TRUST_PROXY is "${trustProxy}": ${reason}`
+    throw new CodedError('CONFIG_INVALID', message, { cause })
   }
-}
-
-const proxyRefusal = (trustProxy: string, cause: unknown): CodedError => {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const message = `CASTDEX_TRUST_PROXY is "${trustProxy}": ${reason}`
-  return new CodedError('CONFIG_INVALID', message, { cause })
-}
-
-const trustedProxies = (text: string): string[] | false => {
-  const addresses = text
-    .split(',')
-    .map((address) => address.trim())
-    .filter((address) => address !== '')
-  return addresses.length === 0 ? false : addresses
 }
 
 /** The router handles requests without a fast path. */
@@ -127,6 +115,7 @@ const NO_COMPILERS = {
 }
 
 interface ServerParts {
+  readonly isProxy: IsInRanges
   readonly gate: RequestGate
   readonly refusals: RefusalLog
   readonly dialects: DialectUrls
@@ -135,46 +124,42 @@ interface ServerParts {
 
 const createServer = (
   context: ApiContext,
-  { gate, refusals, dialects, answerAtOnce }: ServerParts,
+  { isProxy, gate, refusals, dialects, answerAtOnce }: ServerParts,
 ): FastifyInstance => {
-  try {
-    return fastify({
-      logger: false,
-      schemaController: { compilersFactory: NO_COMPILERS },
-      genReqId: (request) => toRequestId(request.headers['x-request-id']),
-      requestIdHeader: false,
-      rewriteUrl: (request) => dialects.rewrite(request),
-      trustProxy: trustedProxies(context.config.trustProxy),
-      bodyLimit: MAX_BODY_BYTES,
-      // Keep answering open connections during shutdown, with `connection: close`.
-      return503OnClosing: false,
-      routerOptions: {
-        maxParamLength: MAX_HEADER_BYTES,
-        querystringParser: parseQueryString as unknown as (
-          text: string,
-        ) => Record<string, unknown>,
-      },
-      serverFactory: (listener) =>
-        openServer(gate, orElse(answerAtOnce, listener), {
-          ...context.limits,
-          basePath: basePathOf(context.config.publicUrl),
-        }),
-      clientErrorHandler: answerClientError,
-      frameworkErrors: (error, request, reply) => {
-        request.caller = null
-        request.startedMs = performance.now()
-        reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
-        const rateLimit = openRateLimit(0, context.now)
-        void openFailureHandler({ ...context, refusals, dialects, rateLimit })(
-          error,
-          request,
-          reply,
-        )
-      },
-    })
-  } catch (cause) {
-    throw proxyRefusal(context.config.trustProxy, cause)
-  }
+  return fastify({
+    logger: false,
+    schemaController: { compilersFactory: NO_COMPILERS },
+    genReqId: (request) => toRequestId(request.headers['x-request-id']),
+    requestIdHeader: false,
+    rewriteUrl: (request) => dialects.rewrite(request),
+    trustProxy: context.config.trustProxy === '' ? false : isProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    // Keep answering open connections during shutdown, with `connection: close`.
+    return503OnClosing: false,
+    routerOptions: {
+      maxParamLength: MAX_HEADER_BYTES,
+      querystringParser: parseQueryString as unknown as (
+        text: string,
+      ) => Record<string, unknown>,
+    },
+    serverFactory: (listener) =>
+      openServer(gate, orElse(answerAtOnce, listener), {
+        ...context.limits,
+        basePath: basePathOf(context.config.publicUrl),
+      }),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      request.caller = null
+      request.startedMs = performance.now()
+      reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
+      const rateLimit = openRateLimit(0, context.now)
+      void openFailureHandler({ ...context, refusals, dialects, rateLimit })(
+        error,
+        request,
+        reply,
+      )
+    },
+  })
 }
 
 /**
@@ -249,7 +234,8 @@ function openCallers({ directory, config, now }: ApiContext) {
  */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   const { directory, config, now } = context
-  const gate = new RequestGate({ isProxy: openProxies(config.trustProxy) })
+  const isProxy = openProxies(config.trustProxy)
+  const gate = new RequestGate({ isProxy })
   const stopping = new Stopping(gate)
   const refusals = new RefusalLog(context.logger)
   const heldBodies = new HeldBodies()
@@ -264,7 +250,13 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     dialects,
     stopping,
   })
-  const app = createServer(context, { gate, refusals, dialects, answerAtOnce })
+  const app = createServer(context, {
+    isProxy,
+    gate,
+    refusals,
+    dialects,
+    answerAtOnce,
+  })
   app.decorate('gate', gate)
   serveBelow(app, basePathOf(config.publicUrl))
   app.decorate('heldBodies', heldBodies)

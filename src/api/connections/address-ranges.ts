@@ -1,9 +1,9 @@
 /** Parses comma-separated lists of addresses and CIDR ranges, as settings have them. */
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export type IsInRanges = (address: string) => boolean
 
-/** An empty list matches no address. */
+/** An empty list matches no address, and a text that is no address is in no list. */
 export function openRanges(ranges: string): IsInRanges {
   if (ranges === '') return () => false
   const list = new BlockList()
@@ -13,8 +13,10 @@ export function openRanges(ranges: string): IsInRanges {
     if (bits !== undefined) list.addSubnet(address, Number(bits), family)
     else if (address !== '') list.addAddress(address, family)
   }
-  return (address) =>
-    address !== '' && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return (address) => {
+    const version = isIP(address)
+    return version !== 0 && list.check(address, `ipv${version as 4 | 6}`)
+  }
 }
 
 export const isLoopback = openRanges('127.0.0.0/8,::1')
