@@ -131,6 +131,8 @@ if (isDry) {
   process.stdout.write(`would release ${version}; nothing was changed\n`)
 } else {
   const head = (await must('git', 'rev-parse', 'HEAD')).trim()
+  // Ctrl-C ends the running step, which fails; this process then undoes the release.
+  process.on('SIGINT', () => undefined)
   await release().catch(async (error: unknown) => {
     await must('git', 'reset', '--hard', head)
     await must('git', 'clean', '-fd', 'test/layouts', 'bom.json')
