@@ -140,6 +140,8 @@ export interface CommandSpec<Input, Done> {
   readonly confirm?: (podcast: Versioned, words: CommandWords) => void
   /** One line for the terminal. Throws `USAGE_INVALID` where the command had nothing to do. */
   readonly print: (done: Done, input: Input, words: CommandWords) => string
+  /** Begins a line for stderr, which ends with the crawler that fetches the feed. */
+  readonly fetchHint?: (done: Done) => string
 }
 
 /** A call of an action with its input, e.g. the one that undoes another. */

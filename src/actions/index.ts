@@ -1,6 +1,7 @@
 /** Lists every action; a new one is a file of its own and a line here. */
 import type { AuditEntry } from '../store/audit-log.ts'
 import type { Action } from './action.ts'
+import { fetchFeed } from './feed/fetch.ts'
 import { listing } from './listing/listing.ts'
 import { merge } from './merge/merge.ts'
 import { unmerge } from './merge/unmerge.ts'
@@ -21,6 +22,7 @@ export const ACTIONS: readonly Action[] = [
   unadopt,
   rule,
   listing,
+  fetchFeed,
 ]
 
 const BY_LINE = new Map<string, Action>(

@@ -12,6 +12,7 @@ import {
   REASON_OPTION,
   toOrdering,
 } from './podcasts/admin-options.ts'
+import { sayWhoFetches } from './podcasts/who-fetches.ts'
 
 type AnyCommand = Action['commands'][number]
 
@@ -33,7 +34,7 @@ function toCommand(action: Action, spec: AnyCommand): Command {
     ...(spec.details === undefined ? {} : { details: spec.details }),
     args: [spec.podcast ?? PODCAST_ARGUMENT, ...(spec.args ?? [])],
     options: { ...spec.options, ...REASON_OPTION },
-    async run({ args: [text = '', ...args], options, io, openContext }) {
+    async run({ args: [text = '', ...args], options, config, io, openContext }) {
       const { reason } = options
       const words = { args, options }
       const input = spec.read(words)
@@ -50,6 +51,8 @@ function toCommand(action: Action, spec: AnyCommand): Command {
         toOrdering(context, reason),
       )
       await writeLine(io.stdout, spec.print(done, input, words))
+      const hint = spec.fetchHint?.(done)
+      if (hint !== undefined) io.stderr.write(`${hint}; ${sayWhoFetches(config)}\n`)
       return 0
     },
   })

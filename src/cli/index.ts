@@ -47,7 +47,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   listCommand('history'),
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],
   listCommand('sources'),
-  ['fetch', async () => (await import('./podcasts/fetch.ts')).fetchCommand],
+  actionCommand('fetch'),
   ['health', async () => (await import('./podcasts/health.ts')).health],
   ['changes', async () => (await import('./directory/changes.ts')).changes],
   ['replicate', async () => (await import('./directory/replicate.ts')).replicate],

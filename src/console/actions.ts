@@ -96,13 +96,19 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
     {
       page: mergePage,
       asks: ['into'],
-      goesTo: ({ into }) => (typeof into === 'string' ? consolePathOf(into) : '/console'),
+      goesTo: ({ details: { into } }) =>
+        typeof into === 'string' ? consolePathOf(into) : '/console',
     },
   ],
   adopt: [{ fieldOf: URL_REFUSALS }],
   unadopt: [{ fieldOf: URL_REFUSALS }],
   rule: [{ fieldOf: URL_REFUSALS }],
   listing: [{ check: checkListing }],
+  fetch: [
+    {
+      goesTo: ({ done }, nowMs) => `${consolePathOf(done.id)}/fetch?since=${String(nowMs)}`,
+    },
+  ],
   remove: [
     {
       goesTo: () => '/console',
@@ -161,7 +167,8 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
         orderingOf(call),
       )
       const notice = await noticeOf(call, directory, { action, before, ...ran })
-      const to = back['back'] ?? goesTo?.(ran.details) ?? consolePathOf(ran.done.id)
+      const to =
+        back['back'] ?? goesTo?.(ran, call.guest.nowMs) ?? consolePathOf(ran.done.id)
       return { kind: 'done', to, notice }
     },
   }

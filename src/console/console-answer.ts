@@ -1,6 +1,6 @@
 /** Defines the console's responses, routes and operator context. */
 import type { Logger } from 'pino'
-import type { AuditDetails } from '../actions/audit.ts'
+import type { Ran } from '../actions/action.ts'
 import type { Ordering } from '../actions/change-podcast.ts'
 import type { Imports } from '../actions/import/imports.ts'
 import type { Jobs } from '../actions/job/jobs.ts'
@@ -154,7 +154,7 @@ export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
    */
   readonly check?: (call: ConsoleCall, directory: Directory) => Promise<string | undefined>
   /** Default: the page of the show. */
-  readonly goesTo?: (details: AuditDetails) => string
+  readonly goesTo?: (ran: Ran, nowMs: number) => string
 }
 
 export type ConsoleRoute = PageRoute | ActionRoute

@@ -13,7 +13,7 @@ import { addFeedRoute, overviewRoute } from './pages/overview.ts'
 import { settingsRoute } from './pages/settings.ts'
 import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
-import { FETCH_ROUTES } from './show/fetch-routes.ts'
+import { fetchPage } from './show/fetch-page.ts'
 import { mergePage } from './show/merge-page.ts'
 import { pinPage } from './show/pin-forms.ts'
 import { consoleShowRoute } from './show/show-page.ts'
@@ -29,7 +29,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   submissionsRoute,
   settleRoute,
   consoleShowRoute,
-  ...FETCH_ROUTES,
+  fetchPage,
   pinPage,
   mergePage,
   ...ACTION_ROUTES,

@@ -12,7 +12,6 @@ const ways: Record<AuditWay, string> = {
 /** Names of audit actions without an action definition. */
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'feed-add': 'Feed added',
-  fetch: 'Fetched by hand',
   forget: 'Addresses forgotten',
   'key-create': 'Key made',
   'key-update': 'Key changed',
@@ -115,7 +114,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   ways: { api: 'API', console: 'Konsole', 'command line': 'Kommandozeile' },
   actions: {
     'feed-add': 'Feed hinzugefügt',
-    fetch: 'Von Hand abgerufen',
     forget: 'Adressen vergessen',
     'key-create': 'Schlüssel gemacht',
     'key-update': 'Schlüssel geändert',

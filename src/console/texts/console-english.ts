@@ -190,7 +190,6 @@ export const CONSOLE_ENGLISH = {
   watch: {
     go: 'Fetch now',
     title: 'Fetching the feed',
-    ordered: 'The feed is first in line.',
     waits: 'It waits for a crawler. If none runs, nothing happens.',
     runs: 'A crawler is at it.',
     over: 'It was fetched.',

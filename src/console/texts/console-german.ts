@@ -165,7 +165,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   watch: {
     go: 'Jetzt abrufen',
     title: 'Der Feed wird abgerufen',
-    ordered: 'Der Feed ist als Nächster an der Reihe.',
     waits: 'Er wartet auf einen Crawler. Wenn keiner läuft, geschieht nichts.',
     runs: 'Ein Crawler ist dabei.',
     over: 'Er wurde abgerufen.',

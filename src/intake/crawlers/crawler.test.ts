@@ -1,7 +1,9 @@
 /** The crawler end to end: a real directory, real servers on loopback, real reading threads. */
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fetchNow } from '../../actions/feed/fetch-now.ts'
+import { runAction } from '../../actions/action.ts'
+import { actionContext } from '../../actions/action-context.ts'
+import { fetchFeed } from '../../actions/feed/fetch.ts'
 import { DAY, feedOf, HOUR, openWorld, type World } from '../../../test/crawl/world.ts'
 
 let world: World
@@ -80,7 +82,8 @@ describe('a feed that is added', () => {
     world.now += 2 * HOUR
     order = async () => {
       order = async () => undefined
-      await fetchNow(world.directory, id, { by: 'key_a', nowMs: world.now })
+      const context = actionContext(world.directory)
+      await runAction(fetchFeed, id, {}, context, { by: 'key_a', nowMs: world.now })
     }
     await world.crawl()
     await world.crawl()

@@ -1,4 +1,5 @@
 /** Lists the operators' endpoints; a new one is a file and a line here. */
+import { fetchFeed } from '../../../actions/feed/fetch.ts'
 import { listing } from '../../../actions/listing/listing.ts'
 import { merge } from '../../../actions/merge/merge.ts'
 import { unmerge } from '../../../actions/merge/unmerge.ts'
@@ -13,7 +14,6 @@ import { toActionRoute } from './action-route.ts'
 import { toListRoute } from './list-route.ts'
 import type { RouteDefinition } from '../../route.ts'
 import { addFeed } from './add-feed.ts'
-import { fetchPodcast } from './crawl/fetch-podcast.ts'
 import { createKey } from './keys/create-key.ts'
 import { getAuthority } from './get-authority.ts'
 import { getCrawlHealth } from './crawl/get-crawl-health.ts'
@@ -52,7 +52,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toActionRoute(unadopt),
   toActionRoute(own),
   toActionRoute(rule),
-  fetchPodcast,
+  toActionRoute(fetchFeed),
   listChanges,
   toListRoute(LISTS.keys),
   createKey,

@@ -1,19 +1,11 @@
-/** Fetches a feed at once, and shows its progress. */
+/** GET /console/shows/{id}/fetch: the progress of a requested fetch. */
 import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.ts'
-import { fetchNow } from '../../actions/feed/fetch-now.ts'
 import { findPodcast } from '../../actions/find-podcast.ts'
 import { html } from '../../web/html.ts'
 import { sayMoment, sayNumber } from '../../web/wording.ts'
-import {
-  type ConsoleGuest,
-  type ConsoleRoute,
-  type ActionRoute,
-  orderingOf,
-  type PageRoute,
-} from '../console-answer.ts'
+import type { ConsoleGuest, PageRoute } from '../console-answer.ts'
 import { sayHealth } from './health-words.ts'
-import { consolePathOf, showLink } from './show-link.ts'
-import { consoleShowRoute } from './show-page.ts'
+import { showLink } from './show-link.ts'
 
 type Stage = 'waits' | 'runs' | 'over'
 
@@ -47,19 +39,7 @@ function resultRows(
   ]
 }
 
-const fetchRoute: ActionRoute = {
-  method: 'POST',
-  url: '/console/shows/:id/fetch',
-  page: consoleShowRoute,
-  async answer(call, { directory }) {
-    const { id = '' } = call.parts
-    const podcastId = await fetchNow(directory, id, orderingOf(call))
-    const to = `${consolePathOf(podcastId)}/fetch?since=${String(call.guest.nowMs)}`
-    return { kind: 'done', to, notice: { text: call.guest.words.watch.ordered } }
-  },
-}
-
-const watchPage: PageRoute = {
+export const fetchPage: PageRoute = {
   method: 'GET',
   url: '/console/shows/:id/fetch',
   async answer({ guest, parts: { id = '' } }, { directory }) {
@@ -81,5 +61,3 @@ const watchPage: PageRoute = {
     }
   },
 }
-
-export const FETCH_ROUTES: readonly ConsoleRoute[] = [fetchRoute, watchPage]
