@@ -1,29 +1,14 @@
 /**
- * Crawls feeds: claims due tasks, visits them at their hosts' rates and settles results in batches,
- * until aborted.
+ * Claims due feeds and passes them through the pipeline (`crawl-pipeline.ts`), until aborted.
  */
 import type { Directory } from '../../store/directory.ts'
 import type { Task } from '../../store/task.ts'
-import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
 import { DirectoryWatch, type OfflineWatch } from '../crawl/rate/directory-watch.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
-import type { AllowedRates } from '../crawl/rate/allowed-rates.ts'
-import type { HostQueues } from '../crawl/rate/host-queues.ts'
-import { withOlderPages } from '../crawl/older-pages.ts'
-import type { NetworkWatch } from '../crawl/fetch/network.ts'
 import { MONTH_MS } from '../crawl/due.ts'
-import { learnFromSight } from '../crawl/learn-host.ts'
-import type { Settler } from '../crawl/settle.ts'
-import { planSubscription, subscribe } from '../crawl/subscribe.ts'
-import { lookElsewhere, type LookElsewhereParts } from '../apply/moves/look-elsewhere.ts'
-import { type ReadDelay, Turns } from '../crawl/rate/turns.ts'
-import {
-  lookAt,
-  type Sight,
-  type Visit,
-  visitFeed,
-  type VisitParts,
-} from '../crawl/visit.ts'
+import { Turns, type TurnsOptions } from '../crawl/rate/turns.ts'
+import type { Visit } from '../crawl/visit.ts'
+import { crawlFeed, type CrawlParts } from './crawl-pipeline.ts'
 
 /** The lease of a claim: a dead crawler's tasks are free afterwards. */
 const LEASE_MS = 10 * 60_000
@@ -45,33 +30,25 @@ const IDLE_MS = 1000
 /** The pause after a claim that was not filled, because each claim scans domains. */
 const POLL_GAP_MS = 200
 
-export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
+export interface CrawlerOptions
+  extends Omit<CrawlParts, 'largeGate' | 'turns'>,
+    Omit<TurnsOptions, 'fetches'> {
   readonly directory: Pick<Directory, 'tasks' | 'writer' | 'metadata'>
-  readonly network: NetworkWatch
-  readonly queues: HostQueues
-  readonly rates: AllowedRates
-  readonly delays: CrawlDelays
-  readonly readDelay: ReadDelay
-  readonly settler: Settler
   /** Returns whether the URL has a placeholder host, which is never fetched. */
   readonly isMadeUp: (url: string) => boolean
   /** Limits claims while the network is down. */
   readonly offline: OfflineWatch
-  /** The public URL for WebSub hubs; '' = no subscriptions. */
-  readonly publicUrl: string
   /** Concurrent fetches. */
   readonly concurrency: number
   /** The name of the claimer, shown to operators. */
   readonly worker: string
-  readonly now: () => number
   /** Called when a visit fails for an internal reason. */
   readonly onFailure: (error: unknown) => void
 }
 
 export class Crawler {
   readonly #options: CrawlerOptions
-  readonly #parts: VisitParts
-  readonly #turns: Turns
+  readonly #parts: CrawlParts
   readonly #capacity: number
   #inHand = 0
   #askAgainMs = 0
@@ -83,12 +60,8 @@ export class Crawler {
 
   constructor(options: CrawlerOptions) {
     this.#options = options
-    this.#parts = {
-      fetcher: options.fetcher,
-      readFeed: options.readFeed,
-      largeGate: openSemaphore(1),
-    }
-    this.#turns = new Turns({ ...options, fetches: openSemaphore(options.concurrency) })
+    const turns = new Turns({ ...options, fetches: openSemaphore(options.concurrency) })
+    this.#parts = { ...options, turns, largeGate: openSemaphore(1) }
     this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
   }
 
@@ -145,7 +118,9 @@ export class Crawler {
     for (const task of others) {
       const podcast = podcasts.get(task.podcastId)
       this.#begin(task, () =>
-        podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal),
+        podcast === undefined
+          ? this.#dismiss(task)
+          : crawlFeed({ task, podcast }, this.#parts, signal),
       )
     }
     return tasks.length
@@ -255,16 +230,6 @@ export class Crawler {
     ])
   }
 
-  /** Releases a task that was not fetched. */
-  async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
-    const { directory, now } = this.#options
-    // An operator may have reset the state since.
-    const latest = (await directory.tasks.find(podcastId, kind))?.state ?? state
-    await directory.tasks.release([
-      { podcastId, kind, lease, state: latest, dueAt: now() + afterMs },
-    ])
-  }
-
   #begin(task: Task, work: () => Promise<void>): void {
     this.#inHand += 1
     work()
@@ -276,55 +241,6 @@ export class Crawler {
         this.#inHand -= 1
         this.#stir()
       })
-  }
-
-  async #visit(task: Task, podcast: Visit['podcast'], signal: AbortSignal): Promise<void> {
-    const { rates, settler } = this.#options
-    if (podcast.record.isOwn === true) rates.know(task.domain)
-    const place = { url: podcast.record.rssFeedUrl, domain: task.domain }
-    const turn = await this.#turns.take(place, signal, async () => {
-      const made = await visitFeed(task, podcast, this.#parts, {
-        signal,
-        nowMs: this.#options.now(),
-      })
-      this.#learn(place.url, place.domain, made, task.podcastId)
-      return made
-    })
-    if (turn.kind === 'later') {
-      await this.#giveBack(task, turn.afterMs)
-      return
-    }
-    const visit = turn.value
-    const { directory, fetcher, publicUrl, now } = this.#options
-    const look: LookElsewhereParts['look'] = (url, domain, until) =>
-      this.#lookAt(url, domain, until)
-    const ownLook = (url: string, until: AbortSignal): Promise<Sight | undefined> =>
-      this.#lookAt(url, task.domain, until)
-    const whole = await withOlderPages(visit, { look: ownLook, clock: now }, signal)
-    const found = await lookElsewhere(whole, { directory, look, now }, signal)
-    const subscription = planSubscription(found, publicUrl, now())
-    const { isForeign = false } = await settler.settle({ ...found, subscription })
-    if (subscription !== undefined && !isForeign)
-      await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
-  }
-
-  /** Fetches a URL at its host's rate; undefined if the host is paused. */
-  async #lookAt(
-    url: string,
-    domain: string,
-    signal: AbortSignal,
-  ): Promise<Sight | undefined> {
-    const turn = await this.#turns.take({ url, domain }, signal, async () => {
-      if (signal.aborted) return undefined
-      const sight = await lookAt(url, this.#parts, signal)
-      this.#learn(url, domain, sight, url)
-      return sight
-    })
-    return turn.kind === 'asked' ? turn.value : undefined
-  }
-
-  #learn(url: string, domain: string, sight: Sight, feed: string): void {
-    learnFromSight(this.#options, sight, { url, domain, feed, at: this.#options.now() })
   }
 
   async #rest(ms: number): Promise<void> {
