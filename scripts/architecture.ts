@@ -88,7 +88,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/texts': 'action-texts.ts',
   'src/actions/key': 'key-rules.ts',
   'src/actions/forget': 'forget-private.ts',
-  'src/actions/submission': 'settle-submission.ts',
+  'src/actions/submission': 'settle.ts',
   'src/actions/job': 'jobs.ts',
   'src/actions/import': 'imports.ts',
   'src/api': 'app.ts',
@@ -142,7 +142,6 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/cli/find': 'search.ts',
   'src/cli/podcasts': 'show.ts',
   'src/cli/serve': 'serve.ts',
-  'src/cli/submissions': 'settle.ts',
 }
 
 const LEVELS = 2

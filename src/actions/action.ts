@@ -94,7 +94,7 @@ interface HttpSpec<Done> {
   /** Schema of `data`. */
   readonly answer: TSchema
   readonly present: (done: Done) => unknown
-  /** Besides `PODCAST_NOT_FOUND`, and `REVISION_STALE` of actions with a revision. */
+  /** Besides `PODCAST_NOT_FOUND` of targets, and `REVISION_STALE` of actions with a revision. */
   readonly errors?: readonly ErrorCode[]
   readonly examples: (
     podcasts: ExamplePodcasts,
@@ -181,6 +181,8 @@ export interface ActionSpec<Properties extends TProperties, Done> {
   readonly input: Properties
   readonly http: HttpSpec<Done>
   readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]
+  /** False: neither path nor command name a podcast, and `run` gets an empty id. */
+  readonly hasTarget?: false
   /**
    * Resolves the text that names the podcast. Default: any name of a podcast, pending and
    * dead ones included.
@@ -200,6 +202,8 @@ export interface ActionSpec<Properties extends TProperties, Done> {
     done: Done,
     input: InputOf<Properties>,
   ) => Readonly<Record<string, JsonValue>>
+  /** Runs after the audit line was written. */
+  readonly conclude?: (done: Done, context: ActionContext) => Promise<void>
   /** Names what happened, as the texts do; `marked` or `unmarked`. Default `done`. */
   readonly outcome?: (details: AuditDetails) => string
   readonly decision?: Decision
@@ -208,7 +212,7 @@ export interface ActionSpec<Properties extends TProperties, Done> {
 /** Every action returns this. */
 export interface ActionDone {
   /** The podcast of the audit line, which is the survivor if the id was merged. */
-  readonly id: PodcastId
+  readonly id: PodcastId | null
   /** False: the directory is as it was, and no audit line is written. Default true. */
   readonly hasChanged?: boolean
 }
@@ -224,14 +228,15 @@ export function defineAction<const Properties extends TProperties, Done extends 
 }
 
 /**
- * Resolves the text that names the podcast of an action. Throws the error that the surface
- * has for an unknown podcast.
+ * Resolves the text that names the podcast of an action; an action without one gets an empty
+ * id. Throws the error that the surface has for an unknown podcast.
  */
 export async function findTarget(
   action: Action,
   { directory, find }: ActionContext,
   text: string,
 ): Promise<PodcastId> {
+  if (action.hasTarget === false) return ''
   const id = await action.findTarget?.(directory, text)
   return id ?? (await find(text)).record.id
 }
@@ -257,5 +262,6 @@ export async function runAction(
   const line = { action: name, podcastId: done.id }
   if (done.hasChanged !== false)
     await recordAudit(context.directory, ordering, { ...line, details })
+  await action.conclude?.(done, context)
   return { done, details, line }
 }

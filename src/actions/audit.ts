@@ -19,7 +19,7 @@ export type AuditDetails = Readonly<Record<string, JsonValue | undefined>>
 
 export interface Audited {
   readonly action: AuditAction
-  readonly podcastId?: PodcastId
+  readonly podcastId?: PodcastId | null
   readonly details?: Readonly<Record<string, JsonValue>>
 }
 

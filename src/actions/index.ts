@@ -10,6 +10,7 @@ import { unadopt } from './move/unadopt.ts'
 import { pin } from './pin/pin.ts'
 import { own } from './podcast/own.ts'
 import { remove } from './podcast/remove.ts'
+import { settle } from './submission/settle.ts'
 import { rule } from './review/rule.ts'
 
 export const ACTIONS: readonly Action[] = [
@@ -23,6 +24,7 @@ export const ACTIONS: readonly Action[] = [
   rule,
   listing,
   fetchFeed,
+  settle,
 ]
 
 const BY_LINE = new Map<string, Action>(

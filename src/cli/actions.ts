@@ -28,14 +28,16 @@ async function assertConfirmed(
 }
 
 function toCommand(action: Action, spec: AnyCommand): Command {
+  const hasTarget = action.hasTarget !== false
   return defineCommand({
     name: spec.name,
     summary: spec.summary,
     ...(spec.details === undefined ? {} : { details: spec.details }),
-    args: [spec.podcast ?? PODCAST_ARGUMENT, ...(spec.args ?? [])],
+    args: [...(hasTarget ? [spec.podcast ?? PODCAST_ARGUMENT] : []), ...(spec.args ?? [])],
     options: { ...spec.options, ...REASON_OPTION },
-    async run({ args: [text = '', ...args], options, config, io, openContext }) {
+    async run({ args: given, options, config, io, openContext }) {
       const { reason } = options
+      const [text = '', ...args] = hasTarget ? given : ['', ...given]
       const words = { args, options }
       const input = spec.read(words)
       await using context = await openContext(spec.access)

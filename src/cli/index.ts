@@ -37,7 +37,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   actionCommand('reset'),
   ['review', async () => (await import('./podcasts/review.ts')).review],
   listCommand('submissions'),
-  ['settle', async () => (await import('./submissions/settle.ts')).settle],
+  actionCommand('settle'),
   actionCommand('merge'),
   actionCommand('unmerge'),
   actionCommand('adopt'),

@@ -106,7 +106,8 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   listing: [{ check: checkListing }],
   fetch: [
     {
-      goesTo: ({ done }, nowMs) => `${consolePathOf(done.id)}/fetch?since=${String(nowMs)}`,
+      goesTo: ({ done }, nowMs) =>
+        `${consolePathOf(done.id ?? '')}/fetch?since=${String(nowMs)}`,
     },
   ],
   remove: [
@@ -119,6 +120,8 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
     },
   ],
   pin: PIN_FORMS,
+  // By hand, because the notice names the state of the show that was added.
+  settle: [],
 }
 
 interface RanAction extends Ran {
@@ -136,7 +139,7 @@ async function noticeOf(
   const title =
     before?.record.id === done.id
       ? titleInNotice(before.record)
-      : await titleOf(directory, done.id)
+      : await titleOf(directory, done.id ?? '')
   const text = fillText(texts.done, { title, ...(await factsOf(directory, details)) })
   const undo = done.hasChanged === false ? undefined : undoOf(action, line, details)
   if (undo === undefined) return { text }
@@ -168,7 +171,9 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
       )
       const notice = await noticeOf(call, directory, { action, before, ...ran })
       const to =
-        back['back'] ?? goesTo?.(ran, call.guest.nowMs) ?? consolePathOf(ran.done.id)
+        back['back'] ??
+        goesTo?.(ran, call.guest.nowMs) ??
+        consolePathOf(ran.done.id ?? name)
       return { kind: 'done', to, notice }
     },
   }

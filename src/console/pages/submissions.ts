@@ -5,10 +5,14 @@
 import type { AuditDetails } from '../../actions/audit.ts'
 import { pin } from '../../actions/pin/pin.ts'
 import { submissions as queue } from '../../actions/submission/submissions.ts'
+import { runAction } from '../../actions/action.ts'
+import { actionContext } from '../../actions/action-context.ts'
 import {
+  settle,
   SETTLEMENTS,
-  settleSubmission,
-} from '../../actions/submission/settle-submission.ts'
+  type SettledSubmission,
+} from '../../actions/submission/settle.ts'
+import { textsOf } from '../../texts/action-texts.ts'
 import { CodedError } from '../../errors.ts'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { isAlwaysServed, isPublic, type PodcastId } from '../../record/podcast.ts'
@@ -150,18 +154,20 @@ export const settleRoute: ActionRoute = {
   url: '/console/submissions/:no',
   page: submissionsRoute,
   async answer(call, { directory }) {
-    const { submissions } = call.guest.words
     const no = readAfter(call.parts['no'])
     const settlement = SETTLEMENTS.find((each) => each === call.fields.get('settlement'))
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
     const isOwn = call.fields.get('own') === 'yes'
-    const settled = await settleSubmission(directory, no, settlement, {
-      ...orderingOf(call),
-      isOwn,
-    })
-    const { podcastId, block, wasKnown } = settled
-    const said = submissions.settled[settlement]
+    const { done, details, line } = await runAction(
+      settle,
+      '',
+      { no, settlement, own: isOwn },
+      actionContext(directory),
+      orderingOf(call),
+    )
+    const { podcastId, block, wasKnown } = done as SettledSubmission
+    const said = textsOf(call.guest.language, settle, details, line.action).done
     const queue = submissionsRoute.url
     if (podcastId === null) return { kind: 'done', to: queue, notice: { text: said } }
     if (block !== undefined) {

@@ -24,8 +24,6 @@ const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   mend: 'Damaged records mended',
   import: 'Catalogue imported',
   'import-cancel': 'Import given up',
-  'submission-accept': 'Submission accepted',
-  'submission-reject': 'Submission rejected',
 }
 
 /** Names of an action's facts. Missing ones are shown with their API name. */
@@ -124,8 +122,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     reindex: 'Suchindex neu gemacht',
     'job-cancel': 'Aufgabe aufgegeben',
     mend: 'Beschädigte Einträge repariert',
-    'submission-accept': 'Einsendung angenommen',
-    'submission-reject': 'Einsendung abgelehnt',
     import: 'Katalog importiert',
     'import-cancel': 'Import aufgegeben',
   },

@@ -206,7 +206,6 @@ export const CONSOLE_ENGLISH = {
     kinds: { proposal: 'Proposed show', takedown: 'Takedown asked for' },
     accept: { proposal: 'Add the show', takedown: 'Block the show' },
     reject: { proposal: 'Reject', takedown: 'Reject' },
-    settled: { accept: 'Accepted.', reject: 'Rejected.' },
     blocked: (title: string) => `“${title}” is blocked now.`,
     hidden: 'The show is in the directory; it stays hidden until its Apple id is known.',
     here: 'This feed is here already:',

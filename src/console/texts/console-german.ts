@@ -181,7 +181,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     kinds: { proposal: 'Vorgeschlagene Sendung', takedown: 'Entfernung verlangt' },
     accept: { proposal: 'Sendung aufnehmen', takedown: 'Sendung sperren' },
     reject: { proposal: 'Ablehnen', takedown: 'Ablehnen' },
-    settled: { accept: 'Angenommen.', reject: 'Abgelehnt.' },
     blocked: (title) => `„${title}“ ist jetzt gesperrt.`,
     hidden:
       'Die Sendung ist im Verzeichnis; gezeigt wird sie erst, wenn ihre Apple-Id bekannt ist.',

@@ -48,21 +48,26 @@ export function toExample(
 }
 
 /** Returns the definition's examples, and a call for an unknown podcast. */
-function examplesOf({ http }: Action): () => readonly ExampleDoc[] {
+function examplesOf({ http, hasTarget }: Action): () => readonly ExampleDoc[] {
   return () => {
+    const defaults = hasTarget === false ? {} : { podcastId: EXAMPLE_PODCAST.slug }
     const examples = http.examples(EXAMPLE_PODCASTS)
     const hasRefusal = examples.some((each) => 'code' in each)
-    if (hasRefusal) return examples.map((each) => toExample(each))
+    if (hasRefusal) return examples.map((each) => toExample(each, defaults))
     const body = examples[0]?.body
     const missing = { ...PODCAST_MISSING, ...(body === undefined ? {} : { body }) }
     return [...examples, missing].map((each) => toExample(each))
   }
 }
 
-function errorsOf({ input, http: { method, errors = [] } }: Action): ErrorCode[] {
+function errorsOf({
+  hasTarget,
+  input,
+  http: { method, errors = [] },
+}: Action): ErrorCode[] {
   return [
     ...(method === 'DELETE' ? [] : (['INVALID_PARAMETER'] as const)),
-    'PODCAST_NOT_FOUND',
+    ...(hasTarget === false ? [] : (['PODCAST_NOT_FOUND'] as const)),
     ...('revision' in input ? (['REVISION_STALE'] as const) : []),
     ...errors,
   ]
@@ -78,10 +83,16 @@ function divide({ input, http: { path } }: Action): { inPath: Inputs; sent: Inpu
   return { inPath: Object.fromEntries(inPath), sent: Object.fromEntries(sent) }
 }
 
-function readPart(name: string, schema: TSchema, text: string): string {
-  if (checkerOf(schema).Check(text)) return text
+function isInteger(schema: TSchema): boolean {
+  return (schema as { readonly type?: unknown }).type === 'integer'
+}
+
+function readPart(name: string, schema: TSchema, text: string): unknown {
+  const value = isInteger(schema) && /^\d+$/.test(text) ? Number(text) : text
+  if (checkerOf(schema).Check(value)) return value
   const { enum: words = [] } = schema as { readonly enum?: readonly string[] }
-  const problem = `is ${quote(text)}; it has to be one of ${words.join(', ')}`
+  const allowed = isInteger(schema) ? 'a whole number from 1' : `one of ${words.join(', ')}`
+  const problem = `is ${quote(text)}; it has to be ${allowed}`
   throw invalidParameter(name, problem, [{ path: `path.${name}`, message: problem }])
 }
 
@@ -89,10 +100,11 @@ function readPart(name: string, schema: TSchema, text: string): string {
 export function toActionRoute(action: Action): RouteDefinition {
   const { http } = action
   const { inPath, sent } = divide(action)
+  const hasTarget = action.hasTarget !== false
   const isQuery = http.method === 'DELETE'
   return defineAdminRoute({
     ...http,
-    parts: { ...PODCAST_PART, ...http.parts },
+    parts: { ...(hasTarget && PODCAST_PART), ...http.parts },
     errors: errorsOf(action),
     examples: examplesOf(action),
     ...(isQuery ? { query: sent } : { body: closed(sent) }),
@@ -107,7 +119,7 @@ export function toActionRoute(action: Action): RouteDefinition {
       )
       const { done } = await runAction(
         action,
-        await findTarget(action, context, part('podcastId')),
+        await findTarget(action, context, hasTarget ? part('podcastId') : ''),
         { ...Object.fromEntries(parts), ...rest },
         context,
         toOrdering(caller, now(), { reason, revision }),

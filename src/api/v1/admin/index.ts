@@ -7,6 +7,7 @@ import { adopt } from '../../../actions/move/adopt.ts'
 import { unadopt } from '../../../actions/move/unadopt.ts'
 import { pin } from '../../../actions/pin/pin.ts'
 import { remove } from '../../../actions/podcast/remove.ts'
+import { settle } from '../../../actions/submission/settle.ts'
 import { rule } from '../../../actions/review/rule.ts'
 import { own } from '../../../actions/podcast/own.ts'
 import { LISTS } from '../../../actions/lists.ts'
@@ -30,7 +31,6 @@ import { startJob } from './jobs/start-job.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './review/list-review.ts'
 import { revokeKey } from './keys/revoke-key.ts'
-import { settleSubmission } from './submissions/settle-submission.ts'
 import { showPodcast } from './show-podcast.ts'
 import { updateKey } from './keys/update-key.ts'
 
@@ -73,5 +73,5 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.audit),
   listReview,
   toListRoute(LISTS.submissions),
-  settleSubmission,
+  toActionRoute(settle),
 ]
