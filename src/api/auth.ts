@@ -55,10 +55,7 @@ export function assertScope(key: ApiKey, scope: Scope | null): void {
 /**
  * Rejects calls from another origin than the key's. Browsers set `Origin`; pages cannot change it.
  */
-export function assertOrigin(
-  { name, origin: bound }: ApiKey,
-  origin: string | undefined,
-): void {
+function assertOrigin({ name, origin: bound }: ApiKey, origin: string | undefined): void {
   if (bound === null || bound === origin) return
   const from =
     origin === undefined ? 'has no Origin header' : `has the Origin ${quote(origin)}`
@@ -66,6 +63,26 @@ export function assertOrigin(
     'ORIGIN_NOT_ALLOWED',
     `The API key "${name}" is for pages of ${bound}; this request ${from}.`,
   )
+}
+
+interface Access {
+  readonly scope: Scope | null
+  /** The scope for keys without an origin, if a setting opens the route to all of them. */
+  readonly openScope?: Scope | null
+  /** The `Origin` header. */
+  readonly origin: string | undefined
+}
+
+/**
+ * The checks of a key that the router and the fast path share. An opened route stays closed to keys
+ * of web pages, which their visitors can read.
+ */
+export function assertAccess(
+  key: ApiKey,
+  { scope, openScope = scope, origin }: Access,
+): void {
+  assertOrigin(key, origin)
+  assertScope(key, key.origin === null ? openScope : scope)
 }
 
 /** Rejects an origin-bound key where no web page calls. */

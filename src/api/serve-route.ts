@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
-import { assertOrigin, assertScope, type Authenticate } from './auth.ts'
+import { assertAccess, type Authenticate } from './auth.ts'
 import { allowUpload, declaredBytes, leaveBodies } from './uploads.ts'
 import { originOf } from './connections/base-path.ts'
 import { markKnown } from './connections/request-gate.ts'
@@ -75,8 +75,8 @@ const lacksPart = ({ params }: FastifyRequest): boolean =>
 
 /** Checks path, key and scope. */
 const identify = (route: RouteDefinition, { context, authenticate, paths }: ServeParts) => {
-  const { url, openedBy } = route
-  const scope = openedBy !== undefined && context.config[openedBy] ? null : route.scope
+  const { url, openedBy, scope } = route
+  const openScope = openedBy !== undefined && context.config[openedBy] ? null : scope
   const hasParts = url.includes('/:')
   return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     if (hasParts && lacksPart(request)) {
@@ -88,10 +88,7 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
       markKnown(request.raw.socket)
       try {
         if (caller.origin !== null) allowOrigin(reply, caller.origin)
-        assertOrigin(caller, request.headers.origin)
-        // A route that is open to every key stays closed to keys of web pages, which their visitors
-        // can read.
-        assertScope(caller, caller.origin === null ? scope : route.scope)
+        assertAccess(caller, { scope, openScope, origin: request.headers.origin })
         assertPlainBody(request)
         if (route.docs.upload === undefined) assertUtf8(request)
       } catch (error) {

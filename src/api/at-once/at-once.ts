@@ -1,13 +1,13 @@
 /**
- * Fast path before the router, at half its cost, for requests that need no I/O. It repeats the
- * router's checks in the same order and leaves every exception to it: a key that is new on this
+ * Fast path before the router, at half its cost, for requests that need no I/O. It shares the
+ * router's checks of key and rate, in the same order, and leaves every exception to it: a key that is new on this
  * connection, an `Origin` header, a body, an empty rate bucket, an invalid parameter. Both paths
  * give equal answers (`src/api/at-once/at-once.test.ts`).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RouteTally } from '../../observe/metrics/tally.ts'
 import type { ApiContext } from '../api-context.ts'
-import type { AuthenticateAtOnce } from '../auth.ts'
+import { assertAccess, type AuthenticateAtOnce } from '../auth.ts'
 import { whyNoHost, toRequestId } from '../client-error.ts'
 import { isSmall } from '../connections/kept-text.ts'
 import { JSON_TYPE, writeText } from '../send-text.ts'
@@ -92,8 +92,8 @@ export function openAtOnce(parts: AtOnceParts): AnswerAtOnce {
     query: string,
   ) => {
     const caller = authenticate(request.headers.authorization, request.socket)
-    if (caller === undefined || caller.origin !== null) return undefined
-    if (scope !== null && !caller.scopes.includes(scope)) return undefined
+    if (caller === undefined) return undefined
+    assertAccess(caller, { scope, origin: request.headers.origin })
     const body = atOnce(parseQueryString(query), context.directory)
     if (body === undefined || !isSmall(body)) return undefined
     const requestId = toRequestId(request.headers['x-request-id'])

@@ -13,10 +13,8 @@ export function openRanges(ranges: string): IsInRanges {
     if (bits !== undefined) list.addSubnet(address, Number(bits), family)
     else if (address !== '') list.addAddress(address, family)
   }
-  return (address) => {
-    const version = isIP(address)
-    return version !== 0 && list.check(address, `ipv${version as 4 | 6}`)
-  }
+  return (address) =>
+    isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 export const isLoopback = openRanges('127.0.0.0/8,::1')
