@@ -2,9 +2,10 @@
 import { podcastNotFound } from './change-podcast.ts'
 import { findPodcast } from './find-podcast.ts'
 import type { Directory } from '../store/directory.ts'
-import type { ActionContext } from './action.ts'
+import { getKey } from './key/read-key-wish.ts'
+import type { ActionContext } from './subject.ts'
 
-/** `find` throws `PODCAST_NOT_FOUND`. */
+/** `find` throws `PODCAST_NOT_FOUND`, and `findKey` throws `KEY_NOT_FOUND`. */
 export function actionContext(directory: Directory): ActionContext {
   return {
     directory,
@@ -13,5 +14,6 @@ export function actionContext(directory: Directory): ActionContext {
       if (found === undefined) throw podcastNotFound()
       return found
     },
+    findKey: async (id) => getKey(directory.apiKeys, id),
   }
 }

@@ -6,17 +6,21 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { type AuditDetails, recordAudit } from './audit.ts'
 import type { Ordering } from './change-podcast.ts'
+import {
+  type ActionContext,
+  type ActionSubject,
+  type CommandArgument,
+  type CommandValues,
+  type DoneExample,
+  type ExamplePodcasts,
+  PODCAST,
+  type RefusedExample,
+} from './subject.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
+import type { PodcastId } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
-import type { ApiKey } from '../store/api-keys.ts'
 import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
-import type { Versioned } from '../store/record-change.ts'
-
-/** Names a podcast on the command line. */
-export const PODCAST_NAME =
-  'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.'
 
 export const REASON = {
   reason: Type.Optional(
@@ -38,48 +42,6 @@ export const REVISION = {
   ),
 }
 
-export interface ActionContext {
-  readonly directory: Directory
-  /**
-   * Resolves a podcast by id, slug, Apple id, Spotify id, podcast:guid or feed URL. Throws
-   * the error that the surface has for an unknown podcast.
-   */
-  readonly find: (text: string) => Promise<Versioned>
-}
-
-interface AnyExample {
-  readonly summary: string
-  /** Default: the slug of the example podcast, where the action has a body. */
-  readonly podcastId?: string
-  readonly parameters?: Readonly<Record<string, string>>
-  readonly body?: object
-}
-
-/** A call that the document shows, with its result. */
-export interface DoneExample extends AnyExample {
-  readonly name: string
-  readonly data: unknown
-}
-
-/** A call that is refused. */
-export interface RefusedExample extends AnyExample {
-  readonly code: ErrorCode
-  readonly message: string
-  /** Names the refused part of the input, where one is. */
-  readonly path?: string
-  readonly problem?: string
-}
-
-/** The podcasts that examples are about. */
-export interface ExamplePodcasts {
-  readonly podcast: PodcastRecord
-  /** The same show, listed twice. */
-  readonly twin: PodcastDraft
-  /** A podcast that an example removes. */
-  readonly removable: PodcastDraft
-  readonly key: ApiKey
-}
-
 interface HttpSpec<Done> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   /** Follows `/api/v1/admin`. A parameter may be a property of the input. */
@@ -89,12 +51,12 @@ interface HttpSpec<Done> {
   /** Default: the summary. */
   readonly answerDescription?: string
   readonly description: string
-  /** Descriptions of the parts of the path. Default: that of the podcast. */
+  /** Descriptions of the parts of the path besides the subject. */
   readonly parts?: Readonly<Record<string, string>>
   /** Schema of `data`. */
   readonly answer: TSchema
   readonly present: (done: Done) => unknown
-  /** Besides `PODCAST_NOT_FOUND` of targets, and `REVISION_STALE` of actions with a revision. */
+  /** Besides that of an unknown subject, and `REVISION_STALE` of actions with a revision. */
   readonly errors?: readonly ErrorCode[]
   readonly examples: (
     podcasts: ExamplePodcasts,
@@ -106,18 +68,11 @@ export interface CommandOption {
   readonly description: string
   /** Placeholder in the usage line. Default `VALUE`. */
   readonly value?: string
-}
-
-export interface CommandArgument {
-  readonly name: string
-  readonly description: string
-  /** Default true. */
-  readonly required?: boolean
-  readonly values?: { readonly known: readonly string[]; readonly isOpen?: boolean }
+  readonly values?: CommandValues
 }
 
 export interface CommandWords {
-  /** In the order of `args`, without the podcast; a missing optional one is undefined. */
+  /** In the order of `args`, without the subject; a missing optional one is undefined. */
   readonly args: readonly (string | undefined)[]
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
@@ -127,9 +82,9 @@ export interface CommandSpec<Input, Done> {
   readonly name: string
   readonly summary: string
   readonly details?: string
-  /** Default: the podcast, as `ID`. */
-  readonly podcast?: { readonly name: string; readonly description: string }
-  /** Arguments after the podcast. */
+  /** Names the subject. Default: as the subject says. */
+  readonly subject?: CommandArgument
+  /** Arguments after the subject. */
   readonly args?: readonly CommandArgument[]
   readonly options?: Readonly<Record<string, CommandOption>>
   /** `write`: a running server is refused. */
@@ -137,7 +92,11 @@ export interface CommandSpec<Input, Done> {
   /** Throws `USAGE_INVALID`. */
   readonly read: (words: CommandWords) => Input
   /** Called before the action runs, e.g. to demand `--yes`. Throws `USAGE_INVALID`. */
-  readonly confirm?: (podcast: Versioned, words: CommandWords) => void
+  readonly confirm?: (
+    id: string,
+    words: CommandWords,
+    context: ActionContext,
+  ) => Promise<void>
   /** One line for the terminal. Throws `USAGE_INVALID` where the command had nothing to do. */
   readonly print: (done: Done, input: Input, words: CommandWords) => string
   /** Begins a line for stderr, which ends with the crawler that fetches the feed. */
@@ -178,11 +137,13 @@ export interface ActionSpec<Properties extends TProperties, Done> {
     readonly all: readonly AuditAction[]
     readonly of: (input: InputOf<Properties>) => AuditAction
   }
+  /** Null: the action is about nothing that exists. Default: a podcast. */
+  readonly subject?: ActionSubject | null
   readonly input: Properties
+  /** Refuses an input of the API before the subject is looked for. */
+  readonly check?: (input: InputOf<Properties>) => void
   readonly http: HttpSpec<Done>
   readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]
-  /** False: neither path nor command name a podcast, and `run` gets an empty id. */
-  readonly hasTarget?: false
   /**
    * Resolves the text that names the podcast. Default: any name of a podcast, pending and
    * dead ones included.
@@ -211,7 +172,10 @@ export interface ActionSpec<Properties extends TProperties, Done> {
 
 /** Every action returns this. */
 export interface ActionDone {
-  /** The podcast of the audit line, which is the survivor if the id was merged. */
+  /**
+   * The podcast of the audit line, which is the survivor if the id was merged. Null: the action is
+   * about no podcast.
+   */
   readonly id: PodcastId | null
   /** False: the directory is as it was, and no audit line is written. Default true. */
   readonly hasChanged?: boolean
@@ -228,17 +192,16 @@ export function defineAction<const Properties extends TProperties, Done extends 
 }
 
 /**
- * Resolves the text that names the podcast of an action; an action without one gets an empty
- * id. Throws the error that the surface has for an unknown podcast.
+ * Resolves the text that names the subject of an action. Throws the error that the surface has
+ * for an unknown one.
  */
 export async function findTarget(
-  action: Action,
-  { directory, find }: ActionContext,
+  { subject = PODCAST, findTarget: find }: Action,
+  context: ActionContext,
   text: string,
-): Promise<PodcastId> {
-  if (action.hasTarget === false) return ''
-  const id = await action.findTarget?.(directory, text)
-  return id ?? (await find(text)).record.id
+): Promise<string> {
+  if (subject === null) return ''
+  return (await find?.(context.directory, text)) ?? subject.find(context, text)
 }
 
 /** What an action did, and its audit line. */
@@ -251,12 +214,12 @@ export interface Ran {
 /** Runs an action and writes its audit line, unless nothing changed. */
 export async function runAction(
   action: Action,
-  podcast: PodcastId,
+  subject: string,
   input: Readonly<Record<string, unknown>>,
   context: ActionContext,
   ordering: Ordering,
 ): Promise<Ran> {
-  const done = await action.run(podcast, input, context, ordering)
+  const done = await action.run(subject, input, context, ordering)
   const details = action.audit(done, input)
   const name = action.lines?.of(input) ?? (action.name as AuditAction)
   const line = { action: name, podcastId: done.id }

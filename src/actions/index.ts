@@ -2,6 +2,9 @@
 import type { AuditEntry } from '../store/audit-log.ts'
 import type { Action } from './action.ts'
 import { fetchFeed } from './feed/fetch.ts'
+import { create } from './key/create.ts'
+import { revoke } from './key/revoke.ts'
+import { update } from './key/update.ts'
 import { listing } from './listing/listing.ts'
 import { merge } from './merge/merge.ts'
 import { unmerge } from './merge/unmerge.ts'
@@ -25,6 +28,9 @@ export const ACTIONS: readonly Action[] = [
   listing,
   fetchFeed,
   settle,
+  create,
+  update,
+  revoke,
 ]
 
 const BY_LINE = new Map<string, Action>(

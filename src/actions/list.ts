@@ -4,17 +4,17 @@
  */
 import type { Static, TProperties, TSchema } from 'typebox'
 import type { SettingInForce } from '../config/in-force.ts'
-import type {
-  ActionContext,
-  CommandOption,
-  DoneExample,
-  ExamplePodcasts,
-  RefusedExample,
-} from './action.ts'
+import type { CommandOption } from './action.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from '../store/call-options.ts'
 import type { Imports } from './import/imports.ts'
 import type { Jobs } from './job/jobs.ts'
+import type {
+  ActionContext,
+  DoneExample,
+  ExamplePodcasts,
+  RefusedExample,
+} from './subject.ts'
 
 export interface ListContext extends ActionContext {
   readonly now: () => number

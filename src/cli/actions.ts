@@ -1,57 +1,36 @@
 /** Turns the definition of an action into its commands. */
-import { type Action, type CommandWords, findTarget, runAction } from '../actions/action.ts'
-import { findById } from '../actions/find-podcast.ts'
-import type { Context } from '../context.ts'
-import type { PodcastId } from '../record/podcast.ts'
-import type { Versioned } from '../store/record-change.ts'
+import { type Action, findTarget, runAction } from '../actions/action.ts'
+import { PODCAST } from '../actions/subject.ts'
 import { type Command, defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
-import {
-  getPodcast,
-  PODCAST_ARGUMENT,
-  REASON_OPTION,
-  toOrdering,
-} from './podcasts/admin-options.ts'
+import { commandContext, REASON_OPTION, toOrdering } from './podcasts/admin-options.ts'
 import { sayWhoFetches } from './podcasts/who-fetches.ts'
 
 type AnyCommand = Action['commands'][number]
 
-async function assertConfirmed(
-  { confirm }: AnyCommand,
-  { directory }: Context,
-  id: PodcastId,
-  words: CommandWords,
-): Promise<void> {
-  if (confirm === undefined) return
-  const podcast = await findById(directory, id)
-  if (podcast !== undefined) confirm(podcast, words)
-}
-
 function toCommand(action: Action, spec: AnyCommand): Command {
-  const hasTarget = action.hasTarget !== false
+  const { subject = PODCAST } = action
+  const hasReason = 'reason' in action.input
   return defineCommand({
     name: spec.name,
     summary: spec.summary,
     ...(spec.details === undefined ? {} : { details: spec.details }),
-    args: [...(hasTarget ? [spec.podcast ?? PODCAST_ARGUMENT] : []), ...(spec.args ?? [])],
-    options: { ...spec.options, ...REASON_OPTION },
-    async run({ args: given, options, config, io, openContext }) {
-      const { reason } = options
-      const [text = '', ...args] = hasTarget ? given : ['', ...given]
-      const words = { args, options }
+    args: [
+      ...(subject === null ? [] : [spec.subject ?? subject.argument]),
+      ...(spec.args ?? []),
+    ],
+    options: { ...spec.options, ...(hasReason ? REASON_OPTION : {}) },
+    async run({ args, options, config, io, openContext }) {
+      const { reason } = options as { readonly reason?: string }
+      const [text = '', ...rest] = subject === null ? ['', ...args] : args
+      const words = { args: rest, options }
       const input = spec.read(words)
-      await using context = await openContext(spec.access)
-      const { directory } = context
-      const find = async (name: string): Promise<Versioned> => getPodcast(context, name)
-      const id = await findTarget(action, { directory, find }, text.trim())
-      await assertConfirmed(spec, context, id, words)
-      const { done } = await runAction(
-        action,
-        id,
-        input,
-        { directory, find },
-        toOrdering(context, reason),
-      )
+      await using opened = await openContext(spec.access)
+      const context = commandContext(opened)
+      const id = await findTarget(action, context, text.trim())
+      await spec.confirm?.(id, words, context)
+      const ordering = toOrdering(opened, reason)
+      const { done } = await runAction(action, id, input, context, ordering)
       await writeLine(io.stdout, spec.print(done, input, words))
       const hint = spec.fetchHint?.(done)
       if (hint !== undefined) io.stderr.write(`${hint}; ${sayWhoFetches(config)}\n`)

@@ -1,9 +1,9 @@
 /** Turns the definition of a list into its command. */
 import type { TSchema } from 'typebox'
-import type { List, ListContext } from '../actions/list.ts'
+import type { List } from '../actions/list.ts'
 import { type Command, defineCommand, type OptionSpec } from './command.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
-import { getPodcast, PODCAST_ARGUMENT } from './podcasts/admin-options.ts'
+import { commandContext, PODCAST_ARGUMENT } from './podcasts/admin-options.ts'
 
 type Options = Readonly<Record<string, OptionSpec>>
 
@@ -35,9 +35,7 @@ function toCommand(
     },
     async run({ args: [text = ''], options: { json, ...words }, io, openContext }) {
       await using opened = await openContext('serve')
-      const { directory, now } = opened
-      const find: ListContext['find'] = async (podcast) => getPodcast(opened, podcast)
-      const context = { directory, now, find }
+      const context = { ...commandContext(opened), now: opened.now }
       const given = await spec.read?.(words, context)
       const rows = await list.read(context, {
         ...(given ?? { filters: words, limit: most }),

@@ -122,6 +122,10 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   pin: PIN_FORMS,
   // By hand, because the notice names the state of the show that was added.
   settle: [],
+  // Their pages have forms of their own.
+  'key-create': [],
+  'key-update': [],
+  'key-revoke': [],
 }
 
 interface RanAction extends Ran {

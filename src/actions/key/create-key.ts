@@ -2,6 +2,7 @@
 import { hashKey, newKeyHandle, newKeySecret } from './key-secret.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import { scopesOf } from './key-rules.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 
@@ -11,6 +12,8 @@ interface CreatedKey {
   readonly secret: string
 }
 
+type KeyParts = Pick<Directory, 'apiKeys' | 'audit'>
+
 type KeyWish = Pick<ApiKey, 'name'> &
   Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt' | 'origin'>>
 
@@ -18,16 +21,10 @@ type KeyWish = Pick<ApiKey, 'name'> &
  * Resolves when the key works. `toSecret` derives the secret from the id. Default: a random secret,
  * which cannot be restored.
  */
-export async function createKey(
-  {
-    directory,
-    now,
-  }: {
-    readonly directory: Pick<Directory, 'apiKeys' | 'audit'>
-    readonly now: () => number
-  },
+export async function addKey(
+  apiKeys: Directory['apiKeys'],
   wish: KeyWish,
-  actor: Pick<Actor, 'by' | 'way'>,
+  nowMs: number,
   toSecret: (id: string) => string = newKeySecret,
 ): Promise<CreatedKey> {
   const id = newKeyHandle()
@@ -36,27 +33,40 @@ export async function createKey(
     id,
     scopes: scopesOf(wish.origin ?? null),
     quotas: { podcastLookups: null, searchCount: null },
-    createdAt: new Date(now()).toISOString(),
+    createdAt: toInstant(nowMs),
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
     origin: null,
     ...wish,
   }
-  await directory.apiKeys.add(key, hashKey(secret))
-  const limits = Object.entries(key.quotas).filter(([, limit]) => limit !== null)
-  const details = {
-    keyId: key.id,
-    name: key.name,
-    scopes: [...key.scopes],
-    ...(limits.length > 0 && { quotas: Object.fromEntries(limits) }),
-    ...(key.expiresAt !== null && { expiresAt: key.expiresAt }),
-    ...(key.origin !== null && { origin: key.origin }),
-  }
-  await recordAudit(
-    directory,
-    { ...actor, nowMs: now() },
-    { action: 'key-create', details },
-  )
+  await apiKeys.add(key, hashKey(secret))
   return { key, secret }
+}
+
+/** Returns the facts of the audit line, without the secret. */
+export function factsOfKey({ id, name, scopes, quotas, expiresAt, origin }: ApiKey) {
+  const limits = Object.entries(quotas).filter(([, limit]) => limit !== null)
+  return {
+    keyId: id,
+    name,
+    scopes: [...scopes],
+    ...(limits.length > 0 && { quotas: Object.fromEntries(limits) }),
+    ...(expiresAt !== null && { expiresAt }),
+    ...(origin !== null && { origin }),
+  }
+}
+
+/** Creates a key with its audit line. */
+export async function createKey(
+  { directory, now }: { readonly directory: KeyParts; readonly now: () => number },
+  wish: KeyWish,
+  actor: Pick<Actor, 'by' | 'way'>,
+  toSecret?: (id: string) => string,
+): Promise<CreatedKey> {
+  const nowMs = now()
+  const made = await addKey(directory.apiKeys, wish, nowMs, toSecret)
+  const details = factsOfKey(made.key)
+  await recordAudit(directory, { ...actor, nowMs }, { action: 'key-create', details })
+  return made
 }

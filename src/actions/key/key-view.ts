@@ -4,13 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { KEY_STATES, stateOf } from './key-rules.ts'
-import {
-  type ApiKey,
-  type ApiKeyStore,
-  monthOf,
-  type Quotas,
-  SCOPES,
-} from '../../store/api-keys.ts'
+import { type ApiKey, type ApiKeyStore, monthOf, SCOPES } from '../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 
 export const QuotaLimits = closed({
@@ -35,28 +29,34 @@ export const KeyView = closed({
 })
 export type KeyView = Static<typeof KeyView>
 
-/** The writable fields of a key, all optional. */
-export const KeyWish = {
-  name: Type.String({
-    description: 'What the key is for: 1 to 100 characters on one line.',
+const QuotasWish = Type.Partial(QuotaLimits, {
+  additionalProperties: false,
+  description: 'Limits a month; null = unlimited, what is missing stays as it is.',
+})
+const ScopesWish = Type.Array(oneOf(SCOPES), {
+  uniqueItems: true,
+  description: 'All that the key may do.',
+})
+const ExpiryWish = nullable(
+  Type.String({ description: 'A day or an instant in the future; null = never.' }),
+)
+
+export const KeyName = Type.String({
+  description: 'What the key is for: 1 to 100 characters on one line.',
+})
+
+export const KeyOrigin = nullable(
+  Type.String({
+    description:
+      'For a web page, which shows its key to everybody: only pages of this origin may use the key, and for searches and look-ups alone. `https://example.org`.',
   }),
-  scopes: Type.Array(oneOf(SCOPES), {
-    uniqueItems: true,
-    description: 'All that the key may do.',
-  }),
-  quotas: Type.Partial(QuotaLimits, {
-    additionalProperties: false,
-    description: 'Limits a month; null = unlimited, what is missing stays as it is.',
-  }),
-  origin: nullable(
-    Type.String({
-      description:
-        'For a web page, which shows its key to everybody: only pages of this origin may use the key, and for searches and look-ups alone. `https://example.org`.',
-    }),
-  ),
-  expiresAt: nullable(
-    Type.String({ description: 'A day or an instant in the future; null = never.' }),
-  ),
+)
+
+/** The terms that may be missing. */
+export const KeyTerms = {
+  scopes: Type.Optional(ScopesWish),
+  quotas: Type.Optional(QuotasWish),
+  expiresAt: Type.Optional(ExpiryWish),
 }
 
 const UNUSED = { podcastLookups: 0, searchCount: 0 }
@@ -75,11 +75,4 @@ export async function viewKey(
 ): Promise<KeyView> {
   const { podcastLookups, searchCount } = await apiKeys.usage(key.id, monthOf(nowMs))
   return toKeyView(key, nowMs, { podcastLookups, searchCount })
-}
-
-export function mergeQuotas(before: Quotas, wish: Partial<Quotas> | undefined): Quotas {
-  return {
-    ...before,
-    ...wish,
-  }
 }

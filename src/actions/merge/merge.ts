@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import { mergePodcasts } from './merge-podcasts.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
-import { defineAction, PODCAST_NAME, REASON, REVISION } from '../action.ts'
+import { defineAction, REASON, REVISION } from '../action.ts'
+import { PODCAST_NAME } from '../subject.ts'
 
 export const merge = defineAction({
   name: 'merge',
@@ -37,7 +38,7 @@ export const merge = defineAction({
       {
         name: 'twins',
         summary: 'One show that was taken in twice',
-        podcastId: twin.id,
+        parameters: { podcastId: twin.id },
         body: { into: slug, reason: 'the same episodes' },
         data: { id: twin.id, into: id },
       },
@@ -55,7 +56,7 @@ export const merge = defineAction({
       summary: 'Merges a podcast into another one, which keeps its id: they are one show.',
       details:
         'Id, slug and feed URLs of the first lead to the second from then on. castdex unmerge ID restores both.',
-      podcast: {
+      subject: {
         name: 'ID',
         description: `The podcast that is absorbed. ${PODCAST_NAME}`,
       },

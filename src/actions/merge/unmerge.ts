@@ -38,7 +38,7 @@ export const unmerge = defineAction({
       {
         summary: 'It stands for itself',
         code: 'MERGE_REFUSED',
-        podcastId: id,
+        parameters: { podcastId: id },
         body: {},
         message:
           'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.',
@@ -52,7 +52,7 @@ export const unmerge = defineAction({
         'Undoes a merge: both podcasts are again what they were before it, and no rule joins them again.',
       details:
         'Merges into one podcast are undone newest first; castdex history tells which they were.',
-      podcast: {
+      subject: {
         name: 'ID',
         description:
           'The podcast that was absorbed: its id, or the slug, another id or a feed URL that it had; or the survivor, where only one was merged into it.',

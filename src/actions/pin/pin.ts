@@ -9,7 +9,8 @@ import { CLEARABLE, PINNABLE, PinOverrides } from '../../record/pins/pinnable.ts
 import { setPins } from '../../record/pins/set-pins.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
 import type { AuditDetails } from '../audit.ts'
-import { defineAction, type ExamplePodcasts, REASON, REVISION } from '../action.ts'
+import { defineAction, REASON, REVISION } from '../action.ts'
+import type { ExamplePodcasts } from '../subject.ts'
 
 const STATS = 'stats.'
 

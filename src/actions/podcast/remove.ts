@@ -26,8 +26,7 @@ export const remove = defineAction({
       {
         name: 'takenDown',
         summary: 'Taken down for good',
-        podcastId: slug ?? id,
-        parameters: { reason: 'asked for by the publisher' },
+        parameters: { podcastId: slug ?? id, reason: 'asked for by the publisher' },
         data: { id },
       },
     ],
@@ -42,8 +41,9 @@ export const remove = defineAction({
       options: { yes: { type: 'boolean', description: 'Really.' } },
       access: 'serve',
       read: () => ({}),
-      confirm: ({ record: { id, titleLatest } }, { options: { yes } }) => {
+      async confirm(id, { options: { yes } }, { find }) {
         if (yes === true) return
+        const { titleLatest } = (await find(id)).record
         throw new CodedError(
           'USAGE_INVALID',
           `remove takes ${id} ("${titleLatest}") down for good: say --yes`,

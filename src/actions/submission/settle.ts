@@ -8,7 +8,8 @@ import { PodcastId } from '../../record/podcast.ts'
 import { closed, nullable, oneOf } from '../../record/schema.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Submission } from '../../store/review-queue.ts'
-import { type ActionContext, defineAction, REASON, runAction } from '../action.ts'
+import { defineAction, REASON, runAction } from '../action.ts'
+import type { ActionContext } from '../subject.ts'
 import type { AuditDetails } from '../audit.ts'
 import type { Ordering } from '../change-podcast.ts'
 import { addFeed } from '../feed/add-feed.ts'
@@ -71,7 +72,7 @@ export const settle = defineAction({
     all: ['submission-accept', 'submission-reject'],
     of: ({ settlement }) => `submission-${settlement}`,
   },
-  hasTarget: false,
+  subject: null,
   input: {
     no: Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 }),
     settlement: oneOf(SETTLEMENTS),

@@ -23,25 +23,6 @@ export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
   createdAt: '2026-01-02T00:00:00.000Z',
 }
 
-const view = (changes: object = {}, key: ApiKey = EXAMPLE_KEY): object => {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } =
-    key
-  return {
-    id,
-    name,
-    state: 'active',
-    scopes,
-    quotas,
-    origin,
-    used: { podcastLookups: 0, searchCount: 0 },
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedAt,
-    ...changes,
-  }
-}
-
 /** The fixed time of the examples. */
 const NOW = '2026-11-20T12:00:00.000Z'
 
@@ -53,59 +34,6 @@ const unknownKey = (body?: object): ExampleDoc =>
     ...(body === undefined ? {} : { body }),
     message: 'No key has this id.',
   })
-
-export function keyCreateExamples(): readonly ExampleDoc[] {
-  return [
-    {
-      name: 'limited',
-      summary: 'A key for one purpose',
-      body: {
-        name: 'newsletter',
-        scopes: ['podcasts', 'lookup'],
-        quotas: { podcastLookups: 10_000 },
-      },
-      status: 200,
-      answer: { data: { key: 'cdx_…', ...view({ name: 'newsletter', createdAt: NOW }) } },
-    },
-    refused({
-      summary: 'No such scope',
-      code: 'INVALID_BODY',
-      body: { name: 'newsletter', scopes: ['everything'] },
-      message:
-        'scopes[0] must be one of "podcasts", "search", "lookup", "changes", "admin" ("everything").',
-      path: 'body.scopes[0]',
-      problem:
-        'scopes[0] must be one of "podcasts", "search", "lookup", "changes", "admin" ("everything")',
-    }),
-  ]
-}
-
-export function keyUpdateExamples(): readonly ExampleDoc[] {
-  return [
-    {
-      name: 'extended',
-      summary: 'Ends with the year',
-      parameters: { keyId: EXAMPLE_KEY.id },
-      body: { expiresAt: '2027-01-01' },
-      status: 200,
-      answer: { data: view({ expiresAt: '2027-01-01T00:00:00.000Z' }) },
-    },
-    unknownKey({ name: 'nobody' }),
-  ]
-}
-
-export function keyRevokeExamples(): readonly ExampleDoc[] {
-  return [
-    {
-      name: 'revoked',
-      summary: 'The key is of no use any more',
-      parameters: { keyId: EXAMPLE_KEY_TO_REVOKE.id },
-      status: 200,
-      answer: { data: view({ state: 'revoked', revokedAt: NOW }, EXAMPLE_KEY_TO_REVOKE) },
-    },
-    unknownKey(),
-  ]
-}
 
 export function keyUsageExamples(): readonly ExampleDoc[] {
   return [

@@ -19,7 +19,7 @@ import {
   QUOTA_OPTIONS,
   SCOPE_LIST,
   SIGNING_DIALECTS,
-} from './key-options.ts'
+} from '../../actions/key/key-options.ts'
 import { writeLine } from '../output.ts'
 
 /** A key that was made in the wrong folder opens nothing. */
@@ -77,7 +77,7 @@ export const keyCreate = defineCommand({
     const scopes =
       options.scopes === undefined ? scopesOf(origin) : parseScopes(options.scopes)
     assertScopesFit(origin, scopes)
-    const quotas = parseQuotas(options, { podcastLookups: null, searchCount: null })
+    const quotas = { podcastLookups: null, searchCount: null, ...parseQuotas(options) }
     const expiresAt =
       options.expires === undefined ? null : parseExpiry(options.expires, Date.now())
     const mustSign = options.dialect !== undefined && parseSigningDialect(options.dialect)

@@ -15,7 +15,7 @@ import {
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { describeQuota } from '../../actions/key/key-rules.ts'
-import { getKey } from './key-options.ts'
+import { getKey } from '../../actions/key/key-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 interface UsedKey {

@@ -1,15 +1,13 @@
 /** Defines the arguments and options shared by commands that change a podcast. */
-import { PODCAST_NAME } from '../../actions/action.ts'
+import { getKey } from '../../actions/key/key-options.ts'
+import { type ActionContext, PODCAST } from '../../actions/subject.ts'
 import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { Ordering } from '../../actions/change-podcast.ts'
 import { findPodcast } from '../../actions/find-podcast.ts'
 
-export const PODCAST_ARGUMENT = {
-  name: 'ID',
-  description: PODCAST_NAME,
-}
+export const PODCAST_ARGUMENT = PODCAST.argument
 
 export const REASON_OPTION = {
   reason: {
@@ -40,4 +38,13 @@ export async function getPodcast({ directory }: Context, text: string): Promise<
   const found = await findPodcast(directory, text.trim())
   if (found !== undefined) return found
   throw podcastUnknown(text)
+}
+
+export function commandContext(context: Context): ActionContext {
+  const { directory } = context
+  return {
+    directory,
+    find: async (text) => getPodcast(context, text),
+    findKey: async (text) => getKey(directory.apiKeys, text),
+  }
 }

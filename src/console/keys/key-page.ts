@@ -1,22 +1,28 @@
 /** GET /console/keys/{keyId}: a key, its daily use, and its actions. */
-import { revokeKey, updateKey } from '../../actions/key/change-key.ts'
-import { assertNotRevoked, stateOf } from '../../actions/key/key-rules.ts'
+import { type Action, runAction } from '../../actions/action.ts'
+import { actionContext } from '../../actions/action-context.ts'
+import { stateOf } from '../../actions/key/key-rules.ts'
 import {
   DEFAULT_DAYS,
   readUsageByDay,
   type UsedOnDay,
 } from '../../actions/key/key-usage.ts'
-import { assertNotLastAdmin, getKey } from '../../actions/key/read-key-wish.ts'
+import { getKey } from '../../actions/key/read-key-wish.ts'
+import { revoke } from '../../actions/key/revoke.ts'
+import { update } from '../../actions/key/update.ts'
 import {
   type ApiKey,
   type ApiKeyStore,
   type Counter,
   monthOf,
 } from '../../store/api-keys.ts'
+import { fillText, textsOf } from '../../texts/action-texts.ts'
 import { html, type Html } from '../../web/html.ts'
 import { sayDay, sayMoment, sayNumber } from '../../web/wording.ts'
 import {
+  type ActionInput,
   type ConsoleCall,
+  type ConsoleContext,
   type ConsoleGuest,
   type ConsoleRoute,
   type ActionRoute,
@@ -110,11 +116,19 @@ ${actionsPart(guest, key)}
   },
 }
 
-async function keyOf(
-  { parts: { keyId = '' } }: ConsoleCall,
-  apiKeys: ApiKeyStore,
-): Promise<ApiKey> {
-  return getKey(apiKeys, keyId)
+/** Runs an action on the key of the path, and returns the action's text. */
+async function runOnKey(
+  call: ConsoleCall,
+  { directory }: ConsoleContext,
+  action: Action,
+  input: ActionInput = {},
+): Promise<string> {
+  const { keyId = '' } = call.parts
+  const context = actionContext(directory)
+  const { name } = await context.findKey(keyId)
+  const ran = await runAction(action, keyId, input, context, orderingOf(call))
+  const texts = textsOf(call.guest.language, action, ran.details, ran.line.action)
+  return fillText(texts.done, { name })
 }
 
 const changeRoute: ActionRoute = {
@@ -122,26 +136,19 @@ const changeRoute: ActionRoute = {
   url: '/console/keys/:keyId',
   page: keyPage,
   fieldOf: { KEY_LAST_ADMIN: 'scopes' },
-  async answer(call, { directory }) {
-    const { guest, fields } = call
-    const key = await keyOf(call, directory.apiKeys)
-    assertNotRevoked(key)
+  async answer(call, context) {
+    const { guest, fields, parts } = call
+    const key = await getKey(context.directory.apiKeys, parts['keyId'] ?? '')
     const terms = readKeyTerms(guest, fields, guest.nowMs)
     assertFitting(guest.words, { origin: key.origin, scopes: terms.scopes })
-    if (!terms.scopes.includes('admin'))
-      await assertNotLastAdmin(directory.apiKeys, key, guest.nowMs)
-    await updateKey(directory, key, terms, orderingOf(call))
-    const path = keyPathOf(key.id)
+    const text = await runOnKey(call, context, update, { ...terms })
+    const to = keyPathOf(key.id)
     // A past expiry cannot be restored.
     const undo =
       stateOf(key, guest.nowMs) === 'active'
-        ? { action: path, fields: toKeyFields(key) }
+        ? { action: to, fields: toKeyFields(key) }
         : undefined
-    return {
-      kind: 'done',
-      to: path,
-      notice: { text: guest.words.keys.changed, ...(undo && { undo }) },
-    }
+    return { kind: 'done', to, notice: { text, ...(undo && { undo }) } }
   },
 }
 
@@ -149,16 +156,12 @@ const revokeRoute: ActionRoute = {
   method: 'POST',
   url: '/console/keys/:keyId/revoke',
   page: keyPage,
-  async answer(call, { directory }) {
-    const { guest, fields } = call
-    const { keys } = guest.words
-    const key = await keyOf(call, directory.apiKeys)
-    const path = keyPathOf(key.id)
+  async answer(call, context) {
+    const { guest, fields, parts } = call
     if (fields.get('sure') !== 'yes')
-      throw new FormRefused([{ field: 'sure', text: keys.notSure }])
-    await assertNotLastAdmin(directory.apiKeys, key, guest.nowMs)
-    await revokeKey(directory, key, orderingOf(call))
-    return { kind: 'done', to: path, notice: { text: keys.revoked(key.name) } }
+      throw new FormRefused([{ field: 'sure', text: guest.words.keys.notSure }])
+    const text = await runOnKey(call, context, revoke)
+    return { kind: 'done', to: keyPathOf(parts['keyId'] ?? ''), notice: { text } }
   },
 }
 

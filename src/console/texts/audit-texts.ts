@@ -13,9 +13,6 @@ const ways: Record<AuditWay, string> = {
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   'feed-add': 'Feed added',
   forget: 'Addresses forgotten',
-  'key-create': 'Key made',
-  'key-update': 'Key changed',
-  'key-revoke': 'Key revoked',
   backup: 'Backup written',
   restore: 'Started from a backup',
   check: 'Checked',
@@ -113,9 +110,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   actions: {
     'feed-add': 'Feed hinzugefügt',
     forget: 'Adressen vergessen',
-    'key-create': 'Schlüssel gemacht',
-    'key-update': 'Schlüssel geändert',
-    'key-revoke': 'Schlüssel widerrufen',
     backup: 'Sicherung geschrieben',
     restore: 'Aus einer Sicherung begonnen',
     check: 'Geprüft',

@@ -46,12 +46,10 @@ export const KEYS_ENGLISH = {
   asTable: 'As a table',
   changeTitle: 'Change the key',
   change: 'Change',
-  changed: 'The key is changed; it counts from its next call on.',
   revokeTitle: 'Revoke the key',
   revokeHint: 'Every call with it is refused at once. This cannot be undone.',
   revokeSure: 'I know that this cannot be undone.',
   revoke: 'Revoke',
-  revoked: (name: string) => `“${name}” is revoked.`,
   notSure: 'Tick the box to revoke a key: it cannot be undone.',
   ownKey: 'This is the key that you are signed in with. Revoking it signs you out.',
 }
@@ -100,13 +98,11 @@ export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
   asTable: 'Als Tabelle',
   changeTitle: 'Schlüssel ändern',
   change: 'Ändern',
-  changed: 'Der Schlüssel ist geändert; das gilt ab seinem nächsten Aufruf.',
   revokeTitle: 'Schlüssel widerrufen',
   revokeHint:
     'Jeder Aufruf damit wird sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
   revokeSure: 'Ich weiß, dass sich das nicht rückgängig machen lässt.',
   revoke: 'Widerrufen',
-  revoked: (name) => `„${name}“ ist widerrufen.`,
   notSure:
     'Setzen Sie den Haken, um einen Schlüssel zu widerrufen: Es lässt sich nicht rückgängig machen.',
   ownKey:

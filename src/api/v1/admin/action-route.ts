@@ -1,75 +1,67 @@
 /** Converts an action's definition to its route, with documentation and examples. */
 import type { TSchema } from 'typebox'
 import { actionContext } from '../../../actions/action-context.ts'
-import type {
-  Action,
-  DoneExample,
-  ExamplePodcasts,
-  RefusedExample,
-} from '../../../actions/action.ts'
-import { findTarget, runAction } from '../../../actions/action.ts'
+import { type Action, findTarget, runAction } from '../../../actions/action.ts'
+import {
+  type ActionSubject,
+  type DoneExample,
+  type ExamplePodcasts,
+  PODCAST,
+  type RefusedExample,
+} from '../../../actions/subject.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { checkerOf } from '../../../record/checker.ts'
 import { closed } from '../../../record/schema.ts'
-import { EXAMPLE_KEY } from '../../examples/admin-examples.ts'
+import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../examples/admin-examples.ts'
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
 import { refused } from '../../examples/refused.ts'
 import { invalidParameter, quote } from '../../query-string.ts'
 import type { ExampleDoc, RouteDefinition } from '../../route.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { PODCAST_PART, toOrdering } from './podcast-part.ts'
+import { toOrdering } from './podcast-part.ts'
 
 export const EXAMPLE_PODCASTS: ExamplePodcasts = {
   podcast: EXAMPLE_PODCAST,
   twin: EXAMPLE_TWIN,
   removable: EXAMPLE_TO_REMOVE,
   key: EXAMPLE_KEY,
+  keyToRevoke: EXAMPLE_KEY_TO_REVOKE,
 }
 
-export const PODCAST_MISSING: RefusedExample = {
-  summary: 'No such podcast',
-  code: 'PODCAST_NOT_FOUND',
-  podcastId: 'nobody-has-this-slug',
-  message: 'No podcast has this id, or it was taken down.',
-}
+type Example = DoneExample | RefusedExample
 
-export function toExample(
-  example: DoneExample | RefusedExample,
-  defaults: Readonly<Record<string, string>> = { podcastId: EXAMPLE_PODCAST.slug },
-): ExampleDoc {
-  const { summary, podcastId, body } = example
-  const named = podcastId === undefined ? {} : { podcastId }
-  const parameters = { ...defaults, ...named, ...example.parameters }
+/** `subject` is in the path of every example that names no other. */
+export function toExample(example: Example, subject: ActionSubject | null): ExampleDoc {
+  const { summary, body } = example
+  const defaults =
+    subject === null ? {} : { [subject.part]: subject.example(EXAMPLE_PODCASTS) }
+  const parameters = { ...defaults, ...example.parameters }
   const call = { summary, parameters, ...(body === undefined ? {} : { body }) }
   if ('data' in example)
     return { name: example.name, ...call, status: 200, answer: { data: example.data } }
   return refused({ ...example, ...call })
 }
 
-/** Returns the definition's examples, and a call for an unknown podcast. */
-function examplesOf({ http, hasTarget }: Action): () => readonly ExampleDoc[] {
-  return () => {
-    const defaults = hasTarget === false ? {} : { podcastId: EXAMPLE_PODCAST.slug }
-    const examples = http.examples(EXAMPLE_PODCASTS)
-    const hasRefusal = examples.some((each) => 'code' in each)
-    if (hasRefusal) return examples.map((each) => toExample(each, defaults))
-    const body = examples[0]?.body
-    const missing = { ...PODCAST_MISSING, ...(body === undefined ? {} : { body }) }
-    return [...examples, missing].map((each) => toExample(each))
-  }
+/** Returns the definition's examples, and a call for an unknown subject. */
+function examplesOf({ http, subject = PODCAST }: Action): readonly ExampleDoc[] {
+  const examples: readonly Example[] = http.examples(EXAMPLE_PODCASTS)
+  const hasRefusal = examples.some((each) => 'code' in each)
+  const body = examples[0]?.body
+  const unknown =
+    hasRefusal || subject === null ? [] : [{ ...subject.unknown, ...(body && { body }) }]
+  return [...examples, ...unknown].map((each) => toExample(each, subject))
 }
 
-function errorsOf({
-  hasTarget,
-  input,
-  http: { method, errors = [] },
-}: Action): ErrorCode[] {
+function errorsOf(action: Action): ErrorCode[] {
+  const { input, subject = PODCAST, http } = action
+  const isNamed = subject === PODCAST || Object.keys(divide(action).inPath).length > 0
+  const hasNames = isNamed && http.method !== 'DELETE'
   return [
-    ...(method === 'DELETE' ? [] : (['INVALID_PARAMETER'] as const)),
-    ...(hasTarget === false ? [] : (['PODCAST_NOT_FOUND'] as const)),
+    ...(hasNames ? (['INVALID_PARAMETER'] as const) : []),
+    ...(subject === null ? [] : [subject.unknown.code]),
     ...('revision' in input ? (['REVISION_STALE'] as const) : []),
-    ...errors,
+    ...(http.errors ?? []),
   ]
 }
 
@@ -98,15 +90,14 @@ function readPart(name: string, schema: TSchema, text: string): unknown {
 
 /** A DELETE has no body, so its inputs are in the query. */
 export function toActionRoute(action: Action): RouteDefinition {
-  const { http } = action
+  const { http, subject = PODCAST } = action
   const { inPath, sent } = divide(action)
-  const hasTarget = action.hasTarget !== false
   const isQuery = http.method === 'DELETE'
   return defineAdminRoute({
     ...http,
-    parts: { ...(hasTarget && PODCAST_PART), ...http.parts },
+    parts: { ...(subject && { [subject.part]: subject.description }), ...http.parts },
     errors: errorsOf(action),
-    examples: examplesOf(action),
+    examples: () => examplesOf(action),
     ...(isQuery ? { query: sent } : { body: closed(sent) }),
     async respond({ part, caller, body, query }, { directory, now }) {
       const context = actionContext(directory)
@@ -117,10 +108,12 @@ export function toActionRoute(action: Action): RouteDefinition {
       const parts = Object.entries(inPath).map(
         ([name, schema]) => [name, readPart(name, schema, part(name))] as const,
       )
+      const input = { ...Object.fromEntries(parts), ...rest }
+      action.check?.(input)
       const { done } = await runAction(
         action,
-        await findTarget(action, context, hasTarget ? part('podcastId') : ''),
-        { ...Object.fromEntries(parts), ...rest },
+        await findTarget(action, context, part(subject?.part ?? '')),
+        input,
         context,
         toOrdering(caller, now(), { reason, revision }),
       )

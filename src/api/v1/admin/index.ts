@@ -1,6 +1,9 @@
 /** Lists the operators' endpoints; a new one is a file and a line here. */
 import { fetchFeed } from '../../../actions/feed/fetch.ts'
 import { listing } from '../../../actions/listing/listing.ts'
+import { create } from '../../../actions/key/create.ts'
+import { revoke } from '../../../actions/key/revoke.ts'
+import { update } from '../../../actions/key/update.ts'
 import { merge } from '../../../actions/merge/merge.ts'
 import { unmerge } from '../../../actions/merge/unmerge.ts'
 import { adopt } from '../../../actions/move/adopt.ts'
@@ -15,7 +18,6 @@ import { toActionRoute } from './action-route.ts'
 import { toListRoute } from './list-route.ts'
 import type { RouteDefinition } from '../../route.ts'
 import { addFeed } from './add-feed.ts'
-import { createKey } from './keys/create-key.ts'
 import { getAuthority } from './get-authority.ts'
 import { getCrawlHealth } from './crawl/get-crawl-health.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
@@ -30,9 +32,7 @@ import { getJob } from './jobs/get-job.ts'
 import { startJob } from './jobs/start-job.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './review/list-review.ts'
-import { revokeKey } from './keys/revoke-key.ts'
 import { showPodcast } from './show-podcast.ts'
-import { updateKey } from './keys/update-key.ts'
 
 export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.feeds),
@@ -55,9 +55,9 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toActionRoute(fetchFeed),
   listChanges,
   toListRoute(LISTS.keys),
-  createKey,
-  updateKey,
-  revokeKey,
+  toActionRoute(create),
+  toActionRoute(update),
+  toActionRoute(revoke),
   getKeyUsage,
   getStats,
   getCrawlHealth,

@@ -2,18 +2,19 @@
 import { Type } from 'typebox'
 import { actionContext } from '../../../actions/action-context.ts'
 import { cursorNameOf, type List, readRows } from '../../../actions/list.ts'
+import { PODCAST } from '../../../actions/subject.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { closed } from '../../../record/schema.ts'
 import type { ExampleDoc, RouteDefinition } from '../../route.ts'
-import { EXAMPLE_PODCASTS, PODCAST_MISSING, toExample } from './action-route.ts'
+import { EXAMPLE_PODCASTS, toExample } from './action-route.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
 import { PODCAST_PART } from './podcast-part.ts'
 
 function examplesOf(list: List): readonly ExampleDoc[] {
   const examples = list.http.examples(EXAMPLE_PODCASTS)
-  if (list.target === undefined) return examples.map((each) => toExample(each, {}))
-  return [...examples, PODCAST_MISSING].map((each) => toExample(each))
+  if (list.target === undefined) return examples.map((each) => toExample(each, null))
+  return [...examples, PODCAST.unknown].map((each) => toExample(each, PODCAST))
 }
 
 function errorsOf(list: List): readonly ErrorCode[] {

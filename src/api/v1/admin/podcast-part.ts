@@ -3,13 +3,11 @@ import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/api-keys.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Versioned } from '../../../store/record-change.ts'
+import { PODCAST } from '../../../actions/subject.ts'
 import { findPodcast } from '../../../actions/find-podcast.ts'
 import { type Ordering, podcastNotFound } from '../../../actions/change-podcast.ts'
 
-export const PODCAST_PART = {
-  podcastId:
-    'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor.',
-}
+export const PODCAST_PART = { podcastId: PODCAST.description }
 
 /** Throws `PODCAST_NOT_FOUND` if there is none. */
 export async function getPodcastByPart(

@@ -2,7 +2,7 @@
  * Holds what the `key` commands share: their options as text, and the key that an id stands
  * for.
  */
-import { hashKey, KEY_PREFIX } from '../../actions/key/key-secret.ts'
+import { hashKey, KEY_PREFIX } from './key-secret.ts'
 import {
   type ApiKey,
   COUNTERS,
@@ -18,10 +18,10 @@ import {
   parseKeyName,
   parseMoment,
   parseOrigin,
-} from '../../actions/key/key-rules.ts'
+} from './key-rules.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
-import type { OptionValues } from '../command.ts'
+import type { CommandValues } from '../subject.ts'
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
@@ -35,7 +35,7 @@ export function parseName(text: string): string {
 }
 
 /** Several scopes may stand there, with commas between them. */
-export const SCOPE_LIST: OptionValues = { known: SCOPES, isOpen: true }
+export const SCOPE_LIST: CommandValues = { known: SCOPES, isOpen: true }
 
 /** Reads a list such as `podcasts,search`; each must be a scope. */
 export function parseScopes(text: string): readonly Scope[] {
@@ -102,9 +102,16 @@ export function assertScopesFit(origin: string | null, scopes: readonly Scope[])
   )
 }
 
+/** The options that change a key. */
+export interface KeyOptions extends QuotaOptions {
+  readonly name?: string
+  readonly scopes?: string
+  readonly expires?: string
+}
+
 interface QuotaOptions {
-  readonly 'podcast-lookups': string | undefined
-  readonly 'search-count': string | undefined
+  readonly 'podcast-lookups'?: string | undefined
+  readonly 'search-count'?: string | undefined
 }
 
 export const QUOTA_OPTIONS = {
@@ -120,23 +127,18 @@ export const QUOTA_OPTIONS = {
   },
 } as const
 
-/** Returns the quotas as given; one that was not given stays as before. */
-export function parseQuotas(options: QuotaOptions, before: Quotas): Quotas {
-  const { 'podcast-lookups': lookups, 'search-count': searches } = options
+/** Returns the quotas that are named. */
+export function parseQuotas({
+  'podcast-lookups': lookups,
+  'search-count': searches,
+}: QuotaOptions): Partial<Quotas> {
   return {
-    podcastLookups:
-      lookups === undefined
-        ? before.podcastLookups
-        : parseQuota('podcast-lookups', lookups),
-    searchCount:
-      searches === undefined ? before.searchCount : parseQuota('search-count', searches),
+    ...(lookups !== undefined && {
+      podcastLookups: parseQuota('podcast-lookups', lookups),
+    }),
+    ...(searches !== undefined && { searchCount: parseQuota('search-count', searches) }),
   }
 }
-
-export const KEY_ARGUMENT = {
-  name: 'ID',
-  description: 'The id of the key or its name, as `castdex key list` shows them.',
-} as const
 
 /** Several keys may have one name; those that are revoked only count where no other has it. */
 const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined => {

@@ -1,0 +1,112 @@
+/** What actions and lists are about: its name in a path, in examples, and on the command line. */
+import type { ErrorCode } from '../errors.ts'
+import type { PodcastDraft, PodcastRecord } from '../record/podcast.ts'
+import type { ApiKey } from '../store/api-keys.ts'
+import type { Directory } from '../store/directory.ts'
+import type { Versioned } from '../store/record-change.ts'
+
+export interface ActionContext {
+  readonly directory: Directory
+  /**
+   * Resolves a podcast by id, slug, Apple id, Spotify id, podcast:guid or feed URL. Throws
+   * the error that the surface has for an unknown podcast.
+   */
+  readonly find: (text: string) => Promise<Versioned>
+  /** Resolves an API key likewise. */
+  readonly findKey: (text: string) => Promise<ApiKey>
+}
+
+interface AnyExample {
+  readonly summary: string
+  /** Default: the example of the subject. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** A call that the document shows, with its result. */
+export interface DoneExample extends AnyExample {
+  readonly name: string
+  readonly data: unknown
+}
+
+/** A call that is refused. */
+export interface RefusedExample extends AnyExample {
+  readonly code: ErrorCode
+  readonly message: string
+  /** Names the refused part of the input, where one is. */
+  readonly path?: string
+  readonly problem?: string
+}
+
+/** The podcasts that examples are about. */
+export interface ExamplePodcasts {
+  readonly podcast: PodcastRecord
+  /** The same show, listed twice. */
+  readonly twin: PodcastDraft
+  /** A podcast that an example removes. */
+  readonly removable: PodcastDraft
+  readonly key: ApiKey
+  readonly keyToRevoke: ApiKey
+}
+
+export interface CommandValues {
+  readonly known: readonly string[]
+  readonly isOpen?: boolean
+}
+
+export interface CommandArgument {
+  readonly name: string
+  readonly description: string
+  /** Default true. */
+  readonly required?: boolean
+  readonly values?: CommandValues
+}
+
+export interface ActionSubject {
+  /** The parameter of the path. */
+  readonly part: string
+  readonly description: string
+  readonly argument: CommandArgument
+  /** The parameter in examples. */
+  readonly example: (examples: ExamplePodcasts) => string
+  /** The call for an unknown subject that the document shows. */
+  readonly unknown: RefusedExample
+  /** Returns the id. Throws the error that the surface has for an unknown subject. */
+  readonly find: (context: ActionContext, text: string) => Promise<string>
+}
+
+/** Names a podcast on the command line. */
+export const PODCAST_NAME =
+  'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.'
+
+export const PODCAST: ActionSubject = {
+  part: 'podcastId',
+  description:
+    'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor.',
+  argument: { name: 'ID', description: PODCAST_NAME },
+  example: ({ podcast }) => podcast.slug,
+  unknown: {
+    summary: 'No such podcast',
+    code: 'PODCAST_NOT_FOUND',
+    parameters: { podcastId: 'nobody-has-this-slug' },
+    message: 'No podcast has this id, or it was taken down.',
+  },
+  find: async ({ find }, text) => (await find(text)).record.id,
+}
+
+export const KEY: ActionSubject = {
+  part: 'keyId',
+  description: 'The id of the key, `key_…`.',
+  argument: {
+    name: 'ID',
+    description: 'The id of the key or its name, as `castdex key list` shows them.',
+  },
+  example: ({ key }) => key.id,
+  unknown: {
+    summary: 'Nobody has this id',
+    code: 'KEY_NOT_FOUND',
+    parameters: { keyId: 'key_nobody' },
+    message: 'No key has this id.',
+  },
+  find: async ({ findKey }, text) => (await findKey(text)).id,
+}
