@@ -90,7 +90,8 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
 const findFileIn = async (path: string): Promise<string | undefined> => {
   if (await isFolder(path)) return undefined
   if (await isThere(path)) return path
-  return dirname(path) === path ? undefined : findFileIn(dirname(path))
+  if (dirname(path) === path) return undefined
+  return findFileIn(dirname(path))
 }
 
 const DATA_FILE = 'castdex.db'
@@ -113,9 +114,8 @@ const whyNoData = async (folder: string): Promise<string> => {
     return `the folder ${folder} has no ${DATA_FILE}${restore}`
   }
   const file = await findFileIn(folder)
-  return file === undefined
-    ? `the folder ${folder} does not exist`
-    : `${file} is a file, not a folder`
+  if (file === undefined) return `the folder ${folder} does not exist`
+  return `${file} is a file, not a folder`
 }
 
 const NO_DATA_REMEDY =

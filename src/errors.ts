@@ -430,7 +430,7 @@ export class CodedError extends Error {
 
 /** Returns the code of a coded error or of one of Node's or a package's: `ENOENT`. */
 export function errorCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return error.code
+  return undefined
 }

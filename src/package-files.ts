@@ -14,5 +14,6 @@ export function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
   const hasVersion =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return hasVersion ? String(manifest.version) : 'unknown'
+  if (hasVersion) return String(manifest.version)
+  return 'unknown'
 }

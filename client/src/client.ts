@@ -129,9 +129,8 @@ export function createClient(options: ClientOptions): Client {
     (spot: OperationDescription) =>
     (input: OperationInput = {}, { signal }: ClientCallOptions = {}) => {
       const ask = () => sender.send(spot, input, signal === undefined ? {} : { signal })
-      return spot.isLines === true
-        ? readLines(ask, signal)
-        : ask().then((response) => readData(response, signal))
+      if (spot.isLines === true) return readLines(ask, signal)
+      return ask().then((response) => readData(response, signal))
     }
 
   const toPages =

@@ -31,7 +31,8 @@ function toQuery(fields: readonly (readonly [string, unknown])[]): string {
       const values = [value].flat().map((item) => encodeURIComponent(String(item)))
       return `${encodeURIComponent(name)}=${values.join(',')}`
     })
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+  if (pairs.length === 0) return ''
+  return `?${pairs.join('&')}`
 }
 
 interface SentCall {

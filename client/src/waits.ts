@@ -32,7 +32,8 @@ function readRetryAfter(headers: Headers): number | undefined {
   const seconds = /^\d+$/.test(text.trim())
     ? Number(text)
     : (Date.parse(text) - Date.now()) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+  if (Number.isNaN(seconds)) return undefined
+  return Math.max(0, seconds)
 }
 
 /** Returns an exponential backoff with jitter. */
@@ -52,7 +53,8 @@ export function retryWait(
   const { status, headers } = response
   if (status !== 429 && status !== 503) return undefined
   const asked = readRetryAfter(headers)
-  return status === 429 ? asked : (asked ?? growingWait(triesBefore))
+  if (status === 429) return asked
+  return asked ?? growingWait(triesBefore)
 }
 
 /** Returns the seconds until the next request is allowed; 0 if one is left. */
@@ -62,5 +64,6 @@ export function rateWait(headers: Headers): number {
     Number(headers.get('x-ratelimit-limit')),
     Number(headers.get('x-ratelimit-reset')),
   ]
-  return limit > 0 && reset > 0 ? reset / limit : 0
+  if (limit > 0 && reset > 0) return reset / limit
+  return 0
 }

@@ -35,7 +35,7 @@ export async function recordAudit(
     way,
     action,
     podcastId: podcastId ?? null,
-    details: { ...details, ...(reason === undefined ? {} : { reason }) },
+    details: { ...details, ...(reason !== undefined && { reason }) },
   })
 }
 
@@ -43,5 +43,6 @@ export async function recordAudit(
 export function detailsOf({ details }: AuditEntry): AuditDetails {
   const isFields =
     typeof details === 'object' && details !== null && !Array.isArray(details)
-  return isFields ? (details as AuditDetails) : {}
+  if (isFields) return details as AuditDetails
+  return {}
 }

@@ -16,7 +16,8 @@ const MAX_KEY_LENGTH = 256
 export function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = header.replace(/^bearer(?:[ \t]+|$)/i, '').trim()
-  return key === '' ? undefined : key
+  if (key === '') return undefined
+  return key
 }
 
 const keyMissing = (): CodedError =>
@@ -34,12 +35,12 @@ const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
       'KEY_REVOKED',
       `The API key "${key.name}" was revoked on ${key.revokedAt}.`,
     )
-  return key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs
-    ? new CodedError(
-        'KEY_EXPIRED',
-        `The API key "${key.name}" expired on ${key.expiresAt}.`,
-      )
-    : undefined
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs)
+    return new CodedError(
+      'KEY_EXPIRED',
+      `The API key "${key.name}" expired on ${key.expiresAt}.`,
+    )
+  return undefined
 }
 
 /** `null` accepts any valid key. */
@@ -106,7 +107,8 @@ export type Authenticate = (header: string | undefined, from: Caller) => Promise
 const toHash = (header: string | undefined): string | undefined => {
   const secret = readKey(header)
   if (secret === undefined) throw keyMissing()
-  return secret.length > MAX_KEY_LENGTH ? undefined : hashKey(secret)
+  if (secret.length > MAX_KEY_LENGTH) return undefined
+  return hashKey(secret)
 }
 
 const LAST = Symbol('the key that came last, hashed')

@@ -20,9 +20,8 @@ const decodeText = (bytes: Buffer): string => {
 const placeOf = (error: unknown): string => {
   const place =
     error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
-  return place === undefined
-    ? 'it ends too early or begins with something else'
-    : `reading stopped at character ${place}`
+  if (place === undefined) return 'it ends too early or begins with something else'
+  return `reading stopped at character ${place}`
 }
 
 export function parseBody(body: Buffer | undefined): unknown {

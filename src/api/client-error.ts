@@ -25,7 +25,8 @@ const newRequestId = (): string => {
 
 /** Chooses the request id: the caller's if it is valid, else a new one. */
 export function toRequestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && SANE.test(given) ? given : newRequestId()
+  if (typeof given === 'string' && SANE.test(given)) return given
+  return newRequestId()
 }
 
 /** See `connections/open-server.ts` for why this is not an `import`. */
@@ -144,10 +145,10 @@ export function whyNoHost({
       'MALFORMED_REQUEST',
       'The request has several Host headers; send one.',
     )
-  return headers.host === undefined && httpVersionMinor === 1
-    ? new CodedError(
-        'MALFORMED_REQUEST',
-        'The header Host is missing; HTTP/1.1 requires it.',
-      )
-    : undefined
+  if (headers.host === undefined && httpVersionMinor === 1)
+    return new CodedError(
+      'MALFORMED_REQUEST',
+      'The header Host is missing; HTTP/1.1 requires it.',
+    )
+  return undefined
 }

@@ -48,7 +48,7 @@ const log = (
     code: error.code,
     isPlanned: error.options.isPlanned === true,
     durationMs: Math.round(reply.elapsedTime),
-    ...(caller === null ? {} : { keyId: caller.id }),
+    ...(caller !== null && { keyId: caller.id }),
   })
 }
 
@@ -88,9 +88,8 @@ const SHORT_BODY = 65_536
 const leavesLongBody = ({ raw: { complete, headers } }: FastifyRequest): boolean => {
   if (complete) return false
   const declared = headers['content-length']
-  return declared === undefined
-    ? headers['transfer-encoding'] !== undefined
-    : Number(declared) > SHORT_BODY
+  if (declared === undefined) return headers['transfer-encoding'] !== undefined
+  return Number(declared) > SHORT_BODY
 }
 
 async function sendNotFound(

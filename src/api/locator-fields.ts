@@ -15,7 +15,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Lower-cases UUIDs; other guids are kept as they are. */
 export function toPodcastGuid(text: string): string {
-  return UUID.test(text) ? text.toLowerCase() : text
+  if (UUID.test(text)) return text.toLowerCase()
+  return text
 }
 
 /**
@@ -60,7 +61,8 @@ class FeedUrlLocator {
 function parseFeedUrlLocator(text: string): Locator | { readonly problem: string } | null {
   const parsed = parseFeedUrl(text)
   if ('problem' in parsed) return { problem: FEED_URL_PROBLEMS[parsed.problem] }
-  return parsed.isPrivate ? null : new FeedUrlLocator(parsed)
+  if (parsed.isPrivate) return null
+  return new FeedUrlLocator(parsed)
 }
 
 /** Feed URLs with credentials are never echoed. */
@@ -80,7 +82,8 @@ export function readFeedUrl(text: string, name = 'rssFeedUrl'): Locator | null {
 /** Returns the text to echo; '' if it is not a feed URL or has credentials. */
 export function repeatFeedUrl(text: string): string {
   const parsed = parseFeedUrl(text)
-  return 'problem' in parsed || parsed.isPrivate ? '' : text
+  if ('problem' in parsed || parsed.isPrivate) return ''
+  return text
 }
 
 /** The error for a valid feed URL that is not tracked. */

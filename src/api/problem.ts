@@ -37,8 +37,8 @@ export function toProblem(
     error: {
       code,
       message,
-      ...(details.length > 0 ? { details: [...details] } : {}),
-      ...(options.resetsAt === undefined ? {} : { resetsAt: options.resetsAt }),
+      ...(details.length > 0 && { details: [...details] }),
+      ...(options.resetsAt !== undefined && { resetsAt: options.resetsAt }),
     },
     requestId,
   }
@@ -50,29 +50,35 @@ export function problemHeaders({
   options,
 }: CodedError): Readonly<Record<string, string>> {
   return {
-    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-    ...(options.allow === undefined ? {} : { allow: options.allow.join(', ') }),
-    ...(options.retryAfterS === undefined
-      ? {}
-      : { 'retry-after': String(options.retryAfterS) }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(options.allow !== undefined && { allow: options.allow.join(', ') }),
+    ...(options.retryAfterS !== undefined && {
+      'retry-after': String(options.retryAfterS),
+    }),
   }
 }
 
-const frameworkStatus = (error: unknown): number =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-    ? error.statusCode
-    : 500
+const frameworkStatus = (error: unknown): number => {
+  if (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number'
+  )
+    return error.statusCode
+  return 500
+}
 
 /** `Retry-After` in seconds when the duration is unknown. */
 const RETRY_AFTER_S = 2
 
-const withRetryAfter = (error: CodedError): CodedError =>
-  error.status === 503 && error.options.retryAfterS === undefined
-    ? new CodedError(error.code, error.message, {
-        ...error.options,
-        retryAfterS: RETRY_AFTER_S,
-      })
-    : error
+const withRetryAfter = (error: CodedError): CodedError => {
+  if (error.status === 503 && error.options.retryAfterS === undefined)
+    return new CodedError(error.code, error.message, {
+      ...error.options,
+      retryAfterS: RETRY_AFTER_S,
+    })
+  return error
+}
 
 /**
  * Maps any thrown value: coded errors unchanged, framework errors by code, others to `INTERNAL`.

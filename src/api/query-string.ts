@@ -40,12 +40,11 @@ const toPair = (part: string): QueryPair => {
 }
 
 export function parseQueryString(text: string): QueryString {
-  return text === ''
-    ? []
-    : text
-        .split('&')
-        .filter((part) => part !== '')
-        .map(toPair)
+  if (text === '') return []
+  return text
+    .split('&')
+    .filter((part) => part !== '')
+    .map(toPair)
 }
 
 /** Creates the error `INVALID_PARAMETER`. */

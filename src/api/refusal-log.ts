@@ -44,7 +44,7 @@ export class RefusalLog implements Disposable {
       const codes = Object.fromEntries(leftOut)
       refusalsLeftOut(this.#logger, {
         codes,
-        ...(caller === STRANGERS ? {} : { keyId: caller }),
+        ...(caller !== STRANGERS && { keyId: caller }),
       })
     }
     this.#callers.clear()

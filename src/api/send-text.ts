@@ -73,7 +73,8 @@ const atTurnEnd = openTurnEnd()
 
 const varyOf = (reply: FastifyReply): string => {
   const vary = reply.getHeader('vary')
-  return vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`
+  if (vary === undefined) return 'accept-encoding'
+  return `${String(vary)}, accept-encoding`
 }
 
 interface SmallText {

@@ -177,8 +177,7 @@ async function answer(
   call: Call,
   context: EndpointContext,
 ) {
-  const format =
-    route.list === undefined ? undefined : findListFormat(request.headers.accept)
+  const format = route.list && findListFormat(request.headers.accept)
   if (route.list === undefined || format === undefined)
     return await route.answer(call, context)
   const { title, shows, cost } = await route.list(call, context)

@@ -40,7 +40,8 @@ export function declaredBytes({
   headers,
 }: Pick<IncomingMessage, 'headers'>): number | undefined {
   const declared = headers['content-length']
-  return declared === undefined ? undefined : Number(declared)
+  if (declared === undefined) return undefined
+  return Number(declared)
 }
 
 /** Leaves bodies unread for the handlers of this scope. */

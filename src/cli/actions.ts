@@ -14,12 +14,12 @@ function toCommand(action: Action, spec: AnyCommand): Command {
   return defineCommand({
     name: spec.name,
     summary: spec.summary,
-    ...(spec.details === undefined ? {} : { details: spec.details }),
+    ...(spec.details !== undefined && { details: spec.details }),
     args: [
       ...(subject === null ? [] : [spec.subject ?? subject.argument]),
       ...(spec.args ?? []),
     ],
-    options: { ...spec.options, ...(hasReason ? REASON_OPTION : {}) },
+    options: { ...spec.options, ...(hasReason && REASON_OPTION) },
     async run({ args, options, config, io, openContext }) {
       const { reason } = options as { readonly reason?: string }
       const [text = '', ...rest] = subject === null ? ['', ...args] : args

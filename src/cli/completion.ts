@@ -100,13 +100,12 @@ const bashArguments = (commands: readonly CompletionEntry[]): string =>
   commands
     .flatMap(({ name, args }) => {
       const begin = name.split(' ').length + 1
-      return args.flatMap((words, index) =>
-        words.length === 0
-          ? []
-          : [
-              `    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`,
-            ],
-      )
+      return args.flatMap((words, index) => {
+        if (words.length === 0) return []
+        return [
+          `    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`,
+        ]
+      })
     })
     .join('\n')
 
@@ -229,16 +228,15 @@ const fishLines = (
     fishLine(place, `-f -a ${second ?? first} -d ${quoteFish(summary)}`),
     ...(takesFiles ? [] : [fishLine(inside, '-f')]),
     ...options.map((option) => fishOption(command, inside, option)),
-    ...args.flatMap((words, index) =>
-      words.length === 0
-        ? []
-        : [
-            fishLine(
-              `__castdex_at ${String(length + index)} ${name}`,
-              `-f -a ${quoteFish(words.join(' '))}`,
-            ),
-          ],
-    ),
+    ...args.flatMap((words, index) => {
+      if (words.length === 0) return []
+      return [
+        fishLine(
+          `__castdex_at ${String(length + index)} ${name}`,
+          `-f -a ${quoteFish(words.join(' '))}`,
+        ),
+      ]
+    }),
   ]
 }
 

@@ -43,5 +43,6 @@ function remedyFor(failure: Failure): string | undefined {
 export function explainFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const remedy = remedyFor(error)
-  return remedy === undefined ? undefined : `${error.message}\n${remedy}`
+  if (remedy === undefined) return undefined
+  return `${error.message}\n${remedy}`
 }

@@ -5,7 +5,8 @@ import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
 
 const usageArgument = ({ name, required, isList }: ArgumentSpec): string => {
   const text = isList === true ? `${name}…` : name
-  return required === false ? `[${text}]` : text
+  if (required === false) return `[${text}]`
+  return text
 }
 
 const usageOption = ([name, { type, value, required }]: readonly [
@@ -13,7 +14,8 @@ const usageOption = ([name, { type, value, required }]: readonly [
   OptionSpec,
 ]): string => {
   const text = type === 'boolean' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
-  return required === true ? text : `[${text}]`
+  if (required === true) return text
+  return `[${text}]`
 }
 
 const renderPairs = (pairs: readonly (readonly [string, string])[]): string => {
@@ -76,10 +78,10 @@ export function renderCommandList(commands: readonly Command[]): string {
   ].join('\n\n')
 }
 
-const namesOf = (setting: Setting): string =>
-  isSecret(setting)
-    ? `${setting.variable}, ${fileVariable(setting)}`
-    : `--${setting.flag}, ${setting.variable}`
+const namesOf = (setting: Setting): string => {
+  if (isSecret(setting)) return `${setting.variable}, ${fileVariable(setting)}`
+  return `--${setting.flag}, ${setting.variable}`
+}
 
 const describeSetting = ({ schema }: Setting): string =>
   `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`

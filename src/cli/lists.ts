@@ -27,7 +27,7 @@ function toCommand(
   return defineCommand({
     name,
     summary,
-    ...(details === undefined ? {} : { details }),
+    ...(details !== undefined && { details }),
     args: list.target === undefined ? [] : [PODCAST_ARGUMENT],
     options: {
       ...((spec.options ?? filterOptions(list)) as Options),

@@ -37,9 +37,8 @@ const CLOCK: ProgressClock = {
 const renderDuration = (seconds: number): string => {
   const whole = Math.round(seconds)
   const minutes = Math.floor(whole / 60)
-  return minutes === 0
-    ? `${String(whole)} s`
-    : `${String(minutes)} min ${String(whole % 60)} s`
+  if (minutes === 0) return `${String(whole)} s`
+  return `${String(minutes)} min ${String(whole % 60)} s`
 }
 
 const renderReading = ({ done, total, elapsedMs }: ImportState): string => {

@@ -19,9 +19,8 @@ const helpOn = (words: readonly string[]): string => {
   const name = [words.slice(0, 2), words.slice(0, 1)]
     .map((some) => some.join(' '))
     .find((some) => COMMANDS.has(some))
-  return name === undefined
-    ? '`castdex help` lists the commands.'
-    : `\`castdex help ${name}\` shows what ${name} takes.`
+  if (name === undefined) return '`castdex help` lists the commands.'
+  return `\`castdex help ${name}\` shows what ${name} takes.`
 }
 
 /** Remedies that only the command line has. */
@@ -35,14 +34,16 @@ const WAIT = 'Repeat it in a moment.'
 const remedyOf = ({ code, options }: CodedError): string => {
   const remedy = options.remedy ?? REMEDIES[code] ?? ERRORS[code].remedy
   if (remedy.includes('error.details')) return ''
-  return remedy.includes('Retry-After') ? WAIT : remedy
+  if (remedy.includes('Retry-After')) return WAIT
+  return remedy
 }
 
 /** Returns the remedy; empty if it applies only to HTTP. */
 const remedyLine = (error: CodedError, words: readonly string[]): string => {
   if (error.code === 'USAGE_INVALID') return `${helpOn(words)}\n`
   const remedy = remedyOf(error)
-  return remedy === '' ? '' : `${remedy}\n`
+  if (remedy === '') return ''
+  return `${remedy}\n`
 }
 
 export function reportError(
@@ -61,7 +62,6 @@ export function reportError(
       stderr.write('Repeat it with --log-level debug and report the output.\n')
   }
   if (isVerbose && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
-  return error instanceof CodedError && error.code === 'USAGE_INVALID'
-    ? EXIT_USAGE
-    : EXIT_REFUSED
+  if (error instanceof CodedError && error.code === 'USAGE_INVALID') return EXIT_USAGE
+  return EXIT_REFUSED
 }

@@ -43,7 +43,8 @@ const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
   )
   if (other !== undefined)
     throw new CodedError('USAGE_INVALID', `The command is missing next to ${other}.`)
-  return argv.some((word) => VERSION.includes(word)) ? ['version'] : ['help']
+  if (argv.some((word) => VERSION.includes(word))) return ['version']
+  return ['help']
 }
 
 interface Words {

@@ -53,14 +53,16 @@ function formOf(id: string | null, { action, input }: ActionCall): FormTarget {
 }
 
 function readField(schema: TSchema, text: string): unknown {
-  return (schema as { readonly type?: string }).type === 'boolean' ? text === 'yes' : text
+  if ((schema as { readonly type?: string }).type === 'boolean') return text === 'yes'
+  return text
 }
 
 function readFields({ input }: Action, fields: FormFields): ActionInput {
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, schema]) => {
       const text = fields.get(name)
-      return text === undefined ? [] : [[name, readField(schema, text)] as const]
+      if (text === undefined) return []
+      return [[name, readField(schema, text)] as const]
     }),
   )
 }
@@ -87,7 +89,8 @@ async function factsOf(
 
 async function titleOf(directory: Directory, text: string): Promise<string> {
   const found = await findPodcast(directory, text)
-  return found === undefined ? text : titleInNotice(found.record)
+  if (found === undefined) return text
+  return titleInNotice(found.record)
 }
 
 /** Forms that are on other pages, or have other fields than the action's input. */
@@ -190,7 +193,8 @@ export function undoOf(
   details: AuditDetails,
 ): FormTarget | undefined {
   const call = decision?.undo(details, line)
-  return call === undefined ? undefined : formOf(line.podcastId, call)
+  if (call === undefined) return undefined
+  return formOf(line.podcastId, call)
 }
 
 export const ACTION_ROUTES: readonly ActionRoute[] = ACTIONS.flatMap((action) =>

@@ -166,6 +166,6 @@ export function orderingOf({ guest, fields }: ConsoleCall): Ordering {
     by: guest.operator.id,
     way: 'console',
     nowMs: guest.nowMs,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason !== undefined && { reason }),
   }
 }

@@ -132,7 +132,7 @@ ${PAGE_END}
 export function renderConsole(guest: ConsoleGuest, page: ConsolePage): string {
   const { words } = guest
   const { problems = guest.returned?.problems ?? [] } = page
-  const lead = guest.returned === undefined ? undefined : words.returned.nothingChanged
+  const lead = guest.returned && words.returned.nothingChanged
   const notice = noticeOf(guest)
   return render(guest, page, { words, bar: bar(guest, page.area), notice, problems, lead })
 }

@@ -22,7 +22,8 @@ export function nextLink(
 }
 
 export function pagerOf(next: Html | ''): Html | '' {
-  return next === '' ? '' : html`<p class="pager">${next}</p>`
+  if (next === '') return ''
+  return html`<p class="pager">${next}</p>`
 }
 
 export async function readListPage<Filters extends TProperties, Row>(

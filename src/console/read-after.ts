@@ -4,7 +4,8 @@ import type { ConsoleGuest } from './console-answer.ts'
 /** Returns the number of the previous page's last row; 0 = none. */
 export function readAfter(text: string | undefined): number {
   const after = Number(text ?? 0)
-  return Number.isSafeInteger(after) && after > 0 ? after : 0
+  if (Number.isSafeInteger(after) && after > 0) return after
+  return 0
 }
 
 /** Returns the page to which the browser returns after the decision. */

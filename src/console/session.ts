@@ -54,7 +54,8 @@ function isKept(value: unknown): value is KeptSession {
 function whyRefused(key: ApiKey | undefined, nowMs: number): SignInProblem | undefined {
   if (key === undefined) return 'unknown'
   if (stateOf(key, nowMs) !== 'active') return 'ended'
-  return key.scopes.includes('admin') ? undefined : 'no-admin'
+  if (key.scopes.includes('admin')) return undefined
+  return 'no-admin'
 }
 
 interface SessionParts {
@@ -93,9 +94,9 @@ export class Sessions {
       apiKeys.findByHash(kept.keyHash),
       apiKeys.hasEnded(tokenHash(kept)),
     ])
-    return key === undefined || hasEnded || whyRefused(key, now()) !== undefined
-      ? undefined
-      : { ...kept, key }
+    if (key === undefined || hasEnded || whyRefused(key, now()) !== undefined)
+      return undefined
+    return { ...kept, key }
   }
 
   /** Ends the session in every browser and process that has its cookie, renewed or not. */

@@ -47,7 +47,8 @@ export function consolePath(text: string | undefined): string | undefined {
 /** Returns the previous page, to which an undo returns as well. */
 export function backIn(fields: FormFields): Readonly<Record<string, string>> {
   const back = consolePath(fields.get('back'))
-  return back === undefined ? {} : { back }
+  if (back === undefined) return {}
+  return { back }
 }
 
 function heldFields({ held }: SignInWish): Html | '' {
@@ -67,7 +68,8 @@ export function readHeld(
 
 function leadOf({ signIn }: ConsoleTexts, { held, isUpload }: SignInWish): string {
   if (isUpload === true) return signIn.heldFile
-  return held === undefined ? signIn.lead : signIn.heldLead
+  if (held === undefined) return signIn.lead
+  return signIn.heldLead
 }
 
 function sayProblem(
@@ -77,7 +79,8 @@ function sayProblem(
   const { byCode } = returned.refused
   if (problem === 'link-over') return welcome.over
   if (problem === 'too-large') return byCode.BODY_TOO_LARGE
-  return problem === 'unread' ? byCode.INVALID_BODY : signIn[problem]
+  if (problem === 'unread') return byCode.INVALID_BODY
+  return signIn[problem]
 }
 
 export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
@@ -91,7 +94,7 @@ export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
     problem === undefined ? '' : html` aria-invalid="true" aria-describedby="key-problem"`
   return {
     kind: 'page',
-    ...(problem === undefined ? {} : { status: STATUSES[problem] }),
+    ...(problem !== undefined && { status: STATUSES[problem] }),
     title: signIn.title,
     main: html`<p class="lead">${leadOf(words, wish)}</p>
 ${refusal}

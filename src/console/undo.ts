@@ -24,7 +24,8 @@ const MOST_ACTS = 200
 
 function detailOf(entry: AuditEntry, name: string): string {
   const value = detailsOf(entry)[name]
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  if (typeof value === 'string') return value
+  return JSON.stringify(value ?? null)
 }
 
 type Subjects = (entry: AuditEntry) => readonly string[]
@@ -32,14 +33,14 @@ type Subjects = (entry: AuditEntry) => readonly string[]
 /** Returns the other podcast that a ruling separates. */
 function partedFrom(entry: AuditEntry): string | undefined {
   const isOfTwo = entry.action === 'rule' && detailOf(entry, 'verdict') === 'apart'
-  return isOfTwo ? detailOf(entry, 'about') : undefined
+  if (isOfTwo) return detailOf(entry, 'about')
+  return undefined
 }
 
 function subjectsOf(entry: AuditEntry): readonly string[] {
   const { decision } = actionOfLine(entry) ?? {}
-  return decision === undefined
-    ? (SUBJECTS[entry.action]?.(entry) ?? [])
-    : decision.subjects(detailsOf(entry), entry)
+  if (decision === undefined) return SUBJECTS[entry.action]?.(entry) ?? []
+  return decision.subjects(detailsOf(entry), entry)
 }
 
 /** Subjects of an action. A later action on any of the same subjects supersedes it. */
@@ -75,7 +76,8 @@ async function readActsAround(
   )
   const reaches = (acts: readonly AuditEntry[]): boolean =>
     acts.length < MOST_ACTS || (acts.at(-1)?.no ?? 0) <= no
-  return lists.every(reaches) ? lists.flat() : undefined
+  if (lists.every(reaches)) return lists.flat()
+  return undefined
 }
 
 /**
@@ -118,7 +120,8 @@ async function findAct(
 ): Promise<AuditEntry | undefined> {
   const no = /^\d{1,15}$/.test(text) ? Number(text) : 0
   const [act] = no === 0 ? [] : await audit.list({ before: no + 1, limit: 1 })
-  return act?.no === no ? act : undefined
+  if (act?.no === no) return act
+  return undefined
 }
 
 export function undoing({ action, fields }: FormTarget, { no }: AuditEntry): FormTarget {
@@ -168,5 +171,6 @@ export async function carryOutOnce(
     if (isLate) return overtaken(call)
   }
   const answer = await carryOut()
-  return answer.kind === 'done' ? withUndo(call, directory, answer) : answer
+  if (answer.kind === 'done') return withUndo(call, directory, answer)
+  return answer
 }

@@ -118,7 +118,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
       const found = await reader.getMany(part)
       for (const [at, id] of part.entries()) {
         const stored = found[at]
-        const record = stored === undefined ? undefined : fromFragments(stored)
+        const record = stored && fromFragments(stored)
         if (record === undefined || !isPublic(record) || record.imageUrl === null)
           await files.drop(id)
       }

@@ -60,8 +60,8 @@ export class WorkerThread<Types extends WorkerTypes> {
       workerData,
       stdin: stdin !== undefined,
       resourceLimits: {
-        ...(heapMiB === undefined ? {} : { maxOldGenerationSizeMb: heapMiB }),
-        ...(youngMiB === undefined ? {} : { maxYoungGenerationSizeMb: youngMiB }),
+        ...(heapMiB !== undefined && { maxOldGenerationSizeMb: heapMiB }),
+        ...(youngMiB !== undefined && { maxYoungGenerationSizeMb: youngMiB }),
       },
     })
     if (worker.stdin !== null) stdin?.pipe(worker.stdin)

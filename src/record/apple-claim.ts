@@ -109,7 +109,7 @@ export function wantAppleId(
   if (claim === null || claim === ours.appleId) return pickApple(ours)
   if (ours.appleId > 0) {
     const contradicts = ours.appleIdStatus === 'claimed' && !options.fillOnly
-    return { ...pickApple(ours), ...(contradicts ? { appleIdStatus: 'contradicted' } : {}) }
+    return { ...pickApple(ours), ...(contradicts && { appleIdStatus: 'contradicted' }) }
   }
   if (ours.appleIdStatus === 'conflict' && options.fillOnly) return pickApple(ours)
   return { appleId: claim, appleIdStatus: 'claimed', claimedAppleId: null }

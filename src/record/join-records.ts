@@ -29,14 +29,14 @@ export function joinRecords(
     ...joinSpotify(survivor, absorbed),
     // The absorbed podcast's state and texts are newer if its feed is kept, unless they come from
     // a catalogue and the survivor's were parsed.
-    ...(isTaken && (absorbed.isRead === true || survivor.isRead !== true)
-      ? newerOf(absorbed)
-      : {}),
+    ...(isTaken &&
+      (absorbed.isRead === true || survivor.isRead !== true) &&
+      newerOf(absorbed)),
     ...soundOf(survivor, absorbed, joining.hasSound ?? true),
     ...joinGuid(survivor, absorbed),
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
     ...(absorbed.isOwn === true && { isOwn: true }),
-    ...(isTaken && absorbed.isRead === true ? { isRead: true } : {}),
+    ...(isTaken && absorbed.isRead === true && { isRead: true }),
     feedUrls: joinFeedUrls(survivor, absorbed, { ...joining, url }),
     rssFeedUrl: url,
     updatedAt: joining.at,

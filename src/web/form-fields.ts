@@ -22,7 +22,8 @@ export class FormFields {
   /** Returns undefined for a missing or empty field. */
   get(name: string): string | undefined {
     const value = this.#values.get(name)
-    return value === '' ? undefined : value
+    if (value === '') return undefined
+    return value
   }
 
   /** Returns all fields except those with the given names. */

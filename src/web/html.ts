@@ -46,5 +46,6 @@ export function linkOf(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '') return undefined
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
+  if (url.protocol === 'https:' || url.protocol === 'http:') return url.href
+  return undefined
 }

@@ -50,5 +50,6 @@ export async function readFileForm({ raw }: FastifyRequest) {
 
 /** Closes the connection if the answer precedes the end of the form. */
 export function endEarly(reply: FastifyReply): FastifyReply {
-  return reply.request.raw.complete ? reply : reply.header('connection', 'close')
+  if (reply.request.raw.complete) return reply
+  return reply.header('connection', 'close')
 }

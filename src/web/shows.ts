@@ -49,7 +49,7 @@ export async function readShows(
     }),
     total: page.total,
     counts: page.counts ?? [],
-    ...(from === 1 && first !== undefined ? { best: toBestHit(first) } : {}),
+    ...(from === 1 && first !== undefined && { best: toBestHit(first) }),
   }
 }
 

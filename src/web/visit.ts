@@ -66,7 +66,8 @@ export class VisitParameters {
     const given = new URLSearchParams()
     for (const [name, value] of all) if (value !== undefined) given.set(name, value)
     const text = given.toString()
-    return text === '' ? '' : `?${text}`
+    if (text === '') return ''
+    return `?${text}`
   }
 }
 
@@ -83,7 +84,8 @@ function isPlainHost(host: string): boolean {
 
 function baseUrlOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
   if (publicUrl !== '') return publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl
-  return isPlainHost(host) ? `${protocol}://${host}` : 'http://127.0.0.1:8080'
+  if (isPlainHost(host)) return `${protocol}://${host}`
+  return 'http://127.0.0.1:8080'
 }
 
 export const LANGUAGE_COOKIE = 'castdex-language'

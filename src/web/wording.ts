@@ -77,7 +77,8 @@ function saidOf(
   at: string | number | null,
 ): string | undefined {
   const ms = typeof at === 'number' ? at : instantMs(at)
-  return ms === null || Number.isNaN(ms) ? undefined : format.format(ms)
+  if (ms === null || Number.isNaN(ms)) return undefined
+  return format.format(ms)
 }
 
 /** Returns undefined for an invalid date. */
@@ -88,7 +89,8 @@ export function sayDay(visit: Reader, at: string | number | null): string | unde
 /** Formats day and time, in UTC. */
 export function sayMoment(visit: Reader, at: string | number | null): string | undefined {
   const said = saidOf(moments(visit), at)
-  return said === undefined ? undefined : `${said} UTC`
+  if (said === undefined) return undefined
+  return `${said} UTC`
 }
 
 function nameOf(names: Intl.DisplayNames, code: string): string {

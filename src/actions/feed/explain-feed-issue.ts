@@ -48,5 +48,6 @@ export function explainFeedIssue(
   if (issue === 'pending')
     return 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.'
   if (failing !== undefined) return `${failing}.`
-  return issue === 'dead' ? 'Its source says that the feed is gone.' : 'It is refused.'
+  if (issue === 'dead') return 'Its source says that the feed is gone.'
+  return 'It is refused.'
 }

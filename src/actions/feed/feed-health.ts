@@ -84,20 +84,20 @@ const RHYTHM: Readonly<Record<DueReason, string>> = {
     'none of its items ever had sound, so it is no podcast and is looked at once a month',
 }
 
-const whyMoving = (suspectMove: string | null): string =>
-  suspectMove === null
-    ? ''
-    : ' It seems to have moved, which no rule could prove: adopt the move, or let it be.'
+const whyMoving = (suspectMove: string | null): string => {
+  if (suspectMove === null) return ''
+  return ' It seems to have moved, which no rule could prove: adopt the move, or let it be.'
+}
 
-const whyDoubted = (doubted: FeedHealth['doubted']): string =>
-  doubted === null
-    ? ''
-    : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
+const whyDoubted = (doubted: FeedHealth['doubted']): string => {
+  if (doubted === null) return ''
+  return ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
+}
 
-const whyEmptied = (emptied: FeedHealth['emptied']): string =>
-  emptied === null
-    ? ''
-    : ` Since ${toInstant(emptied.since)} its URL gives no episode of it (“${emptied.title}”). It is kept as it was and comes back by itself; adopt its own URL if what is there is the show.`
+const whyEmptied = (emptied: FeedHealth['emptied']): string => {
+  if (emptied === null) return ''
+  return ` Since ${toInstant(emptied.since)} its URL gives no episode of it (“${emptied.title}”). It is kept as it was and comes back by itself; adopt its own URL if what is there is the show.`
+}
 
 const reasonOf = (
   { rssFeedUrl }: PodcastRecord,

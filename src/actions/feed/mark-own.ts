@@ -9,7 +9,7 @@ import type { Actor } from '../audit.ts'
 
 function withMark(record: PodcastRecord, isOwn: boolean, at: string): PodcastRecord {
   const { isOwn: _before, ...rest } = record
-  return { ...rest, ...(isOwn ? { isOwn: true as const } : {}), updatedAt: at }
+  return { ...rest, ...(isOwn && { isOwn: true as const }), updatedAt: at }
 }
 
 function noteMark(
@@ -17,7 +17,7 @@ function noteMark(
   { isOwn, at }: { readonly isOwn: boolean; readonly at: string },
   { by, reason }: Actor,
 ): NewEvent {
-  const who = { by, ...(reason === undefined ? {} : { reason }) }
+  const who = { by, ...(reason !== undefined && { reason }) }
   return {
     at,
     kind: isOwn ? 'marked-own' : 'unmarked-own',

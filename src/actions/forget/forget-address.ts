@@ -52,9 +52,8 @@ const rewrite = async (
   const [outcome] = await directory.writer.write([
     { record: { ...record, updatedAt: at }, revision, metadata, events },
   ])
-  return outcome?.status === 'updated'
-    ? { done: record.id }
-    : { stale: 'somebody else wrote in between' }
+  if (outcome?.status === 'updated') return { done: record.id }
+  return { stale: 'somebody else wrote in between' }
 }
 
 export interface Erased {

@@ -54,7 +54,8 @@ const erase = async (
       at,
       events,
     })
-    return status === 'removed' ? { done: 'removed' as Erasing } : stale
+    if (status === 'removed') return { done: 'removed' as Erasing }
+    return stale
   }
   const metadata = openSections(
     (await directory.metadata.read([record.id])).get(record.id) ?? {},

@@ -92,7 +92,8 @@ export class Imports {
   /** Returns the owner of a running import; `ending`: ours, cancelled. */
   ownerOf({ id }: Pick<NotedImport, 'id'>): 'ours' | 'ending' | 'others' {
     if (this.#underWay?.followed.note.id !== id) return 'others'
-    return this.#underWay.stop.signal.aborted ? 'ending' : 'ours'
+    if (this.#underWay.stop.signal.aborted) return 'ending'
+    return 'ours'
   }
 
   async get(id: string): Promise<NotedImport> {
@@ -165,7 +166,8 @@ export class Imports {
 
   #known(id: string): NotedImport | undefined {
     const note = this.#underWay?.followed.note
-    return note?.id === id ? note : this.#ended.get(id)
+    if (note?.id === id) return note
+    return this.#ended.get(id)
   }
 
   #remember(note: NotedImport): void {

@@ -61,7 +61,8 @@ function guessFormat(head: Buffer): CatalogueFormat | undefined {
     .toString('latin1')
     .replaceAll(/[\0\s]/g, '')
   if (first === '<') return 'opml'
-  return first === '{' ? 'ndjson' : undefined
+  if (first === '{') return 'ndjson'
+  return undefined
 }
 
 /** Throws if the first bytes belong to another format, before any row is read. */
@@ -69,8 +70,7 @@ export function assertUploadHead(format: CatalogueFormat, head: Buffer): void {
   if (hasAt(head, 0, GZIP)) return
   const guessed = guessFormat(head)
   if (guessed === format) return
-  const seems =
-    guessed === undefined ? `of none of ${CATALOGUE_FORMATS.join(', ')}` : guessed
+  const seems = guessed ?? `of none of ${CATALOGUE_FORMATS.join(', ')}`
   const message = `The upload is said to be ${format}; its first bytes are ${seems}.`
   const refusalCase =
     guessed === undefined

@@ -17,12 +17,14 @@ export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text.trim())
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
     return undefined
-  return `${url.origin}/` === url.href ? url.origin : undefined
+  if (`${url.origin}/` === url.href) return url.origin
+  return undefined
 }
 
 /** Returns the default scopes of a new key. */
 export function scopesOf(origin: string | null): readonly Scope[] {
-  return origin === null ? DEFAULT_SCOPES : PUBLIC_SCOPES
+  if (origin === null) return DEFAULT_SCOPES
+  return PUBLIC_SCOPES
 }
 
 /**
@@ -32,13 +34,15 @@ export function findPrivateScopes(
   origin: string | null,
   scopes: readonly Scope[],
 ): readonly Scope[] {
-  return origin === null ? [] : scopes.filter((scope) => !PUBLIC_SCOPES.includes(scope))
+  if (origin === null) return []
+  return scopes.filter((scope) => !PUBLIC_SCOPES.includes(scope))
 }
 
 /** Returns the trimmed name; undefined if it is invalid. */
 export function parseKeyName(text: string): string | undefined {
   const name = text.trim()
-  return KEY_NAME.test(name) ? name : undefined
+  if (KEY_NAME.test(name)) return name
+  return undefined
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
@@ -52,7 +56,8 @@ export function parseMoment(text: string): number | undefined {
     !Number.isNaN(day) &&
     new Date(day).toISOString().startsWith(text.slice(0, 10))
   const at = exists ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? undefined : at
+  if (Number.isNaN(at)) return undefined
+  return at
 }
 
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const
@@ -62,7 +67,8 @@ export function stateOf(
   nowMs: number,
 ): (typeof KEY_STATES)[number] {
   if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
+  if (expiresAt !== null && Date.parse(expiresAt) <= nowMs) return 'expired'
+  return 'active'
 }
 
 /** Throws, because revocation is permanent: an updated key would still not work. */
@@ -78,5 +84,6 @@ export function assertNotRevoked({ id, name, revokedAt }: ApiKey): void {
 }
 
 export function describeQuota(limit: number | null): string {
-  return limit === null ? 'unlimited' : String(limit)
+  if (limit === null) return 'unlimited'
+  return String(limit)
 }

@@ -35,9 +35,9 @@ export async function makeWelcome(dataDir: string, nowMs: number): Promise<strin
 function parseKept(text: string): KeptWelcome | undefined {
   try {
     const { hash: kept, untilMs } = JSON.parse(text) as Partial<KeptWelcome>
-    return typeof kept === 'string' && typeof untilMs === 'number'
-      ? { hash: kept, untilMs }
-      : undefined
+    if (typeof kept === 'string' && typeof untilMs === 'number')
+      return { hash: kept, untilMs }
+    return undefined
   } catch {
     return undefined
   }

@@ -78,7 +78,7 @@ const toRow = (
   source: 'operator',
   at,
   confidence: verdict === 'confirm' ? 1 : 0,
-  facts: { by, held, ...(reason === undefined ? {} : { reason }) },
+  facts: { by, held, ...(reason !== undefined && { reason }) },
 })
 
 const EVENTS: Readonly<Record<ListingOverride['verdict'], EventKind>> = {
@@ -94,7 +94,7 @@ const toEvent = (
 ): NewEvent => ({
   at,
   kind: EVENTS[verdict],
-  evidence: { platform, foreignId, by, ...(reason === undefined ? {} : { reason }) },
+  evidence: { platform, foreignId, by, ...(reason !== undefined && { reason }) },
 })
 
 /** If two ids of one platform are confirmed, the last one counts. */

@@ -35,7 +35,8 @@ const BACK = new Map<unknown, Verdict>([
 function subjectsOf({ platform, foreignId }: AuditDetails, { action }: ActionLine) {
   if (typeof platform !== 'string' || typeof foreignId !== 'string') return []
   const own = `listing ${platform} ${foreignId}`
-  return action === 'listing-confirm' ? [own, `listing ${platform}`] : [own]
+  if (action === 'listing-confirm') return [own, `listing ${platform}`]
+  return [own]
 }
 
 const STANDS =

@@ -76,7 +76,7 @@ const joinPodcasts = (
     const survivor = await getSurvivor(directory, into, absorbed)
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
-    const why = { by, ...(reason === undefined ? {} : { reason }) }
+    const why = { by, ...(reason !== undefined && { reason }) }
     const url = await feedThatAnswers(directory, survivor.record, absorbed.record)
     const metadata = await directory.metadata.read([survivor.record.id, absorbed.record.id])
     const [ours = {}, theirs = {}] = [
@@ -116,7 +116,6 @@ const joinPodcasts = (
         events: [{ at, kind: 'merged', evidence: { into: survivor.record.id, ...why } }],
       },
     })
-    return outcome.status === 'stale'
-      ? { stale: outcome.reason }
-      : { done: { id: outcome.id, into: outcome.into } }
+    if (outcome.status === 'stale') return { stale: outcome.reason }
+    return { done: { id: outcome.id, into: outcome.into } }
   })

@@ -48,7 +48,7 @@ const restore = async (
   { by, nowMs, reason }: Ordering,
 ): Promise<Unmerged> => {
   const at = toInstant(nowMs)
-  const evidence = { by, ...(reason === undefined ? {} : { reason }) }
+  const evidence = { by, ...(reason !== undefined && { reason }) }
   const outcome = await directory.writer.unmerge({
     id,
     events: {
@@ -93,9 +93,8 @@ const keepPins = async (
     const [outcome] = await directory.writer.write([
       { record: written, revision, metadata: { pins: pinned.pins } },
     ])
-    return outcome?.status === 'updated'
-      ? { done: undefined }
-      : { stale: 'somebody else wrote in between' }
+    if (outcome?.status === 'updated') return { done: undefined }
+    return { stale: 'somebody else wrote in between' }
   })
 }
 
@@ -127,9 +126,8 @@ const keepServed = async (
     const [outcome] = await directory.writer.write([
       { record: served, revision, events: [{ at, kind: 'became-podcast', evidence }] },
     ])
-    return outcome?.status === 'updated'
-      ? { done: undefined }
-      : { stale: 'somebody else wrote in between' }
+    if (outcome?.status === 'updated') return { done: undefined }
+    return { stale: 'somebody else wrote in between' }
   })
 }
 
@@ -185,7 +183,8 @@ export async function listMerged(
   const ids = events.flatMap(({ kind, evidence }) => {
     const absorbed =
       kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
-    return typeof absorbed === 'string' ? [absorbed] : []
+    if (typeof absorbed === 'string') return [absorbed]
+    return []
   })
   const found = await Promise.all([...new Set(ids)].map((id) => writer.findTombstone(id)))
   return found.filter(

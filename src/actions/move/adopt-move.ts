@@ -78,11 +78,11 @@ function settled(state: MovesState, record: PodcastRecord, to: string): MovesSta
       url: record.rssFeedUrl,
       to,
       isNew: !heldUrls(record).some(({ url }) => isOneUrl(url, to)),
-      ...(notAt.length === 0 ? {} : { notAt }),
+      ...(notAt.length !== 0 && { notAt }),
       state: {
         ...before,
-        ...(found === undefined ? {} : { found }),
-        ...(ruling === undefined ? {} : { ruling }),
+        ...(found !== undefined && { found }),
+        ...(ruling !== undefined && { ruling }),
       },
     },
   }
@@ -91,11 +91,12 @@ function settled(state: MovesState, record: PodcastRecord, to: string): MovesSta
 /** Keeps the entry if the feed is already at this URL, because only the content was in doubt. */
 function placeAt(record: PodcastRecord, url: string, at: string) {
   const isThere = heldUrls(record).some((entry) => entry.url === url && entry.to === null)
-  return isThere ? returnToUrl(record, url, at) : moveToUrl(record, url, 'operator', at)
+  if (isThere) return returnToUrl(record, url, at)
+  return moveToUrl(record, url, 'operator', at)
 }
 
 function toEvidence({ by, reason }: Ordering, move: { from: string; target: string }) {
-  return { via: 'operator', ...move, by, ...(reason === undefined ? {} : { reason }) }
+  return { via: 'operator', ...move, by, ...(reason !== undefined && { reason }) }
 }
 
 /** If `url` is undefined, moves the feed to the target of the suspect move. It is fetched next. */
@@ -138,9 +139,8 @@ export async function adoptMove(
         events: [{ at, kind: 'moved', evidence }, ...marked.events],
       },
     ])
-    return outcome?.status === 'updated'
-      ? { done }
-      : { stale: 'somebody else wrote in between' }
+    if (outcome?.status === 'updated') return { done }
+    return { stale: 'somebody else wrote in between' }
   })
   if (!moved.hasChanged) {
     await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)

@@ -83,7 +83,7 @@ export async function unadopt(
         target: adopted.url,
         undone: true,
         by,
-        ...(reason === undefined ? {} : { reason }),
+        ...(reason !== undefined && { reason }),
       }
       const [outcome] = await directory.writer.write([
         {
@@ -93,9 +93,9 @@ export async function unadopt(
           events: [{ at, kind: 'moved', evidence }, ...marked.events],
         },
       ])
-      return outcome?.status === 'updated'
-        ? { done: { id: record.id, from: record.rssFeedUrl, to: adopted.url } }
-        : { stale: 'somebody else wrote in between' }
+      if (outcome?.status === 'updated')
+        return { done: { id: record.id, from: record.rssFeedUrl, to: adopted.url } }
+      return { stale: 'somebody else wrote in between' }
     },
   )
   await readAgain(directory, moved.id, ordering.nowMs)

@@ -20,7 +20,7 @@ const toEvent = (
 ): NewEvent => ({
   at,
   kind,
-  evidence: { ...change, by, ...(reason === undefined ? {} : { reason }) },
+  evidence: { ...change, by, ...(reason !== undefined && { reason }) },
 })
 
 export interface Pinned extends Versioned {

@@ -34,7 +34,8 @@ function assertOverrides(overrides: PinOverrides): void {
 
 function fieldsOf(details: AuditDetails, kind: 'pinned' | 'unpinned'): readonly string[] {
   const fields = details[kind]
-  return Array.isArray(fields) ? fields.map(String) : []
+  if (Array.isArray(fields)) return fields.map(String)
+  return []
 }
 
 function changedFields(details: AuditDetails): readonly string[] {
@@ -83,7 +84,8 @@ function outcomeOf(details: AuditDetails): string {
   if (pinned.length > 0) return isOfBlock ? 'blocked' : 'pinned'
   if (unpinned.length === 0) return 'unchanged'
   if (!isOfBlock) return 'unpinned'
-  return details['isServedAgain'] === true ? 'served' : 'unblocked'
+  if (details['isServedAgain'] === true) return 'served'
+  return 'unblocked'
 }
 
 const EXAMPLE = {
@@ -134,7 +136,8 @@ export const pin = defineAction({
       changes.filter(({ kind }) => kind === wanted).map(({ field }) => field)
     const before = changes.flatMap(({ field }) => {
       const old = earlier[field]
-      return old === undefined ? [] : [[field, old.value ?? null] as const]
+      if (old === undefined) return []
+      return [[field, old.value ?? null] as const]
     })
     return {
       pinned: listOf('pinned'),
@@ -151,7 +154,8 @@ export const pin = defineAction({
     restoresEarlier: ({ before }) => before !== undefined,
     undo(details) {
       const input = undoInput(details)
-      return input === undefined ? undefined : { action: 'pin', input }
+      if (input === undefined) return undefined
+      return { action: 'pin', input }
     },
   },
   http: {
@@ -185,9 +189,8 @@ export const pin = defineAction({
       read({ args: [field = '', value], options: { clear } }) {
         if ((value === undefined) !== (clear === true))
           throw new CodedError('USAGE_INVALID', 'pin needs either a VALUE or --clear')
-        return value === undefined
-          ? readClearOverrides(field)
-          : readPinOverrides(field, value)
+        if (value === undefined) return readClearOverrides(field)
+        return readPinOverrides(field, value)
       },
       print: ({ id, revision }, _input, { args: [field = ''] }) =>
         `${id} ${field} is pinned (revision ${String(revision)})`,

@@ -18,7 +18,8 @@ const readValue = (text: string): unknown => {
 
 const toOverrides = (field: string, value: unknown): object => {
   const [outer = '', inner] = field.split('.', 2)
-  return inner === undefined ? { [outer]: value } : { [outer]: { [inner]: value } }
+  if (inner === undefined) return { [outer]: value }
+  return { [outer]: { [inner]: value } }
 }
 
 const isPinnable = (field: string): boolean =>

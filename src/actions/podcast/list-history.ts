@@ -45,5 +45,6 @@ export async function listHistory(
     events.length === 0 &&
     page.before !== undefined &&
     (await hasBegun(history, id, page.before))
-  return isToldAbove ? events : [...events, toBeginning(record)]
+  if (isToldAbove) return events
+  return [...events, toBeginning(record)]
 }

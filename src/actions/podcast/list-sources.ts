@@ -49,12 +49,12 @@ const foundElsewhere = (record: PodcastRecord, metadata: Metadata): FieldSources
   const { appleRating, spotifyRating } = parseSignals(metadata.signals)
   return {
     ...listingSources(record, parseListingsSection(metadata.listings).rows),
-    ...(appleRating === undefined
-      ? {}
-      : { appleRating: { source: 'signals', at: appleRating.at } }),
-    ...(spotifyRating === undefined
-      ? {}
-      : { spotifyRating: { source: 'signals', at: spotifyRating.at } }),
+    ...(appleRating !== undefined && {
+      appleRating: { source: 'signals', at: appleRating.at },
+    }),
+    ...(spotifyRating !== undefined && {
+      spotifyRating: { source: 'signals', at: spotifyRating.at },
+    }),
   }
 }
 
@@ -122,9 +122,9 @@ const ownOrigins = (
     titleLatestCleaned: derived('titleLatest'),
     lastEpisodePublishedAt: derived('stats'),
     podcastDirectoryLinks: derived('appleId'),
-    ...(authorityScore === null
-      ? {}
-      : { authorityScore: { source: 'derived', at: authorityScore.calculatedAt } }),
+    ...(authorityScore !== null && {
+      authorityScore: { source: 'derived', at: authorityScore.calculatedAt },
+    }),
   }
 }
 

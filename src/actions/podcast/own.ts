@@ -24,9 +24,8 @@ export const own = defineAction({
       const done = { id: record.id, own: isOwn, hasChanged: false }
       if ((record.isOwn === true) === isOwn) return { done }
       const isWritten = await writeMark(directory, podcast, isOwn, ordering)
-      return isWritten
-        ? { done: { ...done, hasChanged: true } }
-        : { stale: 'another writer changed the podcast' }
+      if (isWritten) return { done: { ...done, hasChanged: true } }
+      return { stale: 'another writer changed the podcast' }
     }),
   http: {
     method: 'POST',

@@ -16,7 +16,7 @@ export async function removePodcast(
     const evidence = {
       by,
       title: record.titleLatest,
-      ...(reason === undefined ? {} : { reason }),
+      ...(reason !== undefined && { reason }),
     }
     const outcome = await directory.writer.remove({
       id: record.id,
@@ -24,6 +24,7 @@ export async function removePodcast(
       at,
       events: [{ at, kind: 'removed', evidence }],
     })
-    return outcome.status === 'stale' ? { stale: outcome.reason } : { done: record.id }
+    if (outcome.status === 'stale') return { stale: outcome.reason }
+    return { done: record.id }
   })
 }

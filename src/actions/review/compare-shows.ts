@@ -56,7 +56,8 @@ export interface ComparedShows {
 }
 
 function listOf(value: string | number | null): readonly string[] {
-  return value === null || value === '' ? [] : [String(value)]
+  if (value === null || value === '') return []
+  return [String(value)]
 }
 
 function daysOf({ items }: ShowPrint): readonly number[] {
@@ -128,7 +129,8 @@ function valuesOf({ record, print }: ShowSide, other: ShowSide) {
 /** Removes irrelevant differences: case, whitespace, and the time of day. */
 function plain(field: ComparedField, text: string): string {
   const folded = text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  return field === 'first' || field === 'newest' ? folded.slice(0, 10) : folded
+  if (field === 'first' || field === 'newest') return folded.slice(0, 10)
+  return folded
 }
 
 function agreementOf({
@@ -143,7 +145,8 @@ function agreementOf({
   if (ours === undefined || theirs === undefined) return null
   const shared = ours.intersection(theirs).size
   if (shared === Math.max(ours.size, theirs.size)) return 'same'
-  return shared > 0 ? 'some' : 'differs'
+  if (shared > 0) return 'some'
+  return 'differs'
 }
 
 function compareEpisodes(one: ShowSide, other: ShowSide): ComparedEpisodes | null {

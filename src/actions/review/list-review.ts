@@ -65,7 +65,8 @@ async function findTwin(
   if (twin === undefined || twin.record.id === record.id) return null
   const state = await readMoves(directory, twin.record.id)
   const isAskedThere = state.likely === record.id && twin.record.seq < record.seq
-  return isAskedThere ? null : { record: twin.record, print: state.print }
+  if (isAskedThere) return null
+  return { record: twin.record, print: state.print }
 }
 
 async function findOther(
@@ -89,7 +90,8 @@ async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<
 /** Returns the content in question if no known podcast owns it. */
 function findUnknownSide(kind: ReviewKind, { found }: MovesState): ShowSide | null {
   if (!['suspect-move', 'doubted', 'emptied'].includes(kind)) return null
-  return found === undefined ? null : { record: null, print: found }
+  if (found === undefined) return null
+  return { record: null, print: found }
 }
 
 /** Returns the title and start of the content that replaced the show at its URL. */

@@ -131,7 +131,7 @@ function toChange(
   { by, nowMs, reason }: Ordering,
 ): RecordChange {
   const kind = isReset ? 'ruling-reset' : 'ruled'
-  const evidence = { verdict, about, by, ...(reason === undefined ? {} : { reason }) }
+  const evidence = { verdict, about, by, ...(reason !== undefined && { reason }) }
   return {
     record,
     revision,
@@ -148,7 +148,8 @@ async function writeAll(
   const outcomes = changes.length === 0 ? [] : await writer.write(changes)
   const stale = outcomes.find(({ status }) => status === 'stale')
   const isHalf = outcomes.some(({ status }) => status !== 'stale')
-  return stale?.status === 'stale' ? { stale: stale.reason, isHalf } : undefined
+  if (stale?.status === 'stale') return { stale: stale.reason, isHalf }
+  return undefined
 }
 
 async function ruleOnOne(
@@ -180,8 +181,8 @@ function rejoinedWith(
   const waiting = likely ?? (asked.includes(other) ? other : undefined)
   return {
     ...state,
-    ...(waiting === undefined ? {} : { likely: waiting }),
-    ...(others.length === 0 ? {} : { asked: others }),
+    ...(waiting !== undefined && { likely: waiting }),
+    ...(others.length !== 0 && { asked: others }),
     apart: state.apart.filter((id) => id !== other),
   }
 }
@@ -198,7 +199,8 @@ function partedFrom({ likely, ...state }: MovesState, other: PodcastId): MovesSt
     duplicate: isWatched ? null : duplicate,
   }
   if (likely === other) return { ...parted, asked: [...asked, other] }
-  return likely === undefined ? parted : { ...parted, likely }
+  if (likely === undefined) return parted
+  return { ...parted, likely }
 }
 
 type RuledTwo =
@@ -255,17 +257,16 @@ async function ruleOnTwo(
       isHalf: false,
     }
     // Only the other side's change is missing; the first side has a new revision.
-    return failed?.isHalf === true
-      ? { done: { ...done, isHalf: true } }
-      : (failed ?? { done })
+    if (failed?.isHalf === true) return { done: { ...done, isHalf: true } }
+    return failed ?? { done }
   }
   const { isHalf, ...ruled } = await changePodcast(directory, id, ordering, rule)
   if (!isHalf) return ruled
   await changePodcast(directory, id, {}, async (podcast) => {
     const result = await rule(podcast)
-    return 'done' in result && result.done.isHalf
-      ? { stale: 'somebody else wrote in between' }
-      : result
+    if ('done' in result && result.done.isHalf)
+      return { stale: 'somebody else wrote in between' }
+    return result
   })
   return ruled
 }

@@ -47,7 +47,7 @@ export const rule = defineAction({
   audit: ({ about }, { verdict, reset }) => ({
     verdict,
     about,
-    ...(reset === true ? { isReset: true } : {}),
+    ...(reset === true && { isReset: true }),
   }),
   outcome: ({ verdict, isReset }) => {
     if (isReset === true || typeof verdict !== 'string') return 'reset'
@@ -116,14 +116,15 @@ export const rule = defineAction({
         return {
           verdict,
           reset: reset === true,
-          ...(other === undefined ? {} : { other }),
-          ...(typeof url === 'string' ? { url } : {}),
+          ...(other !== undefined && { other }),
+          ...(typeof url === 'string' && { url }),
         }
       },
-      print: ({ id, about, hasChanged }, { verdict, reset }) =>
-        hasChanged
-          ? `${id}: ${verdict}${reset === true ? ' taken back' : ''}, ${about}`
-          : `${id}: ${verdict} stood already`,
+      print: ({ id, about, hasChanged }, { verdict, reset }) => {
+        if (hasChanged)
+          return `${id}: ${verdict}${reset === true ? ' taken back' : ''}, ${about}`
+        return `${id}: ${verdict} stood already`
+      },
     },
   ],
 })

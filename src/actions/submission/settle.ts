@@ -155,10 +155,10 @@ export const settle = defineAction({
           `NO is "${text}"; it has to be a number that castdex submissions shows`,
         )
       },
-      print: ({ podcastId, submission: { no } }) =>
-        podcastId === null
-          ? `${String(no)} is rejected`
-          : `${String(no)} is accepted: ${podcastId}`,
+      print: ({ podcastId, submission: { no } }) => {
+        if (podcastId === null) return `${String(no)} is rejected`
+        return `${String(no)} is accepted: ${podcastId}`
+      },
     },
   ],
 })

@@ -83,7 +83,8 @@ export function openAtOnce(parts: AtOnceParts): AnswerAtOnce {
       !url.includes('#', mark) &&
       !isUnusual(request) &&
       dialects.rewrite(request) === url
-    return isPlain ? route : undefined
+    if (isPlain) return route
+    return undefined
   }
 
   const prepare = (

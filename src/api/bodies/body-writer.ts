@@ -13,9 +13,8 @@ const free: Buffer[] = []
 
 /** Returns a buffer with arbitrary content. */
 export function takeBodyBuffer(length: number): Buffer {
-  return length > BODY_BYTES
-    ? Buffer.allocUnsafeSlow(length)
-    : (free.pop() ?? Buffer.allocUnsafeSlow(BODY_BYTES)).subarray(0, length)
+  if (length > BODY_BYTES) return Buffer.allocUnsafeSlow(length)
+  return (free.pop() ?? Buffer.allocUnsafeSlow(BODY_BYTES)).subarray(0, length)
 }
 
 const keep = ({ buffer }: Buffer): void => {

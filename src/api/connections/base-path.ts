@@ -13,7 +13,8 @@ export function basePathOf(publicUrl: string): string {
 
 /** Returns the public origin and base path, without a trailing slash. */
 export function originOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
-  return publicUrl === '' ? `${protocol}://${host}` : cutEnd(publicUrl, '/')
+  if (publicUrl === '') return `${protocol}://${host}`
+  return cutEnd(publicUrl, '/')
 }
 
 /** Strips the base path if the proxy kept it. */

@@ -21,7 +21,8 @@ function chooseEncoding(header: string | string[] | undefined): Encoding | undef
   const takes = (encoding: string): boolean =>
     accepted.get(encoding) ?? accepted.get('*') ?? false
   if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : undefined
+  if (takes('gzip')) return 'gzip'
+  return undefined
 }
 
 /** Smaller answers cost more to compress than they save. */

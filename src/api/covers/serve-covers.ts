@@ -46,12 +46,14 @@ const NOT_KEPT = 'no-cache'
 const KEPT_INSTEAD = 'public, max-age=3600'
 
 function toId(text: string): string | undefined {
-  return isPodcastId(text) ? text.toLowerCase() : undefined
+  if (isPodcastId(text)) return text.toLowerCase()
+  return undefined
 }
 
 function idOf({ params }: FastifyRequest): string | undefined {
   const { file = '' } = params as { readonly file?: string }
-  return file.endsWith(EXTENSION) ? toId(file.slice(0, -EXTENSION.length)) : undefined
+  if (file.endsWith(EXTENSION)) return toId(file.slice(0, -EXTENSION.length))
+  return undefined
 }
 
 function widthOf(text: string | undefined): CoverWidth | undefined {
@@ -116,7 +118,8 @@ export function serveCovers(
   const findShow = async (id: string | undefined): Promise<FullPodcast | undefined> => {
     const [stored] =
       id === undefined ? [] : await directory.reader.getMany([id], { level: 'full' })
-    return stored === undefined ? undefined : parseFull(stored)
+    if (stored === undefined) return undefined
+    return parseFull(stored)
   }
   const isGranted = ({ ip }: FastifyRequest, reply: FastifyReply): boolean => {
     const { granted, retryAfterS } = buckets.take(addressGroup(ip), now())

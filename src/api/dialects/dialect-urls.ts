@@ -36,7 +36,8 @@ export class DialectUrls {
     if (ofHost === undefined && url.startsWith('/api/')) return url
     const [path = '', query = ''] = url.split('?', 2)
     const meant = ofHost ?? this.#ownerOfRoot(path, query)
-    return meant === undefined || isBelow(path, meant.prefix) ? url : meant.prefix + url
+    if (meant === undefined || isBelow(path, meant.prefix)) return url
+    return meant.prefix + url
   }
 
   /** Cached: nearly all requests have the same host. */

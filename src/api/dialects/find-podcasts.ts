@@ -61,9 +61,8 @@ function withExclusions(
   filters: QueryFilters,
   exclude: NonNullable<QueryFilters['exclude']>,
 ): QueryFilters {
-  return exclude.length === 0
-    ? filters
-    : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
+  if (exclude.length === 0) return filters
+  return { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
 }
 
 /** Lookups per turn of the event loop. */

@@ -44,7 +44,8 @@ export class Parameters {
 
   integer(name: string, bounds: IntegerBounds): number | undefined {
     const text = this.text(name)
-    return text === undefined ? undefined : readInteger(name, text, bounds)
+    if (text === undefined) return undefined
+    return readInteger(name, text, bounds)
   }
 
   /** Splits at commas; empty if missing. */

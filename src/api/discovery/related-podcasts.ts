@@ -162,7 +162,8 @@ async function findByPeople(
 
 function sharedGenres(one: Show, other: Show): number {
   const shared = one.genres.filter((genre) => other.genres.includes(genre)).length
-  return shared === 0 ? 0 : shared / Math.sqrt(one.genres.length * other.genres.length)
+  if (shared === 0) return 0
+  return shared / Math.sqrt(one.genres.length * other.genres.length)
 }
 
 /** Returns the similarity of two shows; 0 if they share only the language. */

@@ -180,7 +180,8 @@ const isOneOf = (here: readonly string[], forms: readonly string[]): boolean =>
 
 const goesOnAs = (here: readonly string[], typed: TypedText): boolean => {
   const last = typed.words.at(-1) ?? []
-  return typed.isFinished ? isOneOf(here, last) : here.some((form) => isBegun(form, last))
+  if (typed.isFinished) return isOneOf(here, last)
+  return here.some((form) => isBegun(form, last))
 }
 
 /**
@@ -206,7 +207,8 @@ function hasInOrder(found: WordSpellings, typed: TypedText): boolean {
   return found.some((_, from) =>
     words.every((forms, at) => {
       const here = found[from + at] ?? []
-      return at < words.length - 1 ? isOneOf(here, forms) : goesOnAs(here, typed)
+      if (at < words.length - 1) return isOneOf(here, forms)
+      return goesOnAs(here, typed)
     }),
   )
 }
@@ -222,7 +224,8 @@ function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): numb
   if (distinct.some(({ words }) => hasInOrder(words, typed))) return 1
   if (distinct.length > 0) return 2
   if (!typed.isFinished && titles.some(begins)) return 3
-  return names.some((name) => hasDistinct(split(name).words, typed)) ? 4 : 5
+  if (names.some((name) => hasDistinct(split(name).words, typed))) return 4
+  return 5
 }
 
 /**

@@ -31,7 +31,7 @@ const unknownKey = (body?: object): ExampleDoc =>
     summary: 'Nobody has this id',
     code: 'KEY_NOT_FOUND',
     parameters: { keyId: 'key_nobody' },
-    ...(body === undefined ? {} : { body }),
+    ...(body !== undefined && { body }),
     message: 'No key has this id.',
   })
 

@@ -56,7 +56,7 @@ export function notFound(body?: object): ExampleDoc {
     summary: 'No such podcast',
     code: 'PODCAST_NOT_FOUND',
     parameters: { podcastId: NOBODY },
-    ...(body === undefined ? {} : { body }),
+    ...(body !== undefined && { body }),
     message: 'No podcast has this id, or it was taken down.',
   })
 }

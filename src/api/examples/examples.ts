@@ -182,9 +182,9 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
       options,
       page: { hits: [{ podcast: stored(), score }], total: 1, next: null, maxScore: score },
       cursor: null,
-      ...(typed === undefined
-        ? {}
-        : { understood: understand(typed, { titles, language: 'en', others: [] }) }),
+      ...(typed !== undefined && {
+        understood: understand(typed, { titles, language: 'en', others: [] }),
+      }),
       level: query.level,
       highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
       withContact: true,

@@ -32,8 +32,8 @@ export function refused({
   return {
     name: code,
     summary,
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(body === undefined ? {} : { body }),
+    ...(parameters !== undefined && { parameters }),
+    ...(body !== undefined && { body }),
     status: error.status,
     answer: toProblem(error, EXAMPLE_REQUEST_ID),
   }

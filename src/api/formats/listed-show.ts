@@ -26,7 +26,8 @@ export interface ListedShow {
 }
 
 export function hideIn(text: string | null): string | null {
-  return text === null ? null : hideEmails(text)
+  if (text === null) return null
+  return hideEmails(text)
 }
 
 /** Returns the URL unless it contains an e-mail address. */
@@ -37,7 +38,8 @@ export function publicUrlOf(url: string): string | undefined {
   } catch {
     // An invalid URL is checked as text.
   }
-  return hideEmails(plain) === plain ? url : undefined
+  if (hideEmails(plain) === plain) return url
+  return undefined
 }
 
 export function toListedShow(podcast: FullPodcast): ListedShow {

@@ -10,10 +10,10 @@ export interface OpmlShow {
 
 export const OPML_TYPE = 'text/x-opml; charset=utf-8'
 
-const attribute = (name: string, value: string | null): string =>
-  value === null || value === ''
-    ? ''
-    : ` ${name}="${escapeXml(value).replace(/\s+/g, ' ')}"`
+const attribute = (name: string, value: string | null): string => {
+  if (value === null || value === '') return ''
+  return ` ${name}="${escapeXml(value).replace(/\s+/g, ' ')}"`
+}
 
 const toOutline = ({ title, feedUrl, websiteUrl, description }: OpmlShow): string =>
   `    <outline type="rss"${attribute('text', title)}${attribute('title', title)}${attribute('xmlUrl', feedUrl)}` +

@@ -47,7 +47,8 @@ interface Cost {
 
 /** Returns `used/limit` for `X-Usage-Monthly`; undefined without a quota. */
 function showUsage(used: number, limit: number | null): string | undefined {
-  return limit === null ? undefined : `${String(used)}/${String(limit)}`
+  if (limit === null) return undefined
+  return `${String(used)}/${String(limit)}`
 }
 
 const exceeded = (

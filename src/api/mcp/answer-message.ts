@@ -131,7 +131,8 @@ export async function answerRequest(
     throw new RpcError(CODES.methodNotFound, `Unknown method ${method}.`)
   try {
     const result = await found.answer(params, context, isModern)
-    return isModern ? stamp(result, found.keptMs) : result
+    if (isModern) return stamp(result, found.keptMs)
+    return result
   } catch (error) {
     throw toRpcError(error)
   }

@@ -33,7 +33,8 @@ const ENCODED = /^=\?base64\?(.*)\?=$/
 /** Decodes base64, which encodes texts that headers cannot hold. */
 function decodeHeader(value: string): string {
   const encoded = ENCODED.exec(value)?.[1]
-  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString()
+  if (encoded === undefined) return value
+  return Buffer.from(encoded, 'base64').toString()
 }
 
 /** Throws if a request of the stateless revision lacks a header or contradicts one. */

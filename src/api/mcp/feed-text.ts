@@ -16,7 +16,8 @@ export function quoteFeed(text: string | null | undefined, length: number): stri
   if (text === null || text === undefined) return null
   const plain = foldBlanks(text.slice(0, length * 4).replace(HIDDEN, ''))
   if (plain === '') return null
-  return plain.length <= length ? plain : `${cutText(plain, length - 1).trimEnd()}…`
+  if (plain.length <= length) return plain
+  return `${cutText(plain, length - 1).trimEnd()}…`
 }
 
 /** Returns JSON with escaped angle brackets. */

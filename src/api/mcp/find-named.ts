@@ -21,9 +21,8 @@ function toNamed(name: string): readonly Locator[] {
   if (!name.includes('://')) return toLocators(name)
   const parsed = parseFeedUrl(name)
   // URLs with credentials are private feeds, which are never stored.
-  return 'problem' in parsed || parsed.isPrivate
-    ? []
-    : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
+  if ('problem' in parsed || parsed.isPrivate) return []
+  return [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
 }
 
 export async function findNamed(
@@ -36,7 +35,8 @@ export async function findNamed(
     const found = await reader.find(locator)
     if (found === undefined) continue
     const record = fromFragments(found)
-    return isPublic(record) ? record : undefined
+    if (isPublic(record)) return record
+    return undefined
   }
   return undefined
 }

@@ -70,7 +70,8 @@ function toContext(
 /** `isInBand`: the method itself failed; otherwise the request was rejected before. */
 function statusOf({ code }: RpcError, isInBand: boolean): number {
   if (code === CODES.methodNotFound) return isInBand ? 200 : 404
-  return isInBand || code === CODES.internalError ? 200 : 400
+  if (isInBand || code === CODES.internalError) return 200
+  return 400
 }
 
 interface McpAnswer {

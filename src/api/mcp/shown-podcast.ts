@@ -32,7 +32,8 @@ export const ShownPodcast = closed({
 
 /** Drops URLs that are too long instead of cutting them. */
 export function whole(url: string | null): string | null {
-  return url === null || url.length > MAX_URL ? null : url
+  if (url === null || url.length > MAX_URL) return null
+  return url
 }
 
 /** Shows a single podcast; only its description is cut. */

@@ -52,15 +52,15 @@ export async function findSubscription(
 ): Promise<Subscription | undefined> {
   if (!isPodcastId(podcastId)) return undefined
   const { subscription } = parseCrawlState((await tasks.find(podcastId, 'feed'))?.state)
-  return subscription !== null && isSame(subscription.token, token)
-    ? subscription
-    : undefined
+  if (subscription !== null && isSame(subscription.token, token)) return subscription
+  return undefined
 }
 
 /** Returns seconds; undefined if missing or invalid. */
 const parseLease = (text: string | undefined): number | undefined => {
   const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : 0
-  return seconds > 0 ? Math.min(seconds, MAX_LEASE_S) : undefined
+  if (seconds > 0) return Math.min(seconds, MAX_LEASE_S)
+  return undefined
 }
 
 /**

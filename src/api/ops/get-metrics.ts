@@ -19,7 +19,8 @@ const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise
 const readOlder = async ({ layouts }: Directory): Promise<number> => {
   if (layouts === undefined) return 0
   const { isDone, done, total } = await layouts.progress()
-  return isDone ? 0 : Math.max(1, total - done)
+  if (isDone) return 0
+  return Math.max(1, total - done)
 }
 
 const readFacts = async (directory: Directory, nowMs: number): Promise<DirectoryFacts> => {

@@ -48,7 +48,8 @@ const writePlace = ({ fromMs, cursor }: FeedPosition): string =>
 /** Falls back to the records' dates, since early releases stored no dates of changes. */
 async function findPlace({ writer }: Source, atMs: number): Promise<FeedPosition> {
   const cursor = await writer.changesFrom(atMs)
-  return cursor === undefined ? { fromMs: atMs, cursor: null } : { fromMs: 0, cursor }
+  if (cursor === undefined) return { fromMs: atMs, cursor: null }
+  return { fromMs: 0, cursor }
 }
 
 async function readPlace(source: Source, text: string | undefined): Promise<FeedPosition> {

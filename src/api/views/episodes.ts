@@ -83,7 +83,8 @@ type EpisodesAnswer = Static<typeof EpisodesAnswer>
 
 const typeOf = ({ role }: EpisodePerson): Static<typeof Person>['type'] => {
   if (role === null) return 'host'
-  return role === 'host' || role === 'guest' ? role : 'unknown'
+  if (role === 'host' || role === 'guest') return role
+  return 'unknown'
 }
 
 const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>

@@ -32,7 +32,8 @@ export const FETCHES = {
 type Fetches = { readonly [Name in keyof typeof FETCHES]: Static<(typeof FETCHES)[Name]> }
 
 export function instantOrNull(ms: number | null): string | null {
-  return ms === null ? null : toInstant(ms)
+  if (ms === null) return null
+  return toInstant(ms)
 }
 
 /** Omits the server's own message, which may contain URLs. */

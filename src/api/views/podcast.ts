@@ -57,9 +57,8 @@ export function viewMultiple(
 export const LookupAnswer = closed({ data: closed({ podcast: nullable(BasicPodcast) }) })
 
 export function viewLookup(podcast: StoredLevels['basic'] | undefined): string {
-  return podcast === undefined
-    ? '{"data":{"podcast":null}}'
-    : `{"data":{"podcast":${podcast.basic}}}`
+  if (podcast === undefined) return '{"data":{"podcast":null}}'
+  return `{"data":{"podcast":${podcast.basic}}}`
 }
 
 export const LookupsAnswer = closed({

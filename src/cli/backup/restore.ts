@@ -85,6 +85,7 @@ export const restore = defineCommand({
         '',
       ].join('\n'),
     )
-    return sound ? 0 : 1
+    if (sound) return 0
+    return 1
   },
 })

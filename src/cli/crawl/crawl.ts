@@ -59,6 +59,7 @@ export const crawl = defineCommand({
       { signal, limits: CRAWL_HEAP, graceMs: CRAWL_GRACE_MS },
     )
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
-    return once && signal.aborted ? interruptedCode(signal) : 0
+    if (once && signal.aborted) return interruptedCode(signal)
+    return 0
   },
 })

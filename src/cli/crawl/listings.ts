@@ -27,7 +27,8 @@ const shown = (confidence: number): string => confidence.toFixed(2)
 
 function whenLooked({ lookedAt, status }: ExplainedListing): string {
   if (lookedAt !== null) return `looked for at ${lookedAt}`
-  return status === 'none' ? 'not looked for yet' : ''
+  if (status === 'none') return 'not looked for yet'
+  return ''
 }
 
 const show = async (
@@ -99,6 +100,7 @@ export const listings = defineCommand({
     await using context = await openContext('write')
     if (text === undefined) await check(context, io, signal, options.once)
     else await show(context, io, text, options.json)
-    return options.once && signal.aborted ? interruptedCode(signal) : 0
+    if (options.once && signal.aborted) return interruptedCode(signal)
+    return 0
   },
 })

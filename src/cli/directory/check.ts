@@ -21,10 +21,11 @@ interface CheckReport {
 
 type Checked = Pick<CheckReport, 'sound' | 'findings' | 'counts' | 'keys'>
 
-const describe = ({ sound, findings }: StoreHealth): readonly string[] =>
-  findings.length === 0 && !sound
-    ? ['the directory says that it is not sound, and not why']
-    : findings
+const describe = ({ sound, findings }: StoreHealth): readonly string[] => {
+  if (findings.length === 0 && !sound)
+    return ['the directory says that it is not sound, and not why']
+  return findings
+}
 
 const MOST_NAMED = 5
 
@@ -120,6 +121,7 @@ export const check = defineCommand({
       ...(await checkData(invocation, options.deep)),
     }
     await writeLine(io.stdout, options.json ? renderJson(report) : renderReport(report))
-    return report.sound ? 0 : 1
+    if (report.sound) return 0
+    return 1
   },
 })

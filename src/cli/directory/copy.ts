@@ -37,10 +37,14 @@ const startingPoint = async (
   )
 }
 
-const sentence = (target: StoreName, { podcasts, keys, difference }: CopyResult): string =>
-  difference === undefined
-    ? `copied ${String(podcasts)} podcasts and ${String(keys)} keys; both exports are equal. CASTDEX_STORE=${target} CASTDEX_SEARCH=${SEARCH_OF[target]} serves the copy\n`
-    : `the two differ at podcast ${difference}: another process wrote during the copy; repeat it while nothing else runs\n`
+const sentence = (
+  target: StoreName,
+  { podcasts, keys, difference }: CopyResult,
+): string => {
+  if (difference === undefined)
+    return `copied ${String(podcasts)} podcasts and ${String(keys)} keys; both exports are equal. CASTDEX_STORE=${target} CASTDEX_SEARCH=${SEARCH_OF[target]} serves the copy\n`
+  return `the two differ at podcast ${difference}: another process wrote during the copy; repeat it while nothing else runs\n`
+}
 
 export const copy = defineCommand({
   name: 'copy',
@@ -101,6 +105,7 @@ export const copy = defineCommand({
       }),
     )
     io.stderr.write(sentence(target, copied))
-    return isEqual ? 0 : EXIT_DIFFERENT
+    if (isEqual) return 0
+    return EXIT_DIFFERENT
   },
 })

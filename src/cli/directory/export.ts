@@ -14,10 +14,10 @@ import { writeLine } from '../output.ts'
 const FORMAT = 'ndjson'
 const STANDARD_OUTPUT = '-'
 
-const sayExported = ({ podcasts, gone }: ExportCounts): string =>
-  gone === 0
-    ? `${String(podcasts)} podcasts`
-    : `${String(podcasts)} podcasts, and ${String(gone)} that were merged or removed`
+const sayExported = ({ podcasts, gone }: ExportCounts): string => {
+  if (gone === 0) return `${String(podcasts)} podcasts`
+  return `${String(podcasts)} podcasts, and ${String(gone)} that were merged or removed`
+}
 
 export const exportCommand = defineCommand({
   name: 'export',

@@ -55,6 +55,7 @@ export const mend = defineCommand({
       left.length > 0 && WHAT_TO_DO,
     ].filter((sentence) => sentence !== false)
     io.stderr.write(`${sentences.join('\n') || 'nothing was damaged'}\n`)
-    return left.length > 0 ? 1 : 0
+    if (left.length > 0) return 1
+    return 0
   },
 })

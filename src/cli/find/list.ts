@@ -56,10 +56,10 @@ const viewLine = ({ podcast, why }: ListRow): object => ({
   slug: podcast.slug,
   title: podcast.titleLatest,
   appleId: podcast.appleId,
-  ...(podcast.claimedAppleId === null ? {} : { claimedAppleId: podcast.claimedAppleId }),
+  ...(podcast.claimedAppleId !== null && { claimedAppleId: podcast.claimedAppleId }),
   rssFeedUrl: podcast.rssFeedUrl,
   states: statesOf(podcast),
-  ...(why === undefined ? {} : { why }),
+  ...(why !== undefined && { why }),
 })
 
 /** `castdex stats`' term for a podcast with an Apple id or imported with `--own`. */

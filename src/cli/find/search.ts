@@ -62,7 +62,7 @@ async function searchHere(
   const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'full' })
   const page = await directory.reader.search(query, { signal })
   const [first] = page.hits
-  const best = first === undefined ? undefined : toBestHit(first.podcast)
+  const best = first && toBestHit(first.podcast)
   return {
     total: page.total,
     podcasts: page.hits.map(({ podcast }) => {
@@ -70,7 +70,7 @@ async function searchHere(
       const basic = JSON.parse(podcast.basic) as BasicPodcast
       return { ...basic, lastEpisodeDate: stats.latestPublishedAt }
     }),
-    understood: text === undefined ? undefined : understand(text, best),
+    understood: text && understand(text, best),
   }
 }
 
@@ -139,9 +139,8 @@ function readUrl(text: string, io: CommandIo): string {
 
 const cut = (text: string): string => {
   const characters = Array.from(text.replace(/\s+/gu, ' '))
-  return characters.length <= MAX_CELL
-    ? text
-    : `${characters.slice(0, MAX_CELL - 1).join('')}…`
+  if (characters.length <= MAX_CELL) return text
+  return `${characters.slice(0, MAX_CELL - 1).join('')}…`
 }
 
 const toRow = (podcast: HitPodcast): readonly string[] => [

@@ -51,6 +51,7 @@ export const importSignals = defineCommand({
       io.stdout,
       JSON.stringify({ event: 'import', format: 'signals', file, ...report }),
     )
-    return report.interrupted ? interruptedCode(signal) : 0
+    if (report.interrupted) return interruptedCode(signal)
+    return 0
   },
 })

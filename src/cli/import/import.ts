@@ -75,9 +75,9 @@ const OF_ANOTHER_FORMAT: ReadonlySet<RefusalReason> = new Set([
 
 const sayAllRefused = (format: CatalogueFormat, { refused }: ImportReport): string => {
   const mayBeAnother = reasonsOf(refused).some(([reason]) => OF_ANOTHER_FORMAT.has(reason))
-  return mayBeAnother
-    ? `nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`
-    : `nothing of it was taken in, for the reasons above\n`
+  if (mayBeAnother)
+    return `nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`
+  return `nothing of it was taken in, for the reasons above\n`
 }
 
 const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
@@ -231,6 +231,7 @@ export const importCommand = defineCommand({
       io.stderr.write(sayAllRefused(format, report))
       return 1
     }
-    return report.interrupted ? interruptedCode(invocation.signal) : 0
+    if (report.interrupted) return interruptedCode(invocation.signal)
+    return 0
   },
 })

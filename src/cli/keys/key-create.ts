@@ -23,10 +23,11 @@ import {
 import { writeLine } from '../output.ts'
 
 /** A key that was made in the wrong folder opens nothing. */
-const sayUnserved = ({ store, dataDir }: Config): string =>
-  store === 'sqlite'
-    ? `note: no server reads ${resolve(dataDir)} yet, so the key opens nothing until one does: castdex serve --data-dir ${dataDir}\n`
-    : ''
+const sayUnserved = ({ store, dataDir }: Config): string => {
+  if (store === 'sqlite')
+    return `note: no server reads ${resolve(dataDir)} yet, so the key opens nothing until one does: castdex serve --data-dir ${dataDir}\n`
+  return ''
+}
 
 export const keyCreate = defineCommand({
   name: 'key create',

@@ -22,7 +22,7 @@ export function toOrdering({ now }: Pick<Context, 'now'>, reason?: string): Orde
     by: 'command line',
     way: 'command line',
     nowMs: now(),
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason !== undefined && { reason }),
   }
 }
 

@@ -28,9 +28,8 @@ const shown = (ms: number | null): string => (ms === null ? 'never' : toInstant(
 
 function showSpan(ms: number | null): string {
   if (ms === null) return 'not known'
-  return ms < 2 * HOUR_MS
-    ? `${(ms / MINUTE_MS).toFixed(0)} min`
-    : `${(ms / HOUR_MS).toFixed(1)} h`
+  if (ms < 2 * HOUR_MS) return `${(ms / MINUTE_MS).toFixed(0)} min`
+  return `${(ms / HOUR_MS).toFixed(1)} h`
 }
 
 function showClasses(classes: readonly TimeClass[]): string {

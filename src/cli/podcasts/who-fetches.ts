@@ -9,5 +9,6 @@ const WITHOUT_CRAWLER =
 
 /** Returns a sentence without initial capital and full stop. */
 export function sayWhoFetches({ crawl }: Pick<Config, 'crawl'>): string {
-  return crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER
+  if (crawl === 'on') return WITH_CRAWLER
+  return WITHOUT_CRAWLER
 }

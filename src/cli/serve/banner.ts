@@ -128,5 +128,6 @@ export function baseUrlOf(given: string, port: number): string {
 
 /** Returns the base URL of links without `CASTDEX_PUBLIC_URL`. */
 export function linkUrlOf(host: string, port: number): string {
-  return findSocketPath(host) === undefined ? baseUrlOf(host, port) : 'http://localhost'
+  if (findSocketPath(host) === undefined) return baseUrlOf(host, port)
+  return 'http://localhost'
 }

@@ -176,15 +176,15 @@ const toRefusal = (
 
 /** Strips the brackets of an IPv6 host. */
 export function plainHost(host: string): string {
-  return /^\[.*\]$/.test(host) ? host.slice(1, -1) : host
+  if (/^\[.*\]$/.test(host)) return host.slice(1, -1)
+  return host
 }
 
 /** Any user may connect to the socket, as to a port; folder permissions can restrict that. */
 function placeOf({ host, port }: Pick<Config, 'host' | 'port'>): ListenAddress {
   const path = findSocketPath(host)
-  return path === undefined
-    ? { host: plainHost(host), port }
-    : { path, readableAll: true, writableAll: true }
+  if (path === undefined) return { host: plainHost(host), port }
+  return { path, readableAll: true, writableAll: true }
 }
 
 /** Opens the port briefly, to fail before expensive work. */

@@ -44,7 +44,8 @@ async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredP
     key: parsed.key,
     looseKey: parsed.looseKey,
   })
-  return found === undefined ? [] : [found]
+  if (found === undefined) return []
+  return [found]
 }
 
 /** Returns none in an empty directory or while the index is rebuilt. */

@@ -8,7 +8,8 @@ const SCHEME = 'unix:'
 
 /** Returns the socket's path; undefined for TCP. */
 export function findSocketPath(host: string): string | undefined {
-  return host.startsWith(SCHEME) ? host.slice(SCHEME.length) : undefined
+  if (host.startsWith(SCHEME)) return host.slice(SCHEME.length)
+  return undefined
 }
 
 async function answers(path: string): Promise<boolean> {

@@ -41,7 +41,8 @@ function sayPlain(guest: ConsoleGuest, name: string, value: string): string {
   if (name === 'platform' && isListingPlatform(value)) return PLATFORMS[value].name
   // Operators' text is not translated.
   const isWritten = ['name', 'reason', 'file', 'about'].includes(name)
-  return isWritten ? value : (values[value] ?? value)
+  if (isWritten) return value
+  return values[value] ?? value
 }
 
 function sayValue(
@@ -58,9 +59,8 @@ function sayValue(
   if (typeof value === 'number') return sayNumber(guest, value)
   if (typeof value !== 'string') return sayPlain(guest, name, String(value))
   if (name === 'keyId') return sayWhom(guest, known, value)
-  return known.shows.has(value)
-    ? showNamed(known, value)
-    : html`<bdi>${sayPlain(guest, name, value)}</bdi>`
+  if (known.shows.has(value)) return showNamed(known, value)
+  return html`<bdi>${sayPlain(guest, name, value)}</bdi>`
 }
 
 /** Long values, which are in the history of the show. */

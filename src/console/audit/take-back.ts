@@ -16,7 +16,8 @@ type Back = { readonly to: string; readonly fields?: Readonly<Record<string, str
 
 /** Undoes only the `own` flag of an added feed. */
 function ownBack({ own }: AuditDetails): Back | undefined {
-  return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
+  if (own === true) return { to: 'own', fields: { own: 'no' } }
+  return undefined
 }
 
 const BACK: Readonly<

@@ -33,10 +33,10 @@ function sayClass(
   at: number,
 ): string {
   const { withinHours } = classes[at] ?? { withinHours: null }
-  const say = (hours: number): string =>
-    hours < DAY_HOURS
-      ? crawl.hours(sayNumber(guest, hours))
-      : crawl.days(sayNumber(guest, hours / DAY_HOURS))
+  const say = (hours: number): string => {
+    if (hours < DAY_HOURS) return crawl.hours(sayNumber(guest, hours))
+    return crawl.days(sayNumber(guest, hours / DAY_HOURS))
+  }
   if (withinHours !== null) return crawl.upTo(say(withinHours))
   return crawl.longer(say(classes[at - 1]?.withinHours ?? 0))
 }

@@ -37,9 +37,8 @@ function sayRemaining(guest: ConsoleGuest, note: NotedImport): string {
   const seconds = remainingSeconds(note)
   if (seconds === null) return ''
   if (note.done === note.total) return imports.settling
-  return seconds < 60
-    ? imports.moment
-    : imports.left(sayMinutes(guest, Math.ceil(seconds / 60)))
+  if (seconds < 60) return imports.moment
+  return imports.left(sayMinutes(guest, Math.ceil(seconds / 60)))
 }
 
 export function progressPart(guest: ConsoleGuest, note: NotedImport): Html {
@@ -65,7 +64,8 @@ function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
   if (note.state === 'killed') return imports.killed
   if (note.state === 'cancelled') return imports.stopped
   if (note.state === 'failed') return imports.failed
-  return isAllRefused(note) ? imports.allRefused : undefined
+  if (isAllRefused(note)) return imports.allRefused
+  return undefined
 }
 
 /** Links to the imported shows, and explains why some of them are not on the site. */
@@ -126,7 +126,8 @@ function sayPlace({ words: { imports } }: ConsoleGuest, source: string): string 
   const [kind = '', number, ...rest] = source.split(' ')
   if (number === undefined || rest.length > 0) return source
   if (kind === 'outline') return imports.places.outline(number)
-  return kind === 'line' ? imports.places.line(number) : source
+  if (kind === 'line') return imports.places.line(number)
+  return source
 }
 
 function refusalRow(

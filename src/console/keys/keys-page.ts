@@ -26,7 +26,8 @@ type Used = Readonly<Record<Counter, number>>
 /** Returns `3 of 100`, or the number alone without a limit. */
 export function sayUsed(guest: ConsoleGuest, used: number, limit: number | null): string {
   const said = sayNumber(guest, used)
-  return limit === null ? said : guest.words.keys.ofLimit(said, sayNumber(guest, limit))
+  if (limit === null) return said
+  return guest.words.keys.ofLimit(said, sayNumber(guest, limit))
 }
 
 function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): DataRow {
@@ -35,7 +36,7 @@ function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): DataRow {
   const { id, name, origin, scopes, quotas, lastUsedAt } = key
   return {
     isItem: true,
-    ...(state === 'active' ? {} : { look: 'key-over' }),
+    ...(state !== 'active' && { look: 'key-over' }),
     cells: [
       html`<a href="${keyPathOf(id)}">${name}</a>${origin === null ? '' : html` <span class="meta">${origin}</span>`}`,
       keys.states[state],

@@ -57,9 +57,9 @@ function sayCount(
   count: number,
 ): string {
   if (count === 0) return words.overview.none
-  return count > MOST_COUNTED && issue !== NOTICE
-    ? words.overview.more(sayNumber(guest, MOST_COUNTED))
-    : sayNumber(guest, count)
+  if (count > MOST_COUNTED && issue !== NOTICE)
+    return words.overview.more(sayNumber(guest, MOST_COUNTED))
+  return sayNumber(guest, count)
 }
 
 function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {

@@ -64,9 +64,8 @@ function subjectOf({ kind, subject }: Submission, { byId }: Owners): Html | stri
   if (kind === 'takedown')
     return html`<a href="${consolePathOf(subject)}" dir="auto">${byId.get(subject)?.record.titleLatest ?? subject}</a>`
   const href = linkOf(subject)
-  return href === undefined
-    ? subject
-    : html`<a href="${href}" rel="noopener noreferrer">${subject}</a>`
+  if (href === undefined) return subject
+  return html`<a href="${href}" rel="noopener noreferrer">${subject}</a>`
 }
 
 function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Owners): Html {

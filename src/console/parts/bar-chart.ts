@@ -28,7 +28,8 @@ const HEIGHT = 100
 const LEAST = 2
 
 function heightOf({ value }: Bar, most: number): number {
-  return value === 0 ? 0 : Math.max(LEAST, Math.round((HEIGHT * value) / most))
+  if (value === 0) return 0
+  return Math.max(LEAST, Math.round((HEIGHT * value) / most))
 }
 
 function barOf(bar: Bar, at: number, most: number): Html {

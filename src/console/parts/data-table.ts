@@ -27,7 +27,8 @@ interface DataTable {
 const MOST_NARROW = 4
 
 function classOf(look: string | undefined): Html | '' {
-  return look === undefined || look === 'unsaid' ? '' : html` class="${look}"`
+  if (look === undefined || look === 'unsaid') return ''
+  return html` class="${look}"`
 }
 
 function headOf({ name, look }: TableColumn): Html {
@@ -45,9 +46,8 @@ export function dataTable({ label, columns, heading = 0, rows }: DataTable): Htm
   const lines = rows.map(({ cells, isItem = false, look }) => {
     const written = columns.map((column, at) => {
       const content = cells[at] ?? ''
-      return at === heading
-        ? html`<th scope="row">${content}</th>`
-        : cellOf(column, content)
+      if (at === heading) return html`<th scope="row">${content}</th>`
+      return cellOf(column, content)
     })
     return html`<tr${isItem ? html` data-item` : ''}${classOf(look)}>${written}</tr>`
   })

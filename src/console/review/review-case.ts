@@ -106,7 +106,8 @@ function sayTied(
     evidence.find(({ foreignId, facts }) => foreignId === id && 'publisher' in facts)
       ?.facts['publisher']
   const publishers = new Set([publisherOf(one.foreignId), publisherOf(other.foreignId)])
-  return publishers.has('equal') && publishers.has('similar') ? review.tiedBut : review.tied
+  if (publishers.has('equal') && publishers.has('similar')) return review.tiedBut
+  return review.tied
 }
 
 function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): Html {

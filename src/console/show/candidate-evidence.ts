@@ -132,9 +132,8 @@ export function candidateEvidence(
     said: points.filter((point) => point.leaning === leaning).map(({ said }) => said),
   }))
   const unknown = unknownOf(guest, own)
-  return html`${groups.map(({ leaning, said }) =>
-    said.length === 0
-      ? ''
-      : html`<div><p class="sign${SIGNS[leaning]}">${review.leanings[leaning]}</p><ul class="evidence">${said}</ul></div>`,
-  )}${unknown.length === 0 ? '' : html`<p class="meta">${review.unknown(unknown.join(', '))}</p>`}`
+  return html`${groups.map(({ leaning, said }) => {
+    if (said.length === 0) return ''
+    return html`<div><p class="sign${SIGNS[leaning]}">${review.leanings[leaning]}</p><ul class="evidence">${said}</ul></div>`
+  })}${unknown.length === 0 ? '' : html`<p class="meta">${review.unknown(unknown.join(', '))}</p>`}`
 }

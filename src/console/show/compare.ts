@@ -15,7 +15,8 @@ const MOST_VALUES = 6
 function sayValue(guest: ConsoleGuest, { field }: ComparedValue, value: string): string {
   if (field === 'first' || field === 'newest') return sayDay(guest, value) ?? value
   if (field === 'episodes') return sayNumber(guest, Number(value))
-  return field === 'language' ? sayLanguage(guest, value) : value
+  if (field === 'language') return sayLanguage(guest, value)
+  return value
 }
 
 function cell(guest: ConsoleGuest, row: ComparedValue, values: readonly string[]): Html {

@@ -55,5 +55,6 @@ export async function checkListing(
   const listings = await explainListings(directory, id, nowMs)
   const before = listings.find((listing) => listing.platform === platform)
   const isLate = before !== undefined && seen !== decidedByHand(before, foreignId)
-  return isLate ? words.returned.decidedSince : undefined
+  if (isLate) return words.returned.decidedSince
+  return undefined
 }

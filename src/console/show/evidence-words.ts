@@ -8,7 +8,8 @@ type Sentences = readonly (string | undefined)[]
 
 function textOf(facts: EvidenceFacts, name: string): string | undefined {
   const value = facts[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
+  if (typeof value === 'string' && value !== '') return value
+  return undefined
 }
 
 function numberOf(
@@ -17,7 +18,8 @@ function numberOf(
   name: string,
 ): string | undefined {
   const value = facts[name]
-  return typeof value === 'number' ? sayNumber(guest, value) : undefined
+  if (typeof value === 'number') return sayNumber(guest, value)
+  return undefined
 }
 
 function sayNames({ words: { review } }: ConsoleGuest, facts: EvidenceFacts): Sentences {
@@ -97,7 +99,8 @@ function sayWorth(
   { publisher, only }: EvidenceFacts,
 ): string {
   if (publisher !== 'equal') return worth.weaker
-  return only === true ? worth.sure : worth.better
+  if (only === true) return worth.sure
+  return worth.better
 }
 
 /** Returns the facts missing from the row's own text; '' if nothing was compared. */

@@ -20,7 +20,8 @@ function stageOf(
 ): Stage {
   const isDone = last !== null && last.at >= sinceMs && (dueAt === null || dueAt > sinceMs)
   if (isDone) return 'over'
-  return leasedUntil !== null && leasedUntil > nowMs ? 'runs' : 'waits'
+  if (leasedUntil !== null && leasedUntil > nowMs) return 'runs'
+  return 'waits'
 }
 
 function resultRows(

@@ -18,7 +18,8 @@ function nameOf({ texts, words }: ConsoleGuest, { kind }: HistoryEvent): string 
 type Facts = Readonly<Record<string, JsonValue>>
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+  if (typeof value === 'string' && value !== '') return value
+  return undefined
 }
 
 function sayPath({ words: { review } }: ConsoleGuest, { from, to, target }: Facts) {
@@ -26,7 +27,8 @@ function sayPath({ words: { review } }: ConsoleGuest, { from, to, target }: Fact
   if (left !== undefined && reached !== undefined)
     return [review.history.fromTo(left, reached)]
   if (left !== undefined) return [review.history.from(left)]
-  return reached === undefined ? [] : [review.history.to(reached)]
+  if (reached === undefined) return []
+  return [review.history.to(reached)]
 }
 
 function sayWho(

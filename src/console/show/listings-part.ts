@@ -40,7 +40,7 @@ function verdictButton(
     foreignId,
     verdict,
     [SEEN]: decidedByHand(listing, foreignId),
-    ...(back === undefined ? {} : { back }),
+    ...(back !== undefined && { back }),
   }
   const target = { action: `${consolePathOf(record.id)}/listing`, fields }
   const about = `${PLATFORMS[listing.platform].name} ${foreignId}`
@@ -56,9 +56,8 @@ function verdictButton(
 /** Renders the reason in the page's language, or in English without a translation. */
 function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html {
   const said = review.because[because]
-  return said === undefined
-    ? html`<span lang="en">${because}</span>`
-    : html`<span>${said}</span>`
+  if (said === undefined) return html`<span lang="en">${because}</span>`
+  return html`<span>${said}</span>`
 }
 
 /** Renders one id: confidence, reason, evidence, and the available buttons. */
@@ -79,7 +78,8 @@ ${candidateEvidence(guest, listing.evidence, foreignId)}
 
 /** Returns an id from a catalogue without stored evidence. */
 function namedId({ record, listing: { platform, candidates } }: Judged): string | null {
-  return candidates.length > 0 ? null : PLATFORMS[platform].heldBy(record)
+  if (candidates.length > 0) return null
+  return PLATFORMS[platform].heldBy(record)
 }
 
 function namedPart(guest: ConsoleGuest, judged: Judged): Html | '' {

@@ -63,6 +63,7 @@ export const mergePage: PageRoute = {
     const main = html`<p>${showLink(one.record)}</p>
 <form class="order" action="${action}">${box}<button class="button">${show.mergeLook}</button></form>`
     const page = { kind: 'page', title: show.merge, area: 'shows', main } as const
-    return problems.length === 0 ? page : { ...page, problems }
+    if (problems.length === 0) return page
+    return { ...page, problems }
   },
 }

@@ -6,7 +6,8 @@ import type { ConsoleGuest } from '../console-answer.ts'
 /** Integers may be ids, so they have no thousands separators. */
 function sayScalar(guest: ConsoleGuest, value: string | number | boolean | null): string {
   const isBroken = typeof value === 'number' && !Number.isInteger(value)
-  return isBroken ? sayNumber(guest, value) : String(value)
+  if (isBroken) return sayNumber(guest, value)
+  return String(value)
 }
 
 function isEmpty(value: JsonValue | undefined): boolean {

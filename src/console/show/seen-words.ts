@@ -7,11 +7,13 @@ type Fields = Readonly<Record<string, JsonValue>>
 
 function fieldsOf(value: JsonValue | undefined): Fields {
   const isFields = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isFields ? (value as Fields) : {}
+  if (isFields) return value as Fields
+  return {}
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  if (typeof value === 'string') return value
+  return undefined
 }
 
 /** Describes each redirect to the address. */
@@ -38,7 +40,8 @@ export function sayDoubt(
 ) {
   const doubts: Readonly<Record<string, string>> = review.doubts
   const said = doubts[textOf(doubt) ?? '']
-  return said === undefined ? [] : [said]
+  if (said === undefined) return []
+  return [said]
 }
 
 export function sayShare(

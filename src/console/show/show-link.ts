@@ -31,5 +31,6 @@ export function stateOfShow(
   if (record.blocked !== undefined) return show.blockedState
   if (record.ignore) return show.ignoredState
   if (record.feedState !== 'active') return show.deadState
-  return isAlwaysServed(record) ? show.active : show.pendingState
+  if (isAlwaysServed(record)) return show.active
+  return show.pendingState
 }

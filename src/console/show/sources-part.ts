@@ -35,18 +35,19 @@ const MOST_LETTERS = 160
 /** Returns text unchanged, and other values as JSON. */
 export function valueText(value: Pin['value']): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
 }
 
 function shownText(guest: ConsoleGuest, value: Pin['value']): string {
-  return value === undefined || value === null ? '' : sayPlainly(guest, value)
+  if (value === undefined || value === null) return ''
+  return sayPlainly(guest, value)
 }
 
 function shorten(text: string): string {
   const letters = Array.from(text)
-  return letters.length <= MOST_LETTERS
-    ? text
-    : `${letters.slice(0, MOST_LETTERS).join('')}…`
+  if (letters.length <= MOST_LETTERS) return text
+  return `${letters.slice(0, MOST_LETTERS).join('')}…`
 }
 
 function pinCell(

@@ -79,10 +79,10 @@ const byCase: ByCase = {
 
 const byShape: ByShape = {
   flag: () => 'Write true or false.',
-  count: (_words, minimum) =>
-    minimum === undefined
-      ? 'Write a whole number, such as 12.'
-      : `Write a whole number of ${String(minimum)} or more, such as 12.`,
+  count: (_words, minimum) => {
+    if (minimum === undefined) return 'Write a whole number, such as 12.'
+    return `Write a whole number of ${String(minimum)} or more, such as 12.`
+  },
   number: () => 'Write a number, such as 12 or 4.5.',
   instant: () => 'Write a time in this form: 2027-12-31T12:00:00.000Z.',
   choice: (words) => `Write one of these words: ${words}.`,
@@ -170,10 +170,10 @@ const byCaseInGerman: ByCase = {
 
 const byShapeInGerman: ByShape = {
   flag: () => 'Schreiben Sie true (ja) oder false (nein).',
-  count: (_words, minimum) =>
-    minimum === undefined
-      ? 'Schreiben Sie eine ganze Zahl, etwa 12.'
-      : `Schreiben Sie eine ganze Zahl ab ${String(minimum)}, etwa 12.`,
+  count: (_words, minimum) => {
+    if (minimum === undefined) return 'Schreiben Sie eine ganze Zahl, etwa 12.'
+    return `Schreiben Sie eine ganze Zahl ab ${String(minimum)}, etwa 12.`
+  },
   number: () => 'Schreiben Sie eine Zahl, etwa 12 oder 4.5.',
   instant: () => 'Schreiben Sie eine Zeit in dieser Form: 2027-12-31T12:00:00.000Z.',
   choice: (words) => `Schreiben Sie eines dieser Wörter: ${words}.`,

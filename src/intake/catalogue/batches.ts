@@ -16,7 +16,8 @@ const BATCH_LENGTH = 8 << 20
 /** Estimates the size by the only text that may be long. */
 const lengthOf = (candidate: Candidate): number => {
   if (candidate.kind === 'entry') return candidate.facts.description?.length ?? 0
-  return 'size' in candidate ? candidate.size : 0
+  if ('size' in candidate) return candidate.size
+  return 0
 }
 
 export async function* toBatches(

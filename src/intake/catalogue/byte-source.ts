@@ -33,9 +33,8 @@ export function unusableCatalogue(
   expected: string,
   cause?: unknown,
 ): CodedError {
-  return cause instanceof CodedError
-    ? cause
-    : new CodedError('FILE_UNUSABLE', whyUnusable(source, expected, cause), { cause })
+  if (cause instanceof CodedError) return cause
+  return new CodedError('FILE_UNUSABLE', whyUnusable(source, expected, cause), { cause })
 }
 
 const whyUnusable = (
@@ -102,5 +101,6 @@ export async function openBytes({
     stored = createReadStream(file, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>
   }
   const { head, all } = await peek(metered(stored, meter), 2)
-  return isGzip(head) ? gunzip(all) : all
+  if (isGzip(head)) return gunzip(all)
+  return all
 }

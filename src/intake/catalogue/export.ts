@@ -72,9 +72,8 @@ export async function exportToFile(
   options: ExportOptions,
 ): Promise<ExportCounts> {
   try {
-    return (await isPlain(file))
-      ? await writeWhole(file, options)
-      : await exportTo(createWriteStream(file), options, true)
+    if (await isPlain(file)) return await writeWhole(file, options)
+    return await exportTo(createWriteStream(file), options, true)
   } catch (cause) {
     if (options.signal.aborted || cause instanceof CodedError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)

@@ -26,7 +26,8 @@ const MAYBE_CREDENTIALS = /@/
 
 const toDate = (raw: string | null | undefined, nowMs: number): string | null => {
   const ms = raw === null || raw === undefined ? undefined : parseInstant(raw)
-  return ms === undefined || !isPublishingDate(ms, nowMs) ? null : toInstant(ms)
+  if (ms === undefined || !isPublishingDate(ms, nowMs)) return null
+  return toInstant(ms)
 }
 
 const toFormer = (urls: readonly string[], current: KeyedUrl): readonly KeyedUrl[] => {
@@ -66,9 +67,8 @@ const toLanguage = (
   raw: string | null | undefined,
 ): Pick<Facts, 'language' | 'languageTag'> => {
   const { language, tag } = parseLanguage(raw)
-  return language === 'und'
-    ? { language: null, languageTag: null }
-    : { language, languageTag: tag }
+  if (language === 'und') return { language: null, languageTag: null }
+  return { language, languageTag: tag }
 }
 
 const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts => ({

@@ -27,9 +27,8 @@ const READERS: Readonly<Record<CatalogueFormat, () => Promise<CatalogueReader>>>
 
 const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
   if (item.kind === 'refused' || item.kind === 'tombstone') return item
-  return item.kind === 'record'
-    ? { ...item, keys: historyKeysOf(item.record) }
-    : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
+  if (item.kind === 'record') return { ...item, keys: historyKeysOf(item.record) }
+  return prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 
 /** Adds a detected language if the catalogue names none. */
@@ -50,7 +49,8 @@ const wordsOfUnknown = (candidate: Candidate): string | null => {
     return candidate.facts.language === null ? wordsToGuess(candidate.facts) : null
   if (candidate.kind !== 'record') return null
   const { language, titleLatest: title, description } = candidate.record
-  return language === UNKNOWN_LANGUAGE ? wordsToGuess({ title, description }) : null
+  if (language === UNKNOWN_LANGUAGE) return wordsToGuess({ title, description })
+  return null
 }
 
 export function loadReader(format: CatalogueFormat): Promise<CatalogueReader> {

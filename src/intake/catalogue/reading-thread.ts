@@ -43,10 +43,11 @@ async function* read({
   if (!gathering.isEmpty) yield { texts: gathering.take() }
 }
 
-const buffersOf = (piece: ReadPiece): readonly ArrayBuffer[] =>
-  'texts' in piece
-    ? Object.values(piece.texts).map(({ buffer }) => buffer as ArrayBuffer)
-    : []
+const buffersOf = (piece: ReadPiece): readonly ArrayBuffer[] => {
+  if ('texts' in piece)
+    return Object.values(piece.texts).map(({ buffer }) => buffer as ArrayBuffer)
+  return []
+}
 
 let pieces: AsyncGenerator<ReadPiece> | undefined
 serveWorker<ReadingWorker>(async (request, { send, moved }) => {

@@ -66,9 +66,8 @@ const ownInterval = ({ rhythm, nowMs }: DueFacts): Interval => {
   const silenceMs = Math.max(0, nowMs - lastAt)
   const silentMs = clamp(silenceMs * SILENT_SHARE, SILENT_MIN_MS, MONTH_MS)
   if (isComplete) return { ms: Math.max(silentMs, COMPLETE_MS), reason: 'complete' }
-  return isLive(rhythm, nowMs)
-    ? { ms: LIVE_MS, reason: 'live' }
-    : { ms: silentMs, reason: 'silent' }
+  if (isLive(rhythm, nowMs)) return { ms: LIVE_MS, reason: 'live' }
+  return { ms: silentMs, reason: 'silent' }
 }
 
 /** Returns whether the show's newest episode is recent for its rhythm. */
@@ -83,7 +82,8 @@ const wishedInterval = (facts: DueFacts): Interval => {
     Math.max(facts.freshMs ?? 0, facts.rhythm.ttlMs ?? 0),
     MAX_WISH_MS,
   )
-  return wishMs > own.ms ? { ms: wishMs, reason: 'server-wish' } : own
+  if (wishMs > own.ms) return { ms: wishMs, reason: 'server-wish' }
+  return own
 }
 
 /**
@@ -112,7 +112,7 @@ const dueByRhythm = (facts: DueFacts): Due => {
 export function dueAfter(facts: DueFacts): Due {
   const due = dueByRhythm(facts)
   const { renewAt, nowMs } = facts
-  return renewAt !== null && renewAt > nowMs && renewAt < due.at
-    ? { at: renewAt, reason: 'renewing' }
-    : due
+  if (renewAt !== null && renewAt > nowMs && renewAt < due.at)
+    return { at: renewAt, reason: 'renewing' }
+  return due
 }

@@ -60,7 +60,8 @@ function wholeAfter({ state, result, event, task }: Visit, nowMs: number): numbe
 
 function detailOf({ result, event, code }: Visit): string | null {
   if (result.kind === 'failed') return result.message
-  return event.kind === 'status' && event.status === 304 ? UNASKED_304 : code
+  if (event.kind === 'status' && event.status === 304) return UNASKED_304
+  return code
 }
 
 const lastOf = (visit: Visit, { outcome }: RetryDecision, nowMs: number): LastFetch => ({
@@ -95,7 +96,8 @@ function foreignUrlAfter(
   isForeign: boolean,
 ): string | null {
   if (event.kind !== 'read') return state.foreignUrl
-  return isForeign ? podcast.record.rssFeedUrl : null
+  if (isForeign) return podcast.record.rssFeedUrl
+  return null
 }
 
 interface Planned {

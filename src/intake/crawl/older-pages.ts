@@ -71,13 +71,15 @@ function nextOf(
   const next = URL.parse(nextPageUrl ?? '', pageUrl)
   if (next === null || nextPageUrl === null || seen.has(next.href)) return undefined
   const isWeb = next.protocol === 'https:' || next.protocol === 'http:'
-  return isWeb && next.host === hostOf(pageUrl) ? next.href : undefined
+  if (isWeb && next.host === hostOf(pageUrl)) return next.href
+  return undefined
 }
 
 /** Returns the feed of the sight if it is a page of the feed at `url`. */
 function pageOf(sight: Sight, first: FeedReport, url: string): FeedReport | null {
   const isHere = hostOf(sight.result.url) === hostOf(url)
-  return sight.feed !== null && isHere && isSameShow(sight.feed, first) ? sight.feed : null
+  if (sight.feed !== null && isHere && isSameShow(sight.feed, first)) return sight.feed
+  return null
 }
 
 /** All pages of a feed have the same title and GUID. */

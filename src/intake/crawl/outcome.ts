@@ -131,13 +131,15 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
   if (status === 410) return 'gone'
   if (BUSY.has(status)) return 'busy'
   if (REFUSALS.has(status)) return 'refused'
-  return status >= 500 ? 'server-error' : 'missing'
+  if (status >= 500) return 'server-error'
+  return 'missing'
 }
 
 /** Returns the outcome of an event, without its context. */
 export function outcomeOf(event: FetchEvent): FetchOutcome {
   if (event.kind === 'status') return outcomeOfStatus(event.status)
-  return event.kind === 'failed' ? BY_REASON[event.reason] : event.kind
+  if (event.kind === 'failed') return BY_REASON[event.reason]
+  return event.kind
 }
 
 /** Returns whether the outcome concerns the host rather than the feed. */
@@ -192,9 +194,9 @@ const waitForHost = (context: RetryContext): RetryDecision => {
 const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: RetryContext): Failing => {
   const isSameRow =
     failing?.outcome === outcome || (isAboutHost(outcome) && isHostRow(failing))
-  return isSameRow && failing !== null
-    ? { outcome, since: failing.since, tries: failing.tries + 1 }
-    : { outcome, since: nowMs, tries: 1 }
+  if (isSameRow && failing !== null)
+    return { outcome, since: failing.since, tries: failing.tries + 1 }
+  return { outcome, since: nowMs, tries: 1 }
 }
 
 const isHostRow = (failing: Failing | null): boolean =>

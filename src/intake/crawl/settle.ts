@@ -232,7 +232,7 @@ export class Settler {
       lease,
       dueAt: isOver ? null : nextAt,
       state,
-      ...(applied?.domain === undefined ? {} : { domain: applied.domain }),
+      ...(applied?.domain !== undefined && { domain: applied.domain }),
     }
   }
 

@@ -32,7 +32,8 @@ const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   const hub = absolute(links.hub[0] ?? feed?.hubUrl, asked)
   const self = absolute(links.self[0] ?? feed?.selfUrl, asked) ?? asked
   const topic = isPrivateAddress(self) ? asked : self
-  return hub === undefined ? undefined : { hub, topic }
+  if (hub === undefined) return undefined
+  return { hub, topic }
 }
 
 /** Returns the subscription to request; undefined if the current one is valid. */
@@ -48,7 +49,8 @@ const wishOf = (
     subscription.hub === offer.hub &&
     subscription.topic === offer.topic
   if (!isSame) return offer
-  return nowMs >= renewalOf(subscription) ? subscription : undefined
+  if (nowMs >= renewalOf(subscription)) return subscription
+  return undefined
 }
 
 /** Returns the subscription to store; undefined if no request is needed. */

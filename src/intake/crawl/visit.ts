@@ -44,7 +44,8 @@ export function isWholeDue({ rhythm, wholeAt }: WholeFacts, nowMs: number): bool
 
 function mostAgeMs(rhythm: CrawlState['rhythm'], nowMs: number): number {
   if (rhythm.isComplete) return OTHER_AGE_MS
-  return rhythm.lastAt === null || isLive(rhythm, nowMs) ? LIVE_AGE_MS : OTHER_AGE_MS
+  if (rhythm.lastAt === null || isLive(rhythm, nowMs)) return LIVE_AGE_MS
+  return OTHER_AGE_MS
 }
 
 /**

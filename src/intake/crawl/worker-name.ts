@@ -35,15 +35,15 @@ const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
  * purpose.
  */
 export function workerName(purpose?: string): string {
-  return purpose === undefined
-    ? toName(ownIdentity())
-    : `${toName(ownIdentity())}:${purpose}`
+  if (purpose === undefined) return toName(ownIdentity())
+  return `${toName(ownIdentity())}:${purpose}`
 }
 
 const parseName = (name: string): WorkerIdentity | undefined => {
   const [, host = '', ...numbers] = /^(.+):(\d+):(\d+):(\d+)(?::[a-z]+)?$/.exec(name) ?? []
   const [pid = 0, thread = 0, startedAt = 0] = numbers.map(Number)
-  return host === '' ? undefined : { host, pid, thread, startedAt }
+  if (host === '') return undefined
+  return { host, pid, thread, startedAt }
 }
 
 /**

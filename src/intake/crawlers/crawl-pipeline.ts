@@ -116,7 +116,8 @@ async function lookInTurn(
     learn({ ...place, feed: place.url }, sight, parts)
     return sight
   })
-  return turn.kind === 'asked' ? turn.value : undefined
+  if (turn.kind === 'asked') return turn.value
+  return undefined
 }
 
 function learn(

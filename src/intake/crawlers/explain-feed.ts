@@ -121,17 +121,19 @@ const explainVisit = async (
 const toWhen = (ms: number | null | undefined): string | null =>
   typeof ms === 'number' ? toInstant(ms) : null
 
-const viewAnswer = ({ result }: Judged['visit']): unknown =>
-  result.kind === 'answered'
-    ? { status: result.status, ...result.headers }
-    : { failed: result.reason, because: result.message }
+const viewAnswer = ({ result }: Judged['visit']): unknown => {
+  if (result.kind === 'answered') return { status: result.status, ...result.headers }
+  return { failed: result.reason, because: result.message }
+}
 
 const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
   bytes,
   refused: code,
-  ...(feed === null
-    ? {}
-    : { format: feed.format, items: feed.itemCount, repairs: feed.repairs }),
+  ...(feed !== null && {
+    format: feed.format,
+    items: feed.itemCount,
+    repairs: feed.repairs,
+  }),
 })
 
 type VisitExplanation = Awaited<ReturnType<typeof explainVisit>>

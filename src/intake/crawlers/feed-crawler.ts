@@ -117,11 +117,10 @@ export class Crawler {
     await this.#leaveMadeUp(madeUp)
     for (const task of others) {
       const podcast = podcasts.get(task.podcastId)
-      this.#begin(task, () =>
-        podcast === undefined
-          ? this.#dismiss(task)
-          : crawlFeed({ task, podcast }, this.#parts, signal),
-      )
+      this.#begin(task, () => {
+        if (podcast === undefined) return this.#dismiss(task)
+        return crawlFeed({ task, podcast }, this.#parts, signal)
+      })
     }
     return tasks.length
   }

@@ -203,7 +203,7 @@ function openSettler(
     directory,
     now,
     chance: chance ?? Math.random,
-    ...(gatherMs === undefined ? {} : { gatherMs }),
+    ...(gatherMs !== undefined && { gatherMs }),
   })
 }
 

@@ -252,9 +252,9 @@ const withoutEmails = (
   found: SiteFindings,
   isForgotten: (email: string) => boolean,
 ): SiteFindings => {
-  const clean = (page: SiteFindings['website']) =>
-    page === null
-      ? null
-      : { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
+  const clean = (page: SiteFindings['website']) => {
+    if (page === null) return null
+    return { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
+  }
   return { ...found, website: clean(found.website), linkPage: clean(found.linkPage) }
 }

@@ -67,7 +67,7 @@ const readEvents = async (
   for (let before: number | undefined; ; ) {
     const page = await history.list(id, {
       limit: EVENTS,
-      ...(before === undefined ? {} : { before }),
+      ...(before !== undefined && { before }),
     })
     events.push(...page)
     if (page.length < EVENTS) return events.reverse()
@@ -118,7 +118,7 @@ const missingOf = async (
         ...here,
         keepsScore: true,
         events,
-        ...(metadata === undefined ? {} : { metadata }),
+        ...(metadata !== undefined && { metadata }),
       },
     ]
   })

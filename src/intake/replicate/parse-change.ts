@@ -55,7 +55,8 @@ const toRecord = (value: unknown): PodcastRecord | undefined => {
   const record = parseRecord(value, { takesPrivate: true })
   if ('problems' in record || record.slug === undefined || record.seq === undefined)
     return undefined
-  return isPodcastId(record.id) ? (record as PodcastRecord) : undefined
+  if (isPodcastId(record.id)) return record as PodcastRecord
+  return undefined
 }
 
 const toMerge = ({
@@ -65,9 +66,8 @@ const toMerge = ({
 }: Static<typeof Merge>): Change | undefined => {
   const absorbed = toRecord(record)
   const into = survivor === null ? null : toRecord(survivor)
-  return absorbed === undefined || into === undefined
-    ? undefined
-    : { ...left, record: absorbed, survivor: into }
+  if (absorbed === undefined || into === undefined) return undefined
+  return { ...left, record: absorbed, survivor: into }
 }
 
 const toUpsert = ({ kind, record, newestEpisodes }: Static<typeof UpsertLine>) => {
@@ -76,9 +76,8 @@ const toUpsert = ({ kind, record, newestEpisodes }: Static<typeof UpsertLine>) =
   if (newestEpisodes === undefined) return { kind, record: podcast }
   if (newestEpisodes === null) return { kind, record: podcast, newestEpisodes }
   const episodes = parsePackedEpisodes(newestEpisodes)
-  return episodes === undefined
-    ? undefined
-    : { kind, record: podcast, newestEpisodes: episodes }
+  if (episodes === undefined) return undefined
+  return { kind, record: podcast, newestEpisodes: episodes }
 }
 
 const parseJson = (text: string): unknown => {
@@ -95,5 +94,6 @@ export function parseChangeFeedLine(text: string): ChangeFeedLine | undefined {
   if (cursors.Check(value)) return value
   if (upserts.Check(value)) return toUpsert(value)
   if (merges.Check(value)) return toMerge(value)
-  return removals.Check(value) ? value : undefined
+  if (removals.Check(value)) return value
+  return undefined
 }

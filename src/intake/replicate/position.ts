@@ -21,7 +21,8 @@ const NAME = 'replicate.json'
 const parse = (text: string): ReplicationPosition | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return checker.Check(value) ? value : undefined
+    if (checker.Check(value)) return value
+    return undefined
   } catch {
     return undefined
   }

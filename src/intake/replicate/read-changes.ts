@@ -35,9 +35,8 @@ const unescape = (message: string): string => {
 const refusalOf = async (answer: Response): Promise<string> => {
   const text = await answer.text().catch(() => '')
   const message = /"message":"((?:[^"\\]|\\.){1,300})"/.exec(text)?.[1]
-  return message === undefined
-    ? `status ${String(answer.status)}`
-    : `status ${String(answer.status)}, ${unescape(message)}`
+  if (message === undefined) return `status ${String(answer.status)}`
+  return `status ${String(answer.status)}, ${unescape(message)}`
 }
 
 const ask = async (

@@ -28,7 +28,8 @@ export async function findOwners(
   const present = <Key>(toKey: (row: SignalRow) => Key | null): Key[] =>
     rows.flatMap((row) => {
       const key = toKey(row)
-      return key === null ? [] : [key]
+      if (key === null) return []
+      return [key]
     })
   const { byId, byAppleId, byFeedKey } = await writer.owners({
     ids: present(({ podcastId }) => podcastId),
@@ -157,7 +158,8 @@ const writeGroups = async (
       rows,
       at,
     )
-    return change === undefined ? [] : [change]
+    if (change === undefined) return []
+    return [change]
   })
   const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)
   const stale = new Set(

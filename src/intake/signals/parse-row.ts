@@ -74,7 +74,8 @@ const whyNoDate = (text: string, nowMs: number): string => {
   if (DAY_NUMBER.test(text)) return "is the number of a day in a spreadsheet's own count"
   const ms = parseInstant(text)
   if (ms === undefined) return 'is not a date'
-  return ms > nowMs ? 'is to come' : 'is too long ago'
+  if (ms > nowMs) return 'is to come'
+  return 'is too long ago'
 }
 
 const toAt = (value: Untrusted, nowMs: number): string => {
@@ -94,7 +95,8 @@ const MAX_SHOWN = 40
 /** Formats a value for a refusal. */
 function show(value: Untrusted): string {
   const text = typeof value === 'object' ? typeof value : JSON.stringify(value)
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+  if (text.length > MAX_SHOWN) return `${text.slice(0, MAX_SHOWN).toWellFormed()}…`
+  return text
 }
 
 type CellValues = Readonly<Record<string, Untrusted>>
@@ -120,7 +122,8 @@ const toFigures = (fields: CellValues, at: string): Signals =>
         fields[name],
         (number) => isCount(number) && number >= least,
       )
-      return value === undefined ? [] : [[name, { value, at }] as const]
+      if (value === undefined) return []
+      return [[name, { value, at }] as const]
     }),
   )
 

@@ -170,9 +170,9 @@ async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> 
 const parseObject = (text: string): TableRow['fields'] => {
   try {
     const value: Untrusted = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, Untrusted>)
-      : undefined
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, Untrusted>
+    return undefined
   } catch {
     return undefined
   }

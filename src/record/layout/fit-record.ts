@@ -50,7 +50,7 @@ function fitObject(
   const fitted: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(properties)) {
     const given = name in value ? fitValue(schema, value[name], empty[name]) : undefined
-    const said = given === undefined ? empty[name] : given
+    const said = given ?? empty[name]
     if (said !== undefined) fitted[name] = said
     else if (!Type.IsOptional(schema)) fitted[name] = blankOf(schema)
   }

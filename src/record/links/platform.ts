@@ -30,7 +30,7 @@ export interface ArtistLink {
 
 export function parseArtistLink(text: string): ArtistLink | undefined {
   const link = parseWebLink(text)
-  const id = link === undefined ? undefined : parseAppleArtist(link)
+  const id = link && parseAppleArtist(link)
   if (id === undefined) return undefined
   return { id, url: `https://podcasts.apple.com/artist/x/${id}` }
 }

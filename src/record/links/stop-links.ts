@@ -49,7 +49,7 @@ const PLACES: readonly ((name: string) => string)[] = [
 
 const accountAt = (url: string): readonly string[] => {
   const link = parseWebLink(url)
-  const account = link === undefined ? undefined : recogniseSocial(link)
+  const account = link && recogniseSocial(link)
   if (account === undefined) return []
   return [accountKey(account)]
 }

@@ -117,11 +117,10 @@ const addCoverage = (
 
 /** All words in some form, before any of them is taken for a typing error. */
 const addForms = (tiers: NestedTiers, ways: Ways): void => {
-  const whole = ways.map((words) =>
-    words.length > MOST_TITLE_WORDS
-      ? NOTHING
-      : and(allIn([words], 'title', plainly), facet(titleWordsFacet(words.length))),
-  )
+  const whole = ways.map((words) => {
+    if (words.length > MOST_TITLE_WORDS) return NOTHING
+    return and(allIn([words], 'title', plainly), facet(titleWordsFacet(words.length)))
+  })
   tiers.addWithin(or(...whole))
   tiers.addWithin(allIn(ways, 'title', plainly))
   tiers.addWithin(allIn(ways, 'names', plainly))

@@ -48,7 +48,8 @@ const SHORTEST_ALMOST = 3
 
 /** Titles whose loose form this is. */
 export function looseTitles(loose: string): Expression {
-  return loose === '' ? NOTHING : or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
+  if (loose === '') return NOTHING
+  return or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
 }
 
 /** Titles within a question, by how much of the text they are. */
@@ -68,7 +69,8 @@ export function byInitials(words: readonly SearchWord[]): Expression {
     .map(wordText)
     .filter((word, _, { length }) => length === 1 || !isFiller(word))
   const [word] = said
-  return said.length === 1 && word !== undefined ? titlesByInitials(word) : NOTHING
+  if (said.length === 1 && word !== undefined) return titlesByInitials(word)
+  return NOTHING
 }
 
 /** Fewer letters than this begin too many titles. */
@@ -100,9 +102,8 @@ export function half(words: readonly SearchWord[]): Expression {
  */
 export function beginsAlike(text: string): Expression {
   const [joined = ''] = joinedTitles(text)
-  return joined.length < TITLE_LETTERS
-    ? NOTHING
-    : exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+  if (joined.length < TITLE_LETTERS) return NOTHING
+  return exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
 }
 
 /** Titles with three words side by side that one unknown word is without its blanks. */

@@ -73,9 +73,8 @@ type Audience = 'served' | 'all'
 function servedIf(audience: Audience, requireAppleId: boolean): string {
   if (audience === 'all') return 'true'
   const isPodcast = 'podcasts.feed_state < 2'
-  return requireAppleId
-    ? `${isPodcast} AND (podcasts.apple_id > 0 OR podcasts.own)`
-    : isPodcast
+  if (requireAppleId) return `${isPodcast} AND (podcasts.apple_id > 0 OR podcasts.own)`
+  return isPodcast
 }
 
 /** The served owner of the name; otherwise the survivor of a former owner. */

@@ -56,13 +56,14 @@ const openInKept = <Podcast extends { record: PodcastRecord; metadata: object | 
   metadata: withoutPrivateInJson(podcast.metadata as JsonValue),
 })
 
-const openInTombstone = (kept: TombstoneContent): TombstoneContent =>
-  'feedKeys' in kept
-    ? { feedKeys: kept.feedKeys.filter((key) => !isPrivateAddress(key)) }
-    : {
-        absorbed: openInKept(kept.absorbed),
-        survivor: kept.survivor === null ? null : openInKept(kept.survivor),
-      }
+const openInTombstone = (kept: TombstoneContent): TombstoneContent => {
+  if ('feedKeys' in kept)
+    return { feedKeys: kept.feedKeys.filter((key) => !isPrivateAddress(key)) }
+  return {
+    absorbed: openInKept(kept.absorbed),
+    survivor: kept.survivor === null ? null : openInKept(kept.survivor),
+  }
+}
 
 export const PRIVATE_ADDRESSES: Erasure = {
   like: '%/%',

@@ -20,7 +20,8 @@ function slugsOf({
   const requested = record.slug === undefined || record.slug === '' ? [] : [record.slug]
   const candidates = slugCandidates(record.title, record.id)
   if (revision === null) return [...requested, ...candidates]
-  return isFirstTitle ? candidates : []
+  if (isFirstTitle) return candidates
+  return []
 }
 
 export function toClaim(change: RecordChange): RecordClaim {
@@ -48,9 +49,9 @@ function findRevisionObstacle(
 ): string | undefined {
   const held = owners.byId.get(record.id)
   if (owners.tombstones.has(record.id)) return 'the podcast was merged or removed'
-  if (revision === null)
-    return held === undefined ? undefined : 'a podcast with this id exists already'
-  return held?.revision === revision ? undefined : 'the podcast was written in between'
+  if (revision === null) return held && 'a podcast with this id exists already'
+  if (held?.revision === revision) return undefined
+  return 'the podcast was written in between'
 }
 
 /** Returns the reason why the change may not be written; undefined if it may. */
@@ -71,5 +72,6 @@ export function findObstacle(
       return 'one of the feed URLs is of a podcast that was removed'
   }
   const isClash = holdsAppleId(record) && isOthers(owners.seqByAppleId.get(record.appleId))
-  return isClash ? 'another living podcast has the Apple id' : undefined
+  if (isClash) return 'another living podcast has the Apple id'
+  return undefined
 }

@@ -15,7 +15,7 @@ export function restoredAfter(before: PodcastRecord, now: PodcastRecord): Podcas
   let record = before
   for (const { url, to } of lost)
     record = { ...record, ...loseUrl(record, url, to ?? now.updatedAt) }
-  return lost.length > 0 && heldUrls(record).length === 0
-    ? { ...record, feedState: 'dead' }
-    : record
+  if (lost.length > 0 && heldUrls(record).length === 0)
+    return { ...record, feedState: 'dead' }
+  return record
 }

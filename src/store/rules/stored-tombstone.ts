@@ -85,9 +85,8 @@ export function toTombstone({ id, seq, slug, at, ...row }: StoredTombstone): Tom
 
 /** A removed podcast only has exact keys: it needs no loose matches. */
 export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
-  return tombstone.kind === 'merge'
-    ? feedKeysOf(tombstone.record.feedUrls)
-    : new Map(tombstone.feedKeys.map((key) => [key, null]))
+  if (tombstone.kind === 'merge') return feedKeysOf(tombstone.record.feedUrls)
+  return new Map(tombstone.feedKeys.map((key) => [key, null]))
 }
 
 /** The metadata that a replica keeps of a merge; null: the survivor's is unknown. */

@@ -153,7 +153,8 @@ export class SqliteReader implements DirectoryReader {
       if (joined.missing.length === 0) return joined.answers
       this.#tick.enter()
       const canonicalIds = this.#finders[level].toCanonicalIds(ids)
-      return canonicalIds === ids ? joined.answers : joiner.join(canonicalIds).answers
+      if (canonicalIds === ids) return joined.answers
+      return joiner.join(canonicalIds).answers
     }, options)
   }
 

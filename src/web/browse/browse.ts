@@ -130,7 +130,7 @@ async function shelfPage(
     kind: 'page',
     title,
     // Empty lists are not indexed.
-    ...(total > 0 && page === 1 && asked.sort === 'relevance' ? { canonical: path } : {}),
+    ...(total > 0 && page === 1 && asked.sort === 'relevance' && { canonical: path }),
     main: html`<div class="page"><h1>${title}</h1>
 <p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>
 ${sortLinks(visit, asked)}

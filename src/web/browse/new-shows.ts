@@ -44,7 +44,8 @@ async function findNew(
 
 function readBefore(text: string | undefined): number | null {
   const place = Number(text)
-  return Number.isSafeInteger(place) && place > 0 ? place : null
+  if (Number.isSafeInteger(place) && place > 0) return place
+  return null
 }
 
 const PARAMETERS = ['before']
@@ -82,7 +83,7 @@ export const newShowsRoute: SiteRoute = {
       kind: 'page',
       title: browsing.newTitle,
       description: browsing.newLead,
-      ...(before === null ? { canonical: '/new' } : {}),
+      ...(before === null && { canonical: '/new' }),
       main: html`<div class="page"><h1>${browsing.newTitle}</h1>
 <p class="lead">${browsing.newLead} <a href="/feeds/new.xml">${browsing.newFeed}</a></p>
 ${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}

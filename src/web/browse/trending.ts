@@ -53,7 +53,7 @@ export function openTrending(
         title: trending,
         description: browsing.trendingLead,
         // Empty lists are not indexed.
-        ...(shows.length > 0 ? { canonical: '/trending' } : {}),
+        ...(shows.length > 0 && { canonical: '/trending' }),
         main: html`<div class="page"><h1>${trending}</h1>
 <p class="lead">${browsing.trendingLead}</p>
 ${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRows(visit, shows)}

@@ -28,9 +28,8 @@ function withLinks(text: string): Html {
 }
 
 function toHeading(text: string): Html {
-  return text.startsWith('## ')
-    ? html`<h3>${text.slice(3)}</h3>`
-    : html`<h2>${text.slice(2)}</h2>`
+  if (text.startsWith('## ')) return html`<h3>${text.slice(3)}</h3>`
+  return html`<h2>${text.slice(2)}</h2>`
 }
 
 function toBlock(text: string): Html {

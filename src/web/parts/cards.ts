@@ -11,7 +11,8 @@ export function showPath(slug: string): string {
 
 /** Returns the `lang` attribute, or nothing for an unknown language. */
 export function languageAttribute(language: string): Html | '' {
-  return language === 'und' ? '' : html` lang="${language}"`
+  if (language === 'und') return ''
+  return html` lang="${language}"`
 }
 
 export function titleLink(show: ListedShow): Html {
@@ -19,7 +20,8 @@ export function titleLink(show: ListedShow): Html {
 }
 
 function authorOf({ author }: ListedShow): Html | '' {
-  return author === null ? '' : html`<p class="author"><bdi>${author}</bdi></p>`
+  if (author === null) return ''
+  return html`<p class="author"><bdi>${author}</bdi></p>`
 }
 
 /** Renders a card of a grid. */
@@ -42,9 +44,8 @@ const MOST_WORDS = 260
 
 function shorten(text: string): string {
   const letters = Array.from(text)
-  return letters.length <= MOST_WORDS
-    ? text
-    : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
+  if (letters.length <= MOST_WORDS) return text
+  return `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
 }
 
 /** Feeds listed per show. */

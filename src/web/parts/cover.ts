@@ -28,7 +28,8 @@ function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): H
 /** Returns the image URL if browsers may load it from the publisher. */
 function remoteUrlOf(imageUrl: string): string | undefined {
   const link = linkOf(publicUrlOf(imageUrl))
-  return link?.startsWith('https:') === true ? link : undefined
+  if (link?.startsWith('https:') === true) return link
+  return undefined
 }
 
 function sourceOf({ images }: SiteGuest, show: CoveredShow, size: CoverSize): Html {
@@ -37,7 +38,8 @@ function sourceOf({ images }: SiteGuest, show: CoveredShow, size: CoverSize): Ht
   if (images === 'off' || imageUrl === null || hasDrawnCover(show)) return drawn
   if (images === 'proxy') return passedSource(show, imageUrl, size)
   const remote = remoteUrlOf(imageUrl)
-  return remote === undefined ? drawn : html`src="${remote}" referrerpolicy="no-referrer"`
+  if (remote === undefined) return drawn
+  return html`src="${remote}" referrerpolicy="no-referrer"`
 }
 
 /** The alternative text is empty, since the title is next to it. */
@@ -54,5 +56,6 @@ export function coverOf(
 export function sharedCoverPath({ images }: SiteGuest, show: CoveredShow): string {
   const { id, imageUrl } = show
   const isPassed = images === 'proxy' && imageUrl !== null && !hasDrawnCover(show)
-  return isPassed ? passedCoverPath(id, imageUrl, 480) : coverPath(id)
+  if (isPassed) return passedCoverPath(id, imageUrl, 480)
+  return coverPath(id)
 }

@@ -59,12 +59,14 @@ function wrongId(name: string): string {
 }
 
 export function sayProblem({ text, quoted }: FormProblem): Html | string {
-  return quoted === undefined ? text : html`${text} <span lang="en">${quoted}</span>`
+  if (quoted === undefined) return text
+  return html`${text} <span lang="en">${quoted}</span>`
 }
 
 function flag(name: 'required' | 'checked', isSet: boolean): Html | '' {
   if (!isSet) return ''
-  return name === 'required' ? html` required` : html` checked`
+  if (name === 'required') return html` required`
+  return html` checked`
 }
 
 /** Renders the fields of one form with their input. */
@@ -94,7 +96,8 @@ export class FormEntry {
   }
 
   #idOf(name: string): string {
-    return this.#problemOf(name) === undefined ? `${this.#prefix}${name}` : wrongId(name)
+    if (this.#problemOf(name) === undefined) return `${this.#prefix}${name}`
+    return wrongId(name)
   }
 
   #problemPart(name: string): Html | '' {

@@ -26,7 +26,8 @@ export async function readPage<Found extends { readonly total: number }>(
   const page = Math.min(asked, lastPageOf(Infinity))
   const found = await read(page)
   const last = lastPageOf(found.total)
-  return page <= last ? { page, found } : { page: last, found: await read(last) }
+  if (page <= last) return { page, found }
+  return { page: last, found: await read(last) }
 }
 
 export function pager(visit: SiteGuest, page: number, total: number): Html | '' {

@@ -22,7 +22,8 @@ export function filedPartOf(pageOfSite: number, total: number): FiledPart | unde
 }
 
 function nextPageOf({ page }: SiteQuery, { total }: SiteResults): number | null {
-  return page * SHOWS_OF_FILE < Math.min(total, MOST_SHOWN) ? page + 1 : null
+  if (page * SHOWS_OF_FILE < Math.min(total, MOST_SHOWN)) return page + 1
+  return null
 }
 
 function factsOf(asked: SiteQuery, results: SiteResults) {

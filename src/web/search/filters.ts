@@ -33,7 +33,8 @@ const NAMES: Readonly<Record<SiteFilter, keyof FilterTexts & SiteFilter>> = {
 function addressValue(filters: SiteFilters, name: SiteFilter): string | undefined {
   const value = filters[name]
   if (value === undefined) return undefined
-  return value === true ? 'yes' : String(value)
+  if (value === true) return 'yes'
+  return String(value)
 }
 
 function linkWith(
@@ -68,9 +69,8 @@ export function sayFilter(
 ): string {
   const value = addressValue(filters, name)
   const text = visit.texts.filters[NAMES[name]]
-  return value === undefined || value === 'yes'
-    ? text
-    : `${text}: ${sayValue(visit, name, value)}`
+  if (value === undefined || value === 'yes') return text
+  return `${text}: ${sayValue(visit, name, value)}`
 }
 
 /** Values shown before the facet is expanded. */

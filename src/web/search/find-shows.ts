@@ -163,7 +163,8 @@ export async function findMeant(
   if (typed === '') return null
   const asked = { words: typed, filters: {}, sort: 'relevance', page: 1 } as const
   const { understood, total } = await findResults(reader, asked, { from: 1, to: 1, nowMs })
-  return total === 0 ? null : (understood.query ?? typed)
+  if (total === 0) return null
+  return understood.query ?? typed
 }
 
 /**
@@ -225,7 +226,8 @@ export async function countWithoutFilters(
     .sort((one, other) => other.total - one.total)
   if (useful.length > 0 || inForce.length < 2) return useful
   const without = await countWithout(inForce)
-  return without.total > 0 ? [without] : []
+  if (without.total > 0) return [without]
+  return []
 }
 
 export type SearchTrouble = 'costly' | 'notReady'
@@ -234,5 +236,6 @@ export type SearchTrouble = 'costly' | 'notReady'
 export function troubleOf(error: unknown): SearchTrouble | undefined {
   if (!(error instanceof CodedError)) return undefined
   if (error.code === 'SEARCH_TOO_COSTLY') return 'costly'
-  return error.status === 503 ? 'notReady' : undefined
+  if (error.status === 503) return 'notReady'
+  return undefined
 }

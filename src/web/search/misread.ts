@@ -35,7 +35,8 @@ const NAMES_OF_API: ReadonlyMap<string, string> = new Map([
 function meantBy(name: string, known: readonly string[]): string | undefined {
   const nearest = findNearestName(name, [...known, ...NAMES_OF_API.keys()])
   const meant = NAMES_OF_API.get(nearest ?? '') ?? nearest
-  return known.includes(meant ?? '') ? meant : undefined
+  if (known.includes(meant ?? '')) return meant
+  return undefined
 }
 
 /** Parameters of every page. */

@@ -58,11 +58,13 @@ function readGenre(text: string): string | undefined {
 function readLanguage(text: string): string | undefined {
   if (!isKnownLanguage(text)) return undefined
   const base = baseLanguage(text)
-  return base === UNKNOWN_LANGUAGE ? text.toLowerCase() : base
+  if (base === UNKNOWN_LANGUAGE) return text.toLowerCase()
+  return base
 }
 
 function readCount(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  return undefined
 }
 
 const YES: FilterReader<true> = {
@@ -135,7 +137,8 @@ const MOST_LETTERS = 200
 
 function readPage(text: string | undefined): number {
   const page = Number(text ?? 1)
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
+  if (Number.isSafeInteger(page) && page > 0) return page
+  return 1
 }
 
 /** Parses sort and page of a list whose other filters are fixed. */

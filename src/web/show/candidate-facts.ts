@@ -10,7 +10,8 @@ export interface CandidateFacts {
 
 function textIn(facts: EvidenceFacts | undefined, name: string): string | undefined {
   const value = facts?.[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
+  if (typeof value === 'string' && value !== '') return value
+  return undefined
 }
 
 export function knownOf(rows: readonly EvidenceRow[], foreignId: string): CandidateFacts {

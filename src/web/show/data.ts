@@ -31,13 +31,13 @@ function toSeries(visit: SiteGuest, record: PodcastRecord, url: string) {
     url,
     identifier: record.id,
     image: `${visit.baseUrl}${sharedCoverPath(visit, record)}`,
-    ...(description === null ? {} : { description }),
-    ...(feedUrl === undefined ? {} : { webFeed: feedUrl }),
-    ...(author === null
-      ? {}
-      : { author: { '@type': 'Organization', name: hideEmails(author) } }),
-    ...(language === 'und' ? {} : { inLanguage: record.languageTag ?? language }),
-    ...(genres.length === 0 ? {} : { genre: genres }),
+    ...(description !== null && { description }),
+    ...(feedUrl !== undefined && { webFeed: feedUrl }),
+    ...(author !== null && {
+      author: { '@type': 'Organization', name: hideEmails(author) },
+    }),
+    ...(language !== 'und' && { inLanguage: record.languageTag ?? language }),
+    ...(genres.length !== 0 && { genre: genres }),
     sameAs: linksElsewhere(record),
   }
 }
@@ -66,7 +66,6 @@ export function summaryOf({
 }: Pick<PodcastRecord, 'description' | 'titleLatest'>): string {
   const text = hideEmails(description ?? titleLatest).replaceAll(/\s+/g, ' ')
   const letters = Array.from(text)
-  return letters.length <= MOST_SUMMARY
-    ? text
-    : `${letters.slice(0, MOST_SUMMARY - 1).join('')}…`
+  if (letters.length <= MOST_SUMMARY) return text
+  return `${letters.slice(0, MOST_SUMMARY - 1).join('')}…`
 }

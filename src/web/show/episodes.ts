@@ -14,7 +14,8 @@ import { outLink } from './listings.ts'
 const MOST_EPISODES = 10
 
 function safeLink(url: string | null): string | undefined {
-  return url === null ? undefined : linkOf(publicUrlOf(url))
+  if (url === null) return undefined
+  return linkOf(publicUrlOf(url))
 }
 
 /** `preload="none"`: nothing is loaded from the publisher before playback. */
@@ -23,9 +24,9 @@ function player({ enclosure, title }: Episode): Html | '' {
   if (url === undefined) return ''
   const name = hideEmails(title)
   const isVideo = enclosure.type?.toLowerCase().startsWith('video/') === true
-  return isVideo
-    ? html`<video controls preload="none" src="${url}" aria-label="${name}"></video>`
-    : html`<audio controls preload="none" src="${url}" aria-label="${name}"></audio>`
+  if (isVideo)
+    return html`<video controls preload="none" src="${url}" aria-label="${name}"></video>`
+  return html`<audio controls preload="none" src="${url}" aria-label="${name}"></audio>`
 }
 
 function factsOf(

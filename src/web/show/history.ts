@@ -20,7 +20,8 @@ function isTold(event: HistoryEvent): event is PublicHistoryEvent {
 function textIn(evidence: unknown, name: string): string | undefined {
   if (typeof evidence !== 'object' || evidence === null) return undefined
   const value = (evidence as Readonly<Record<string, unknown>>)[name]
-  return typeof value === 'string' ? value : undefined
+  if (typeof value === 'string') return value
+  return undefined
 }
 
 /**
@@ -40,7 +41,8 @@ function detailOf({ texts }: SiteGuest, event: PublicHistoryEvent): string | und
   const hosts = [from, to].map((url) =>
     url === undefined ? undefined : URL.parse(url)?.host,
   )
-  return hosts.every((host) => host !== undefined) ? hosts.join(' → ') : undefined
+  if (hosts.every((host) => host !== undefined)) return hosts.join(' → ')
+  return undefined
 }
 
 /** Renders equal events of one day once. */

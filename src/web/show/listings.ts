@@ -31,7 +31,8 @@ function listedAt(
 ): PlatformListing | undefined {
   const facts = PLATFORMS[platform]
   const id = facts.heldBy(record) ?? (status === 'none' ? null : foreignId)
-  return id === null ? undefined : { url: facts.addressOf(id), foreignId: id }
+  if (id === null) return undefined
+  return { url: facts.addressOf(id), foreignId: id }
 }
 
 /** Returns the certainty of a listing without evidence; catalogue listings are unverified. */
@@ -44,7 +45,8 @@ export function kindOfNamed(
     return youtube?.tier === 'associated' ? 'published' : 'candidate'
   const isVerified =
     platform === 'apple' ? appleIdStatus === 'verified' : spotifyVerifiedAt !== null
-  return isVerified ? 'published' : 'named'
+  if (isVerified) return 'published'
+  return 'named'
 }
 
 function evidenceRow(visit: SiteGuest, { kind, source, at, endedAt }: EvidenceRow): Html {
@@ -137,7 +139,8 @@ export function sayLooked(
   if (candidates.some(({ byHand }) => byHand === 'rejected'))
     return visit.texts.show.thrownOut
   const day = sayDay(visit, lookedAt)
-  return day === undefined ? visit.texts.show.notLooked : visit.texts.show.lookedOn(day)
+  if (day === undefined) return visit.texts.show.notLooked
+  return visit.texts.show.lookedOn(day)
 }
 
 function platformCard(
@@ -169,7 +172,8 @@ function otherDirectories({ podcastDirectoryLinks }: PodcastRecord) {
   return Object.entries(podcastDirectoryLinks).flatMap(([key, text]) => {
     const url = linkOf(text)
     const name = DIRECTORY_NAMES[key] ?? key
-    return url === undefined || JUDGED.has(key) ? [] : [{ url, name }]
+    if (url === undefined || JUDGED.has(key)) return []
+    return [{ url, name }]
   })
 }
 
@@ -196,7 +200,8 @@ export function accountsSection(
 ): Html | '' {
   const accounts = socialMediaLinks.flatMap(({ socialMediaType, url: text, sources }) => {
     const url = linkOf(text)
-    return url === undefined ? [] : [{ name: SOCIAL_NAMES[socialMediaType], url, sources }]
+    if (url === undefined) return []
+    return [{ name: SOCIAL_NAMES[socialMediaType], url, sources }]
   })
   if (accounts.length === 0) return ''
   const { show } = visit.texts

@@ -37,7 +37,8 @@ export async function findShow(
     const stored = await reader.find(locator)
     if (stored === undefined) continue
     const record = fromFragments(stored)
-    return isPublic(record) ? record : undefined
+    if (isPublic(record)) return record
+    return undefined
   }
   return undefined
 }

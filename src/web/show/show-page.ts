@@ -45,7 +45,8 @@ ${appleId === 0 ? html`<p class="notice">${show.pending}</p>` : ''}`
 
 function sayFlag({ texts }: SiteGuest, flag: boolean | null): string | undefined {
   if (flag === null) return undefined
-  return flag ? texts.show.yes : texts.show.no
+  if (flag) return texts.show.yes
+  return texts.show.no
 }
 
 function factsSection(
@@ -162,7 +163,7 @@ async function showPage(
     title: hideEmails(record.titleLatest),
     description: summaryOf(record),
     // Dead shows are not indexed.
-    ...(record.feedState === 'active' ? { canonical: showPath(record.slug) } : {}),
+    ...(record.feedState === 'active' && { canonical: showPath(record.slug) }),
     head: headOf(visit, record),
     main: renderShow(visit, known),
     playsMedia: true,

@@ -23,7 +23,8 @@ export function isUndoneMove(event: HistoryEvent): boolean {
 }
 
 function isUndoing(event: HistoryEvent): boolean {
-  return event.kind === 'moved' ? isUndoneMove(event) : UNDOES[event.kind] !== undefined
+  if (event.kind === 'moved') return isUndoneMove(event)
+  return UNDOES[event.kind] !== undefined
 }
 
 function isOfSameThing(undoing: HistoryEvent, done: HistoryEvent): boolean {
@@ -47,7 +48,8 @@ function findDone(
       isOfSameThing(undoing, event),
   )
   if (done === undefined) return undefined
-  return Date.parse(undoing.at) - Date.parse(done.at) <= DAY_MS ? done : undefined
+  if (Date.parse(undoing.at) - Date.parse(done.at) <= DAY_MS) return done
+  return undefined
 }
 
 /** Manual actions, which are not consequences of other events. */

@@ -49,7 +49,7 @@ export function formPage(visit: SiteGuest, seal: Seal, page: FormPage): SitePage
     status,
     title: `${mark}${title}`,
     description: lead,
-    ...(status === 200 ? { canonical: path } : {}),
+    ...(status === 200 && { canonical: path }),
     main: html`<div class="page prose"><h1>${title}</h1><p class="lead">${lead}</p>
 ${problemSummary(visit, { problems, labels })}${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
 <form class="fields" method="post" action="${path}"><input type="hidden" name="${TOKEN_FIELD}" value="${makeToken(seal, visit.nowMs)}">

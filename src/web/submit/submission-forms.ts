@@ -71,7 +71,8 @@ function problemOfFeed(feed: string) {
   if (feed === '') return 'noFeed'
   const parsed = parseFeedUrl(feed)
   if ('problem' in parsed) return 'feedUrl'
-  return parsed.isPrivate ? 'privateFeed' : parsed
+  if (parsed.isPrivate) return 'privateFeed'
+  return parsed
 }
 
 const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm => ({
@@ -121,7 +122,8 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
 function nameIn(text: string): string {
   const path = URL.parse(text)?.pathname ?? text
   const [, name = path] = /^\/?podcasts\/([^/?#]{1,500})/.exec(path) ?? []
-  return URL.canParse(text) || text.startsWith('/') ? name : text
+  if (URL.canParse(text) || text.startsWith('/')) return name
+  return text
 }
 
 const TAKEDOWN: SubmissionForm = {
@@ -219,7 +221,8 @@ class SubmissionPages {
     // Bots get the same answer as people.
     if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
     const unsent = await this.#send(visit, values, context)
-    return unsent === undefined ? thanks : this.#page(visit, values, unsent)
+    if (unsent === undefined) return thanks
+    return this.#page(visit, values, unsent)
   }
 
   /** Renders an empty form, since nothing could be parsed. */
@@ -261,7 +264,8 @@ class SubmissionPages {
     }
     const added = await context.directory.submissions.add(submission, MOST_WAITING)
     const { full } = forms.problems
-    return added === 'full' ? { problems: [{ text: full }], status: 503 } : undefined
+    if (added === 'full') return { problems: [{ text: full }], status: 503 }
+    return undefined
   }
 
   #page(

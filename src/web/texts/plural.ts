@@ -1,4 +1,5 @@
 /** Returns the formatted number with the singular or plural word. */
 export function plural(count: string, one: string, many: string): string {
-  return count === '1' ? `1 ${one}` : `${count} ${many}`
+  if (count === '1') return `1 ${one}`
+  return `${count} ${many}`
 }

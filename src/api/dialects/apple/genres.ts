@@ -35,7 +35,8 @@ const ROOT = viewGenre({ id: PODCASTS_ID, name: 'Podcasts' }, childrenOf(null))
 function viewTree(id: string): object {
   if (id === ROOT.id) return { [id]: ROOT }
   const genre = NUMBERED_GENRES.find((known) => String(known.id) === id)
-  return genre === undefined ? {} : { [id]: viewGenre(genre, childrenOf(genre.name)) }
+  if (genre === undefined) return {}
+  return { [id]: viewGenre(genre, childrenOf(genre.name)) }
 }
 
 export const appleGenres: DialectRoute = {

@@ -66,7 +66,8 @@ export function readGenre(name: string, text: string): string | undefined {
 function readGenres(parameters: Parameters): readonly string[] {
   const text = parameters.text('genreId', 'genreIndex')
   const genre = text === undefined ? undefined : readGenre('genreId', text)
-  return genre === undefined ? [] : [genre]
+  if (genre === undefined) return []
+  return [genre]
 }
 
 function assertEntity(parameters: Parameters): void {
@@ -115,7 +116,8 @@ async function search(call: DialectCall, context: EndpointContext): Promise<Dial
 /** Shows without an explicit flag are kept, as at Apple. */
 export function excludeExplicit(parameters: Parameters) {
   const isRefused = /^no$/i.test(parameters.text('explicit') ?? '')
-  return isRefused ? [{ facet: 'explicit' as const, values: ['true'] }] : []
+  if (isRefused) return [{ facet: 'explicit' as const, values: ['true'] }]
+  return []
 }
 
 export const appleSearch: DialectRoute = {

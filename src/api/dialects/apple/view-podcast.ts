@@ -18,7 +18,8 @@ export function artworkOf({ imageUrl }: Pick<PodcastRecord, 'imageUrl'>): string
 }
 
 export function appleUrl(appleId: number): string {
-  return appleId === 0 ? '' : `https://podcasts.apple.com/podcast/id${String(appleId)}`
+  if (appleId === 0) return ''
+  return `https://podcasts.apple.com/podcast/id${String(appleId)}`
 }
 
 const explicitness = (explicit: boolean | null): string =>

@@ -16,7 +16,8 @@ export function wantsFullText(parameters: Parameters): boolean {
 
 /** Returns the renderer of a feed; `fulltext` keeps the whole description. */
 export function feedText(parameters: Parameters): (podcast: StoredPodcast) => string {
-  return wantsFullText(parameters) ? toWholeFeed : toFeed
+  if (wantsFullText(parameters)) return toWholeFeed
+  return toFeed
 }
 
 type JsonTexts = Readonly<Record<string, string>>

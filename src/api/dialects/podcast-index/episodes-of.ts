@@ -66,5 +66,6 @@ export function sortNewest(episodes: readonly ShowEpisode[]): readonly ShowEpiso
 /** Merges the episodes of all shows, newest first. */
 export function newestFirst(shows: readonly ShowEpisodes[]): readonly ShowEpisode[] {
   const all = shows.flatMap(({ episodes }) => episodes)
-  return shows.length < 2 ? all : sortNewest(all)
+  if (shows.length < 2) return all
+  return sortNewest(all)
 }

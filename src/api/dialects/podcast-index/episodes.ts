@@ -164,7 +164,8 @@ const byGuid: DialectRoute = {
 
 function readBefore(parameters: Parameters): number | undefined {
   const text = parameters.text('before')
-  return text === undefined ? undefined : readInteger('before', text, NUMBERS)
+  if (text === undefined) return undefined
+  return readInteger('before', text, NUMBERS)
 }
 
 function isWithout({ episode }: ShowEpisode, excluded: string): boolean {

@@ -15,7 +15,8 @@ export function toFeedNumber({
 }: Pick<PodcastRecord, 'seq' | 'podcastIndexId'>): number {
   const isTheirs =
     podcastIndexId !== null && podcastIndexId > 0 && podcastIndexId <= FIRST_OF_OURS
-  return isTheirs ? podcastIndexId : FIRST_OF_OURS + (seq % FIRST_OF_OURS)
+  if (isTheirs) return podcastIndexId
+  return FIRST_OF_OURS + (seq % FIRST_OF_OURS)
 }
 
 /** Returns null for a number out of range. */

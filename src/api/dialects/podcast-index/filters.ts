@@ -27,7 +27,8 @@ function readCategories(parameters: Parameters, name: string): readonly string[]
 
 /** Shows without an explicit flag are kept. */
 function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exclude']> {
-  return parameters.flag('clean') ? [{ facet: 'explicit', values: ['true'] }] : []
+  if (parameters.flag('clean')) return [{ facet: 'explicit', values: ['true'] }]
+  return []
 }
 
 const NOTHING: PodcastPage = { podcasts: [], total: 0, cursor: null }

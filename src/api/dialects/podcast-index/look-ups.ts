@@ -28,7 +28,8 @@ export async function findFeed(
   context: Pick<EndpointContext, 'directory'>,
   locator: Locator | null,
 ): Promise<StoredPodcast | undefined> {
-  return locator === null ? undefined : await context.directory.reader.find(locator)
+  if (locator === null) return undefined
+  return await context.directory.reader.find(locator)
 }
 
 interface LookUp {

@@ -72,7 +72,8 @@ async function readNewsUrl(
   const id = parameters.text('id')
   if (id === undefined) return parameters.required('url')
   const podcast = await findFeed(context, LOCATORS.feedId(id))
-  return podcast === undefined ? undefined : fromFragments(podcast).rssFeedUrl
+  if (podcast === undefined) return undefined
+  return fromFragments(podcast).rssFeedUrl
 }
 
 const pubnotify: DialectRoute = {

@@ -19,7 +19,8 @@ const SHA1 = /^[0-9a-f]{40}$/
 
 const header = ({ headers }: FastifyRequest, name: string): string => {
   const value = headers[name]
-  return typeof value === 'string' ? value.trim() : ''
+  if (typeof value === 'string') return value.trim()
+  return ''
 }
 
 const isSame = (one: string, other: string): boolean =>

@@ -15,7 +15,8 @@ export const MAX_COUNT = 2 ** 31 - 1
 /** Returns the first hundred words. */
 export function shorten(text: string): string {
   const words = text.split(/\s+/)
-  return words.length <= MAX_WORDS ? text : `${words.slice(0, MAX_WORDS).join(' ')} ...`
+  if (words.length <= MAX_WORDS) return text
+  return `${words.slice(0, MAX_WORDS).join(' ')} ...`
 }
 
 /** Returns Unix seconds; 0 if unknown. */

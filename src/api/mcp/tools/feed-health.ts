@@ -37,7 +37,8 @@ export const feedHealthTool: Tool = {
     const { goodAt, failing, dueAt, why } = await readFeedHealth(directory, record, now())
     const former = record.feedUrls.flatMap(({ url, to }) => {
       const shown = whole(url)
-      return to === null || shown === null ? [] : [{ url: shown, until: to }]
+      if (to === null || shown === null) return []
+      return [{ url: shown, until: to }]
     })
     const content = {
       podcast: showHit(record),

@@ -131,7 +131,8 @@ const NAMES_NOTE =
 
 function noteFor({ genres, languages, countries }: SearchArguments, total: number): string {
   const named = [genres, languages, countries].some((names) => (names?.length ?? 0) > 0)
-  return total === 0 && named ? `${NAMES_NOTE} ${FEED_NOTE}` : FEED_NOTE
+  if (total === 0 && named) return `${NAMES_NOTE} ${FEED_NOTE}`
+  return FEED_NOTE
 }
 
 const withoutMissing = (
@@ -173,8 +174,7 @@ export const searchPodcastsTool: Tool = {
       signal: signal(),
       caller: callerId,
     })
-    const understood =
-      parsed.typed === undefined ? undefined : understand(parsed.typed, undefined)
+    const understood = parsed.typed && understand(parsed.typed, undefined)
     const content = {
       total: page.total,
       podcasts: page.hits.map(({ podcast, alsoAs }) => ({

@@ -39,7 +39,8 @@ const Listing = closed({
 /** Catalogues may name a listing for which no evidence is stored. */
 function ofRecord({ platform }: ExplainedListing, record: PodcastRecord): string | null {
   if (platform === 'apple') return record.appleId > 0 ? String(record.appleId) : null
-  return platform === 'spotify' ? record.spotifyId : (record.youtube?.channelId ?? null)
+  if (platform === 'spotify') return record.spotifyId
+  return record.youtube?.channelId ?? null
 }
 
 function showListing(listing: ExplainedListing, record: PodcastRecord) {
@@ -65,7 +66,8 @@ function showListing(listing: ExplainedListing, record: PodcastRecord) {
 const showLinks = ({ podcastDirectoryLinks }: PodcastRecord) =>
   Object.entries(podcastDirectoryLinks).flatMap(([directory, link]) => {
     const url = whole(link)
-    return url === null ? [] : [{ directory, url }]
+    if (url === null) return []
+    return [{ directory, url }]
   })
 
 export const whereListedTool: Tool = {

@@ -37,7 +37,7 @@ export function toExample(example: Example, subject: ActionSubject | null): Exam
   const defaults =
     subject === null ? {} : { [subject.part]: subject.example(EXAMPLE_PODCASTS) }
   const parameters = { ...defaults, ...example.parameters }
-  const call = { summary, parameters, ...(body === undefined ? {} : { body }) }
+  const call = { summary, parameters, ...(body !== undefined && { body }) }
   if ('data' in example)
     return { name: example.name, ...call, status: 200, answer: { data: example.data } }
   return refused({ ...example, ...call })

@@ -112,7 +112,8 @@ const readParameter = (
   if (text === undefined) return undefined
   if (text === '') throw invalidParameter(name, 'is empty')
   if (schema.enum !== undefined) return readWord(name, text, schema.enum)
-  return schema.type === 'integer' ? readInteger(name, text, schema) : text
+  if (schema.type === 'integer') return readInteger(name, text, schema)
+  return text
 }
 
 const readQuery = <Query extends Properties>(
@@ -182,7 +183,7 @@ const openBodyReader = (
   schema: TSchema | undefined,
   mayLack: boolean,
 ): ((bytes: Buffer | undefined) => unknown) => {
-  const checker = schema === undefined ? undefined : checkerOf(schema)
+  const checker = schema && checkerOf(schema)
   return (bytes) => {
     if (checker === undefined) {
       if (bytes === undefined || bytes.length === 0) return undefined
@@ -270,7 +271,7 @@ const define = <
       summary: spec.summary,
       description: spec.description,
       parameters: [...partDocs(parts), ...queryDocs(query, spec.needs)],
-      ...(body === undefined ? {} : { body, bodyRequired: !mayLack }),
+      ...(body !== undefined && { body, bodyRequired: !mayLack }),
       ...(spec.upload && { upload: spec.upload }),
       ...shape,
       answerDescription: spec.answerDescription ?? spec.summary,

@@ -87,11 +87,10 @@ export const getPodcastHealth = defineAdminRoute({
       rssFeedUrl: record.rssFeedUrl,
       feedState: record.feedState,
       ...viewHealth(await readFeedHealth(directory, record, now())),
-      otherTasks: statuses.flatMap((status) =>
-        status === undefined
-          ? []
-          : [{ kind: status.kind, nextDueAt: instantOrNull(status.dueAt) }],
-      ),
+      otherTasks: statuses.flatMap((status) => {
+        if (status === undefined) return []
+        return [{ kind: status.kind, nextDueAt: instantOrNull(status.dueAt) }]
+      }),
     }
   },
 })

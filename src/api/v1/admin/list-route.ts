@@ -20,7 +20,8 @@ function examplesOf(list: List): readonly ExampleDoc[] {
 function errorsOf(list: List): readonly ErrorCode[] {
   const missing = list.target === undefined ? [] : (['PODCAST_NOT_FOUND'] as const)
   if (list.key !== undefined) return [...missing, 'INVALID_CURSOR']
-  return missing.length === 0 ? [] : ['INVALID_PARAMETER', ...missing]
+  if (missing.length === 0) return []
+  return ['INVALID_PARAMETER', ...missing]
 }
 
 interface PageQuery {
@@ -39,8 +40,8 @@ export function toListRoute(list: List): RouteDefinition {
   return defineAdminRoute({
     method: 'GET',
     ...http,
-    ...(list.target === undefined ? {} : { parts: PODCAST_PART }),
-    query: { ...filters, ...(isPaged ? PAGE_PARAMETERS : {}) },
+    ...(list.target !== undefined && { parts: PODCAST_PART }),
+    query: { ...filters, ...(isPaged && PAGE_PARAMETERS) },
     answer: hasCursor ? pageOf(item) : closed({ items: Type.Array(item) }),
     errors: errorsOf(list),
     examples: () => examplesOf(list),
@@ -58,7 +59,8 @@ export function toListRoute(list: List): RouteDefinition {
         options,
       })
       const items = await Promise.all(rows.map((row) => list.view(row, context)))
-      return hasCursor ? toPage(name, items, next) : { items }
+      if (hasCursor) return toPage(name, items, next)
+      return { items }
     },
   })
 }

@@ -44,7 +44,7 @@ export function toOrdering(
     by: caller.id,
     way: 'api',
     nowMs,
-    ...(reason === undefined ? {} : { reason }),
-    ...(revision === undefined ? {} : { revision }),
+    ...(reason !== undefined && { reason }),
+    ...(revision !== undefined && { revision }),
   }
 }

@@ -60,7 +60,8 @@ const concernsRecord = ({ visit, retry }: Judged): boolean =>
 const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
   [feed?.show.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
     const key = typeof url === 'string' ? feedKey(url) : undefined
-    return key === undefined ? [] : [key]
+    if (key === undefined) return []
+    return [key]
   })
 
 const lookOf = (
@@ -124,7 +125,8 @@ const readAlike = async (
   const { feed } = judged.visit
   if (feed === null) return []
   const alike = await findAlike(parts.directory, show, feed.show)
-  return show.state.print === null ? [...alike, ...peersOf(judged, batch)] : alike
+  if (show.state.print === null) return [...alike, ...peersOf(judged, batch)]
+  return alike
 }
 
 const askAbout = async (
@@ -151,14 +153,12 @@ const askAbout = async (
     hadSound: hadSound(record, known.metadata),
     goodAtMs: visit.state.goodAt,
     look: lookOf(url, visit),
-    ...(announced === undefined
-      ? {}
-      : {
-          announced: lookOf(
-            announced.result.hops[0]?.from ?? announced.result.url ?? url,
-            announced,
-          ),
-        }),
+    ...(announced !== undefined && {
+      announced: lookOf(
+        announced.result.hops[0]?.from ?? announced.result.url ?? url,
+        announced,
+      ),
+    }),
     ownerOf: ownerIn(seen, known, metadata),
     isPinned: isUrlPinned(known.metadata),
     appleLists: (title, sinceMs) =>
@@ -178,7 +178,8 @@ const decide = async (judged: Judged, deciding: Deciding): Promise<MoveDecision 
   if (decision.kind !== 'look') return withHearsay(decision, question)
   const announced = await deciding.parts.look(decision.url)
   const again = decideMove(await askAbout(judged, [visit, announced], deciding))
-  return again.kind === 'look' ? null : withHearsay(again, question)
+  if (again.kind === 'look') return null
+  return withHearsay(again, question)
 }
 
 interface Written {
@@ -287,9 +288,8 @@ const attempt = async (
   const planned = await Promise.all(
     open.map(async (judged): Promise<Planned> => {
       const found = known(judged)
-      return found === undefined
-        ? { decision: null, change: undefined }
-        : planVisit(judged, found, owners, parts, open)
+      if (found === undefined) return { decision: null, change: undefined }
+      return planVisit(judged, found, owners, parts, open)
     }),
   )
   const changes = await withoutTakenIds(

@@ -52,6 +52,7 @@ export function peersOf(judged: Judged, batch: readonly Judged[]): readonly Know
     const isNamed =
       hasStandInTitle(podcast.record) ||
       isWhatWasTold(printOf({ ...peer, state: NO_MOVES }), print)
-    return isNamed || place < at ? [peer] : []
+    if (isNamed || place < at) return [peer]
+    return []
   })
 }

@@ -7,10 +7,11 @@ import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
 import type { FeedReading } from '../../interpret/feed/facts/reading.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
-const readingOf = ({ feed }: Pick<Metadata, 'feed'>): Partial<FeedReading> | null =>
-  typeof feed === 'object' && feed !== null && !Array.isArray(feed)
-    ? (feed as Partial<FeedReading>)
-    : null
+const readingOf = ({ feed }: Pick<Metadata, 'feed'>): Partial<FeedReading> | null => {
+  if (typeof feed === 'object' && feed !== null && !Array.isArray(feed))
+    return feed as Partial<FeedReading>
+  return null
+}
 
 /**
  * Returns the reading with the audio facts of earlier readings. `podcast` is the record before this
@@ -40,9 +41,8 @@ export function hadSound(
   metadata: Pick<Metadata, 'feed'>,
 ): boolean {
   const before = readingOf(metadata)
-  return before === null
-    ? isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
-    : before.hasSound === true
+  if (before === null) return isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
+  return before.hasSound === true
 }
 
 type Heard = readonly [podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>]
@@ -55,7 +55,8 @@ export function mayHaveSound(...feeds: readonly [Heard, Heard]): boolean {
   if (feeds.every(([, metadata]) => readingOf(metadata) === null)) return true
   return feeds.some(([podcast, metadata]) => {
     const reading = readingOf(metadata)
-    return reading === null ? hadSound(podcast, metadata) : reading.hasSound !== false
+    if (reading === null) return hadSound(podcast, metadata)
+    return reading.hasSound !== false
   })
 }
 
@@ -90,5 +91,6 @@ export function secondReadingAt(
   if (silentSince === null || at === undefined) return null
   const dueAt = Date.parse(silentSince) + DAY_MS
   if (Date.parse(at) >= dueAt) return null
-  return dueAt > nowMs ? dueAt : nowMs + DAY_MS
+  if (dueAt > nowMs) return dueAt
+  return nowMs + DAY_MS
 }

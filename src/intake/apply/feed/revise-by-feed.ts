@@ -34,10 +34,11 @@ export interface ReviseOptions {
 
 const objectOf = (
   part: JsonValue | undefined,
-): Readonly<Record<string, JsonValue | undefined>> =>
-  typeof part === 'object' && part !== null && !Array.isArray(part)
-    ? (part as Readonly<Record<string, JsonValue | undefined>>)
-    : {}
+): Readonly<Record<string, JsonValue | undefined>> => {
+  if (typeof part === 'object' && part !== null && !Array.isArray(part))
+    return part as Readonly<Record<string, JsonValue | undefined>>
+  return {}
+}
 
 const sourcesOf = ({ sources }: Metadata): FieldSources => objectOf(sources)
 
@@ -117,7 +118,8 @@ function episodesAfter(
   { newestEpisodes: before = null }: Metadata,
 ): MetadataChange {
   const newestEpisodes = keepEpisodeIds(before, read)
-  return isDeepStrictEqual(newestEpisodes, before) ? {} : { newestEpisodes }
+  if (isDeepStrictEqual(newestEpisodes, before)) return {}
+  return { newestEpisodes }
 }
 
 export function openRevise({

@@ -56,9 +56,8 @@ const withPassed = (
     to: now,
     reason: 'redirect' as const,
   }))
-  return entries.length === 0
-    ? record
-    : { ...record, feedUrls: [...record.feedUrls, ...entries] }
+  if (entries.length === 0) return record
+  return { ...record, feedUrls: [...record.feedUrls, ...entries] }
 }
 
 const movedTo = (
@@ -159,27 +158,28 @@ const titleEvents = (
   before: PodcastRecord,
   after: PodcastRecord,
   now: string,
-): readonly NewEvent[] =>
-  before.titleLatest === after.titleLatest || hasStandInTitle(before)
-    ? []
-    : [
-        {
-          at: now,
-          kind: 'title-changed',
-          evidence: { from: before.titleLatest, to: after.titleLatest },
-        },
-      ]
+): readonly NewEvent[] => {
+  if (before.titleLatest === after.titleLatest || hasStandInTitle(before)) return []
+  return [
+    {
+      at: now,
+      kind: 'title-changed',
+      evidence: { from: before.titleLatest, to: after.titleLatest },
+    },
+  ]
+}
 
-const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
-  visit.state.goodAt === null && visit.feed !== null
-    ? [
-        {
-          at: now,
-          kind: 'fetched-first',
-          evidence: { format: visit.feed.format, items: visit.feed.itemCount },
-        },
-      ]
-    : []
+const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] => {
+  if (visit.state.goodAt === null && visit.feed !== null)
+    return [
+      {
+        at: now,
+        kind: 'fetched-first',
+        evidence: { format: visit.feed.format, items: visit.feed.itemCount },
+      },
+    ]
+  return []
+}
 
 const isSameMetadata = (before: Metadata, change: MetadataChange): boolean =>
   Object.entries(change).every(([part, value]) =>
@@ -196,8 +196,10 @@ export interface RevisionParts {
 const naming = (
   before: PodcastRecord,
   after: PodcastRecord,
-): Pick<RecordChange, 'isFirstTitle'> =>
-  hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
+): Pick<RecordChange, 'isFirstTitle'> => {
+  if (hasStandInTitle(before) && after.title !== before.title) return { isFirstTitle: true }
+  return {}
+}
 
 function stateAfter(
   known: Known,
@@ -211,9 +213,8 @@ function stateAfter(
   // Without a feed, keep the current feedState.
   if (visit.feed === null)
     return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
-  return isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs)
-    ? 'not-a-podcast'
-    : 'active'
+  if (isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs)) return 'not-a-podcast'
+  return 'active'
 }
 
 function soundEvents(before: FeedState, after: FeedState, at: string): readonly NewEvent[] {

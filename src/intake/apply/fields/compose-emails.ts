@@ -38,7 +38,6 @@ export function originOfEmails(
   const [best] = from
   if (best === 'website' && site !== null)
     return { source: 'podcast-website', at: site.at, from }
-  return best === undefined || feed === null
-    ? undefined
-    : { source: 'rss', at: feed.at, from }
+  if (best === undefined || feed === null) return undefined
+  return { source: 'rss', at: feed.at, from }
 }

@@ -104,7 +104,8 @@ const withoutCrowds = (links: readonly FoundLink[]): readonly PublicLink[] => {
   )
   return [...groups.values()].flatMap((group) => {
     const most = group[0]?.kind === 'social' ? MAX_ACCOUNTS : 1
-    return group.length <= most ? group : []
+    if (group.length <= most) return group
+    return []
   })
 }
 
@@ -114,7 +115,8 @@ const originAt = (
 ): FieldOrigin | undefined => {
   const [source] = places
   const at = source === 'rss' ? feed?.at : site?.at
-  return source === undefined || at === undefined ? undefined : { source, at, from: places }
+  if (source === undefined || at === undefined) return undefined
+  return { source, at, from: places }
 }
 
 const inOrder = (links: DirectoryLinks): DirectoryLinks =>

@@ -6,18 +6,20 @@ import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/fin
 
 /** The section `contacts`; null before the feed's first reading. */
 export function readFeedFindings({ contacts }: Metadata): FeedFindings | null {
-  return isObject(contacts) && 'emails' in contacts && 'links' in contacts
-    ? (contacts as unknown as FeedFindings)
-    : null
+  if (isObject(contacts) && 'emails' in contacts && 'links' in contacts)
+    return contacts as unknown as FeedFindings
+  return null
 }
 
 /** The section `site`; null before the site's first reading. */
 export function readSiteFindings({ site }: Metadata): SiteFindings | null {
-  return isObject(site) && 'website' in site ? (site as unknown as SiteFindings) : null
+  if (isObject(site) && 'website' in site) return site as unknown as SiteFindings
+  return null
 }
 
 export function readSources({ sources }: Metadata): FieldSources {
-  return isObject(sources) ? sources : {}
+  if (isObject(sources)) return sources
+  return {}
 }
 
 const isObject = (

@@ -52,7 +52,8 @@ const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
   findFeedOwners: async (feedUrls) => {
     const keyed = feedUrls.flatMap((url) => {
       const key = feedKey(url)
-      return key === undefined ? [] : [{ url, key }]
+      if (key === undefined) return []
+      return [{ url, key }]
     })
     if (keyed.length === 0) return new Map()
     const { byFeedKey } = await directory.writer.owners({
@@ -61,7 +62,8 @@ const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
     return new Map(
       keyed.flatMap(({ url, key }) => {
         const owner = byFeedKey.get(key)
-        return owner === undefined ? [] : [[url, owner.record.id] as const]
+        if (owner === undefined) return []
+        return [[url, owner.record.id] as const]
       }),
     )
   },

@@ -20,8 +20,11 @@ interface Claimant {
 const claimOf = (
   podcastId: PodcastId,
   { status, foreignId, confidence }: ListingVerdict,
-): readonly Claimant[] =>
-  status === 'published' && foreignId !== null ? [{ podcastId, foreignId, confidence }] : []
+): readonly Claimant[] => {
+  if (status === 'published' && foreignId !== null)
+    return [{ podcastId, foreignId, confidence }]
+  return []
+}
 
 /** Judges the podcast without rivals. An earlier "held" row is ignored. */
 const judgeAlone = (
@@ -97,9 +100,8 @@ export async function findRivals(
   const claimants = findings.flatMap((finding) => {
     const subject = subjects.find(({ podcastId }) => podcastId === finding.podcastId)
     const isSpotify = finding.rows.some(({ platform }) => platform === 'spotify')
-    return subject === undefined || !isSpotify
-      ? []
-      : claimOf(finding.podcastId, judgeAlone(subject, finding, at))
+    if (subject === undefined || !isSpotify) return []
+    return claimOf(finding.podcastId, judgeAlone(subject, finding, at))
   })
   for (const group of Map.groupBy(claimants, ({ foreignId }) => foreignId).values()) {
     const [first] = group

@@ -184,7 +184,8 @@ function withCompared(
     return !unread.isSame && unread.needs === 'first'
   }
   const compared = candidates.filter(isCompared).map(({ other }) => other.record.id)
-  return compared.length === 0 ? rest : { ...rest, compared }
+  if (compared.length === 0) return rest
+  return { ...rest, compared }
 }
 
 /** Stores the podcast for the operator's review; the eldest of several. */
@@ -200,7 +201,8 @@ function withLikely(
   const found = candidates.find(
     (each) => isSettled(each) && isLikelyTwin(show, each.other, each.proof),
   )
-  return found === undefined ? state : { ...state, likely: found.other.record.id }
+  if (found === undefined) return state
+  return { ...state, likely: found.other.record.id }
 }
 
 const join = (

@@ -37,7 +37,8 @@ export function openHandOver(
 const claimantOf = ({ visit, retry }: Judged): readonly string[] => {
   const { record } = visit.podcast
   const answers = retry.outcome === 'read' || retry.outcome === 'unchanged'
-  return answers && record.appleIdStatus === 'conflict' ? [record.id] : []
+  if (answers && record.appleIdStatus === 'conflict') return [record.id]
+  return []
 }
 
 /** Returns the podcasts that claim the Apple id of a podcast that has just died. */
@@ -48,7 +49,8 @@ async function rivalsOfDead(
   const freed = new Set(
     judged.flatMap(({ visit: { podcast }, retry }) => {
       const { appleId, feedState } = podcast.record
-      return retry.isDead && feedState !== 'dead' && appleId > 0 ? [appleId] : []
+      if (retry.isDead && feedState !== 'dead' && appleId > 0) return [appleId]
+      return []
     }),
   )
   if (freed.size === 0) return []
@@ -78,10 +80,7 @@ async function handOver(
   for (const [appleId, group] of byClaim) {
     if (living.has(appleId)) continue
     const found = await reader.find({ by: 'appleId', appleId })
-    const holder =
-      found === undefined
-        ? undefined
-        : (await writer.owners({ ids: [found.id] })).byId.get(found.id)
+    const holder = found && (await writer.owners({ ids: [found.id] })).byId.get(found.id)
     const heir = newestOf(
       group.filter(({ record }) => haveOneTitle(record, holder?.record)),
     )
@@ -100,7 +99,8 @@ const haveOneTitle = (rival: PodcastRecord, holder: PodcastRecord | undefined): 
 const newestOf = (group: readonly Versioned[]): Versioned | undefined =>
   group.toSorted((a, b) => {
     const [ours, theirs] = [a, b].map(({ record }) => record.stats.latestPublishedAt ?? '')
-    return (theirs ?? '') < (ours ?? '') ? -1 : 1
+    if ((theirs ?? '') < (ours ?? '')) return -1
+    return 1
   })[0]
 
 function toChanges(

@@ -52,9 +52,8 @@ export async function joinDuplicate(
   const metadata = await directory.metadata.read([...byId.keys()], ['moves'])
   const toKnown = (other: PodcastId): KnownShow[] => {
     const found = byId.get(other)
-    return found === undefined
-      ? []
-      : [{ record: found.record, state: readMovesState(metadata.get(other)?.moves) }]
+    if (found === undefined) return []
+    return [{ record: found.record, state: readMovesState(metadata.get(other)?.moves) }]
   }
   const [known] = toKnown(id)
   if (known === undefined) return undefined
@@ -85,7 +84,8 @@ export async function joinDuplicate(
  */
 function withSeen(known: KnownShow, { id, seen }: JoinQuestion): KnownShow {
   if (seen === undefined || known.record.id !== id) return known
-  return isDeepStrictEqual(shorten(seen), known.state.print) ? { ...known, seen } : known
+  if (isDeepStrictEqual(shorten(seen), known.state.print)) return { ...known, seen }
+  return known
 }
 
 /** Decides again for the pair alone, with the current state of both feeds. */

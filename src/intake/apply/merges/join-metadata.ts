@@ -21,8 +21,8 @@ export function joinMetadata(
   const taken = isTheirs ? takeEpisodes(theirs.newestEpisodes, absorbed) : undefined
   return {
     moves,
-    ...(episodes === undefined ? {} : { episodes }),
-    ...(taken === undefined ? {} : { newestEpisodes: taken }),
+    ...(episodes !== undefined && { episodes }),
+    ...(taken !== undefined && { newestEpisodes: taken }),
   }
 }
 
@@ -58,7 +58,7 @@ function joinMoves(kept: MovesState, left: MovesState): MovesState {
   const notAt = [...new Set([...(left.notAt ?? []), ...(kept.notAt ?? [])])]
   return {
     ...state,
-    ...(notAt.length === 0 ? {} : { notAt }),
+    ...(notAt.length !== 0 && { notAt }),
     print: kept.print ?? left.print,
     apart: [...new Set([...kept.apart, ...left.apart])],
     sighting: null,

@@ -130,7 +130,8 @@ const presentUrl = async (
   const { failing } = parseCrawlState(
     (await directory.tasks.find(former.id, 'feed'))?.state,
   )
-  return failing === null ? former.rssFeedUrl : url
+  if (failing === null) return former.rssFeedUrl
+  return url
 }
 
 /** Maximum length of a chain of merges. */

@@ -8,7 +8,8 @@ export function namedByBoth(one: KnownShow, other: KnownShow): KnownShow | undef
   if (selfKey === null || selfKey !== printOf(other).selfKey) return undefined
   const isNamed = ({ record }: KnownShow): boolean => feedKey(record.rssFeedUrl) === selfKey
   const named = [one, other].filter(isNamed)
-  return named.length === 1 ? named[0] : undefined
+  if (named.length === 1) return named[0]
+  return undefined
 }
 
 /** Ranks feeds, highest first: stable, moving, failing or foreign, without audio, dead. */
@@ -16,7 +17,8 @@ export function soundnessOf({ record, state, isFailing = false }: KnownShow): nu
   if (record.feedState === 'dead') return 0
   if (record.feedState === 'not-a-podcast') return 1
   if (isFailing || state.strange !== null) return 2
-  return state.sighting === null ? 4 : 3
+  if (state.sighting === null) return 4
+  return 3
 }
 
 /**

@@ -83,7 +83,8 @@ function shorterOf(first: ShowPrint, second: ShowPrint): 'first' | 'second' | nu
   if (overlap !== undefined && Math.min(...overlap.compared) >= MANY_ITEMS) return null
   const [ours, theirs] = [firstDayOf(first), firstDayOf(second)]
   if (ours > theirs) return isCut(first) ? 'first' : null
-  return theirs > ours && isCut(second) ? 'second' : null
+  if (theirs > ours && isCut(second)) return 'second'
+  return null
 }
 
 const isCut = ({ items }: ShowPrint): boolean => items.length >= KEPT_ITEMS
@@ -117,7 +118,8 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   const sections = keysOf(a.show.record).some((key) =>
     keys.some((other) => areSections(key, other)),
   )
-  return sections ? 'site-section' : undefined
+  if (sections) return 'site-section'
+  return undefined
 }
 
 const hasChanged = (a: Side, b: Side): boolean =>

@@ -60,7 +60,8 @@ const originalOf = (
   return feeds
     .flatMap((id) => {
       const other = named.get(id)
-      return other === undefined || other === id ? [] : [other]
+      if (other === undefined || other === id) return []
+      return [other]
     })
     .find((id) => id !== shown && feeds.includes(id) && (named.get(id) ?? id) === id)
 }

@@ -44,7 +44,6 @@ export function whatAppleLists({
   const [newest] = answers.sort((one, other) => other.at.localeCompare(one.at))
   if (newest === undefined) return 'not-asked'
   const { theirs } = newest.facts
-  return typeof theirs === 'string' && foldName(theirs) === title
-    ? 'the-new-show'
-    : 'another-show'
+  if (typeof theirs === 'string' && foldName(theirs) === title) return 'the-new-show'
+  return 'another-show'
 }

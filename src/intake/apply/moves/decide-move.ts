@@ -49,9 +49,8 @@ export function decideMove(question: MoveQuestion): MoveDecision {
     return decideTarget(question, { ...redirected, via: 'redirect', look })
   if (look.feed === null) return keep(question, 'no-feed', false)
   const named = announcedTarget(keysOf(show.record), current, look.feed.newFeedUrl)
-  return named === null
-    ? stay(question, look.feed)
-    : decideAnnounced(question, look.feed, named)
+  if (named === null) return stay(question, look.feed)
+  return decideAnnounced(question, look.feed, named)
 }
 
 /** Decides for a working feed that announces another URL. */
@@ -106,9 +105,9 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   const evidence = evidenceOf(question, target, proof, sighting)
   if (proof.proof === null && isHearsayOnly(question, target))
     return followHearsay(question, target, { state, sighting, isSameShow })
-  return proof.proof === null
-    ? suspect(state, evidence, { isSameShow, look: target.look })
-    : follow(question, state, target, evidence)
+  if (proof.proof === null)
+    return suspect(state, evidence, { isSameShow, look: target.look })
+  return follow(question, state, target, evidence)
 }
 
 /** Returns whether the move is proven. An announcement by the feed needs no other proof. */
@@ -129,9 +128,9 @@ const decideAtOnce = (
 ): MoveDecision | undefined => {
   const { feed } = target.look
   if (isSameShow) return adoptAtOnce(question, target, seen)
-  return feed !== null && isPlaceholder(question, feed)
-    ? empty(question, question.show.state, feed)
-    : undefined
+  if (feed !== null && isPlaceholder(question, feed))
+    return empty(question, question.show.state, feed)
+  return undefined
 }
 
 /** Immediately follows a change of scheme, and the redirects of most first readings. */
@@ -198,7 +197,8 @@ const refuse = (
   if (isDowngrade(show.record.rssFeedUrl, target.url)) return 'downgrade'
   const owner = ownerOf(target)
   if (owner === 'removed') return 'target-removed'
-  return owner !== undefined && areApart(show, owner) ? 'kept-apart' : undefined
+  if (owner !== undefined && areApart(show, owner)) return 'kept-apart'
+  return undefined
 }
 
 const keep = (
@@ -235,16 +235,16 @@ const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   }
 }
 
-const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
-  feed === null
-    ? state
-    : {
-        ...withoutQuestion(state),
-        strange: null,
-        doubtedMs: null,
-        isTrusted: false,
-        print: shorten(feed.print),
-      }
+const remember = (state: MovesState, feed: SeenShow | null): MovesState => {
+  if (feed === null) return state
+  return {
+    ...withoutQuestion(state),
+    strange: null,
+    doubtedMs: null,
+    isTrusted: false,
+    print: shorten(feed.print),
+  }
+}
 
 interface SuspectLook {
   readonly isSameShow: boolean
@@ -262,9 +262,9 @@ const suspect = (
 ): MoveDecision => {
   const found = look.feed === null ? {} : { found: shorten(look.feed.print) }
   const state = { ...withoutQuestion(before), ...found, suspect: evidence.target }
-  return before.suspect === evidence.target
-    ? { kind: 'keep', because: 'still-suspect', state, isSameShow }
-    : { kind: 'suspect-move', evidence, state, isSameShow }
+  if (before.suspect === evidence.target)
+    return { kind: 'keep', because: 'still-suspect', state, isSameShow }
+  return { kind: 'suspect-move', evidence, state, isSameShow }
 }
 
 /** Follows a move. If another podcast owns the URL, the two are merged under the elder's id. */

@@ -5,5 +5,7 @@ interface Age {
 }
 
 export function byAge(a: Age, b: Age): number {
-  return a.trackedAt < b.trackedAt ? -1 : a.trackedAt > b.trackedAt ? 1 : a.seq - b.seq
+  if (a.trackedAt < b.trackedAt) return -1
+  if (a.trackedAt > b.trackedAt) return 1
+  return a.seq - b.seq
 }

@@ -65,8 +65,11 @@ const catalogued = (record: PodcastRecord): ShowPrint => ({
  * Returns the guid unless it was computed from a URL. Catalogues compute missing guids, which prove
  * nothing.
  */
-const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null =>
-  podcastGuid === null ||
-  feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)
-    ? null
-    : podcastGuid
+const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null => {
+  if (
+    podcastGuid === null ||
+    feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)
+  )
+    return null
+  return podcastGuid
+}

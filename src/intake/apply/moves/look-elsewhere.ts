@@ -72,10 +72,11 @@ export async function lookElsewhere(
 const readForeign = async (
   visit: Visit,
   parts: LookElsewhereParts,
-): Promise<KnownShow | undefined> =>
-  visit.state.foreignUrl === visit.podcast.record.rssFeedUrl
-    ? readShow(visit, parts)
-    : undefined
+): Promise<KnownShow | undefined> => {
+  if (visit.state.foreignUrl === visit.podcast.record.rssFeedUrl)
+    return readShow(visit, parts)
+  return undefined
+}
 
 const readShow = async (
   { podcast: { record } }: Visit,

@@ -33,7 +33,7 @@ export function proveMove(
 const prove = (show: KnownShow, seen: ShowPrint, seenKey: string): SameShow =>
   proveSameShow(printOf(show), seen, { seenKey, ownKeys: keysOf(show.record) })
 
-const toMoveProof = (proof: SameShow): MoveProof =>
-  proof.isSame
-    ? { proof: proof.by, doubt: null, share: proof.share }
-    : { proof: null, doubt: proof.because, share: proof.share }
+const toMoveProof = (proof: SameShow): MoveProof => {
+  if (proof.isSame) return { proof: proof.by, doubt: null, share: proof.share }
+  return { proof: null, doubt: proof.because, share: proof.share }
+}

@@ -130,7 +130,8 @@ export function ruledOut({ notAt = [], ...state }: MovesState, url: string): Mov
 /** Removes the URL from those ruled out. */
 export function ruledIn({ notAt = [], ...state }: MovesState, url: string): MovesState {
   const others = notAt.filter((each) => !isOneUrl(each, url))
-  return others.length === 0 ? state : { ...state, notAt: others }
+  if (others.length === 0) return state
+  return { ...state, notAt: others }
 }
 
 export const NO_MOVES: MovesState = {
@@ -153,5 +154,6 @@ export function readMovesState(section: JsonValue | undefined): MovesState {
     return NO_MOVES
   const state = section as Partial<MovesState>
   const apart = Array.isArray(state.apart) ? state.apart : []
-  return state.version === 1 ? { ...NO_MOVES, ...state, apart } : { ...NO_MOVES, apart }
+  if (state.version === 1) return { ...NO_MOVES, ...state, apart }
+  return { ...NO_MOVES, apart }
 }

@@ -20,5 +20,6 @@ export function announcedTarget(
   const target = newFeedUrl === null ? null : differing(current, newFeedUrl)
   if (target === null || ownKeys.includes(target.key) || isDowngrade(current, target.url))
     return null
-  return PLATFORMS.test(new URL(target.url).hostname) ? null : target
+  if (PLATFORMS.test(new URL(target.url).hostname)) return null
+  return target
 }

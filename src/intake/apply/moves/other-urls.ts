@@ -63,7 +63,8 @@ export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): bo
   if (!own.isGood) return true
   if (lastAt === null || own.lastAt === null) return false
   const isReturn = own.state.elsewhere?.left === url
-  return isReturn ? lastAt >= own.lastAt : lastAt >= own.lastAt + NEWER_MS
+  if (isReturn) return lastAt >= own.lastAt
+  return lastAt >= own.lastAt + NEWER_MS
 }
 
 const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {

@@ -32,7 +32,8 @@ export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
     compared: [ours.length, theirs.length],
   }
   const hasCommon = overlap.media > 0 || overlap.guids > 0 || overlap.names > 0
-  return hasCommon || !areApart(daysOf(a.items), daysOf(b.items)) ? overlap : undefined
+  if (hasCommon || !areApart(daysOf(a.items), daysOf(b.items))) return overlap
+  return undefined
 }
 
 type Items = readonly ItemPrint[]
@@ -87,7 +88,10 @@ const shareOfNames = (
   return common.size / Math.max(ours.length, theirs.length)
 }
 
-const namings = ({ name, day }: ItemPrint, shifts: readonly number[]): readonly string[] =>
-  name === null || day === null
-    ? []
-    : shifts.map((shift) => `${name} ${String(day + shift)}`)
+const namings = (
+  { name, day }: ItemPrint,
+  shifts: readonly number[],
+): readonly string[] => {
+  if (name === null || day === null) return []
+  return shifts.map((shift) => `${name} ${String(day + shift)}`)
+}

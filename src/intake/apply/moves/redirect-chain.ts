@@ -25,13 +25,15 @@ export function permanentTarget(
   hops: readonly ChainLink[],
 ): MoveTarget | null {
   const to = permanentHops(hops).at(-1)?.to ?? null
-  return to === null ? null : differing(asked, to)
+  if (to === null) return null
+  return differing(asked, to)
 }
 
 /** Returns the unbroken permanent beginning of the chain. */
 export function permanentHops(hops: readonly ChainLink[]): readonly ChainLink[] {
   const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
-  return end === -1 ? hops : hops.slice(0, end)
+  if (end === -1) return hops
+  return hops.slice(0, end)
 }
 
 /** Returns the normalized target; null if it equals the requested URL, is private, or is not a feed URL. */

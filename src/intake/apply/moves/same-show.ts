@@ -63,7 +63,8 @@ const proofOf = (
   if (overlap !== undefined && overlap.guids >= MIN_SHARE) return 'item-guids'
   if (haveOneHistory(known, seen, overlap)) return 'episodes'
   const isTitled = isSelf && haveOneTitle(known, seen) && haveOneOwner(known, seen)
-  return isTitled && !isContradicted(overlap) ? 'title-owner-self-link' : undefined
+  if (isTitled && !isContradicted(overlap)) return 'title-owner-self-link'
+  return undefined
 }
 
 /** Returns whether owner, titles and days match; hosts that replace ids and files keep these. */

@@ -45,9 +45,8 @@ export function seeAgain(
       changes: Math.min(MAX_CHANGES, before.changes + 1),
     }
   }
-  return nowMs - before.lastMs < MIN_GAP_MS
-    ? before
-    : { ...before, lastMs: nowMs, count: before.count + 1 }
+  if (nowMs - before.lastMs < MIN_GAP_MS) return before
+  return { ...before, lastMs: nowMs, count: before.count + 1 }
 }
 
 /**
@@ -64,7 +63,8 @@ export function isAlternating(sighting: Sighting): boolean {
 
 /** Null: the normal schedule. */
 export function lookAgainAt(sighting: Sighting, nowMs: number): number | null {
-  return isAlternating(sighting) ? null : nowMs + LOOK_AGAIN_MS
+  if (isAlternating(sighting)) return null
+  return nowMs + LOOK_AGAIN_MS
 }
 
 /** Part of the history. `type`, not `interface`: it is stored as JSON. */

@@ -24,5 +24,6 @@ export function watchAfter(decision: MoveDecision, nowMs: number): number | null
   if (SETTLED.has(decision.kind)) return null
   if (decision.state.strange !== null) return nowMs + DAY_MS
   const { suspect, emptied } = decision.state
-  return suspect === null && emptied === undefined ? null : nowMs + SUSPECT_MS
+  if (suspect === null && emptied === undefined) return null
+  return nowMs + SUSPECT_MS
 }

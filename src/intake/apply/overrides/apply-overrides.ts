@@ -61,19 +61,17 @@ const underPins = async (
 const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
   ...change,
   record: forgetInRecord(change.record, forgotten),
-  ...(change.metadata === undefined
-    ? {}
-    : { metadata: forgetInSections(change.metadata, forgotten) }),
-  ...(change.events === undefined
-    ? {}
-    : {
-        events: change.events.map(
-          (event): NewEvent => ({
-            ...event,
-            evidence: forgetInJson(event.evidence, forgotten),
-          }),
-        ),
+  ...(change.metadata !== undefined && {
+    metadata: forgetInSections(change.metadata, forgotten),
+  }),
+  ...(change.events !== undefined && {
+    events: change.events.map(
+      (event): NewEvent => ({
+        ...event,
+        evidence: forgetInJson(event.evidence, forgotten),
       }),
+    ),
+  }),
 })
 
 const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert => {
@@ -105,11 +103,11 @@ const open = (change: RecordChange): RecordChange => ({
   ...change,
   record: withoutPrivateLinks(change.record),
   ...(change.events !== undefined && {
-    events: change.events.map((event) =>
-      holdsPrivateAddress(event.evidence)
-        ? { ...event, evidence: withoutPrivateInJson(event.evidence) }
-        : event,
-    ),
+    events: change.events.map((event) => {
+      if (holdsPrivateAddress(event.evidence))
+        return { ...event, evidence: withoutPrivateInJson(event.evidence) }
+      return event
+    }),
   }),
 })
 
@@ -143,9 +141,8 @@ const withoutForgotten = async (
 ): Promise<readonly Change[]> => {
   const addresses = await forgotten.list()
   const opened = changes.map(openChange)
-  return addresses.size === 0
-    ? opened
-    : opened.map((change) => forgetInChange(change, addresses))
+  if (addresses.size === 0) return opened
+  return opened.map((change) => forgetInChange(change, addresses))
 }
 
 /** Removes the episodes of a show that is not public. */
@@ -165,7 +162,8 @@ const underOverrides = async (
   return pinned.map((change) => {
     if ('status' in change) return change
     const allowed = open(withoutBlockedEpisodes(change))
-    return forgotten.size === 0 ? allowed : forget(allowed, forgotten)
+    if (forgotten.size === 0) return allowed
+    return forget(allowed, forgotten)
   })
 }
 

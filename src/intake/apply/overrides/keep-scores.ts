@@ -25,9 +25,8 @@ export function withScore<Podcast extends PodcastDraft>(
 ): Podcast {
   const before = podcast.authorityScore
   const authorityScore = renewScore(before, gatherInputs(podcast, sections), nowMs)
-  return authorityScore === before
-    ? podcast
-    : { ...podcast, authorityScore, updatedAt: toInstant(nowMs) }
+  if (authorityScore === before) return podcast
+  return { ...podcast, authorityScore, updatedAt: toInstant(nowMs) }
 }
 
 const scored = async (

@@ -13,9 +13,8 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
   const left = links.filter(
     ({ socialMediaType: type, url }) => !learnt.has(accountKey({ type, url })),
   )
-  return left.length === links.length
-    ? change
-    : { ...change, record: { ...change.record, socialMediaLinks: left } }
+  if (left.length === links.length) return change
+  return { ...change, record: { ...change.record, socialMediaLinks: left } }
 }
 
 /**
@@ -25,8 +24,7 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
 export function keepStopLinks(directory: Directory, learnt: LearntLinks): Directory {
   return layOverWriter(directory, async (changes) => {
     await learnt.refresh()
-    return learnt.size === 0
-      ? changes
-      : changes.map((change) => withoutCrowded(change, learnt))
+    if (learnt.size === 0) return changes
+    return changes.map((change) => withoutCrowded(change, learnt))
   })
 }

@@ -46,7 +46,8 @@ const layOver = (
   },
   merge: async (merge) => {
     const [survivor = merge.survivor] = await revise([merge.survivor])
-    return isUnwritable(survivor) ? survivor : writer.merge({ ...merge, survivor })
+    if (isUnwritable(survivor)) return survivor
+    return writer.merge({ ...merge, survivor })
   },
   applyChanges: async (changes, options) =>
     writer.applyChanges(await reviseReplicated(changes), options),
@@ -108,22 +109,22 @@ function delegate(
     budgets: directory.budgets,
     audit: directory.audit,
     submissions: directory.submissions,
-    ...(directory.rates === undefined ? {} : { rates: directory.rates }),
+    ...(directory.rates !== undefined && { rates: directory.rates }),
     copyPort: directory.copyPort,
-    ...(directory.layouts === undefined ? {} : { layouts: directory.layouts }),
-    ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),
-    ...(directory.indexing === undefined ? {} : { indexing: directory.indexing }),
+    ...(directory.layouts !== undefined && { layouts: directory.layouts }),
+    ...(directory.indexSource !== undefined && { indexSource: directory.indexSource }),
+    ...(directory.indexing !== undefined && { indexing: directory.indexing }),
     sizes: () => directory.sizes(),
-    ...(directory.measureServer === undefined
-      ? {}
-      : { measureServer: directory.measureServer.bind(directory) }),
+    ...(directory.measureServer !== undefined && {
+      measureServer: directory.measureServer.bind(directory),
+    }),
     health: (options) => directory.health(options),
-    ...(directory.mendRecords === undefined
-      ? {}
-      : { mendRecords: directory.mendRecords.bind(directory) }),
-    ...(directory.damagedRecords === undefined
-      ? {}
-      : { damagedRecords: directory.damagedRecords.bind(directory) }),
+    ...(directory.mendRecords !== undefined && {
+      mendRecords: directory.mendRecords.bind(directory),
+    }),
+    ...(directory.damagedRecords !== undefined && {
+      damagedRecords: directory.damagedRecords.bind(directory),
+    }),
     mend: (report) => {
       directory.mend(report)
     },

@@ -7,7 +7,8 @@ const NONE: Pins = {}
 
 /** Only operators' actions write this section, in exactly this form. */
 export function toPins({ pins }: Metadata = {}): Pins {
-  return pins === undefined || pins === null ? NONE : (pins as Pins)
+  if (pins === undefined || pins === null) return NONE
+  return pins as Pins
 }
 
 export async function readPins(metadata: MetadataReader, id: PodcastId): Promise<Pins> {

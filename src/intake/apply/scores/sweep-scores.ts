@@ -43,7 +43,8 @@ function agedStats({ stats }: PodcastRecord, nowMs: number): PodcastRecord['stat
     instantMs(stats.latestPublishedAt),
     nowMs,
   )
-  return updateFrequency === stats.updateFrequency ? stats : { ...stats, updateFrequency }
+  if (updateFrequency === stats.updateFrequency) return stats
+  return { ...stats, updateFrequency }
 }
 
 const renewAll = async (
@@ -62,7 +63,8 @@ const renewAll = async (
       )
       const stats = agedStats(record, nowMs)
       const isSame = score === record.authorityScore && stats === record.stats
-      return isSame ? [] : [[record.id, { authorityScore: score, stats }] as const]
+      if (isSame) return []
+      return [[record.id, { authorityScore: score, stats }] as const]
     }),
   )
 }
@@ -84,9 +86,8 @@ const renewBatch = async (
   const updatedAt = toInstant(now())
   const changes = [...byId.values()].flatMap(({ record, revision }): RecordChange[] => {
     const aged = renewed.get(record.id)
-    return aged === undefined
-      ? []
-      : [{ record: { ...record, ...aged, updatedAt }, revision }]
+    if (aged === undefined) return []
+    return [{ record: { ...record, ...aged, updatedAt }, revision }]
   })
   const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)
   return outcomes.filter(({ status }) => status !== 'stale').length

@@ -49,8 +49,8 @@ export function applyRecord(
   if (owner === undefined) return ruled
   const { slug: _slug, seq: _seq, ...facts } = ruled
   const given = {
-    ...(owner.slug === undefined ? {} : { slug: owner.slug }),
-    ...(owner.seq === undefined ? {} : { seq: owner.seq }),
+    ...(owner.slug !== undefined && { slug: owner.slug }),
+    ...(owner.seq !== undefined && { seq: owner.seq }),
   }
   const next = {
     ...facts,
@@ -59,5 +59,6 @@ export function applyRecord(
   }
   if (isSame(owner, next)) return 'unchanged'
   if (record.updatedAt >= owner.updatedAt) return next
-  return isOwn && owner.isOwn === undefined ? { ...owner, ...mark } : 'older'
+  if (isOwn && owner.isOwn === undefined) return { ...owner, ...mark }
+  return 'older'
 }

@@ -84,9 +84,9 @@ const mergeLanguage = (
   const { language, languageTag, languageGuess } = facts
   const isUnknown = ours.language === UNKNOWN_LANGUAGE
   if (language !== null && (isUnknown || !fillOnly)) return { language, languageTag }
-  return isUnknown && languageGuess !== null
-    ? { language: languageGuess.language, languageTag: languageGuess.tag }
-    : { language: ours.language, languageTag: ours.languageTag }
+  if (isUnknown && languageGuess !== null)
+    return { language: languageGuess.language, languageTag: languageGuess.tag }
+  return { language: ours.language, languageTag: ours.languageTag }
 }
 
 /** The feed's own title wins once it was read, even if the feed is dead now. */
@@ -94,10 +94,11 @@ const mergeTitle = (
   ours: PodcastDraft,
   facts: Facts,
   fillOnly: boolean,
-): Pick<PodcastDraft, 'titleLatest' | 'titleLatestCleaned'> =>
-  facts.title === null || fillOnly || ours.isRead === true
-    ? { titleLatest: ours.titleLatest, titleLatestCleaned: ours.titleLatestCleaned }
-    : { titleLatest: facts.title, titleLatestCleaned: facts.titleCleaned }
+): Pick<PodcastDraft, 'titleLatest' | 'titleLatestCleaned'> => {
+  if (facts.title === null || fillOnly || ours.isRead === true)
+    return { titleLatest: ours.titleLatest, titleLatestCleaned: ours.titleLatestCleaned }
+  return { titleLatest: facts.title, titleLatestCleaned: facts.titleCleaned }
+}
 
 const mergeGenres = (
   ours: readonly string[],
@@ -116,7 +117,8 @@ export function mergeState(
 ): FeedState {
   if (dead === null || fillOnly) return ours
   if (dead) return 'dead'
-  return ours === 'not-a-podcast' ? ours : 'active'
+  if (ours === 'not-a-podcast') return ours
+  return 'active'
 }
 
 /** A derived guid stays until a source provides one. */
@@ -126,7 +128,8 @@ const mergeGuid = (
 ): Pick<PodcastDraft, 'podcastGuid' | 'podcastGuidDerived'> => {
   if (said !== null) return { podcastGuid: said }
   const { podcastGuid, podcastGuidDerived } = ours
-  return podcastGuidDerived === true ? { podcastGuid, podcastGuidDerived } : { podcastGuid }
+  if (podcastGuidDerived === true) return { podcastGuid, podcastGuidDerived }
+  return { podcastGuid }
 }
 
 const NOBODY_SPOKE = { fillOnly: false, isSpokenFor: false } as const

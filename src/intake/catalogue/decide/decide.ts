@@ -233,7 +233,8 @@ const findTombstone = (
   const tombstone = ledger.findTombstone(record.id)
   if (tombstone === 'merge') return { status: 'refused', reason: 'merged_away' }
   const isTakenDown = tombstone === 'remove' || keys.some((key) => ledger.isTakenDown(key))
-  return isTakenDown ? { status: 'refused', reason: 'taken_down' } : undefined
+  if (isTakenDown) return { status: 'refused', reason: 'taken_down' }
+  return undefined
 }
 
 export function decideRecord(

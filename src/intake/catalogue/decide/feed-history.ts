@@ -10,7 +10,8 @@ export type FeedHistory = Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>
 /** Returns the feed key of a URL, or the text if it cannot be parsed. */
 export function keyOf(url: string): string {
   const parsed = parseFeedUrl(url)
-  return 'problem' in parsed ? url : parsed.key
+  if ('problem' in parsed) return url
+  return parsed.key
 }
 
 export function historyKeysOf({

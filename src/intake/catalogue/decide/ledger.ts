@@ -92,14 +92,16 @@ export class Ledger {
     const holding = this.#byAppleId.get(appleId)
     const isRival =
       holding !== undefined && holding !== self && holding.draft.appleId === appleId
-    return isRival && holdsAppleId(holding.draft) ? holding : undefined
+    if (isRival && holdsAppleId(holding.draft)) return holding
+    return undefined
   }
 
   /** Returns a dead podcast that has this Apple id. */
   findDead(appleId: number): Holding | undefined {
     const holding = this.#deadByAppleId.get(appleId)
     const isDead = holding?.draft.feedState === 'dead' && holding.draft.appleId === appleId
-    return isDead ? holding : undefined
+    if (isDead) return holding
+    return undefined
   }
 
   /**

@@ -31,7 +31,8 @@ export function findSameShow(ledger: Ledger, entry: EntryCandidate): Holding | u
   const holder = ledger.findRival(appleId, undefined) ?? ledger.findDead(appleId)
   if (holder === undefined || holder.draft.isRead === true) return undefined
   const isSame = haveOneTitle(holder.draft, entry) && haveOneAuthor(holder.draft, entry)
-  return isSame ? holder : undefined
+  if (isSame) return holder
+  return undefined
 }
 
 /**

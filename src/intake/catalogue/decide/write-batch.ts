@@ -107,15 +107,19 @@ const noteAll = async (
       return metadata === undefined
         ? {}
         : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
-    return isWhole ? noteWholeRecord(at) : {}
+    if (isWhole) return noteWholeRecord(at)
+    return {}
   }
   return holdings.map((holding) => {
     const note = noteFields(holding)
     const { before, draft } = holding
     const isMarked = isOwn && draft.isOwn === true && before?.isOwn !== true
-    return isMarked
-      ? { ...note, events: [...(note.events ?? []), noteOwn('import --own', draft, at)] }
-      : note
+    if (isMarked)
+      return {
+        ...note,
+        events: [...(note.events ?? []), noteOwn('import --own', draft, at)],
+      }
+    return note
   })
 }
 
@@ -132,7 +136,8 @@ const writeChanges = async (
   return new Map(
     holdings.flatMap((holding, index) => {
       const outcome = outcomes[index]
-      return outcome === undefined ? [] : [[holding, outcome] as const]
+      if (outcome === undefined) return []
+      return [[holding, outcome] as const]
     }),
   )
 }

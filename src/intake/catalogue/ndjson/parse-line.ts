@@ -20,11 +20,11 @@ const MAX_NAME_LENGTH = 80
 const nameAll = (names: readonly string[]): string =>
   names
     .slice(0, MAX_NAMED)
-    .map((name) =>
-      name.length > MAX_NAME_LENGTH
-        ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`
-        : name,
-    )
+    .map((name) => {
+      if (name.length > MAX_NAME_LENGTH)
+        return `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`
+      return name
+    })
     .join(', ')
 
 const explainEntry = (value: unknown): string => {
@@ -50,9 +50,9 @@ const findContradiction = (record: PodcastDraft): string | undefined => {
   ) {
     return 'appleIdStatus contradicts appleId'
   }
-  return (record.claimedAppleId !== null) !== (record.appleIdStatus === 'conflict')
-    ? 'claimedAppleId contradicts appleIdStatus'
-    : undefined
+  if ((record.claimedAppleId !== null) !== (record.appleIdStatus === 'conflict'))
+    return 'claimedAppleId contradicts appleIdStatus'
+  return undefined
 }
 
 const isPrivate = (url: unknown): boolean => {
@@ -75,20 +75,18 @@ const refuse = (
   message?: string,
 ): CatalogueItem => ({
   kind: 'refused',
-  refusal: { source, reason, ...(message === undefined ? {} : { message }) },
+  refusal: { source, reason, ...(message !== undefined && { message }) },
 })
 
 const parseRecordLine = (value: object, source: string, size: number): CatalogueItem => {
   const record = parseRecord(value)
   if ('problems' in record) {
-    return hasPrivateUrl(value)
-      ? refuse(source, 'private_feed')
-      : refuse(source, 'invalid_record', record.problems[0]?.message)
+    if (hasPrivateUrl(value)) return refuse(source, 'private_feed')
+    return refuse(source, 'invalid_record', record.problems[0]?.message)
   }
   const contradiction = findContradiction(record)
-  return contradiction === undefined
-    ? { kind: 'record', source, record, size }
-    : refuse(source, 'invalid_record', contradiction)
+  if (contradiction === undefined) return { kind: 'record', source, record, size }
+  return refuse(source, 'invalid_record', contradiction)
 }
 
 const parseTombstoneLine = (value: object, source: string, size: number): CatalogueItem => {
@@ -100,13 +98,12 @@ const parseTombstoneLine = (value: object, source: string, size: number): Catalo
   const isPrivateLine = records.some(
     (record) => typeof record === 'object' && record !== null && hasPrivateUrl(record),
   )
-  return isPrivateLine
-    ? refuse(source, 'private_feed')
-    : refuse(
-        source,
-        'invalid_record',
-        'it is no merged or removed podcast as an export writes it',
-      )
+  if (isPrivateLine) return refuse(source, 'private_feed')
+  return refuse(
+    source,
+    'invalid_record',
+    'it is no merged or removed podcast as an export writes it',
+  )
 }
 
 const decode = (bytes: Buffer): string | undefined => {
@@ -147,7 +144,7 @@ export function parseLine({ number, bytes }: Line): CatalogueItem | undefined {
     return parseTombstoneLine(value, source, bytes.length)
   if (typeof value === 'object' && value !== null && 'id' in value)
     return parseRecordLine(value, source, bytes.length)
-  return entryChecker.Check(value)
-    ? { kind: 'entry', source, listKind: 'catalogue', entry: value }
-    : refuse(source, 'invalid_entry', explainEntry(value))
+  if (entryChecker.Check(value))
+    return { kind: 'entry', source, listKind: 'catalogue', entry: value }
+  return refuse(source, 'invalid_entry', explainEntry(value))
 }

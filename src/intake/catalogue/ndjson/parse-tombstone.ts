@@ -66,5 +66,6 @@ export function parseTombstone(line: object): Tombstone | undefined {
     tombstone.into !== id &&
     record !== undefined &&
     survivor !== undefined
-  return fits ? { id, ...tombstone, record, survivor } : undefined
+  if (fits) return { id, ...tombstone, record, survivor }
+  return undefined
 }

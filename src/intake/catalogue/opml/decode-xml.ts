@@ -3,13 +3,15 @@
 const fromMark = (head: Buffer): string | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'utf-8' : undefined
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
+  return undefined
 }
 
 /** Detects UTF-16 without a mark by the first `<`. */
 const fromFirstCharacter = (head: Buffer): string | undefined => {
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
-  return head[0] === 0 && head[1] === 0x3c ? 'utf-16be' : undefined
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
+  return undefined
 }
 
 const fromDeclaration = (head: Buffer): string | undefined =>

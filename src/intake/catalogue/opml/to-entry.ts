@@ -19,9 +19,8 @@ const findFeedUrl = (outline: OutlineAttributes): string | undefined => {
   const xmlUrl = outline.get('xmlurl')
   if (xmlUrl !== undefined) return xmlUrl
   // Some programs write `url`, but so do outlines of episodes, so it requires type `rss`.
-  return outline.get('type')?.toLowerCase() === 'rss'
-    ? (outline.get('url') ?? '')
-    : undefined
+  if (outline.get('type')?.toLowerCase() === 'rss') return outline.get('url') ?? ''
+  return undefined
 }
 
 const textOf = (outline: OutlineAttributes, ...names: readonly string[]): string | null =>

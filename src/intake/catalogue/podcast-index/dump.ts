@@ -86,7 +86,8 @@ const columnsOf = (db: DatabaseSync): readonly DumpColumn[] => {
 const rowsOf = (db: DatabaseSync): number | null => {
   try {
     const found = db.prepare('SELECT max(rowid) AS last FROM podcasts').get()?.['last']
-    return typeof found === 'number' ? found : null
+    if (typeof found === 'number') return found
+    return null
   } catch {
     // Without row ids there is no total.
     return null

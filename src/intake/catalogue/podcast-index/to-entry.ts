@@ -16,7 +16,8 @@ const MAX_SECONDS = 8.64e12
 const toText = (value: unknown): string => {
   if (typeof value === 'string') return value.trim()
   if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8').trim()
-  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  return ''
 }
 
 /** Returns an integer above 0, otherwise null. */
@@ -25,13 +26,15 @@ const toCount = (value: unknown): number | null => {
     typeof value === 'number' || typeof value === 'bigint'
       ? Number(value)
       : Number(toText(value))
-  return Number.isSafeInteger(count) && count > 0 ? count : null
+  if (Number.isSafeInteger(count) && count > 0) return count
+  return null
 }
 
 /** Reads seconds since 1970. */
 const toDate = (value: unknown): string | null => {
   const seconds = toCount(value)
-  return seconds === null || seconds > MAX_SECONDS ? null : toInstant(seconds * 1000)
+  if (seconds === null || seconds > MAX_SECONDS) return null
+  return toInstant(seconds * 1000)
 }
 
 /** The index uses 0 both for "not explicit" and for "unknown", so 0 means unknown. */
@@ -39,7 +42,8 @@ const toExplicit = (value: unknown): boolean | null => (toCount(value) === 1 ? t
 
 const toDead = (value: unknown): boolean | null => {
   const text = toText(value)
-  return text === '' ? null : /^(true|yes)$/i.test(text) || toCount(text) !== null
+  if (text === '') return null
+  return /^(true|yes)$/i.test(text) || toCount(text) !== null
 }
 
 /** Returns the index's id of the row, or null. */

@@ -29,7 +29,8 @@ const embedded = (address: ipaddr.IPv6): ipaddr.IPv4 =>
 /** Returns the IPv4 address embedded in an IPv6 address, otherwise the address itself. */
 const plain = (address: Address): Address => {
   if (!(address instanceof ipaddr.IPv6)) return address
-  return address.isIPv4MappedAddress() || address.match(NAT64) ? embedded(address) : address
+  if (address.isIPv4MappedAddress() || address.match(NAT64)) return embedded(address)
+  return address
 }
 
 const isPublic = (address: Address): boolean =>
@@ -55,7 +56,8 @@ const parseRange = (text: string): Range | undefined => {
 export function parseRanges(text: string): readonly Range[] {
   return text.split(',').flatMap((part) => {
     const range = parseRange(part.trim())
-    return range === undefined ? [] : [range]
+    if (range === undefined) return []
+    return [range]
   })
 }
 

@@ -25,12 +25,14 @@ export const MAX_RETRY_AFTER_MS = 24 * 3_600_000
 
 const readHeader = (headers: RawHeaders, name: string): string | undefined => {
   const value = headers[name]
-  return typeof value === 'string' ? value : value?.[0]
+  if (typeof value === 'string') return value
+  return value?.[0]
 }
 
 const readList = (headers: RawHeaders, name: string): string => {
   const value = headers[name]
-  return typeof value === 'string' ? value : (value ?? []).join(', ')
+  if (typeof value === 'string') return value
+  return (value ?? []).join(', ')
 }
 
 /**
@@ -47,8 +49,8 @@ const readValidators = (headers: RawHeaders): Validators => {
   const etag = readHeader(headers, 'etag')
   const lastModified = readHeader(headers, 'last-modified')
   return {
-    ...(isSendable(etag) ? { etag } : {}),
-    ...(isSendable(lastModified) ? { lastModified } : {}),
+    ...(isSendable(etag) && { etag }),
+    ...(isSendable(lastModified) && { lastModified }),
   }
 }
 
@@ -61,13 +63,15 @@ export function parseRetryAfter(text: string | undefined, nowMs: number): number
   const waitMs = /^\d{1,9}$/.test(trimmed)
     ? Number(trimmed) * 1000
     : Date.parse(trimmed) - nowMs
-  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS)
+  if (Number.isNaN(waitMs)) return null
+  return Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS)
 }
 
 /** `no-store` and `no-cache` do not affect the crawl interval. */
 const parseFresh = (cacheControl: string): number | null => {
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl)?.[1]
-  return seconds === undefined ? null : Number(seconds) * 1000
+  if (seconds === undefined) return null
+  return Number(seconds) * 1000
 }
 
 const relationsOf = (parameters: string): readonly string[] =>

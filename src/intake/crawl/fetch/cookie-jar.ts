@@ -65,7 +65,8 @@ function wideDomain({ hostname }: URL, named = ''): string | undefined {
   const tenant = tenantDomain(`https://any.${domain}/`)
   const isOwn = hostname === domain || hostname.endsWith(`.${domain}`)
   const isTenants = domain === tenant || domain.endsWith(`.${tenant}`)
-  return domain !== '' && isOwn && isTenants ? domain : undefined
+  if (domain !== '' && isOwn && isTenants) return domain
+  return undefined
 }
 
 type ParsedCookie = NonNullable<ReturnType<typeof parseCookie>>

@@ -95,9 +95,8 @@ const readBytes = async (
     chunks.push(chunk)
     if (Math.max(size, declared) > LARGE_BYTES) await enterLarge()
   }
-  return chunks.length === 1 && chunks[0] !== undefined
-    ? chunks[0]
-    : Buffer.concat(chunks, size)
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
+  return Buffer.concat(chunks, size)
 }
 
 const decode = async (
@@ -146,7 +145,8 @@ const inflateEither: Decoder = (bytes, maxOutputLength) => {
   const hasHeader =
     ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
   const options = { ...LENIENT, maxOutputLength }
-  return hasHeader ? inflateAsync(bytes, options) : inflateRawAsync(bytes, options)
+  if (hasHeader) return inflateAsync(bytes, options)
+  return inflateRawAsync(bytes, options)
 }
 
 /** Results up to this size are decoded synchronously: a thread switch would cost more. */
@@ -180,7 +180,8 @@ const saidLength = (bytes: Uint8Array, most: number): number => {
     bytes.byteLength - 4,
     true,
   )
-  return said < LEAST_SAID || said > most ? USUAL_PART_BYTES : said
+  if (said < LEAST_SAID || said > most) return USUAL_PART_BYTES
+  return said
 }
 
 /** Returns the bytes in a buffer without spare capacity, ready to transfer or release. */
@@ -188,7 +189,8 @@ const ownBuffer = (bytes: Uint8Array): Uint8Array => {
   const { buffer, byteOffset, byteLength } = bytes
   const isAlone =
     buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength - byteLength <= 1
-  return isAlone ? new Uint8Array(buffer.transfer(byteLength)) : bytes
+  if (isAlone) return new Uint8Array(buffer.transfer(byteLength))
+  return bytes
 }
 
 /**
@@ -250,11 +252,13 @@ const undo = async (
 ): Promise<Uint8Array | undefined> => {
   try {
     const decoded = await decoderOf(coding, bytes)(bytes, maxBytes)
-    return isPlain(bytes) && !isPlain(decoded) ? bytes : decoded
+    if (isPlain(bytes) && !isPlain(decoded)) return bytes
+    return decoded
   } catch (cause) {
     if (cause instanceof TooLarge) throw cause
     if (errorCodeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge()
-    return isPlain(bytes) ? bytes : undefined
+    if (isPlain(bytes)) return bytes
+    return undefined
   }
 }
 

@@ -37,7 +37,8 @@ const isAboutNames = ({ code, syscall }: SystemError): boolean =>
 const innermost = (error: unknown): SystemError => {
   const { errors, cause } = error as SystemError
   const inner = errors?.[0] ?? cause
-  return inner instanceof Error ? innermost(inner) : (error as SystemError)
+  if (inner instanceof Error) return innermost(inner)
+  return error as SystemError
 }
 
 export function failureOf(error: unknown): Told {

@@ -90,7 +90,8 @@ const shown = (url: string): string | null => {
   const { username, password } = URL.parse(url) ?? { username: '?', password: '' }
   if (username !== '' || password !== '') return null
   const parsed = parseFeedUrl(url)
-  return !('problem' in parsed) && parsed.isPrivate ? null : url
+  if (!('problem' in parsed) && parsed.isPrivate) return null
+  return url
 }
 
 const targetOf = (location: string | undefined, base: URL): URL => {
@@ -102,15 +103,16 @@ const targetOf = (location: string | undefined, base: URL): URL => {
 }
 
 const conditionsOf = (validators: Validators | undefined): Record<string, string> => ({
-  ...(validators?.etag === undefined ? {} : { 'if-none-match': validators.etag }),
-  ...(validators?.lastModified === undefined
-    ? {}
-    : { 'if-modified-since': validators.lastModified }),
+  ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
+  ...(validators?.lastModified !== undefined && {
+    'if-modified-since': validators.lastModified,
+  }),
 })
 
 const headerOf = ({ headers }: HttpAnswer, name: string): string | undefined => {
   const value = headers[name]
-  return typeof value === 'string' ? value : value?.[0]
+  if (typeof value === 'string') return value
+  return value?.[0]
 }
 
 /** Returns whether the connection broke before a response. */
@@ -258,8 +260,8 @@ class Trip {
       accept,
       'accept-encoding': 'gzip, br',
       ...conditionsOf(validatorsOf?.(url.href, this.hops)),
-      ...(cookie === '' ? {} : { cookie }),
-      ...(isFirstOrigin ? headers : {}),
+      ...(cookie !== '' && { cookie }),
+      ...(isFirstOrigin && headers),
     }
   }
 
@@ -292,9 +294,8 @@ const whyFailed = (
 ): Pick<Failure, 'reason' | 'message'> => {
   if (error instanceof Failure) return error
   if (isOver) return { reason: 'timeout', message: 'the whole did not arrive in time' }
-  return signal.aborted
-    ? { reason: 'aborted', message: 'the crawler was told to stop' }
-    : failureOf(error)
+  if (signal.aborted) return { reason: 'aborted', message: 'the crawler was told to stop' }
+  return failureOf(error)
 }
 
 const openAgent = ({ connector = dial, guard, timeoutMs }: FetcherOptions): Agent =>

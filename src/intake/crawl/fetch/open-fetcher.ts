@@ -25,7 +25,10 @@ const toError = (reason: unknown): Error =>
 
 const settled = <Value>(
   result: PromiseSettledResult<readonly Value[]>,
-): readonly Value[] => (result.status === 'fulfilled' ? result.value : [])
+): readonly Value[] => {
+  if (result.status === 'fulfilled') return result.value
+  return []
+}
 
 /**
  * Resolves hostnames to addresses. The system resolver uses four threads, and each slow name
@@ -108,8 +111,8 @@ export function openWayOut(options: WayOutOptions): WayOut {
     maxBytes: config.maxFeedBytes,
     timeoutMs: config.fetchTimeoutMs,
     now,
-    ...(connector === undefined ? {} : { connector }),
-    ...(client === undefined ? {} : { client }),
+    ...(connector !== undefined && { connector }),
+    ...(client !== undefined && { client }),
   })
   const isReal = resolve === undefined && connector === undefined && client === undefined
   return {

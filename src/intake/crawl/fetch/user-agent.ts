@@ -7,5 +7,6 @@ export function userAgentOf(
   version: string,
 ): string {
   const address = contactUrl === '' ? publicUrl : contactUrl
-  return address === '' ? `castdex/${version}` : `castdex/${version} (+${address})`
+  if (address === '') return `castdex/${version}`
+  return `castdex/${version} (+${address})`
 }

@@ -71,7 +71,8 @@ export class AllowedRates {
 
   /** Returns the minimum gap between two requests, in ms. */
   leastGapMs(domain: string): number {
-    return this.#isKnown(domain) ? LEAST_GAP_MS : UNKNOWN_GAP_MS
+    if (this.#isKnown(domain)) return LEAST_GAP_MS
+    return UNKNOWN_GAP_MS
   }
 
   /** Records a fast response at the maximum allowed rate. */

@@ -58,7 +58,8 @@ export class CrawlDelays {
   /** Returns the delay in ms; 0 if unknown or absent. */
   delayOf(url: string): number {
     const delay = this.#delays.get(originOf(url))
-    return delay === undefined || !this.#isFresh(delay) ? 0 : delay.ms
+    if (delay === undefined || !this.#isFresh(delay)) return 0
+    return delay.ms
   }
 
   /** Records the delay from a site's robots.txt; null if robots.txt is unavailable. */

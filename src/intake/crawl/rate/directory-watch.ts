@@ -44,7 +44,8 @@ export class OfflineWatch {
   /** Returns how many feeds may be claimed now, at most `capacity`. */
   allowedOf(capacity: number): number {
     if (!this.#isOffline) return capacity
-    return this.#options.clock() < this.#nextTryMs ? 0 : 1
+    if (this.#options.clock() < this.#nextTryMs) return 0
+    return 1
   }
 }
 

@@ -130,7 +130,8 @@ export async function readCrawlDelay(
 }
 
 function delayOf(seconds: number | undefined): number {
-  return seconds !== undefined && seconds > 0 ? Math.min(seconds * 1000, MOST_DELAY_MS) : 0
+  if (seconds !== undefined && seconds > 0) return Math.min(seconds * 1000, MOST_DELAY_MS)
+  return 0
 }
 
 const readRules = async (

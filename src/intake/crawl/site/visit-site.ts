@@ -65,7 +65,8 @@ const refusalOf = async (
 ): Promise<PageVisit | undefined> => {
   const permission = await robots.permission(url, signal)
   if (permission === 'allowed') return undefined
-  return permission === 'unknown' ? FAILED : NO_PAGE
+  if (permission === 'unknown') return FAILED
+  return NO_PAGE
 }
 
 const readAnswer = (
@@ -77,9 +78,9 @@ const readAnswer = (
     return { kind: 'busy', retryAfterMs: headers.retryAfterMs ?? BUSY_MS }
   if (status >= 500) return FAILED
   const isPage = status >= 200 && status < 300 && isHtml(headers.contentType)
-  return isPage
-    ? { kind: 'page', page: readPage(decodePage(body, headers.contentType), question) }
-    : NO_PAGE
+  if (isPage)
+    return { kind: 'page', page: readPage(decodePage(body, headers.contentType), question) }
+  return NO_PAGE
 }
 
 const isHtml = (contentType: string | null): boolean =>
@@ -133,7 +134,8 @@ const linkPageOf = (
   if (ownPage !== undefined) return ownPage
   const pages = new Set(links.flatMap(({ url }) => linkPageAt(url) ?? []))
   const [page] = pages
-  return pages.size === 1 && page !== undefined ? page : null
+  if (pages.size === 1 && page !== undefined) return page
+  return null
 }
 
 /** Returns the email addresses of the home page, or those of the contact page if it has none. */
@@ -146,10 +148,11 @@ const contactOf = async (
   return pageOf(await visit(contactPage, true))?.emails ?? []
 }
 
-const pageOf = (visit: PageVisit): PageFindings | null =>
-  visit.kind === 'page' && visit.page !== null
-    ? toFindings(visit.page, visit.page.emails)
-    : null
+const pageOf = (visit: PageVisit): PageFindings | null => {
+  if (visit.kind === 'page' && visit.page !== null)
+    return toFindings(visit.page, visit.page.emails)
+  return null
+}
 
 const toFindings = (
   { contactPages: _, ...findings }: ReadPage,

@@ -91,7 +91,8 @@ const placed = (
     if (artist !== undefined) return [{ url: artist.url, place }]
     const link = parsePlatformLink(text)
     const isListing = link !== undefined && link.kind !== 'video' && link.kind !== 'episode'
-    return isListing ? [{ url: link.url, place }] : []
+    if (isListing) return [{ url: link.url, place }]
+    return []
   })
 
 /** Removes duplicates; the first and best position of each URL stays. */
@@ -104,7 +105,8 @@ const toEpisode = ({
   publishedAt,
 }: ParsedItem): ListingFacts['episodes'] => {
   const text = (title ?? itunesTitle ?? '').trim().slice(0, 300)
-  return text === '' || publishedAt === null ? [] : [[text, publishedAt]]
+  if (text === '' || publishedAt === null) return []
+  return [[text, publishedAt]]
 }
 
 export function toFeedFacts({ channel, items }: ParsedFeed, at: string): ListingFacts {
@@ -126,7 +128,6 @@ export function toFeedFacts({ channel, items }: ParsedFeed, at: string): Listing
  */
 export function rememberFeed(section: unknown, facts: ListingFacts): ListingsSection {
   const kept = parseListingsSection(section)
-  return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at })
-    ? kept
-    : { ...kept, feed: facts }
+  if (isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at })) return kept
+  return { ...kept, feed: facts }
 }

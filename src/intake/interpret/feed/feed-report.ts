@@ -72,9 +72,9 @@ const usualMinute = (releases: readonly number[]): number | null => {
     (minute) => minutes.filter((other) => distance(minute, other) <= AROUND_MINUTES).length,
   )
   const most = Math.max(...gathered)
-  return most >= SHARE_FOR_MINUTE * releases.length
-    ? (minutes[gathered.indexOf(most)] ?? null)
-    : null
+  if (most >= SHARE_FOR_MINUTE * releases.length)
+    return minutes[gathered.indexOf(most)] ?? null
+  return null
 }
 
 interface Declared {
@@ -121,11 +121,13 @@ function appleIdOf({ ownPages = [] }: ParsedChannel): number | undefined {
   const ids = new Set(
     ownPages.flatMap((page) => {
       const link = parsePlatformLink(page)
-      return link?.platform === 'apple' && link.kind === 'show' ? [Number(link.id)] : []
+      if (link?.platform === 'apple' && link.kind === 'show') return [Number(link.id)]
+      return []
     }),
   )
   const [id] = ids
-  return ids.size === 1 ? id : undefined
+  if (ids.size === 1) return id
+  return undefined
 }
 
 const ownersOf = (channel: ParsedChannel): readonly string[] =>
@@ -139,7 +141,8 @@ const ownersOf = (channel: ParsedChannel): readonly string[] =>
 
 const languageOf = (tag: string): string | null => {
   const base = baseLanguage(tag)
-  return base === 'und' ? null : base
+  if (base === 'und') return null
+  return base
 }
 
 const toItemFacts = (item: ParsedItem): ItemFacts => {

@@ -10,7 +10,8 @@ export async function openLanguageDetector(): Promise<DetectLanguage> {
   const { eld } = await import('eld/extrasmall')
   return (text) => {
     const result = eld.detect(text)
-    return result.language !== '' && result.isReliable() ? result.language : null
+    if (result.language !== '' && result.isReliable()) return result.language
+    return null
   }
 }
 

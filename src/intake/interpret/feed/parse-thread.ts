@@ -11,5 +11,6 @@ serveWorker<ParseWorker>(({ bytes, contentType, report }) => {
   // Keeping the bytes with their text would double the memory of a 30 MB feed.
   releaseBytes(bytes)
   const feed = readPrepared(prepared)
-  return report === null ? feed : toReport(feed, report)
+  if (report === null) return feed
+  return toReport(feed, report)
 })

@@ -31,14 +31,17 @@ const parseJson = (text: string) => parseJsonFeed(withVersion(JSON.parse(text)),
  * Sets the version of a JSON feed: any object with title and items counts, and some feeds write
  * `1.0` instead of the version URL.
  */
-const withVersion = (json: unknown): unknown =>
-  typeof json === 'object' &&
-  json !== null &&
-  'title' in json &&
-  'items' in json &&
-  Array.isArray(json.items)
-    ? { ...json, version: 'https://jsonfeed.org/version/1.1' }
-    : json
+const withVersion = (json: unknown): unknown => {
+  if (
+    typeof json === 'object' &&
+    json !== null &&
+    'title' in json &&
+    'items' in json &&
+    Array.isArray(json.items)
+  )
+    return { ...json, version: 'https://jsonfeed.org/version/1.1' }
+  return json
+}
 
 export type RssSource = ReturnType<typeof parseRss>
 export type AtomSource = ReturnType<typeof parseAtom>
@@ -91,5 +94,6 @@ const parseFormat = (text: string, format: FeedFormat): FeedSource => {
 /** The parser's message is one cause deeper. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'for no reason given'
-  return error.cause instanceof Error ? error.cause.message : error.message
+  if (error.cause instanceof Error) return error.cause.message
+  return error.message
 }

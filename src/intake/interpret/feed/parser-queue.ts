@@ -218,15 +218,20 @@ const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
   )
 
 /** Returns transferable bytes: a whole buffer is transferred, part of a buffer is copied. */
-const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? (bytes as Uint8Array<ArrayBuffer>)
-    : new Uint8Array(bytes)
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength)
+    return bytes as Uint8Array<ArrayBuffer>
+  return new Uint8Array(bytes)
+}
 
 const causeOfEnd = (cause: unknown): Error => {
-  return errorCodeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new CodedError('FEED_TOO_COSTLY', 'the feed took more memory than a feed may take', {
+  if (errorCodeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new CodedError(
+      'FEED_TOO_COSTLY',
+      'the feed took more memory than a feed may take',
+      {
         cause,
-      })
-    : new Error('the parsing thread ended', { cause })
+      },
+    )
+  return new Error('the parsing thread ended', { cause })
 }

@@ -64,7 +64,8 @@ const RESERVED = /(<\/?)(__proto__|prototype|constructor)(?=[\s/>])/g
 
 /** Replaces the names; no field uses these elements. */
 function withoutReservedNames(text: string): string {
-  return NAMES.some((name) => text.includes(name)) ? text.replace(RESERVED, '$1x-$2') : text
+  if (NAMES.some((name) => text.includes(name))) return text.replace(RESERVED, '$1x-$2')
+  return text
 }
 
 const IMAGE = /(<itunes:image\s+)(?:url|src)(?=\s?=)/gi
@@ -118,9 +119,9 @@ const BARE = /&(?!(?:[a-z]\w*|#\d+|#x[\da-f]+);)/gi
 
 /** Escapes attributes only, because CDATA is not decoded. */
 function escapeAddresses(text: string): string {
-  return RISKY.test(text)
-    ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))
-    : text
+  if (RISKY.test(text))
+    return text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))
+  return text
 }
 
 /** Limit in bytes, and in UTF-16 units of text: 32 MiB. */
@@ -199,7 +200,8 @@ const withSurrogatePairs = (text: string): string =>
       Number(code.replace(/^x/i, '0x')),
     )
     const pair = String.fromCharCode(...codes)
-    return Array.from(pair).length === 1 ? pair : written
+    if (Array.from(pair).length === 1) return pair
+    return written
   })
 
 /** Documents may follow PHP warnings, blank lines and a second BOM. */

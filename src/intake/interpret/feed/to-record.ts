@@ -188,8 +188,10 @@ type SaidFields = { readonly [Field in FeedField]: Said<PodcastRecord[Field]> | 
 const mapSaid = <From, To>(
   said: Said<From> | undefined,
   to: (value: From) => To,
-): Said<To> | undefined =>
-  said === undefined ? undefined : { value: to(said.value), from: said.from }
+): Said<To> | undefined => {
+  if (said === undefined) return undefined
+  return { value: to(said.value), from: said.from }
+}
 
 const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext) => {
   const title = titleOf(channel)
@@ -210,12 +212,12 @@ const blockFields = (
   channel: ParsedChannel,
 ): Pick<SaidFields, 'ignore' | 'ignoreReason'> => {
   const block = blockOf(channel)
-  return block === undefined
-    ? { ignore: { value: false, from: 'itunes:block' }, ignoreReason: undefined }
-    : {
-        ignore: { value: true, from: block },
-        ignoreReason: { value: IGNORE_REASON, from: block },
-      }
+  if (block === undefined)
+    return { ignore: { value: false, from: 'itunes:block' }, ignoreReason: undefined }
+  return {
+    ignore: { value: true, from: block },
+    ignoreReason: { value: IGNORE_REASON, from: block },
+  }
 }
 
 const instantOrNull = (ms: number | null): string | null =>
@@ -266,7 +268,8 @@ const separate = (
 ): Pick<FeedFacts, 'fields' | 'sources' | 'silent'> => {
   const said = FEED_FIELDS.flatMap((field) => {
     const found = all[field]
-    return found === undefined ? [] : [{ field, ...found }]
+    if (found === undefined) return []
+    return [{ field, ...found }]
   })
   return {
     fields: Object.fromEntries(said.map(({ field, value }) => [field, value])),

@@ -19,9 +19,8 @@ export function toMediaKey(url: string): string {
   const end = own.indexOf('/')
   const host = (end === -1 ? own : own.slice(0, end)).toLowerCase().replace(/^www\./, '')
   const path = end === -1 ? '' : (own.slice(end).split('#', 1)[0] ?? '')
-  return query === undefined || FILE_ENDING.test(path)
-    ? host + path
-    : `${host}${path}?${query}`
+  if (query === undefined || FILE_ENDING.test(path)) return host + path
+  return `${host}${path}?${query}`
 }
 
 /**
@@ -41,5 +40,6 @@ function innermostAddress(address: string): string | undefined {
 const unwrap = (address: string): string => {
   if (!MAY_WRAP.test(address)) return address
   const inner = innermostAddress(address)
-  return inner === undefined || NO_HOST.test(inner) ? address : inner
+  if (inner === undefined || NO_HOST.test(inner)) return address
+  return inner
 }

@@ -106,7 +106,7 @@ export function toSeenShow(
     print: toShowPrint(facts),
     newFeedUrl: openUrl(facts.newFeedUrl),
     hasSound,
-    ...(appleId === undefined ? {} : { appleId }),
+    ...(appleId !== undefined && { appleId }),
   }
 }
 
@@ -144,5 +144,6 @@ const isVideo = ({ enclosureType, enclosureUrl }: ItemFacts): boolean =>
 const mediumOf = (items: readonly ItemFacts[]): ShowPrint['medium'] => {
   const recordings = items.filter(({ enclosureUrl }) => enclosureUrl !== null)
   if (recordings.length === 0) return null
-  return recordings.filter(isVideo).length * 2 > recordings.length ? 'video' : 'audio'
+  if (recordings.filter(isVideo).length * 2 > recordings.length) return 'video'
+  return 'audio'
 }

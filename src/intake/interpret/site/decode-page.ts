@@ -17,7 +17,8 @@ export function decodePage(bytes: Uint8Array, contentType: string | null): strin
 
 const markOf = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return undefined
 }
 
 const decodeAs = (bytes: Uint8Array, label: string): string => {

@@ -120,7 +120,8 @@ const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
   const url = /^(?:mailto|javascript|tel|data):/i.test(link.href)
     ? null
     : URL.parse(link.href, base)
-  return url === null ? [] : [{ ...link, href: url.href }]
+  if (url === null) return []
+  return [{ ...link, href: url.href }]
 }
 
 /** Relations of links added by visitors and advertisers. */

@@ -227,7 +227,7 @@ export class RelevancePages {
       query: toClusterQuery(and(added(), not(known))),
       sort: TIES,
       track_total_hits: false,
-      ...(goesOn ? { search_after: [after.rank, after.seq] } : {}),
+      ...(goesOn && { search_after: [after.rank, after.seq] }),
     }
   }
 

@@ -235,9 +235,7 @@ const bestOfSegment = (
   const found = toLiveDocSet(and(plan.tiers.at(-1) ?? plan.filter, plan.filter), context)
   const readers = order.map((key) => toReader(key, context))
   const bounds =
-    after === undefined
-      ? undefined
-      : order.map((key, at) => toBound(key, after.values[at] ?? null, context))
+    after && order.map((key, at) => toBound(key, after.values[at] ?? null, context))
   const firstDocId = after === undefined ? 0 : segment.firstAfter(after.rank, after.rowId)
   const tierReader = order.some(({ field }) => field === 'relevance')
     ? new TierReader(plan, context)

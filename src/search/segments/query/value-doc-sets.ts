@@ -48,7 +48,7 @@ export class RangeDocs implements DocSet {
     let size: number | undefined
     for (const { column } of this.ranges.slice(1)) {
       // In a list, unknown values are filtered individually.
-      const known = candidates.bits === undefined ? undefined : column.knownIn(block)
+      const known = candidates.bits && column.knownIn(block)
       if (known !== undefined) candidates = intersect(candidates, known, arena)
     }
     for (const { column, min, max } of this.ranges) {

@@ -102,7 +102,8 @@ export class PostgresChangeFeed {
     const [before] = await database.read<Time>(TIME_BEFORE, [end])
     if (before === undefined) {
       const isLate = await this.#hasChangesBefore(later?.place ?? xmax)
-      return isLate ? undefined : null
+      if (isLate) return undefined
+      return null
     }
     const { place } = wereBefore(before, atMs) ? { place: end } : before
     const xid = String(BigInt(place) - 1n)

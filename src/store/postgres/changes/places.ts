@@ -55,9 +55,8 @@ export function parseFeedCursor(
   cursor: string,
 ): (LoggedPosition & { readonly name: string }) | undefined {
   const [, name, xid, seq, timeline = '', lsn = ''] = CURSOR.exec(cursor) ?? []
-  return name === undefined || xid === undefined
-    ? undefined
-    : { name, xid, seq: Number(seq), timeline, lsn }
+  if (name === undefined || xid === undefined) return undefined
+  return { name, xid, seq: Number(seq), timeline, lsn }
 }
 
 /**

@@ -51,7 +51,8 @@ const SQL_STATE = /^[0-9A-Z]{5}$/
 
 function sqlStateOf(error: Error): string | undefined {
   const { code } = error as { readonly code?: unknown }
-  return typeof code === 'string' && SQL_STATE.test(code) ? code : undefined
+  if (typeof code === 'string' && SQL_STATE.test(code)) return code
+  return undefined
 }
 
 /** Maps driver errors to the errors above. */

@@ -14,7 +14,8 @@ export async function findPostgresLayout(
   schema: string,
 ): Promise<KeptLayout | undefined> {
   const found = await session.first<{ readonly there: boolean }>(IS_THERE, [schema])
-  return found?.there === true ? await readPostgresLayout(session) : undefined
+  if (found?.there === true) return await readPostgresLayout(session)
+  return undefined
 }
 
 export async function readPostgresLayout(

@@ -20,9 +20,9 @@ function withoutNul(value: SqlValue): SqlValue {
   if (!Array.isArray(value)) return value
   const list = value as readonly (string | number | boolean | null)[]
   const hasNul = list.some((item) => typeof item === 'string' && item.includes(NUL))
-  return hasNul
-    ? list.map((item) => withoutNul(item) as string | number | boolean | null)
-    : list
+  if (hasNul)
+    return list.map((item) => withoutNul(item) as string | number | boolean | null)
+  return list
 }
 
 export class Session {
@@ -91,6 +91,7 @@ export class Session {
   }
 
   #timeout(): { readonly query_timeout?: number } {
-    return this.#statementMs === 0 ? {} : { query_timeout: this.#statementMs }
+    if (this.#statementMs === 0) return {}
+    return { query_timeout: this.#statementMs }
   }
 }

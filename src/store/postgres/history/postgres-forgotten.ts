@@ -112,7 +112,8 @@ export class PostgresForgotten implements Forgotten {
 
   async erase(): Promise<number> {
     const forgotten = await this.list()
-    return forgotten.size === 0 ? 0 : this.#erase(toErasure(forgotten))
+    if (forgotten.size === 0) return 0
+    return this.#erase(toErasure(forgotten))
   }
 
   async erasePrivate(): Promise<number> {

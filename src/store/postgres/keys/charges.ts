@@ -173,7 +173,8 @@ export class PostgresCharges {
     const isAway = error instanceof CodedError && error.code === 'NOT_READY'
     if (!isAway || !(await this.#database.canRead())) return undefined
     const account = await this.#read(charge)
-    return account?.quota === null ? account : undefined
+    if (account?.quota === null) return account
+    return undefined
   }
 
   #take({ keyId, month, day, counter, amount }: Charge): Promise<readonly AccountRow[]> {

@@ -133,7 +133,8 @@ export class PostgresApiKeys implements ApiKeyStore {
       return await session.first<KeyRow>(UPDATE, values)
     })
     this.#kept.clear()
-    return row === undefined ? undefined : toKey(row)
+    if (row === undefined) return undefined
+    return toKey(row)
   }
 
   async revoke(id: string, at: string): Promise<ApiKey | undefined> {
@@ -141,7 +142,8 @@ export class PostgresApiKeys implements ApiKeyStore {
       twiceIsOnce: true,
     })
     this.#kept.clear()
-    return row === undefined ? undefined : toKey(row)
+    if (row === undefined) return undefined
+    return toKey(row)
   }
 
   async findByHash(secretHash: string): Promise<ApiKey | undefined> {

@@ -66,7 +66,8 @@ function byName<Value>(
   [one]: readonly [string | number, Value],
   [other]: readonly [string | number, Value],
 ): number {
-  return one < other ? -1 : 1
+  if (one < other) return -1
+  return 1
 }
 
 export class NameChanges {
@@ -104,7 +105,8 @@ export class NameChanges {
   /** Returns the owner's `seq` after the batch. */
   ownerOf(key: string): number | undefined {
     const given = this.#feedUrls.get(key)
-    return given === null ? undefined : (given ?? this.#stored.feedUrls.get(key))?.seq
+    if (given === null) return undefined
+    return (given ?? this.#stored.feedUrls.get(key))?.seq
   }
 
   /** Returns whether the podcast owned the key, as far as the batch knows. */
@@ -223,6 +225,7 @@ export class NameChanges {
     statement: ReturnType<typeof prepare>,
     columns: readonly (readonly (string | number | null)[])[],
   ): readonly Promise<unknown>[] {
-    return columns[0]?.length === 0 ? [] : [this.#session.run(statement, columns)]
+    if (columns[0]?.length === 0) return []
+    return [this.#session.run(statement, columns)]
   }
 }

@@ -84,9 +84,8 @@ async function selectAll<Row>(
   statement: Statement,
   claims: readonly (string | number)[],
 ): Promise<readonly Row[]> {
-  return claims.length === 0
-    ? []
-    : await session.all<Row>(statement, [[...new Set(claims)]])
+  if (claims.length === 0) return []
+  return await session.all<Row>(statement, [[...new Set(claims)]])
 }
 
 /** `write` locks the podcasts with these ids. */

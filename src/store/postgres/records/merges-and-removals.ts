@@ -76,12 +76,14 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
 
   async findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
     const row = await this.#find(id)
-    return row === undefined ? undefined : toTombstone(row)
+    if (row === undefined) return undefined
+    return toTombstone(row)
   }
 
   async #find(id: PodcastId): Promise<PostgresTombstone | undefined> {
     const [row] = await this.#database.read<TombstoneColumns>(FIND_TOMBSTONE, [id])
-    return row === undefined ? undefined : toTombstoneRow(row)
+    if (row === undefined) return undefined
+    return toTombstoneRow(row)
   }
 
   async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
@@ -195,9 +197,8 @@ function getNameOwner(
 ): NameOwner {
   const held = owners.byId.get(id)
   if (held === undefined) return refuseStale(id, 'no podcast has this id')
-  return held.revision === revision
-    ? held
-    : refuseStale(id, 'the podcast was written in between')
+  if (held.revision === revision) return held
+  return refuseStale(id, 'the podcast was written in between')
 }
 
 /** Returns the state that a tombstone keeps. */
@@ -237,8 +238,7 @@ async function restoreSurvivor(
   batch: RecordBatch,
 ): Promise<void> {
   const before = kept === null ? undefined : restoredAfter(kept.record, present)
-  const restored =
-    before === undefined ? undefined : { record: before, revision: from.revision }
+  const restored = before && { record: before, revision: from.revision }
   const change = requested ?? restored
   if (change === undefined) return
   const outcome = await batch.writeOne(toClaim(change))

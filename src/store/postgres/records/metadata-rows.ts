@@ -52,7 +52,8 @@ const REMOVE_ALL = prepare('DELETE FROM metadata WHERE seq = $1')
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 function textOf(value: unknown): string | null {
-  return isText(value) ? value : null
+  if (isText(value)) return value
+  return null
 }
 
 function readMoves({ section, content }: SectionWrite): Moves {
@@ -61,7 +62,8 @@ function readMoves({ section, content }: SectionWrite): Moves {
     typeof content === 'object' &&
     content !== null &&
     !Array.isArray(content)
-  return isMoves ? (content as Moves) : {}
+  if (isMoves) return content as Moves
+  return {}
 }
 
 /** A platform has several candidates, and the last verdict chose none. */

@@ -140,5 +140,6 @@ async function readOther(id: string, batch: RecordBatch) {
   const held = batch.owners.byId.get(id)
   if (held === undefined) return undefined
   const stored = await batch.readFragments(held.seq)
-  return stored.layout === LAYOUT ? undefined : { podcast: rawRecordOf(stored), held }
+  if (stored.layout === LAYOUT) return undefined
+  return { podcast: rawRecordOf(stored), held }
 }

@@ -79,7 +79,8 @@ export async function findTombstoneRow(
   id: PodcastId,
 ): Promise<PostgresTombstone | undefined> {
   const row = await session.first<TombstoneRow>(FIND, [id])
-  return row === undefined ? undefined : toTombstoneRow(row)
+  if (row === undefined) return undefined
+  return toTombstoneRow(row)
 }
 
 /** All podcasts merged into it, transitively. */

@@ -142,7 +142,8 @@ export class RecordBatch {
 
   async #textOver(podcast: PodcastRecord, stored: StoredText): Promise<StoredText> {
     const isNewer = stored.layout !== LAYOUT && (await hasNewerPostgresLayout(this.session))
-    return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
+    if (isNewer) return toMixedText(podcast, stored)
+    return toStoredText(podcast)
   }
 
   /** Rewrites the text of unchanged values. */
@@ -194,9 +195,8 @@ export class RecordBatch {
 
   /** Returns the requested slug if no other podcast has or had it, otherwise the current one. */
   async slugOr(current: string, requested: string): Promise<string> {
-    return requested === current || (await this.names.isSlugTaken(requested))
-      ? current
-      : requested
+    if (requested === current || (await this.names.isSlugTaken(requested))) return current
+    return requested
   }
 
   async giveSlug({ slugs }: RecordClaim): Promise<string> {
@@ -320,8 +320,8 @@ export class RecordBatch {
   async #slugFor(claim: RecordClaim, old: NameOwner | undefined): Promise<string> {
     const { record, isFirstTitle = false } = claim.change
     if (old === undefined) return await this.giveSlug(claim)
-    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id)
-      ? await this.giveSlug(claim)
-      : old.slug
+    if (isFirstTitle && !isSlugOf(old.slug, record.title, record.id))
+      return await this.giveSlug(claim)
+    return old.slug
   }
 }

@@ -209,7 +209,8 @@ export class PostgresTasks implements TaskQueue {
 
   async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     const [row] = await this.#database.read<FoundRow>(FIND, [podcastId, kind])
-    return row === undefined ? undefined : this.#toStatus(kind, row)
+    if (row === undefined) return undefined
+    return this.#toStatus(kind, row)
   }
 
   async sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {

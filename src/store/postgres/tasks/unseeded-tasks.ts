@@ -13,5 +13,6 @@ export function addUnseededTasks(
   session: Session,
   seqs: readonly number[],
 ): readonly Promise<unknown>[] {
-  return seqs.length === 0 ? [] : [session.run(ADD, [TASK_KINDS, seqs])]
+  if (seqs.length === 0) return []
+  return [session.run(ADD, [TASK_KINDS, seqs])]
 }

@@ -37,7 +37,8 @@ export class ChangedPodcasts {
       // Read first: changes in between are seen again at the next call.
       this.#next = Number(this.#nextChange.get()?.['next'])
       if (since === undefined || this.#next < since) return undefined
-      return this.#next === since ? { seqs: new Set(), ids: new Set() } : this.#read(since)
+      if (this.#next === since) return { seqs: new Set(), ids: new Set() }
+      return this.#read(since)
     } catch {
       this.#next = undefined
       return undefined

@@ -38,7 +38,8 @@ export class DiskRefusal extends CodedError {
 
 /** Wraps disk errors in a coded error; returns other errors unchanged. */
 export function toDiskRefusal(error: unknown): unknown {
-  return isRefusedByDisk(error) ? new DiskRefusal(error) : error
+  if (isRefusedByDisk(error)) return new DiskRefusal(error)
+  return error
 }
 
 export interface DiskStateOptions {
@@ -75,7 +76,8 @@ export class DiskState {
       })
       await this.#probe
     }
-    return this.#isFull || (await this.#isNearlyFull()) ? `${FULL}; ${GOES_ON}` : undefined
+    if (this.#isFull || (await this.#isNearlyFull())) return `${FULL}; ${GOES_ON}`
+    return undefined
   }
 
   /**

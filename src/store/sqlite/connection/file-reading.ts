@@ -39,7 +39,8 @@ export class FileReading {
       this.#looking = undefined
     })
     await this.#looking
-    return this.#failed === undefined ? error : new DataUnreadable(error)
+    if (this.#failed === undefined) return error
+    return new DataUnreadable(error)
   }
 
   /** Returns a sentence while the position of a read error is still unreadable. */
@@ -94,7 +95,8 @@ async function findError(file: string, untilMs: number): Promise<number | undefi
     }
     return undefined
   } catch (error) {
-    return errorCodeOf(error) === 'EIO' ? 0 : undefined
+    if (errorCodeOf(error) === 'EIO') return 0
+    return undefined
   }
 }
 

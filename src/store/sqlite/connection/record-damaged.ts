@@ -142,7 +142,8 @@ export class DamageLog {
       }
       watched[name] = (...given: unknown[]): unknown => {
         const answer = method.apply(port, given)
-        return answer instanceof Promise ? answer.catch(this.#rethrow) : answer
+        if (answer instanceof Promise) return answer.catch(this.#rethrow)
+        return answer
       }
     }
     return watched as Port

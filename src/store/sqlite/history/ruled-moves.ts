@@ -44,7 +44,7 @@ export class RuledMoves {
     return {
       version: 1,
       apart: [...apart],
-      ...(notAt.size === 0 ? {} : { notAt: [...notAt] }),
+      ...(notAt.size !== 0 && { notAt: [...notAt] }),
     }
   }
 }

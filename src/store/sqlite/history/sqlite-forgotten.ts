@@ -65,7 +65,8 @@ export class SqliteForgotten implements Forgotten {
 
   async erase(): Promise<number> {
     const forgotten = this.#readForgotten()
-    return forgotten.size === 0 ? 0 : this.#erase(toErasure(forgotten))
+    if (forgotten.size === 0) return 0
+    return this.#erase(toErasure(forgotten))
   }
 
   async erasePrivate(): Promise<number> {

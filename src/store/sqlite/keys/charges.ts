@@ -176,7 +176,8 @@ export class SqliteCharges {
     try {
       const account = this.#open(charge)
       if (account === undefined || account === 'damaged') return undefined
-      return account.limit === null ? account : undefined
+      if (account.limit === null) return account
+      return undefined
     } catch {
       // The error is reported to those who wait for the transaction.
       return undefined

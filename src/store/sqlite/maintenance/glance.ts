@@ -13,9 +13,8 @@ function readHeader(file: string): Buffer | undefined {
   const header = Buffer.alloc(WAL_HEADER_BYTES)
   const handle = openSync(file, 'r')
   try {
-    return readSync(handle, header, 0, WAL_HEADER_BYTES, 0) === WAL_HEADER_BYTES
-      ? header
-      : undefined
+    if (readSync(handle, header, 0, WAL_HEADER_BYTES, 0) === WAL_HEADER_BYTES) return header
+    return undefined
   } finally {
     closeSync(handle)
   }

@@ -16,10 +16,10 @@ const INTEGRITY_CHECK_LINES = 5
 const number = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() ?? {})[0])
 
-const glance = (database: DatabaseSync): readonly string[] =>
-  number(database, 'SELECT count(*) FROM directory') === 1
-    ? []
-    : ['castdex.db has lost its own counts']
+const glance = (database: DatabaseSync): readonly string[] => {
+  if (number(database, 'SELECT count(*) FROM directory') === 1) return []
+  return ['castdex.db has lost its own counts']
+}
 
 const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
   // Unlike `quick_check`, compares indexes with their tables, because lookups depend on them.
@@ -156,7 +156,8 @@ const checkIndex = (
 
 const glanceAtIndex = (index: IndexReader): readonly string[] => {
   const damage = index.findDamage(false)
-  return damage === undefined ? [] : [viewDamage(damage)]
+  if (damage === undefined) return []
+  return [viewDamage(damage)]
 }
 
 /** Notes that are no damage. */

@@ -123,6 +123,7 @@ export class LayoutRenewal {
   #readOther(seq: number): StoredText | undefined {
     if (this.#has.get(seq) === undefined) return undefined
     const stored = this.#batches.rows.read(seq)
-    return stored.layout === LAYOUT || !stored.isIntact ? undefined : stored
+    if (stored.layout === LAYOUT || !stored.isIntact) return undefined
+    return stored
   }
 }

@@ -135,7 +135,8 @@ export async function mendRows(
   return {
     podcastIds: [...seqs].flatMap((seq) => {
       const row = idOf.get(seq)
-      return row === undefined ? [] : [String(row['id'])]
+      if (row === undefined) return []
+      return [String(row['id'])]
     }),
     left: [...(givesUpDecisions ? [] : names), ...listIrreplaceable(database)],
     givenUp: givesUpDecisions ? names : [],

@@ -37,7 +37,8 @@ function listMigrations(kind: FileKind): readonly string[] {
   const folder = folderOf(kind)
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const texts = names.sort().map((name) => readMigration(kind, name))
-  return kind === 'directory' ? [INDEX_TABLES, ...texts] : texts
+  if (kind === 'directory') return [INDEX_TABLES, ...texts]
+  return texts
 }
 
 const readPragma = (database: DatabaseSync, name: string): unknown =>

@@ -67,9 +67,8 @@ class FeedUrlRows {
       )
         return 'one of its feed URLs does not lead to it'
     }
-    return own === this.#counts[seq]
-      ? undefined
-      : 'a feed URL that it does not have leads to it'
+    if (own === this.#counts[seq]) return undefined
+    return 'a feed URL that it does not have leads to it'
   }
 }
 

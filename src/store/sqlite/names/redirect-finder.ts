@@ -74,7 +74,8 @@ export class RedirectFinder {
       canonical: string
     }[]
     const canonicalIds = new Map(rows.map(({ id, canonical }) => [id, canonical]))
-    return canonicalIds.size === 0 ? ids : ids.map((id) => canonicalIds.get(id) ?? id)
+    if (canonicalIds.size === 0) return ids
+    return ids.map((id) => canonicalIds.get(id) ?? id)
   }
 
   /**
@@ -110,8 +111,7 @@ export class RedirectFinder {
     const row = statement.get(value) as
       | { readonly seq: number | null; readonly into: PodcastId }
       | undefined
-    return row === undefined || row.seq === null
-      ? undefined
-      : { seq: row.seq, into: row.into }
+    if (row === undefined || row.seq === null) return undefined
+    return { seq: row.seq, into: row.into }
   }
 }

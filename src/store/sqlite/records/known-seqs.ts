@@ -23,7 +23,8 @@ export class KnownSeqs {
     const { high, low } = hashText(id, this.#key)
     const place = low & (PLACES - 1)
     const seq = this.#seqs[place] as number
-    return seq !== 0 && this.#marks[place] === high ? seq : undefined
+    if (seq !== 0 && this.#marks[place] === high) return seq
+    return undefined
   }
 
   set(id: PodcastId, seq: number): void {

@@ -32,14 +32,14 @@ export class Loading {
 
   /** Reads in its own transaction, or in the load's. */
   read<Result>(work: () => Result): Promise<Result> {
-    return this.#isOn
-      ? this.#join(work)
-      : call(() => inTransaction(this.#database, 'BEGIN', work))
+    if (this.#isOn) return this.#join(work)
+    return call(() => inTransaction(this.#database, 'BEGIN', work))
   }
 
   /** Writes in its own transaction, or in the load's. `onHeld` receives the lock time. */
   write<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
-    return this.#isOn ? this.#join(work) : this.#writes.run(work, onHeld)
+    if (this.#isOn) return this.#join(work)
+    return this.#writes.run(work, onHeld)
   }
 
   #join<Result>(work: () => Result): Promise<Result> {

@@ -56,7 +56,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
     return call(() => {
       const row = this.#batches.tombstones.find(id)
-      return row === undefined ? undefined : toTombstone(row)
+      if (row === undefined) return undefined
+      return toTombstone(row)
     })
   }
 
@@ -159,9 +160,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   #getNameOwner(id: PodcastId, revision: number | null, { owners }: Batch): NameOwner {
     const held = owners.byId.get(id)
     if (held === undefined) return refuseStale(id, 'no podcast has this id')
-    return held.revision === revision
-      ? held
-      : refuseStale(id, 'the podcast was written in between')
+    if (held.revision === revision) return held
+    return refuseStale(id, 'the podcast was written in between')
   }
 
   /** Returns the state that a tombstone keeps. */
@@ -206,8 +206,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     batch: Batch,
   ): void {
     const before = kept === null ? undefined : restoredAfter(kept.record, present)
-    const restored =
-      before === undefined ? undefined : { record: before, revision: from.revision }
+    const restored = before && { record: before, revision: from.revision }
     const change = requested ?? restored
     if (change === undefined) return
     const outcome = this.#batches.writeOne(toClaim(change), batch)

@@ -54,7 +54,8 @@ export class MetadataRows {
     const known = rows.flatMap((row): [string, JsonValue][] => {
       if (isReadableSection(row, `number ${String(seq)}`))
         return [[row.section, JSON.parse(row.content) as JsonValue]]
-      return row.section === 'moves' ? [[row.section, this.#ruled.read(seq)]] : []
+      if (row.section === 'moves') return [[row.section, this.#ruled.read(seq)]]
+      return []
     })
     return Object.fromEntries(known)
   }

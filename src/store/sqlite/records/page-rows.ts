@@ -176,11 +176,13 @@ export class PageRows {
   /** Undefined if it is no longer served. */
   #idOf(seq: number): string | undefined {
     const row = this.#idIfServed.get(seq)
-    return row === undefined ? undefined : String(row['id'])
+    if (row === undefined) return undefined
+    return String(row['id'])
   }
 
   #readServed(reading: PageState, seq: number): StoredPodcast | undefined {
-    return this.#idOf(seq) === undefined ? undefined : this.#readIndexed(reading, seq)
+    if (this.#idOf(seq) === undefined) return undefined
+    return this.#readIndexed(reading, seq)
   }
 
   /** Podcasts may have left since the index was read, unless it was read in this turn. */

@@ -41,7 +41,8 @@ function servedCondition({
 }: FinderOptions): string {
   if (includesUnserved) return ''
   // `dead` 2: not a podcast.
-  return requireAppleId ? `AND dead < 2 AND ${ALWAYS_SERVED}` : 'AND dead < 2'
+  if (requireAppleId) return `AND dead < 2 AND ${ALWAYS_SERVED}`
+  return 'AND dead < 2'
 }
 
 /** The columns of a level, then the value it was selected by. */
@@ -256,7 +257,8 @@ export class PodcastFinder<Level extends StoredLevel> {
     const exact = this.#getByFeedKey(key)
     if (exact !== undefined || this.#hasFeedKey.get(key) !== undefined) return exact
     const alike = this.#byLooseKey.all(looseKey)
-    return alike.length === 1 ? this.#toStored(alike[0]) : undefined
+    if (alike.length === 1) return this.#toStored(alike[0])
+    return undefined
   }
 
   #get(statement: StatementSync, value: SQLInputValue): StoredLevels[Level] | undefined {

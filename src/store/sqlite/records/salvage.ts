@@ -59,7 +59,7 @@ export function salvage(
   return {
     ...draft,
     appleIdStatus: appleId > 0 ? 'claimed' : 'none',
-    ...(row.own === 1 ? { isOwn: true } : {}),
+    ...(row.own === 1 && { isOwn: true }),
     podcastDirectoryLinks: directoryLinksOf({ appleId, spotifyId }),
     ...fields,
     id,

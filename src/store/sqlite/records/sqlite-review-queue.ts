@@ -51,15 +51,15 @@ const SOURCES: Readonly<Record<FeedIssue, Source>> = {
   ),
 }
 
-const joined = ({ table }: Source): string =>
-  table === 'podcasts'
-    ? 'podcasts'
-    : `${table} CROSS JOIN podcasts ON podcasts.seq = ${table}.seq`
+const joined = ({ table }: Source): string => {
+  if (table === 'podcasts') return 'podcasts'
+  return `${table} CROSS JOIN podcasts ON podcasts.seq = ${table}.seq`
+}
 
-const taskOf = ({ table }: Source): string =>
-  table === 'tasks'
-    ? 'state'
-    : "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed')"
+const taskOf = ({ table }: Source): string => {
+  if (table === 'tasks') return 'state'
+  return "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed')"
+}
 
 const listOf = (source: Source): string =>
   `SELECT ${COLUMNS}, ${taskOf(source)} AS feedTask FROM ${joined(source)}

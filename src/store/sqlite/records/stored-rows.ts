@@ -47,7 +47,8 @@ export class StoredRows implements RowReaders {
     const [basic, sum, layout, id] = row as BasicRow
     if (basicChecksum(basic) !== sum) throw recordDamaged([id])
     assertIsOf(id, basic)
-    return layout === LAYOUT ? { id, basic } : { id, basic: this.#renew(id).basic }
+    if (layout === LAYOUT) return { id, basic }
+    return { id, basic: this.#renew(id).basic }
   }
 
   readonly full = (row: unknown): StoredLevels['full'] => {
@@ -64,7 +65,8 @@ export class StoredRows implements RowReaders {
     const fragments = { basic, details, description, internals }
     if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
     assertIsOf(id, basic)
-    return layout === LAYOUT ? { id, ...fragments } : this.#renew(id)
+    if (layout === LAYOUT) return { id, ...fragments }
+    return this.#renew(id)
   }
 
   /** Returns a hit with only the basic answer. */

@@ -96,7 +96,8 @@ export class TombstoneRows {
 
   find(id: PodcastId): SqliteTombstone | undefined {
     const row = this.#find.get(id) as unknown as TombstoneRow | undefined
-    return row === undefined ? undefined : toRow(row)
+    if (row === undefined) return undefined
+    return toRow(row)
   }
 
   /** Also finds damaged rows, so that the podcast can be written again. */
@@ -115,7 +116,8 @@ export class TombstoneRows {
   /** The last podcast merged into it that is still merged. */
   findLatestInto(id: PodcastId): PodcastId | undefined {
     const row = this.#latest.get(id)
-    return row === undefined ? undefined : String(row['id'])
+    if (row === undefined) return undefined
+    return String(row['id'])
   }
 
   put(row: SqliteTombstone): void {

@@ -48,5 +48,6 @@ export function whyRowDamaged(row: NamedRow): string | undefined {
   if (!hasChecksums(row)) return 'its texts are not what was written'
   const names = Object.entries(namesOf(row, recordOf(row)))
   const wrong = names.find(([name, value]) => row[name as keyof NamedRow] !== value)
-  return wrong === undefined ? undefined : `its ${wrong[0]} is not that of its record`
+  if (wrong === undefined) return undefined
+  return `its ${wrong[0]} is not that of its record`
 }

@@ -222,7 +222,8 @@ export class BatchWriter {
   #textOver(podcast: PodcastRecord, stored: StoredFragments): StoredText {
     const isNewer =
       stored.isIntact && stored.layout !== LAYOUT && hasNewerLayout(this.#database)
-    return isNewer ? toMixedText(podcast, stored) : toStoredText(podcast)
+    if (isNewer) return toMixedText(podcast, stored)
+    return toStoredText(podcast)
   }
 
   /** Overwrites the row and its feed URLs; the caller updates totals and search. */
@@ -293,16 +294,15 @@ export class BatchWriter {
   #slugFor(claim: RecordClaim, old: NameOwner | undefined, batch: Batch): string {
     const { record, isFirstTitle = false } = claim.change
     if (old === undefined) return this.giveSlug(claim, batch)
-    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id)
-      ? this.giveSlug(claim, batch)
-      : old.slug
+    if (isFirstTitle && !isSlugOf(old.slug, record.title, record.id))
+      return this.giveSlug(claim, batch)
+    return old.slug
   }
 
   /** Returns the requested slug if no other podcast has or had it, otherwise the current one. */
   slugOr(current: string, requested: string): string {
-    return requested === current || this.#hasSlug.get(requested) !== undefined
-      ? current
-      : requested
+    if (requested === current || this.#hasSlug.get(requested) !== undefined) return current
+    return requested
   }
 
   giveSlug({ slugs }: RecordClaim, { owners, totals }: Batch): string {

@@ -61,5 +61,6 @@ function find(
 ): readonly number[] | undefined {
   if (value === undefined) return undefined
   const seqs = statement.all(value).map((row) => Number(row['seq']))
-  return seqs.length === 0 ? undefined : seqs
+  if (seqs.length === 0) return undefined
+  return seqs
 }

@@ -55,7 +55,8 @@ const tidy = async (
   try {
     if (writer[how](step)) return undefined
     const outdated = writer.findOutdated()
-    return outdated === undefined ? 'the search index is damaged' : viewOutdated(outdated)
+    if (outdated === undefined) return 'the search index is damaged'
+    return viewOutdated(outdated)
   } finally {
     writer.close()
   }

@@ -68,16 +68,17 @@ interface SearchCall {
 }
 
 /** Abort reasons and thrown values may be of any type. */
-const toError = (reason: unknown): Error =>
-  reason instanceof Error
-    ? reason
-    : new Error('the search has been given up', { cause: reason })
+const toError = (reason: unknown): Error => {
+  if (reason instanceof Error) return reason
+  return new Error('the search has been given up', { cause: reason })
+}
 
 /** Adds the time that a refused search has used. */
-const withWork = (error: unknown, workMs: number): unknown =>
-  error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
-    ? new CodedError(error.code, error.message, { ...error.options, workMs })
-    : error
+const withWork = (error: unknown, workMs: number): unknown => {
+  if (error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY')
+    return new CodedError(error.code, error.message, { ...error.options, workMs })
+  return error
+}
 
 export class SearchWorker {
   readonly #options: SearchWorkerOptions

@@ -168,7 +168,8 @@ export class SqliteTasks implements TaskQueue {
     return call(() => {
       this.#tick.enter()
       const row = this.#find.get(podcastId, kind) as unknown as StatusRow | undefined
-      return row === undefined ? undefined : this.#toStatus(kind, row)
+      if (row === undefined) return undefined
+      return this.#toStatus(kind, row)
     })
   }
 

@@ -117,7 +117,8 @@ function viewCase({
 function readPlace(after: number | string | null, kinds: readonly ReviewKind[]) {
   const [name, number] = String(after ?? '').split(' ')
   const at = kinds.findIndex((kind) => kind === name)
-  return at < 0 ? { kinds, after: 0 } : { kinds: kinds.slice(at), after: Number(number) }
+  if (at < 0) return { kinds, after: 0 }
+  return { kinds: kinds.slice(at), after: Number(number) }
 }
 
 interface Walk {

@@ -88,11 +88,10 @@ const lookUpAtHome = async (
   const isMissing = (id: string): boolean => !shows.has(id) && !silent.has(id)
   const wanted = subjects.flatMap((subject) => {
     const country = subject.countries.find((code) => code !== 'US')
-    return country === undefined
-      ? []
-      : idsOf(subject)
-          .filter(isMissing)
-          .map((id) => ({ id, country }))
+    if (country === undefined) return []
+    return idsOf(subject)
+      .filter(isMissing)
+      .map((id) => ({ id, country }))
   })
   const found = { shows: new Map(shows), silent: new Map(silent) }
   for (const [country, group] of Map.groupBy(wanted, (want) => want.country)) {

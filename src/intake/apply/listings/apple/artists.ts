@@ -88,9 +88,8 @@ const ownShows = (
   const names = new Set(titles.map(nameKey))
   const namesakes = shows.filter(({ name }) => names.has(nameKey(name)))
   const isWhole = shows.length < MAX_ARTIST_SHOWS
-  return isWhole && namesakes.length === 1 && namesakes[0]?.feedUrl === null
-    ? namesakes
-    : []
+  if (isWhole && namesakes.length === 1 && namesakes[0]?.feedUrl === null) return namesakes
+  return []
 }
 
 /** An artist's page declares no show, so the link counts as text. */

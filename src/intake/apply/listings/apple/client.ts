@@ -68,9 +68,9 @@ const toShow = (item: Untrusted): readonly AppleShow[] => {
 const toShows = (answer: PlatformAnswer): PlatformAnswer<readonly AppleShow[]> => {
   if (answer.kind !== 'answer') return answer.kind === 'silent' ? answer : noAnswer
   const results = fieldOf(answer.body, 'results')
-  return Array.isArray(results)
-    ? { kind: 'answer', body: itemsOf(results).flatMap(toShow) }
-    : noAnswer
+  if (Array.isArray(results))
+    return { kind: 'answer', body: itemsOf(results).flatMap(toShow) }
+  return noAnswer
 }
 
 /** Lookup has no 404: unknown ids are missing from the list, so any other page is a failure. */
@@ -93,7 +93,7 @@ export function openAppleClient(
   ) => {
     const query = new URLSearchParams({
       ...params,
-      ...(country === null ? {} : { country }),
+      ...(country !== null && { country }),
     })
     return toShows(
       await gate.pass(() =>

@@ -69,10 +69,10 @@ export function compareNames(
     confidence: relation === 'equal' ? RUNGS.nameOnly : 0,
     facts: {
       theirs: boundName(theirs.name),
-      ...(theirs.publisher === null ? {} : { author: boundName(theirs.publisher) }),
+      ...(theirs.publisher !== null && { author: boundName(theirs.publisher) }),
       publisher: comparePublishers(subject.author, theirs.publisher),
       only: theirs.only,
-      ...(theirs.isUnread === true && !isTellingName(theirs.name) ? { unread: true } : {}),
+      ...(theirs.isUnread === true && !isTellingName(theirs.name) && { unread: true }),
       namesakes: subject.hasNamesakes,
     },
   })
@@ -132,9 +132,9 @@ export function compareEpisodes(
     match.matched >= Math.max(1, SOME_SHARE * comparable, Math.min(SOME_LEAST, comparable))
   )
     return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })
-  return comparable >= MIN_COMPARABLE
-    ? platformRow(compared, { kind: 'other-episodes', confidence: 0, facts })
-    : undefined
+  if (comparable >= MIN_COMPARABLE)
+    return platformRow(compared, { kind: 'other-episodes', confidence: 0, facts })
+  return undefined
 }
 
 /** A shorter excerpt of a description, in letters, is no proof. */
@@ -162,7 +162,8 @@ export async function compareDescriptions(
   detector ??= openLanguageDetector()
   const guess = (await detector)(theirs)
   const row = compareLanguages(compared, language, guess === null ? [] : [guess])
-  return row === undefined ? [] : [row]
+  if (row === undefined) return []
+  return [row]
 }
 
 let detector: ReturnType<typeof openLanguageDetector> | undefined

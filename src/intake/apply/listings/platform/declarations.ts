@@ -37,7 +37,8 @@ const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationK
     (other) => other.link.place === link.place && other.link.source === link.source,
   )
   if (new Set(beside.map(({ foreignId }) => foreignId)).size > 1) return 'one-of-several'
-  return link.place === 'declared' ? 'declared' : 'declared-text'
+  if (link.place === 'declared') return 'declared'
+  return 'declared-text'
 }
 
 /**
@@ -56,7 +57,8 @@ export function toDeclarations(
     .filter((link) => link.platform === platform)
     .flatMap((link) => {
       const foreignId = toForeignId(link)
-      return foreignId === null ? [] : [{ link, foreignId }]
+      if (foreignId === null) return []
+      return [{ link, foreignId }]
     })
   const best = new Map<string, EvidenceRow>()
   for (const item of resolved) {

@@ -62,7 +62,8 @@ export function parseRetryAfter(
   if (text === undefined) return undefined
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+  if (Number.isNaN(at)) return undefined
+  return Math.max(0, at - nowMs)
 }
 
 const oneOf = (header: string | string[] | undefined): string | undefined =>
@@ -94,9 +95,9 @@ const toAnswer = async (
   const { statusCode, headers, body } = response
   if (statusCode === 200) {
     const text = await readBody(body)
-    return text === undefined
-      ? silent(`the answer has more than ${String(MAX_BYTES)} bytes`)
-      : { kind: 'answer', body: text }
+    if (text === undefined)
+      return silent(`the answer has more than ${String(MAX_BYTES)} bytes`)
+    return { kind: 'answer', body: text }
   }
   await body.dump()
   if (statusCode === 404 || statusCode === 410) return { kind: 'absent' }
@@ -130,7 +131,7 @@ export function openPlatformClient(now: () => number): PlatformClient {
         method,
         headers: { 'user-agent': 'castdex', accept: '*/*', ...headers },
         signal: AbortSignal.any([signal, AbortSignal.timeout(2 * TIMEOUT_MS)]),
-        ...(body === undefined ? {} : { body }),
+        ...(body !== undefined && { body }),
       })
       return await toAnswer(response, now())
     } catch (error) {
@@ -143,7 +144,8 @@ export function openPlatformClient(now: () => number): PlatformClient {
     fetchText,
     fetchJson: async (request) => {
       const answer = await fetchText(request)
-      return answer.kind === 'answer' ? parseJson(answer.body) : answer
+      if (answer.kind === 'answer') return parseJson(answer.body)
+      return answer
     },
     [Symbol.asyncDispose]: () => dispatcher.destroy(),
   }

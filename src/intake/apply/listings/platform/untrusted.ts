@@ -3,9 +3,9 @@
 export type Untrusted = unknown
 
 export function fieldOf(value: Untrusted, name: string): Untrusted {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, name))
+    return (value as Record<string, unknown>)[name]
+  return undefined
 }
 
 /** Returns a nested field. */
@@ -14,18 +14,18 @@ export function pathOf(value: Untrusted, ...names: readonly string[]): Untrusted
 }
 
 export function textOf(value: Untrusted): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  return null
 }
 
 /** Returns the elements that are objects. Platforms' lists contain nulls for unavailable items. */
 export function itemsOf(value: Untrusted): readonly Untrusted[] {
-  return Array.isArray(value)
-    ? value.filter((item) => typeof item === 'object' && item !== null)
-    : []
+  if (Array.isArray(value))
+    return value.filter((item) => typeof item === 'object' && item !== null)
+  return []
 }
 
 export function idOf(value: Untrusted): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
-    ? value
-    : null
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+  return null
 }

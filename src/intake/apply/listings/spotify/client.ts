@@ -82,7 +82,8 @@ const toEpisode = (item: Untrusted): readonly DatedTitle[] => {
   if (title === null || date === null || fieldOf(item, 'release_date_precision') !== 'day')
     return []
   const atMs = Date.parse(`${date}T12:00:00Z`)
-  return Number.isNaN(atMs) ? [] : [{ title, atMs }]
+  if (Number.isNaN(atMs)) return []
+  return [{ title, atMs }]
 }
 
 const mapAnswer = <From, Body>(
@@ -91,9 +92,13 @@ const mapAnswer = <From, Body>(
 ): PlatformAnswer<Body> => {
   if (answer.kind !== 'answer') return answer
   const body = read(answer.body)
-  return body === undefined
-    ? { kind: 'silent', reason: 'not an answer of this API', retryAfterMs: 15 * 60_000 }
-    : { kind: 'answer', body }
+  if (body === undefined)
+    return {
+      kind: 'silent',
+      reason: 'not an answer of this API',
+      retryAfterMs: 15 * 60_000,
+    }
+  return { kind: 'answer', body }
 }
 
 export interface SpotifyAddresses {
@@ -136,9 +141,8 @@ function openCall(apiUrl: string, { http, gate, tokens }: SpotifyParts): Call {
       return { kind: 'silent', reason: 'no credentials', retryAfterMs: 24 * 3_600_000 }
     const url = `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`
     const answer = await gate.pass(() => callOnce(url, tokens, signal))
-    return answer.kind === 'refused'
-      ? gate.pass(() => callOnce(url, tokens, signal))
-      : answer
+    if (answer.kind === 'refused') return gate.pass(() => callOnce(url, tokens, signal))
+    return answer
   }
 }
 
@@ -155,7 +159,8 @@ export function openSpotifyClient(
         await call('search', { q, type: 'show', market, limit: SEARCH_LIMIT }, signal),
         (body) => {
           const items = pathOf(body, 'shows', 'items')
-          return Array.isArray(items) ? itemsOf(items).flatMap(toShow) : undefined
+          if (Array.isArray(items)) return itemsOf(items).flatMap(toShow)
+          return undefined
         },
       ),
     show: async (id, market, signal) =>
@@ -165,7 +170,8 @@ export function openSpotifyClient(
         await call(`shows/${id}/episodes`, { market, limit: EPISODE_LIMIT }, signal),
         (body) => {
           const items = fieldOf(body, 'items')
-          return Array.isArray(items) ? itemsOf(items).flatMap(toEpisode) : undefined
+          if (Array.isArray(items)) return itemsOf(items).flatMap(toEpisode)
+          return undefined
         },
       ),
     nameOf: async (id, signal) => {

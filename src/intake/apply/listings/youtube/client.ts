@@ -53,14 +53,16 @@ const mapAnswer = <From, To>(
 ): PlatformAnswer<To> => {
   if (answer.kind !== 'answer') return answer
   const body = read(answer.body)
-  return body === undefined ? strange : { kind: 'answer', body }
+  if (body === undefined) return strange
+  return { kind: 'answer', body }
 }
 
 /** Statistics are numeric strings; hidden subscriber counts are absent. */
 const countOf = (value: Untrusted): number | null => {
   const count =
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof count === 'number' && Number.isSafeInteger(count) ? count : null
+  if (typeof count === 'number' && Number.isSafeInteger(count)) return count
+  return null
 }
 
 const toChannel = (item: Untrusted): ChannelRecord | undefined => {
@@ -128,18 +130,18 @@ export function openYoutubeClient(
     params: Record<string, string>,
     units: number,
     signal: AbortSignal,
-  ) =>
-    key === null
-      ? Promise.resolve<PlatformAnswer>(noKey)
-      : unitGate.pass(
-          () =>
-            http.fetchJson({
-              url: `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`,
-              headers: { 'x-goog-api-key': key },
-              signal,
-            }),
-          units,
-        )
+  ) => {
+    if (key === null) return Promise.resolve<PlatformAnswer>(noKey)
+    return unitGate.pass(
+      () =>
+        http.fetchJson({
+          url: `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`,
+          headers: { 'x-goog-api-key': key },
+          signal,
+        }),
+      units,
+    )
+  }
   return {
     hasKey: key !== null,
     feed: async (id, signal) => {

@@ -52,7 +52,8 @@ export function findLinkBack(
     return place !== undefined && site !== undefined && isBelow(place, site)
   }
   const url = links.find(isFeed) ?? links.find(isSite)
-  return url === undefined ? undefined : { url, isFeed: isFeed(url) }
+  if (url === undefined) return undefined
+  return { url, isFeed: isFeed(url) }
 }
 
 /** A single link may be a guest's or a friend's. */
@@ -64,5 +65,6 @@ export function findLinkBackBelow(
   subject: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
 ): LinkBack | undefined {
   const backs = videos.flatMap(({ links }) => findLinkBack(links, subject) ?? [])
-  return backs.length >= Math.max(LEAST_VIDEOS, videos.length / 2) ? backs[0] : undefined
+  if (backs.length >= Math.max(LEAST_VIDEOS, videos.length / 2)) return backs[0]
+  return undefined
 }

@@ -35,9 +35,8 @@ const toChannelId = (text: string): string | null =>
 
 const toVideo = ({ title, published, description = '' }: OpenEntry): readonly Video[] => {
   const atMs = published === undefined ? Number.NaN : Date.parse(published)
-  return title === undefined || Number.isNaN(atMs)
-    ? []
-    : [{ title, atMs, links: findLinks(description) }]
+  if (title === undefined || Number.isNaN(atMs)) return []
+  return [{ title, atMs, links: findLinks(description) }]
 }
 
 const ENTRY_PLACES: Readonly<Record<string, keyof OpenEntry>> = {
@@ -102,5 +101,6 @@ export function readAtom(text: string): ChannelFeed | undefined {
     { xmlMode: true, decodeEntities: true },
   )
   parser.end(text)
-  return ended[0] === 'feed' ? { ...feed, videos } : undefined
+  if (ended[0] === 'feed') return { ...feed, videos }
+  return undefined
 }

@@ -35,14 +35,18 @@ const channelOf = (tag: string, attributes: Attributes): string | null => {
   if (tag === 'link' && (rel === 'canonical' || itemprop === 'url'))
     return CHANNEL_URL.exec(href)?.[1] ?? null
   if (tag !== 'meta' || !['channelId', 'identifier'].includes(itemprop)) return null
-  return CHANNEL_ID.test(content) ? content : null
+  if (CHANNEL_ID.test(content)) return content
+  return null
 }
 
 const descriptionOf = (
   tag: string,
   { property, name, content = '' }: Attributes,
-): string =>
-  tag === 'meta' && (property === 'og:description' || name === 'description') ? content : ''
+): string => {
+  if (tag === 'meta' && (property === 'og:description' || name === 'description'))
+    return content
+  return ''
+}
 
 export function readPage(html: string): ChannelPage {
   let channelId: string | null = null

@@ -51,9 +51,8 @@ export function doubtContent(
   const state = doubting(before, { feed, strange, nowMs })
   if (state.ruling?.as === 'other' && mayLeave(question))
     return split(question, withoutQuestion(state), strange, 'not-asked')
-  return isToStay(question, strange)
-    ? conclude(question, state, { feed, strange })
-    : stay(state, false)
+  if (isToStay(question, strange)) return conclude(question, state, { feed, strange })
+  return stay(state, false)
 }
 
 /**
@@ -77,7 +76,7 @@ function doubting(
   const { ruling } = before
   return {
     ...withoutQuestion(before),
-    ...(ruling?.title === strange.target ? { ruling } : {}),
+    ...(ruling?.title === strange.target && { ruling }),
     found: shorten(feed.print),
     strange,
     doubtedMs: before.doubtedMs ?? nowMs,

@@ -37,7 +37,8 @@ function isChunked(headers: RawHeaders): boolean {
 function lengthOf(headers: RawHeaders): number | undefined {
   const lengths = new Set(listOf(headers, 'content-length'))
   const [length = ''] = lengths
-  return lengths.size === 1 && /^\d{1,15}$/.test(length) ? Number(length) : undefined
+  if (lengths.size === 1 && /^\d{1,15}$/.test(length)) return Number(length)
+  return undefined
 }
 
 async function* readChunks(bytes: AnswerBytes): AsyncGenerator<Uint8Array> {

@@ -71,5 +71,6 @@ export class AnswerBytes {
 }
 
 function withoutReturn(line: Buffer): Buffer {
-  return line.at(-1) === 0x0d ? line.subarray(0, -1) : line
+  if (line.at(-1) === 0x0d) return line.subarray(0, -1)
+  return line
 }

@@ -42,7 +42,8 @@ async function readLine(bytes: AnswerBytes, budget: { left: number }): Promise<s
   const line = await bytes.line(budget.left)
   budget.left -= line.byteLength + 1
   const text = line.toString('utf8')
-  return text.includes('\uFFFD') ? line.toString('latin1') : text
+  if (text.includes('\uFFFD')) return line.toString('latin1')
+  return text
 }
 
 function parseStatus(line: string): number {

@@ -19,7 +19,8 @@ function withoutTokens(url: string): string {
     .slice(at + 1)
     .split('&')
     .filter((parameter) => !isToken(parameter))
-  return kept.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${kept.join('&')}`
+  if (kept.length === 0) return url.slice(0, at)
+  return `${url.slice(0, at)}?${kept.join('&')}`
 }
 
 const isToken = (parameter: string): boolean => {
@@ -166,7 +167,8 @@ function withSeenDates(
     const known = before.get(episode)
     if (known !== undefined)
       return { ...episode, at: known.at, isSeenDate: known.isSeenDate }
-    return isSameFeed ? { ...episode, at: seenAt, isSeenDate: true } : episode
+    if (isSameFeed) return { ...episode, at: seenAt, isSeenDate: true }
+    return episode
   })
 }
 
@@ -218,7 +220,8 @@ function withinDatesOf(others: readonly Episode[], episodes: readonly Episode[])
  */
 export function recallEpisodes(before: unknown, nowMs: number): EpisodeFacts | undefined {
   const episodes = parseKnown(before)
-  return episodes.length === 0 ? undefined : factsOf(episodes, nowMs)
+  if (episodes.length === 0) return undefined
+  return factsOf(episodes, nowMs)
 }
 
 /**
@@ -231,7 +234,8 @@ function firstOf(episodes: readonly Episode[], dates: readonly number[]): number
   const isUnsure =
     episodes.some(({ at }) => at === null) &&
     episodes.some(({ at, isSeenDate }) => isSeenDate && at === first)
-  return isUnsure ? null : first
+  if (isUnsure) return null
+  return first
 }
 
 const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
@@ -271,8 +275,10 @@ const identityOf = ({
 const titleIdentity = ({
   title,
   publishedAt,
-}: Pick<ParsedItem, 'title' | 'publishedAt'>): string | undefined =>
-  title === null ? undefined : `title ${title} ${String(publishedAt)}`
+}: Pick<ParsedItem, 'title' | 'publishedAt'>): string | undefined => {
+  if (title === null) return undefined
+  return `title ${title} ${String(publishedAt)}`
+}
 
 const idOf = (identity: string): string =>
   hash('sha1', identity, 'base64url').slice(0, ID_LENGTH)
@@ -290,7 +296,8 @@ const titleWitness = (title: string | null): string | null => {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return words === '' ? null : hash('sha1', words, 'base64url').slice(0, TITLE_LENGTH)
+  if (words === '') return null
+  return hash('sha1', words, 'base64url').slice(0, TITLE_LENGTH)
 }
 
 const toEpisode = (

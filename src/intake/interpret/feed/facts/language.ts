@@ -29,7 +29,7 @@ export function languageOf(
   detect: DetectLanguage | undefined,
 ): LanguageFacts {
   const said = declaredOf(feed)
-  const guess = detect === undefined ? undefined : guessOf(telltaleWords(feed), detect)
+  const guess = detect && guessOf(telltaleWords(feed), detect)
   if (guess === undefined) return { said, guess: null }
   if (said === undefined) return { said: { value: guess, from: 'text' }, guess: null }
   return { said, guess: guess.language === said.value.language ? null : guess.language }
@@ -39,9 +39,9 @@ export function languageOf(
 export function telltaleWords(feed: ParsedFeed): string | null {
   const words = sampleOf(feed)
   const letters = words.match(/\p{L}/gu)?.length ?? 0
-  return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST)
-    ? null
-    : words
+  if (letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST))
+    return null
+  return words
 }
 
 const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {

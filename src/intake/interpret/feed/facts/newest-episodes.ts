@@ -47,7 +47,8 @@ function toKeptUrl(raw: string | null | undefined, base: string): string | null 
   const text = raw?.trim() ?? ''
   const url = text.length > MAX_URL ? null : toWebUrl(text, base)
   if (url === null || url.length > MAX_URL) return null
-  return SOUND_URL.test(text) ? text : url
+  if (SOUND_URL.test(text)) return text
+  return url
 }
 
 const cutType = (type: string | null): string | null =>
@@ -68,10 +69,11 @@ function toEnclosure(
   return { url, type: cutType(best.type), size: toCount(best.length) }
 }
 
-const toCount = (value: number | null): number | null =>
-  value !== null && Number.isSafeInteger(Math.round(value)) && value >= 0
-    ? Math.round(value)
-    : null
+const toCount = (value: number | null): number | null => {
+  if (value !== null && Number.isSafeInteger(Math.round(value)) && value >= 0)
+    return Math.round(value)
+  return null
+}
 
 /** Returns the first words of a text, cut at a word boundary. */
 function firstWords(text: string): string {
@@ -111,7 +113,8 @@ const toTranscripts = (
 ): KeptEpisode['transcripts'] =>
   transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url: raw, type, language }) => {
     const url = toKeptUrl(raw, base)
-    return url === null ? [] : [{ url, type: cutType(type), language: cutType(language) }]
+    if (url === null) return []
+    return [{ url, type: cutType(type), language: cutType(language) }]
   })
 
 const toPersons = ({ persons }: ParsedItem, base: string): KeptEpisode['persons'] =>
@@ -169,9 +172,8 @@ export function toNewestEpisodes(
 ): readonly KeptEpisode[] {
   const datedNow = (item: ParsedItem): ParsedItem => {
     const { publishedAt } = item
-    return publishedAt === null || isPublishingDate(publishedAt, place.nowMs)
-      ? item
-      : { ...item, publishedAt: null }
+    if (publishedAt === null || isPublishingDate(publishedAt, place.nowMs)) return item
+    return { ...item, publishedAt: null }
   }
   const episodes = new Map<string, KeptEpisode>()
   const newest = newestItems(items.filter(mayBeKept).map(datedNow), items.length)

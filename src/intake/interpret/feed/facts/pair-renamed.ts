@@ -92,7 +92,8 @@ const dateOf = ({ at, isSeenDate }: Witnessed): number | null => (isSeenDate ? n
 
 const titleAndDate = (episode: Witnessed): string | null => {
   const at = dateOf(episode)
-  return episode.title === null || at === null ? null : `${episode.title} ${String(at)}`
+  if (episode.title === null || at === null) return null
+  return `${episode.title} ${String(at)}`
 }
 
 const titleOfUndated = (episode: Witnessed): string | null =>
@@ -112,15 +113,15 @@ const areByDay = (episodes: readonly Witnessed[]): boolean =>
 
 const titleAndDay = (episode: Witnessed): string | null => {
   const at = dateOf(episode)
-  return episode.title === null || at === null
-    ? null
-    : `${episode.title} ${String(Math.floor(at / DAY_MS))}`
+  if (episode.title === null || at === null) return null
+  return `${episode.title} ${String(Math.floor(at / DAY_MS))}`
 }
 
 /** A date without a time is ambiguous: all episodes of that day share it. */
 const exactDate = (episode: Witnessed): string | null => {
   const at = dateOf(episode)
-  return at === null || hasNoTime(episode) ? null : String(at)
+  if (at === null || hasNoTime(episode)) return null
+  return String(at)
 }
 
 /**

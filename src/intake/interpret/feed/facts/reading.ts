@@ -109,5 +109,6 @@ export function toReading(
 /** Returns the URL unless it is private: a listener's private feed has a key in its URL. */
 const publicUrl = (text: string | null): string | null => {
   const url = text === null ? undefined : parseFeedUrl(text)
-  return url === undefined || 'problem' in url || url.isPrivate ? null : url.fetchUrl
+  if (url === undefined || 'problem' in url || url.isPrivate) return null
+  return url.fetchUrl
 }

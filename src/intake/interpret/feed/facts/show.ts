@@ -26,7 +26,8 @@ export function explicitOf({
     (raw) => {
       const word = raw.trim().toLowerCase()
       if (EXPLICIT.has(word)) return true
-      return CLEAN.has(word) ? false : null
+      if (CLEAN.has(word)) return false
+      return null
     },
   )
 }
@@ -43,7 +44,8 @@ export function blockOf({ itunesBlock, podcast }: ParsedChannel): string | undef
   const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)
   if (own !== undefined) return own.value ? 'podcast:block' : undefined
   if (podcast.blocks.some(({ id, value }) => id === null && value)) return 'podcast:block'
-  return /^(?:yes|true)$/i.test(itunesBlock?.trim() ?? '') ? 'itunes:block' : undefined
+  if (/^(?:yes|true)$/i.test(itunesBlock?.trim() ?? '')) return 'itunes:block'
+  return undefined
 }
 
 export function titleOf({
@@ -105,7 +107,8 @@ export function genresOf({
     ],
     (names) => {
       const genres = parseGenres(names)
-      return genres.length === 0 ? null : genres
+      if (genres.length === 0) return null
+      return genres
     },
   )
 }

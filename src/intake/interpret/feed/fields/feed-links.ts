@@ -151,9 +151,11 @@ export function toFoundLink(
     const page = recogniseLinkPage(url)
     if (page !== undefined) return { kind: 'link-page', url: page, place }
     const artist = parseArtistLink(url)
-    return artist === undefined ? undefined : { kind: 'artist', url: artist.url, place }
+    if (artist === undefined) return undefined
+    return { kind: 'artist', url: artist.url, place }
   }
-  return link.kind === 'social' && isStopLink(link) ? undefined : { ...link, place }
+  if (link.kind === 'social' && isStopLink(link)) return undefined
+  return { ...link, place }
 }
 
 /** Removes duplicate links; the first one stays. */
@@ -219,11 +221,11 @@ const inNotes = (feed: ParsedFeed): readonly FoundLink[] => {
     .map(({ link }) => link)
 }
 
-const linksOf = ({ notes }: ParsedItem, names: OwnNames): readonly FoundLink[] =>
-  notes === null
-    ? []
-    : uniqueLinks(
-        ownLinksOf(notes, names)
-          .map((url) => toFoundLink(url, 'notes'))
-          .filter((link) => link !== undefined),
-      )
+const linksOf = ({ notes }: ParsedItem, names: OwnNames): readonly FoundLink[] => {
+  if (notes === null) return []
+  return uniqueLinks(
+    ownLinksOf(notes, names)
+      .map((url) => toFoundLink(url, 'notes'))
+      .filter((link) => link !== undefined),
+  )
+}

@@ -97,7 +97,8 @@ const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
   // For shows of institutions, the author is often the person who uploads them.
   const texts = [title, ...channelTexts(feed).map(toPlain)]
   const isSpeaker = parts.some((part) => namesHost(texts, part))
-  return isSpeaker || !texts.some(speaksOfInstitution) ? parts : []
+  if (isSpeaker || !texts.some(speaksOfInstitution)) return parts
+  return []
 }
 
 /** `The Ann Bell Show` is hosted by her, regardless of the publisher. */

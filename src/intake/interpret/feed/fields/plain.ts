@@ -16,11 +16,10 @@ import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 const MAX_SOURCE = 20_000
 
 export function toPlain(text: string | null): string {
-  return text === null
-    ? ''
-    : foldBlanks(
-        decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))),
-      )
+  if (text === null) return ''
+  return foldBlanks(
+    decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))),
+  )
 }
 
 /** Returns the descriptive texts of the channel, with their markup. */

@@ -51,7 +51,8 @@ function hasGuestsOf(
   const count = episodes.filter((episode) => namesGuest(episode, hosts)).length
   if (count >= MIN_GUEST_EPISODES && count >= MIN_SHARE * episodes.length) return true
   if (channelTexts(feed).some((text) => CHANNEL_HINT.test(toPlain(text)))) return true
-  return count === 0 && isSilenceTelling(episodes) ? false : null
+  if (count === 0 && isSilenceTelling(episodes)) return false
+  return null
 }
 
 const saysGuest = (text: string): boolean => GUEST_HINT.test(text) && GUEST.test(text)
@@ -98,7 +99,8 @@ function hasSponsorsOf(episodes: readonly EpisodeText[]): boolean | null {
   ).length
   if (count >= MIN_EPISODES) return true
   const isPlain = !episodes.some(({ rawNotes }) => PRIVACY_NOTICE.test(rawNotes))
-  return count === 0 && isPlain && isSilenceTelling(episodes) ? false : null
+  if (count === 0 && isPlain && isSilenceTelling(episodes)) return false
+  return null
 }
 
 /** Returns the places of production, then those of the content; null if undeclared. */
@@ -107,14 +109,16 @@ function locationsOf({ channel }: ParsedFeed): readonly string[] | null {
   const made = locations.filter(({ rel }) => rel === 'creator')
   const others = locations.filter(({ rel }) => rel !== 'creator')
   const texts = new Set([...made, ...others].map(toText).filter((text) => text !== ''))
-  return texts.size === 0 ? null : [...texts]
+  if (texts.size === 0) return null
+  return [...texts]
 }
 
 const toText = ({ text, country }: FeedLocation): string => {
   const place = foldBlanks(text)
   const name = countryName(country ?? '')
   if (name === undefined || place.toLowerCase().includes(name.toLowerCase())) return place
-  return place === '' ? name : `${place}, ${name}`
+  if (place === '') return name
+  return `${place}, ${name}`
 }
 
 /**

@@ -53,9 +53,8 @@ const itemOfJson = (item: ItemSource): ParsedItem => {
     unreadDate: toUnread(date),
     enclosures: toList(item.attachments, ({ url, mime_type, size_in_bytes }) => {
       const address = toUrlText(url)
-      return address === null
-        ? null
-        : { url: address, type: toShort(mime_type), length: toNumber(size_in_bytes) }
+      if (address === null) return null
+      return { url: address, type: toShort(mime_type), length: toNumber(size_in_bytes) }
     }),
     duration: toNumber(item.attachments?.[0]?.duration_in_seconds),
     notes: toNotes(notes),

@@ -77,15 +77,14 @@ const NO_EPISODE_FIELDS: EpisodeFields = {
 }
 
 export function toEpisodeFields(source: ItemSource | undefined): EpisodeFields {
-  return source === undefined
-    ? NO_EPISODE_FIELDS
-    : {
-        persons: toList(source.persons, toPerson),
-        locations: toList(source.locations, toLocation),
-        transcripts: toList(source.transcripts, toTranscript),
-        chaptersUrl: toUrlText(source.chapters?.url),
-        socialInteracts: toList(source.socialInteracts, toSocialInteract),
-      }
+  if (source === undefined) return NO_EPISODE_FIELDS
+  return {
+    persons: toList(source.persons, toPerson),
+    locations: toList(source.locations, toLocation),
+    transcripts: toList(source.transcripts, toTranscript),
+    chaptersUrl: toUrlText(source.chapters?.url),
+    socialInteracts: toList(source.socialInteracts, toSocialInteract),
+  }
 }
 
 const toLocked = (
@@ -123,14 +122,14 @@ const toFunding = (
   funding: Each<ChannelSource['fundings']>,
 ): Each<PodcastNamespace['fundings']> | null => {
   const url = toUrlText(funding.url)
-  return url === null ? null : { url, text: toShort(funding.display) }
+  if (url === null) return null
+  return { url, text: toShort(funding.display) }
 }
 
 const toTxt = (txt: Each<ChannelSource['txts']>): Each<PodcastNamespace['txts']> | null => {
   const text = toText(txt.display)
-  return text === null
-    ? null
-    : { text, purpose: toShort(txt.purpose)?.toLowerCase() ?? null }
+  if (text === null) return null
+  return { text, purpose: toShort(txt.purpose)?.toLowerCase() ?? null }
 }
 
 const toUpdateFrequency = (
@@ -146,9 +145,8 @@ const toTranscript = (
   transcript: Each<ItemSource['transcripts']>,
 ): FeedTranscript | null => {
   const url = toUrlText(transcript.url)
-  return url === null
-    ? null
-    : { url, type: toShort(transcript.type), language: toShort(transcript.language) }
+  if (url === null) return null
+  return { url, type: toShort(transcript.type), language: toShort(transcript.language) }
 }
 
 const toSocialInteract = (

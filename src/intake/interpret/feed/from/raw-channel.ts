@@ -45,8 +45,8 @@ export function rawChannelOf(
     ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
     ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),
-    ...(contentEncoded === null ? {} : { contentEncoded }),
-    ...(ownPages.length === 0 ? {} : { ownPages }),
+    ...(contentEncoded !== null && { contentEncoded }),
+    ...(ownPages.length !== 0 && { ownPages }),
   }
 }
 
@@ -147,7 +147,8 @@ const wordField = <Field extends string>(
   text: string,
 ): Partial<Record<Field, string>> => {
   const word = element.exec(text)?.[1]?.trim() ?? ''
-  return word === '' ? {} : ({ [field]: decodeHTML(word) } as Record<Field, string>)
+  if (word === '') return {}
+  return { [field]: decodeHTML(word) } as Record<Field, string>
 }
 
 const elementText = (text: string, name: string): string | null => {
@@ -155,12 +156,12 @@ const elementText = (text: string, name: string): string | null => {
   const end = start < 0 ? -1 : text.indexOf(`</${name}>`, start)
   if (end < 0) return null
   const inner = text.slice(start + 1, end).trim()
-  return inner.startsWith('<![CDATA[')
-    ? inner.slice(9, inner.lastIndexOf(']]>'))
-    : decodeHTML(inner)
+  if (inner.startsWith('<![CDATA[')) return inner.slice(9, inner.lastIndexOf(']]>'))
+  return decodeHTML(inner)
 }
 
 const indexOrEnd = (text: string, part: string): number => {
   const at = text.indexOf(part)
-  return at < 0 ? text.length : at
+  if (at < 0) return text.length
+  return at
 }

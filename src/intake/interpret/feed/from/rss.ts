@@ -188,7 +188,6 @@ type EnclosureSource = {
 
 const toEnclosure = ({ url, type, length }: EnclosureSource): FeedEnclosure | null => {
   const address = toUrlText(url)
-  return address === null
-    ? null
-    : { url: address, type: toShort(type), length: toNumber(length) }
+  if (address === null) return null
+  return { url: address, type: toShort(type), length: toNumber(length) }
 }

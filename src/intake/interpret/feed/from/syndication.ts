@@ -17,5 +17,6 @@ export function toSyndicationMs(
 ): number | null {
   const period = PERIODS_MS[sy?.updatePeriod?.toLowerCase() ?? '']
   const times = sy?.updateFrequency ?? 1
-  return period === undefined || !(times > 0) ? null : Math.round(period / times)
+  if (period === undefined || !(times > 0)) return null
+  return Math.round(period / times)
 }

@@ -17,7 +17,8 @@ const MAX_LIST = 200
 
 const cut = (text: string | undefined, length: number): string | null => {
   if (text === undefined || text === '') return null
-  return text.length > length ? text.slice(0, length) : text
+  if (text.length > length) return text.slice(0, length)
+  return text
 }
 
 export function toShort(text: string | undefined): string | null {
@@ -32,19 +33,23 @@ export function toNotes(text: string | undefined): string | null {
 
 /** Returns null for an overlong URL; a truncated URL would be a different one. */
 export function toUrlText(text: string | undefined): string | null {
-  return text === undefined || text === '' || text.length > MAX_SHORT ? null : text
+  if (text === undefined || text === '' || text.length > MAX_SHORT) return null
+  return text
 }
 
 export function toNumber(value: number | undefined): number | null {
-  return value !== undefined && Number.isFinite(value) && value >= 0 ? value : null
+  if (value !== undefined && Number.isFinite(value) && value >= 0) return value
+  return null
 }
 
 export function toMs(date: ReadDate | undefined): number | null {
-  return typeof date === 'number' ? date : null
+  if (typeof date === 'number') return date
+  return null
 }
 
 export function toUnread(date: ReadDate | undefined): string | null {
-  return typeof date === 'string' ? cut(date, 100) : null
+  if (typeof date === 'string') return cut(date, 100)
+  return null
 }
 
 /** Maps each element and drops null results. */
@@ -72,7 +77,8 @@ export function toContact(contact: ContactSource | undefined): FeedContact | nul
   const name = toShort(contact.name)
   const email = toShort(contact.email)
   const url = toUrlText(contact.link ?? contact.uri ?? contact.url)
-  return name === null && email === null && url === null ? null : { name, email, url }
+  if (name === null && email === null && url === null) return null
+  return { name, email, url }
 }
 
 interface LinkSource {

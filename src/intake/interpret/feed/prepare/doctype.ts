@@ -51,7 +51,8 @@ const expand = (text: string, texts: ReadonlyMap<string, string>): string => {
   const expandIn = (part: string): string =>
     part.replace(REFERENCE, (reference, name: string) => {
       const value = texts.get(name)
-      return value === undefined || (left -= 1) < 0 ? reference : value
+      if (value === undefined || (left -= 1) < 0) return reference
+      return value
     })
   const parts: string[] = []
   for (let from = 0; ; ) {
@@ -87,7 +88,8 @@ const stepOver = (text: string, at: number): number => {
 
 const after = (text: string, mark: string, from: number): number => {
   const found = text.indexOf(mark, from)
-  return found < 0 ? text.length : found + mark.length
+  if (found < 0) return text.length
+  return found + mark.length
 }
 
 /** Returns the end of the DOCTYPE. Quotes, comments and the internal subset may contain `>`. */

@@ -24,9 +24,8 @@ export function decodeFeed(bytes: Buffer, contentType: string | null): Decoded {
   if (marked || isUtf8(content))
     return { text: content.toString('utf8'), encoding: 'utf-8' }
   if (declared !== undefined && declared !== 'utf-8') return decodeAs(content, declared)
-  return isMostlyUtf8(content)
-    ? { text: content.toString('utf8'), encoding: 'utf-8' }
-    : decodeByLanguage(content)
+  if (isMostlyUtf8(content)) return { text: content.toString('utf8'), encoding: 'utf-8' }
+  return decodeByLanguage(content)
 }
 
 const CESU = /\xED([\xA0-\xAF])([\x80-\xBF])\xED([\xB0-\xBF])([\x80-\xBF])/g
@@ -43,14 +42,15 @@ function withoutSurrogates(bytes: Buffer): Buffer {
       'latin1',
     )
   })
-  return sound === text ? bytes : Buffer.from(sound, 'latin1')
+  if (sound === text) return bytes
+  return Buffer.from(sound, 'latin1')
 }
 
 /** ISO-2022-JP and UTF-7 use ASCII bytes only. */
-const decodeAscii = (content: Buffer, declared: string | undefined): Decoded =>
-  declared === 'iso-2022-jp' || declared === 'utf-7'
-    ? decodeAs(content, declared)
-    : { text: content.toString('latin1'), encoding: 'utf-8' }
+const decodeAscii = (content: Buffer, declared: string | undefined): Decoded => {
+  if (declared === 'iso-2022-jp' || declared === 'utf-7') return decodeAs(content, declared)
+  return { text: content.toString('latin1'), encoding: 'utf-8' }
+}
 
 /** Detects UTF-16 and UTF-32 by their BOM, otherwise by the zero bytes of `<?`. */
 const wideEncodingOf = (bytes: Buffer): string | undefined => {
@@ -94,10 +94,12 @@ const namedEncoding = (name: string | undefined): string | undefined => {
   if (name === undefined) return undefined
   const encoding =
     webEncoding(name) ?? (iconv.encodingExists(name) ? name.toLowerCase() : undefined)
-  return encoding === undefined ||
+  if (
+    encoding === undefined ||
     /^(?:utf-?(?:16|32)|ucs|hex|base64|binary|internal)/.test(encoding)
-    ? undefined
-    : encoding
+  )
+    return undefined
+  return encoding
 }
 
 /**

@@ -157,7 +157,8 @@ export class MarkupReader {
     const behind = text.charCodeAt(end + 1)
     const isEnd =
       isBlank(behind) || behind === SLASH || behind === GREATER || behind === QUESTION
-    return end >= 0 && isEnd ? end + 1 : undefined
+    if (end >= 0 && isEnd) return end + 1
+    return undefined
   }
 
   #endsAttributeName(code: number): boolean {

@@ -23,12 +23,11 @@ export function splitFeed(text: string, partLength = PART_LENGTH): SplitFeed | u
   const [first, last] = [items?.[0], items?.at(-1)]
   if (items === undefined || first === undefined || last === undefined) return undefined
   const end = text.indexOf('</channel>', opening.length)
-  return end < last[1]
-    ? undefined
-    : {
-        frame: withoutRanges(text, items),
-        parts: partsOf(text, opening, items, partLength),
-      }
+  if (end < last[1]) return undefined
+  return {
+    frame: withoutRanges(text, items),
+    parts: partsOf(text, opening, items, partLength),
+  }
 }
 
 const OPENING_LENGTH = 16_384
@@ -56,7 +55,8 @@ const rangesOf = (text: string, from: number): readonly Range[] | undefined => {
       start = -1
     } else start = found.index
   }
-  return start < 0 ? ranges : undefined
+  if (start < 0) return ranges
+  return undefined
 }
 
 const MARK = /<!\[CDATA\[|<!--|<item(?=[\s/>])|<\/item\s*>/gi

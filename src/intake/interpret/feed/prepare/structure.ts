@@ -95,7 +95,8 @@ class StructureFitter {
       else if (reader.kind === 'end') this.#end()
       else this.#readSection(this.#open.at(-1)?.writtenName ?? '', reader.start)
     }
-    return this.#isRootClosed ? this.#finishWhole() : this.#finishCut()
+    if (this.#isRootClosed) return this.#finishWhole()
+    return this.#finishCut()
   }
 
   get #isRootClosed(): boolean {
@@ -269,7 +270,8 @@ class StructureFitter {
   #strayEnd(begun: Set<string>): Range | undefined {
     const { kind, name, start, end, isSound } = this.#reader
     if (kind === 'start') begun.add(name)
-    return kind === 'end' && isSound && !begun.has(name) ? { start, end } : undefined
+    if (kind === 'end' && isSound && !begun.has(name)) return { start, end }
+    return undefined
   }
 
   /** Returns whether the current tag cannot be part of a text: it ends an unclosed element. */

@@ -43,7 +43,8 @@ export function textEndAt(reader: MarkupReader, holder: string): number | undefi
     const next = reader.find(CDATA, from)
     if (next > end) return undefined
     const endTag = text.slice(from, next).indexOf(`</${holder}>`)
-    return endTag < 0 ? undefined : from + endTag
+    if (endTag < 0) return undefined
+    return from + endTag
   }
   return reader.find(`</${holder}`, from)
 }
@@ -144,9 +145,8 @@ function lastWord(part: string): { readonly before: string; readonly name: strin
     trimmed.lastIndexOf('\t'),
   )
   const name = trimmed.slice(at + 1)
-  return at < 0 || !NAME.test(name)
-    ? { before: part, name: '' }
-    : { before: part.slice(0, at), name }
+  if (at < 0 || !NAME.test(name)) return { before: part, name: '' }
+  return { before: part.slice(0, at), name }
 }
 
 /** Returns the value without its opening or closing quote. */
