@@ -200,7 +200,7 @@ const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
-        ...(request.caller === null ? {} : { keyId: request.caller.id }),
+        ...(request.caller !== null && { keyId: request.caller.id }),
       })
     }
     done()
@@ -257,12 +257,8 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     dialects,
     answerAtOnce,
   })
-  app.decorate('gate', gate)
   serveBelow(app, basePathOf(config.publicUrl))
-  app.decorate('heldBodies', heldBodies)
-  app.decorate('beginStopping', () => stopping.begin())
-  app.decorateRequest('caller', null)
-  app.decorateRequest('startedMs', 0)
+  decorate(app, { gate, heldBodies, stopping })
   tellAtTheEnd(app, refusals)
   const opsRoutes = OPS_ROUTES.filter(
     ({ setting }) => setting === undefined || config[setting] === 'on',
@@ -295,6 +291,20 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     paths,
   })
   return app
+}
+
+interface Decorations {
+  readonly gate: RequestGate
+  readonly heldBodies: HeldBodies
+  readonly stopping: Stopping
+}
+
+function decorate(app: FastifyInstance, { gate, heldBodies, stopping }: Decorations): void {
+  app.decorate('gate', gate)
+  app.decorate('heldBodies', heldBodies)
+  app.decorate('beginStopping', () => stopping.begin())
+  app.decorateRequest('caller', null)
+  app.decorateRequest('startedMs', 0)
 }
 
 function pathsOf(
