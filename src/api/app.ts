@@ -293,16 +293,13 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   return app
 }
 
-interface Decorations {
-  readonly gate: RequestGate
-  readonly heldBodies: HeldBodies
-  readonly stopping: Stopping
-}
-
-function decorate(app: FastifyInstance, { gate, heldBodies, stopping }: Decorations): void {
-  app.decorate('gate', gate)
-  app.decorate('heldBodies', heldBodies)
-  app.decorate('beginStopping', () => stopping.begin())
+function decorate(
+  app: FastifyInstance,
+  parts: Pick<RouteParts, 'heldBodies' | 'stopping'> & { readonly gate: RequestGate },
+): void {
+  app.decorate('gate', parts.gate)
+  app.decorate('heldBodies', parts.heldBodies)
+  app.decorate('beginStopping', () => parts.stopping.begin())
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
 }

@@ -1,5 +1,4 @@
 /** Gets the podcast of an operator's path. */
-import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/api-keys.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Versioned } from '../../../store/record-change.ts'
@@ -18,17 +17,6 @@ export async function getPodcastByPart(
   if (found === undefined) throw podcastNotFound()
   return found
 }
-
-export const Reason = Type.String({
-  minLength: 1,
-  maxLength: 1000,
-  description: 'Why; stands in the history. Name no person.',
-})
-export const Revision = Type.Integer({
-  minimum: 1,
-  description:
-    'The revision that was read: the change is refused with `REVISION_STALE` where it is another by now.',
-})
 
 interface Given {
   readonly reason?: string | undefined
