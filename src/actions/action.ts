@@ -141,7 +141,7 @@ export interface ActionSpec<Properties extends TProperties, Done> {
   readonly subject?: ActionSubject | null
   readonly input: Properties
   /** Refuses an input of the API before the subject is looked for. */
-  readonly check?: (input: InputOf<Properties>) => void
+  readonly check?: (input: InputOf<Properties>, nowMs: number) => void
   readonly http: HttpSpec<Done>
   readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]
   /**

@@ -129,3 +129,19 @@ test('a look-up that finds nothing comes before the quota, and costs nothing', a
   })
   expect(found.json()).toMatchObject({ error: { code: 'QUOTA_EXCEEDED' } })
 })
+
+test.each([
+  ['podcasts/unknown', { titleLatest: 'Harbour Light', cleared: ['titleLatest'] }],
+  ['podcasts/unknown', {}],
+  ['keys/key_000000000000', { expiresAt: '2001-01-01' }],
+  ['keys/key_000000000000', { name: 'two\nlines' }],
+])('an action refuses its body before it looks for %s: %j', async (path, payload) => {
+  const admin = await castdex.makeKey({ scopes: ['admin'] })
+  const answer = await castdex.call({
+    method: 'PATCH',
+    url: `/api/v1/admin/${path}`,
+    headers: { authorization: admin },
+    payload,
+  })
+  expect(answer.json()).toMatchObject({ error: { code: 'INVALID_BODY' } })
+})

@@ -41,9 +41,11 @@ export const update = defineAction({
   name: 'key-update',
   subject: KEY,
   input: { name: Type.Optional(KeyName), ...KeyTerms },
-  check(input) {
+  check(input, nowMs) {
     if (Object.keys(input).length === 0)
       throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
+    readName(input.name ?? 'any')
+    readExpiry(input.expiresAt ?? null, nowMs)
   },
   async run(id, input, { directory: { apiKeys } }, { nowMs, way }) {
     const { name, scopes, quotas, expiresAt } = input

@@ -125,6 +125,7 @@ function examplesOf({ podcast }: ExamplePodcasts) {
 export const pin = defineAction({
   name: 'pin',
   input: { ...(PinOverrides.properties as TProperties), ...REASON, ...REVISION },
+  check: assertOverrides,
   async run(id, input, { directory }, ordering) {
     const overrides: PinOverrides = input
     assertOverrides(overrides)

@@ -109,7 +109,7 @@ export function toActionRoute(action: Action): RouteDefinition {
         ([name, schema]) => [name, readPart(name, schema, part(name))] as const,
       )
       const input = { ...Object.fromEntries(parts), ...rest }
-      action.check?.(input)
+      action.check?.(input, now())
       const { done } = await runAction(
         action,
         await findTarget(action, context, part(subject?.part ?? '')),
