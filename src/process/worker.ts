@@ -52,6 +52,7 @@ export class WorkerThread<Types extends WorkerTypes> {
   readonly #aborted = new Int32Array(new SharedArrayBuffer(4))
   readonly #calls: PromiseWithResolvers<Types['output']>[] = []
   #isEnded = false
+  #isTerminated = false
 
   constructor({ name, url }: WorkerDefinition, options: WorkerOptions<Types> = {}) {
     const { setup, limits: { heapMiB, youngMiB, givesWay = false } = {}, stdin } = options
@@ -129,6 +130,7 @@ export class WorkerThread<Types extends WorkerTypes> {
       this.#post({ kind: 'close' })
       if (await isOverWithin(this.#exited, graceMs)) return
     }
+    this.#isTerminated = true
     await endThread(this.#worker)
   }
 
@@ -137,6 +139,8 @@ export class WorkerThread<Types extends WorkerTypes> {
   }
 
   #take(message: Exclude<FromWorker<Types>, { readonly kind: 'ready' }>): void {
+    // It came before the thread stopped, and after its caller gave up.
+    if (this.#isTerminated) return
     if (message.kind === 'message') this.#options.onMessage?.(message.message)
     else if (message.kind === 'done') this.#calls.shift()?.resolve(message.output)
     else this.#calls.shift()?.reject(unpackError(message))
@@ -162,7 +166,9 @@ export async function runWorker<Types extends WorkerTypes>(
   let impatience: NodeJS.Timeout | undefined
   const stop = (): void => {
     worker.abort(signal.reason)
-    if (abortMs !== undefined) impatience = setTimeout(() => void worker.end(), abortMs)
+    if (abortMs === 0) void worker.end()
+    else if (abortMs !== undefined)
+      impatience = setTimeout(() => void worker.end(), abortMs)
   }
   try {
     const output = worker.call(input)

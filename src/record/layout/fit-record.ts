@@ -50,7 +50,8 @@ function fitObject(
   const fitted: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(properties)) {
     const given = name in value ? fitValue(schema, value[name], empty[name]) : undefined
-    const said = given ?? empty[name]
+    // A stored null is a value.
+    const said = given === undefined ? empty[name] : given
     if (said !== undefined) fitted[name] = said
     else if (!Type.IsOptional(schema)) fitted[name] = blankOf(schema)
   }

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { CodedError } from '../../../errors.ts'
 import type { IndexReader, SearchEffort } from '../../../search/segments/port.ts'
+import { addRowChecksum } from '../connection/checksums.ts'
 import { TickTransaction } from '../connection/tick-transaction.ts'
 import { DamageLog } from '../connection/record-damaged.ts'
 import { SqliteReader } from '../reader.ts'
@@ -50,6 +51,7 @@ const countTurns = () => {
 test('costly searches that come at once do not hold up one turn for all of their tries', async () => {
   await makeTables()
   using database = new DatabaseSync(join(folder, 'castdex.db'))
+  addRowChecksum(database)
   const turns = countTurns()
   const triedIn: number[] = []
   const index = {
