@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { FairSlots } from './fair-slots.ts'
 
+const REFUSALS = { tooManyWait: 'too many wait', tooLong: 'it took too long' }
+const COMMON = { patienceMs: 5000, refusals: REFUSALS }
+
 test('places are given in turn, few to one caller', async () => {
-  const slots = new FairSlots({ inAll: 2, ofACaller: 1, waitingOfACaller: 2 })
+  const slots = new FairSlots({ ...COMMON, inAll: 2, ofACaller: 1, waitingOfACaller: 2 })
   const releases = [await slots.take('a'), await slots.take('b')]
   const order: string[] = []
   const later = ['a', 'a', 'b', 'c'].map(async (name) => {
@@ -23,7 +26,7 @@ test('places are given in turn, few to one caller', async () => {
 })
 
 test('who hangs up while waiting leaves the line', async () => {
-  const slots = new FairSlots({ inAll: 1, ofACaller: 1, waitingOfACaller: 1 })
+  const slots = new FairSlots({ ...COMMON, inAll: 1, ofACaller: 1, waitingOfACaller: 1 })
   const release = await slots.take('a')
   const gone = new AbortController()
   const waiting = slots.take('b', gone.signal)
@@ -36,6 +39,7 @@ test('who hangs up while waiting leaves the line', async () => {
 
 test('a call that has no place in time is refused, and its place goes to the next', async () => {
   const slots = new FairSlots({
+    ...COMMON,
     inAll: 1,
     ofACaller: 1,
     waitingOfACaller: 8,

@@ -1,5 +1,5 @@
 /** A fair semaphore: bounds concurrent work and grants slots round-robin by caller. */
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../errors.ts'
 
 export interface FairSlotsOptions {
   /** Total slots; default unlimited. */
@@ -7,8 +7,17 @@ export interface FairSlotsOptions {
   readonly ofACaller: number
   /** Calls of one caller that may wait for a slot. */
   readonly waitingOfACaller: number
-  /** Longest wait for a slot, in ms; default 5 s. */
-  readonly patienceMs?: number
+  /** Longest wait for a slot, in ms. */
+  readonly patienceMs: number
+  readonly refusals: FairSlotsRefusals
+}
+
+/** The messages of `OVERLOADED`. */
+export interface FairSlotsRefusals {
+  readonly tooManyWait: string
+  readonly tooLong: string
+  /** In seconds; default 1. */
+  readonly retryAfterS?: number
 }
 
 interface Waiting {
@@ -23,10 +32,6 @@ interface Caller {
 }
 
 const RETRY_AFTER_S = 1
-const PATIENCE_MS = 5000
-
-const overloaded = (message: string): CodedError =>
-  new CodedError('OVERLOADED', message, { retryAfterS: RETRY_AFTER_S })
 
 export class FairSlots {
   readonly #options: Required<FairSlotsOptions>
@@ -35,7 +40,7 @@ export class FairSlots {
   #held = 0
 
   constructor(options: FairSlotsOptions) {
-    this.#options = { inAll: Infinity, patienceMs: PATIENCE_MS, ...options }
+    this.#options = { inAll: Infinity, ...options }
   }
 
   /** Slots in use. */
@@ -51,7 +56,7 @@ export class FairSlots {
     signal?.throwIfAborted()
     const caller = this.#callerOf(name)
     if (caller.waiting.length >= this.#options.waitingOfACaller) {
-      throw overloaded('This key has too many large pages under way.')
+      throw this.#overloaded('tooManyWait')
     }
     return new Promise((resolve, reject) => {
       const refuse = (reason: Error): void => {
@@ -63,11 +68,7 @@ export class FairSlots {
       const leave = (): void => refuse(signal?.reason as Error)
       const { patienceMs } = this.#options
       const late = setTimeout(() => {
-        refuse(
-          overloaded(
-            `No slot for a large page was free within ${String(patienceMs)} ms; try again.`,
-          ),
-        )
+        refuse(this.#overloaded('tooLong'))
       }, patienceMs).unref()
       const waiting: Waiting = {
         resolve,
@@ -81,6 +82,12 @@ export class FairSlots {
       caller.waiting.push(waiting)
       this.#next()
     })
+  }
+
+  #overloaded(why: 'tooManyWait' | 'tooLong'): CodedError {
+    const { refusals } = this.#options
+    const { retryAfterS = RETRY_AFTER_S } = refusals
+    return new CodedError('OVERLOADED', refusals[why], { retryAfterS })
   }
 
   #callerOf(name: string): Caller {
