@@ -82,7 +82,7 @@ export interface CommandSpec<Input, Done> {
   readonly name: string
   readonly summary: string
   readonly details?: string
-  /** Names the subject. Default: as the subject says. */
+  /** Names the subject. Default: its own argument. */
   readonly subject?: CommandArgument
   /** Arguments after the subject. */
   readonly args?: readonly CommandArgument[]
@@ -140,7 +140,7 @@ export interface ActionSpec<Properties extends TProperties, Done> {
   /** Null: the action is about nothing that exists. Default: a podcast. */
   readonly subject?: ActionSubject | null
   readonly input: Properties
-  /** Refuses an input of the API before the subject is looked for. */
+  /** Refuses an input that fits its schema. Surfaces call it before they look for the subject. */
   readonly check?: (input: InputOf<Properties>, nowMs: number) => void
   readonly http: HttpSpec<Done>
   readonly commands: readonly CommandSpec<InputOf<Properties>, Done>[]

@@ -26,6 +26,7 @@ function toCommand(action: Action, spec: AnyCommand): Command {
       const words = { args: rest, options }
       const input = spec.read(words)
       await using opened = await openContext(spec.access)
+      action.check?.(input, opened.now())
       const context = commandContext(opened)
       const id = await findTarget(action, context, text.trim())
       await spec.confirm?.(id, words, context)

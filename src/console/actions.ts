@@ -67,9 +67,15 @@ function readFields({ input }: Action, fields: FormFields): ActionInput {
   )
 }
 
-function assertInput({ input }: Action, value: ActionInput): ActionInput {
-  if (checkerOf(closed(input)).Check(value)) return value
-  throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
+function assertInput(
+  { input, check }: Action,
+  value: ActionInput,
+  nowMs: number,
+): ActionInput {
+  if (!checkerOf(closed(input)).Check(value))
+    throw new CodedError('INVALID_BODY', 'The form does not fit the action.')
+  check?.(value, nowMs)
+  return value
 }
 
 /** Returns the facts of a notice by name; podcasts are named by title. */
@@ -172,7 +178,11 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
       const ran = await runAction(
         action,
         name,
-        assertInput(action, read?.(call) ?? readFields(action, call.fields)),
+        assertInput(
+          action,
+          read?.(call) ?? readFields(action, call.fields),
+          call.guest.nowMs,
+        ),
         actionContext(directory),
         orderingOf(call),
       )

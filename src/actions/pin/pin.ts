@@ -127,9 +127,7 @@ export const pin = defineAction({
   input: { ...(PinOverrides.properties as TProperties), ...REASON, ...REVISION },
   check: assertOverrides,
   async run(id, input, { directory }, ordering) {
-    const overrides: PinOverrides = input
-    assertOverrides(overrides)
-    const pinned = await pinPodcast(directory, id, overrides, ordering)
+    const pinned = await pinPodcast(directory, id, input, ordering)
     return { ...pinned, id: pinned.record.id, hasChanged: pinned.changes.length > 0 }
   },
   audit({ changes, earlier, isServedAgain }) {

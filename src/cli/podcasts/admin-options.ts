@@ -1,5 +1,4 @@
 /** Defines the arguments and options shared by commands that change a podcast. */
-import { getKey } from '../../actions/key/key-options.ts'
 import { type ActionContext, PODCAST } from '../../actions/subject.ts'
 import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
@@ -45,6 +44,9 @@ export function commandContext(context: Context): ActionContext {
   return {
     directory,
     find: async (text) => getPodcast(context, text),
-    findKey: async (text) => getKey(directory.apiKeys, text),
+    async findKey(text) {
+      const { getKey } = await import('../../actions/key/key-options.ts')
+      return getKey(directory.apiKeys, text)
+    },
   }
 }
