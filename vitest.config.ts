@@ -37,19 +37,20 @@ const ALONE: readonly string[] = [
   'src/store/sqlite/tasks/tasks.test.ts',
 ]
 
-/** Returns which of `ALONE` are among the globs. */
-function aloneOf(globs: readonly string[]): readonly string[] {
-  if (globs.includes('test/**/*.test.ts')) return ALONE
-  return globs.filter((glob) =>
-    ALONE.some((alone) => glob === alone || matchesGlob(glob, alone)),
-  )
-}
+const isOf = (glob: string, globs: readonly string[]): boolean =>
+  globs.some((each) => glob === each || matchesGlob(glob, each))
 
 /** `included` has whole trees, or single files and folders of them. */
-function sharingOf(globs: readonly string[]): readonly string[] {
-  if (globs.includes('test/**/*.test.ts')) return ALL_SHARING
-  return globs.filter((glob) => SHARING.some((folder) => glob.startsWith(folder)))
-}
+const isWhole = included.includes('test/**/*.test.ts')
+const isShared = (glob: string): boolean =>
+  SHARING.some((folder) => glob.startsWith(folder)) && !isOf(glob, ALONE)
+
+const shared = isWhole ? ALL_SHARING : included.filter(isShared)
+const alone = isWhole
+  ? ['test/**/*.test.ts', ...ALONE]
+  : included.filter((glob) => !isShared(glob))
+/** `src/` is left out: its tests that run alone are named. */
+const sharedTests = ALL_SHARING.filter((glob) => glob.startsWith('test/'))
 
 /** For threads that tests start; `keepGenericWrappers` in `bin/castdex.js` says why. */
 const NODE_FLAGS: readonly string[] = ['--wasm-wrapper-tiering-budget=1000000000']
@@ -78,9 +79,8 @@ function toProject(name: string, files: Files, isolate: boolean): UserWorkspaceC
 }
 
 const PROJECTS = [
-  toProject('sharing', { include: sharingOf(included), exclude: ALONE }, false),
-  toProject('alone', { include: included, exclude: ALL_SHARING }, true),
-  toProject('beside', { include: aloneOf(included), exclude: [] }, true),
+  toProject('sharing', { include: shared, exclude: ALONE }, false),
+  toProject('alone', { include: alone, exclude: sharedTests }, true),
 ]
 
 export default defineConfig({

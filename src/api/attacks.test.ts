@@ -69,7 +69,7 @@ function watchIds(socket: Socket): () => readonly string[] {
   return () => ids
 }
 
-/** Waits for so many answers; a connection that is cut off meanwhile would give them never. */
+/** Waits for this many answers; a connection that is closed early never gives them. */
 async function untilAnswered(
   socket: Socket,
   ids: () => readonly string[],
@@ -84,7 +84,7 @@ async function untilAnswered(
   await Promise.race([all, cut])
 }
 
-/** A directory whose look-ups wait until they are told to go on. */
+/** A directory whose lookups wait for `release`. */
 function heldDirectory(): {
   readonly wrap: (directory: Directory) => Directory
   release(): void
@@ -354,7 +354,7 @@ test('refusals of strangers are counted, and a few of them are written one by on
   expect(leftOut.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { codes: { ROUTE_NOT_FOUND: 280 } },
   ])
-  // Somebody with a key is not left out for what strangers do.
+  // A valid key is served while strangers are refused.
   expect(log.filter((line) => line.includes('"code":"SCOPE_MISSING"'))).toHaveLength(1)
 })
 

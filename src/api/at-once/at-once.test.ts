@@ -1,4 +1,4 @@
-/** Lookups that are answered before the router, beside the same ones that go through it. */
+/** Compares lookups answered before the router with the same ones answered by it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
-/** A header that says nothing of the answer, and that is left to the router. */
+/** A header that does not affect the answer and sends the request to the router. */
 const THROUGH_THE_ROUTER = { 'content-type': 'application/json' }
 const CHANGING = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
@@ -48,7 +48,7 @@ const withoutChanging = (answer: {
   body: answer.body.replace(/"requestId":"[^"]*"/, ''),
 })
 
-/** Each asked on one connection, on which the key is known already. */
+/** Sends each on one connection, whose key is already cached. */
 const askBothWays = async (path: string, headers: Readonly<Record<string, string>>) => {
   using asker = new RawAsker(url)
   const ask = (more: Readonly<Record<string, string>>) =>

@@ -1,7 +1,4 @@
-/**
- * A search body nested deeper than any stack is refused like any other, wherever in it the nesting
- * stands.
- */
+/** A search body nested deeper than any stack is refused like any other, at any place in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILTER_NAMES } from '../../query/filters.ts'
 import { type RunningCastdex, startCastdex } from '../../../test/api/castdex.ts'
