@@ -56,3 +56,14 @@ test('a call that has no place in time is refused, and its place goes to the nex
   expect(slots.held).toBe(0)
   ;(await slots.take('b'))()
 })
+
+test('callers that may not wait get the slots that are free', async () => {
+  const slots = new FairSlots({ ...COMMON, inAll: 1, ofACaller: 1, waitingOfACaller: 0 })
+  const release = await slots.take('a')
+  for (const name of ['a', 'b'])
+    await expect(slots.take(name)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  release()
+  const releaseOfNext = await slots.take('b')
+  releaseOfNext()
+  expect(slots.held).toBe(0)
+})

@@ -55,7 +55,9 @@ export class FairSlots {
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const caller = this.#callerOf(name)
-    if (caller.waiting.length >= this.#options.waitingOfACaller) {
+    const { inAll, ofACaller, waitingOfACaller } = this.#options
+    const isFree = this.#held < inAll && caller.held < ofACaller
+    if (!isFree && caller.waiting.length >= waitingOfACaller) {
       throw this.#overloaded('tooManyWait')
     }
     return new Promise((resolve, reject) => {
