@@ -1,5 +1,6 @@
 /** `npm run generate` writes all generated files; `--check` compares them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { actionCommandList, actionList } from './actions.ts'
 import { kernelModules } from './kernel-modules.ts'
 import { ROOT } from './run.ts'
 
@@ -9,6 +10,8 @@ import { ROOT } from './run.ts'
  */
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/search/segments/kernel/modules.ts': kernelModules,
+  'src/actions/all.ts': actionList,
+  'src/cli/action-commands.ts': actionCommandList,
   'docs/ERRORS.md': async () => (await import('./errors-doc.ts')).errorsDoc(),
   'docs/CONFIGURATION.md': async () =>
     (await import('../src/config/docs-table.ts')).renderConfigTable(),

@@ -63,45 +63,18 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/admin/podcasts/:podcastId',
     isRepeatable: true,
   },
-  pinPodcast: {
-    method: 'PATCH',
-    path: '/api/v1/admin/podcasts/:podcastId',
+  fetchPodcast: {
+    method: 'POST',
+    path: '/api/v1/admin/podcasts/:podcastId/fetch',
     isRepeatable: false,
   },
-  removePodcast: {
-    method: 'DELETE',
-    path: '/api/v1/admin/podcasts/:podcastId',
-    isRepeatable: false,
-  },
-  listHistory: {
-    method: 'GET',
-    path: '/api/v1/admin/podcasts/:podcastId/history',
-    isRepeatable: true,
-  },
-  listSources: {
-    method: 'GET',
-    path: '/api/v1/admin/podcasts/:podcastId/sources',
-    isRepeatable: true,
-  },
-  listListings: {
-    method: 'GET',
-    path: '/api/v1/admin/podcasts/:podcastId/listings',
-    isRepeatable: true,
-  },
+  createKey: { method: 'POST', path: '/api/v1/admin/keys', isRepeatable: false },
+  revokeKey: { method: 'DELETE', path: '/api/v1/admin/keys/:keyId', isRepeatable: false },
+  updateKey: { method: 'PATCH', path: '/api/v1/admin/keys/:keyId', isRepeatable: false },
   judgeListing: {
     method: 'POST',
     path: '/api/v1/admin/podcasts/:podcastId/listings/:platform',
     isRepeatable: false,
-  },
-  getPodcastHealth: {
-    method: 'GET',
-    path: '/api/v1/admin/podcasts/:podcastId/health',
-    isRepeatable: true,
-  },
-  getAuthority: {
-    method: 'GET',
-    path: '/api/v1/admin/podcasts/:podcastId/authority',
-    isRepeatable: true,
   },
   mergePodcast: {
     method: 'POST',
@@ -123,9 +96,19 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/admin/podcasts/:podcastId/unadopt',
     isRepeatable: false,
   },
+  pinPodcast: {
+    method: 'PATCH',
+    path: '/api/v1/admin/podcasts/:podcastId',
+    isRepeatable: false,
+  },
   markOwn: {
     method: 'POST',
     path: '/api/v1/admin/podcasts/:podcastId/own',
+    isRepeatable: false,
+  },
+  removePodcast: {
+    method: 'DELETE',
+    path: '/api/v1/admin/podcasts/:podcastId',
     isRepeatable: false,
   },
   ruleOnShow: {
@@ -133,10 +116,35 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/admin/podcasts/:podcastId/ruling',
     isRepeatable: false,
   },
-  fetchPodcast: {
+  settleSubmission: {
     method: 'POST',
-    path: '/api/v1/admin/podcasts/:podcastId/fetch',
+    path: '/api/v1/admin/submissions/:no',
     isRepeatable: false,
+  },
+  listHistory: {
+    method: 'GET',
+    path: '/api/v1/admin/podcasts/:podcastId/history',
+    isRepeatable: true,
+  },
+  listSources: {
+    method: 'GET',
+    path: '/api/v1/admin/podcasts/:podcastId/sources',
+    isRepeatable: true,
+  },
+  listListings: {
+    method: 'GET',
+    path: '/api/v1/admin/podcasts/:podcastId/listings',
+    isRepeatable: true,
+  },
+  getPodcastHealth: {
+    method: 'GET',
+    path: '/api/v1/admin/podcasts/:podcastId/health',
+    isRepeatable: true,
+  },
+  getAuthority: {
+    method: 'GET',
+    path: '/api/v1/admin/podcasts/:podcastId/authority',
+    isRepeatable: true,
   },
   listChanges: {
     method: 'GET',
@@ -145,9 +153,6 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     isLines: true,
   },
   listKeys: { method: 'GET', path: '/api/v1/admin/keys', isRepeatable: true },
-  createKey: { method: 'POST', path: '/api/v1/admin/keys', isRepeatable: false },
-  updateKey: { method: 'PATCH', path: '/api/v1/admin/keys/:keyId', isRepeatable: false },
-  revokeKey: { method: 'DELETE', path: '/api/v1/admin/keys/:keyId', isRepeatable: false },
   getKeyUsage: {
     method: 'GET',
     path: '/api/v1/admin/keys/:keyId/usage',
@@ -176,9 +181,4 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   listAudit: { method: 'GET', path: '/api/v1/admin/audit', isRepeatable: true },
   listReview: { method: 'GET', path: '/api/v1/admin/review', isRepeatable: true },
   listSubmissions: { method: 'GET', path: '/api/v1/admin/submissions', isRepeatable: true },
-  settleSubmission: {
-    method: 'POST',
-    path: '/api/v1/admin/submissions/:no',
-    isRepeatable: false,
-  },
 }

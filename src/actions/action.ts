@@ -19,7 +19,7 @@ import {
 import type { ErrorCode } from '../errors.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
-import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
+import type { AuditEntry } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 
 export const REASON = {
@@ -134,8 +134,8 @@ export interface ActionSpec<Properties extends TProperties, Done> {
   readonly name: string
   /** The audit lines, which name the outcomes too. Default: the name of the action. */
   readonly lines?: {
-    readonly all: readonly AuditAction[]
-    readonly of: (input: InputOf<Properties>) => AuditAction
+    readonly all: readonly string[]
+    readonly of: (input: InputOf<Properties>) => string
   }
   /** Null: the action is about nothing that exists. Default: a podcast. */
   readonly subject?: ActionSubject | null
@@ -191,6 +191,11 @@ export function defineAction<const Properties extends TProperties, Done extends 
   return spec as unknown as Action
 }
 
+/** Returns the names of the audit lines that an action writes. */
+export function linesOf({ lines, name }: Action): readonly string[] {
+  return lines?.all ?? [name]
+}
+
 /**
  * Resolves the text that names the subject of an action. Throws the error that the surface has
  * for an unknown one.
@@ -221,7 +226,7 @@ export async function runAction(
 ): Promise<Ran> {
   const done = await action.run(subject, input, context, ordering)
   const details = action.audit(done, input)
-  const name = action.lines?.of(input) ?? (action.name as AuditAction)
+  const name = action.lines?.of(input) ?? action.name
   const line = { action: name, podcastId: done.id }
   if (done.hasChanged !== false)
     await recordAudit(context.directory, ordering, { ...line, details })

@@ -1,7 +1,7 @@
 /** Records operators' actions from every interface in the audit log. */
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import type { AuditAction, AuditEntry, AuditWay } from '../store/audit-log.ts'
+import type { AuditEntry, AuditWay } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
 
@@ -18,7 +18,7 @@ export interface Actor {
 export type AuditDetails = Readonly<Record<string, JsonValue | undefined>>
 
 export interface Audited {
-  readonly action: AuditAction
+  readonly action: string
   readonly podcastId?: PodcastId | null
   readonly details?: Readonly<Record<string, JsonValue>>
 }

@@ -1,7 +1,8 @@
 /**
  * Lists the commands in the sequence of `castdex help`. A new one is a file in this folder and a
- * line here.
+ * line here; those of actions follow from their definitions.
  */
+import { ACTION_COMMANDS } from './action-commands.ts'
 import { actionCommand } from './actions.ts'
 import type { Command } from './command.ts'
 import { listCommand } from './lists.ts'
@@ -23,31 +24,16 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['export', async () => (await import('./directory/export.ts')).exportCommand],
   ['key create', async () => (await import('./keys/key-create.ts')).keyCreate],
   listCommand('key list'),
-  actionCommand('key update'),
-  actionCommand('key revoke'),
   ['key usage', async () => (await import('./keys/key-usage.ts')).keyUsage],
   ['search', async () => (await import('./find/search.ts')).search],
   ['list', async () => (await import('./find/list.ts')).list],
   ['show', async () => (await import('./podcasts/show.ts')).show],
-  actionCommand('pin'),
-  actionCommand('unpin'),
-  actionCommand('remove'),
-  actionCommand('confirm'),
-  actionCommand('reject'),
-  actionCommand('reset'),
   ['review', async () => (await import('./podcasts/review.ts')).review],
   listCommand('submissions'),
-  actionCommand('settle'),
-  actionCommand('merge'),
-  actionCommand('unmerge'),
-  actionCommand('adopt'),
-  actionCommand('unadopt'),
-  actionCommand('own'),
-  actionCommand('rule'),
+  ...ACTION_COMMANDS.map(actionCommand),
   listCommand('history'),
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],
   listCommand('sources'),
-  actionCommand('fetch'),
   ['health', async () => (await import('./podcasts/health.ts')).health],
   ['changes', async () => (await import('./directory/changes.ts')).changes],
   ['replicate', async () => (await import('./directory/replicate.ts')).replicate],

@@ -6,7 +6,7 @@ import { actionOfLine } from '../actions/index.ts'
 import { detailsOf } from '../actions/audit.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
-import type { AuditAction, AuditEntry } from '../store/audit-log.ts'
+import type { AuditEntry } from '../store/audit-log.ts'
 import type {
   ConsoleAnswer,
   ConsoleCall,
@@ -44,7 +44,7 @@ function subjectsOf(entry: AuditEntry): readonly string[] {
 }
 
 /** Subjects of an action. A later action on any of the same subjects supersedes it. */
-const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
+const SUBJECTS: Readonly<Partial<Record<string, Subjects>>> = {
   'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
   'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],

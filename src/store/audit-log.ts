@@ -3,37 +3,6 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
 
-export const AUDIT_ACTIONS = [
-  'feed-add',
-  'pin',
-  'merge',
-  'unmerge',
-  'adopt',
-  'unadopt',
-  'own',
-  'rule',
-  'remove',
-  'listing-confirm',
-  'listing-reject',
-  'listing-reset',
-  'fetch',
-  'forget',
-  'key-create',
-  'key-update',
-  'key-revoke',
-  'backup',
-  'restore',
-  'check',
-  'reindex',
-  'mend',
-  'job-cancel',
-  'import',
-  'import-cancel',
-  'submission-accept',
-  'submission-reject',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
 export const AUDIT_WAYS = ['api', 'console', 'command line'] as const
 export type AuditWay = (typeof AUDIT_WAYS)[number]
 
@@ -43,7 +12,8 @@ export interface NewAuditEntry {
   /** The public handle of a key, or the user of the command line. */
   readonly by: string
   readonly way: AuditWay
-  readonly action: AuditAction
+  /** Names the line; actions define their own. */
+  readonly action: string
   /** The subject of the action; null if it is not a podcast. */
   readonly podcastId: PodcastId | null
   /** The input of the action, without secrets and without addresses of people. */

@@ -1,7 +1,6 @@
 /** Reads the texts of actions: one JSON file a language, complete by a check. */
 import type { AuditDetails } from '../actions/audit.ts'
 import type { Action } from '../actions/action.ts'
-import type { AuditAction } from '../store/audit-log.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -23,7 +22,7 @@ export function textsOf(
   language: keyof typeof ACTION_TEXTS,
   { name, lines, outcome }: Action,
   details: AuditDetails,
-  line: AuditAction,
+  line: string,
 ): OutcomeTexts {
   const key = outcome?.(details) ?? (lines === undefined ? 'done' : line)
   const texts = ACTION_TEXTS[language][name]?.[key]

@@ -23,6 +23,7 @@ test('there are guides with changes', () => {
     'Adding a field',
     'Adding a crawl rule',
     'Adding an endpoint',
+    'Adding an action',
     'Adding a dialect',
     'Adding a platform',
   ])

@@ -5,7 +5,7 @@
 import { actionOfLine } from '../../actions/index.ts'
 import { type AuditDetails, detailsOf } from '../../actions/audit.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { AuditAction, AuditEntry } from '../../store/audit-log.ts'
+import type { AuditEntry } from '../../store/audit-log.ts'
 import type { ConsoleGuest, FormTarget } from '../console-answer.ts'
 import { undoOf } from '../actions.ts'
 import { backOf } from '../read-after.ts'
@@ -20,11 +20,10 @@ function ownBack({ own }: AuditDetails): Back | undefined {
   return undefined
 }
 
-const BACK: Readonly<
-  Partial<Record<AuditAction, (details: AuditDetails) => Back | undefined>>
-> = {
-  'feed-add': ownBack,
-}
+const BACK: Readonly<Partial<Record<string, (details: AuditDetails) => Back | undefined>>> =
+  {
+    'feed-add': ownBack,
+  }
 
 function targetOf(entry: AuditEntry, podcastId: string): FormTarget | undefined {
   const definition = actionOfLine(entry)

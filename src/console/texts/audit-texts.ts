@@ -1,5 +1,5 @@
 /** English and German texts of the audit log. */
-import type { AuditAction, AuditWay } from '../../store/audit-log.ts'
+import type { AuditWay } from '../../store/audit-log.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -10,7 +10,7 @@ const ways: Record<AuditWay, string> = {
 }
 
 /** Names of audit actions without an action definition. */
-const actions: Readonly<Partial<Record<AuditAction, string>>> = {
+const actions: Readonly<Partial<Record<string, string>>> = {
   'feed-add': 'Feed added',
   forget: 'Addresses forgotten',
   backup: 'Backup written',

@@ -1,18 +1,8 @@
-/** Lists the operators' endpoints; a new one is a file and a line here. */
-import { fetchFeed } from '../../../actions/feed/fetch.ts'
-import { listing } from '../../../actions/listing/listing.ts'
-import { create } from '../../../actions/key/create.ts'
-import { revoke } from '../../../actions/key/revoke.ts'
-import { update } from '../../../actions/key/update.ts'
-import { merge } from '../../../actions/merge/merge.ts'
-import { unmerge } from '../../../actions/merge/unmerge.ts'
-import { adopt } from '../../../actions/move/adopt.ts'
-import { unadopt } from '../../../actions/move/unadopt.ts'
-import { pin } from '../../../actions/pin/pin.ts'
-import { remove } from '../../../actions/podcast/remove.ts'
-import { settle } from '../../../actions/submission/settle.ts'
-import { rule } from '../../../actions/review/rule.ts'
-import { own } from '../../../actions/podcast/own.ts'
+/**
+ * Lists the operators' endpoints; a new one is a file and a line here. Those of actions follow from
+ * their definitions.
+ */
+import { ACTIONS } from '../../../actions/all.ts'
 import { LISTS } from '../../../actions/lists.ts'
 import { toActionRoute } from './action-route.ts'
 import { toListRoute } from './list-route.ts'
@@ -38,26 +28,14 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.feeds),
   addFeed,
   showPodcast,
-  toActionRoute(pin),
-  toActionRoute(remove),
+  ...ACTIONS.map(toActionRoute),
   toListRoute(LISTS.history),
   toListRoute(LISTS.sources),
   listListings,
-  toActionRoute(listing),
   getPodcastHealth,
   getAuthority,
-  toActionRoute(merge),
-  toActionRoute(unmerge),
-  toActionRoute(adopt),
-  toActionRoute(unadopt),
-  toActionRoute(own),
-  toActionRoute(rule),
-  toActionRoute(fetchFeed),
   listChanges,
   toListRoute(LISTS.keys),
-  toActionRoute(create),
-  toActionRoute(update),
-  toActionRoute(revoke),
   getKeyUsage,
   getStats,
   getCrawlHealth,
@@ -73,5 +51,4 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.audit),
   listReview,
   toListRoute(LISTS.submissions),
-  toActionRoute(settle),
 ]
