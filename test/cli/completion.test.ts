@@ -25,7 +25,7 @@ test('bash completes commands, their second words and their options', async () =
   expect(complete('import', 'o')).toContain('opml')
   expect(complete('import', 's')).toContain('signals')
   // Files only where one may stand.
-  expect(complete('key', '')).toEqual(['create', 'list', 'update', 'revoke', 'usage'])
+  expect(complete('key', '')).toEqual(['create', 'list', 'usage', 'revoke', 'update'])
   expect(complete('restore', 'package.')).toEqual(['package.json'])
   expect(complete('export', '')).toContain('ndjson')
   expect(complete('help', 'unm')).toContain('unmerge')
@@ -98,7 +98,7 @@ test.skipIf(!hasShell('zsh'))(
       words=(castdex key '') CURRENT=3
       _castdex`
     const said = execFileSync('zsh', ['-f', '-c', script], { encoding: 'utf8' })
-    expect(said).toBe('create list update revoke usage\n')
+    expect(said).toBe('create list usage revoke update\n')
   },
 )
 
