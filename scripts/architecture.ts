@@ -77,6 +77,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/intake/replicate': 'replicate.ts',
   'src/query': 'parse.ts',
   'src/query/highlight': 'excerpts.ts',
+  'src/query/wishes': 'wishes.ts',
   'src/actions': 'action.ts',
   'src/actions/feed': 'add-feed.ts',
   'src/actions/listing': 'listing.ts',

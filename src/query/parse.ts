@@ -20,7 +20,6 @@ import {
   toQueryFilters,
   type UnknownGenre,
 } from './filters.ts'
-import { readSearchBox } from './search-box.ts'
 import type { TypedText } from './query-interpretation.ts'
 import { viewOptions, parseOrder } from './options.ts'
 import {
@@ -49,6 +48,11 @@ export interface ParsedSearch {
   readonly unknownGenres: readonly UnknownGenre[]
   /** Facets to count. Empty on later pages. */
   readonly facets: readonly SearchFacet[]
+  /** The same text as plain words, if it was read otherwise (`settle-reading.ts`). */
+  readonly asTitle?: {
+    readonly search: ParsedSearch
+    readonly hasOperators: boolean
+  }
 }
 
 /** All fields of the language, by name on the wire. */
@@ -56,6 +60,7 @@ const FIELDS = [
   'searchTerms',
   'searchTermGroups',
   'matching',
+  'literal',
   ...FILTER_NAMES,
   'sortOrder',
   'facets',
@@ -68,9 +73,9 @@ export type SearchField = (typeof FIELDS)[number]
 const isSearchField = (name: string): boolean =>
   (FIELDS as readonly string[]).includes(name)
 
-type Body = Readonly<Record<string, unknown>>
+export type SearchFields = Readonly<Record<string, unknown>>
 
-const assertFieldsKnown = (body: Body): void => {
+const assertFieldsKnown = (body: SearchFields): void => {
   const unknown = Object.keys(body).filter(
     (field) => !isSearchField(field) && !isForeignField(field),
   )
@@ -93,9 +98,9 @@ const assertFieldsKnown = (body: Body): void => {
 /** Lists that do not restrict the matches. */
 const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'facets'])
 
-const hasTerms = (body: Body): boolean => !isEmpty(body['searchTerms'])
+const hasTerms = (body: SearchFields): boolean => !isEmpty(body['searchTerms'])
 
-const assertNothingEmpty = (body: Body): void => {
+const assertNothingEmpty = (body: SearchFields): void => {
   const empty = FIELDS.filter(
     (field) =>
       !LISTS_OF_NO_FILTER.has(field) && isGiven(body[field]) && isEmpty(body[field]),
@@ -110,7 +115,7 @@ const assertNothingEmpty = (body: Body): void => {
  * a mistake.
  */
 const assertSelectsSomething = (
-  body: Body,
+  body: SearchFields,
   groups: SearchQuery['groups'],
   filters: Filters,
 ): void => {
@@ -186,7 +191,11 @@ const withGenre = (term: ModedTerm): ModedTerm => {
 }
 
 /** Builds the search from its words and the rest of the body. */
-const finish = (body: Body, named: Filters, asked: SearchWords): ParsedSearch => {
+export function finishSearch(
+  body: SearchFields,
+  named: Filters,
+  asked: SearchWords,
+): ParsedSearch {
   const { groups, matching, typed, filters: more = {} } = asked
   const terms = matching === 'forgiving' ? asked.terms.map(withGenre) : asked.terms
   const filters = joinFilters(toQueryFilters(named), more)
@@ -228,7 +237,7 @@ const finish = (body: Body, named: Filters, asked: SearchWords): ParsedSearch =>
 }
 
 const readMatching = (
-  body: Body,
+  body: SearchFields,
   { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>,
 ) => {
   const given = body['matching']
@@ -263,55 +272,9 @@ export function parseSearch(body: unknown): ParsedSearch {
   assertTermCount(terms, groups)
   const named = parseFilters(body)
   assertSelectsSomething(body, groups, named)
-  return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
-}
-
-/** Returns the words that podcasts must have in any field. */
-const wantedText = (terms: readonly ModedTerm[]): string =>
-  terms
-    .flatMap(({ mode, text }) => {
-      if (mode === 'must') return [text]
-      return []
-    })
-    .join(' ')
-
-/** Throws if typed text has neither words nor filters. */
-export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): void {
-  if (typed?.typed.trim() !== '' || Object.keys(filters).length > 0) return
-  const problem = 'is missing or empty, and so is every filter; send words or a filter'
-  throw refuseField('q', problem, 'SEARCH_TERMS_MISSING')
-}
-
-/**
- * Parses text from a search box, with filters, sort order and page as in a body. Empty text
- * selects all podcasts.
- */
-export function parseTyped(typed: string, body: Body): ParsedSearch {
-  const { terms, wanted, unwanted } = readSearchBox(typed)
-  const named = parseFilters(body)
-  const boxed = parseFilters({
-    languages: wanted.languages,
-    includeItunesGenres: wanted.genres,
-    excludeItunesGenres: unwanted.genres,
+  return finishSearch(body, named, {
+    terms,
+    groups,
+    ...readMatching(body, { terms, groups }),
   })
-  const { languages } = boxed
-  const { languages: others = [] } = parseFilters({ languages: unwanted.languages })
-  const without: QueryFilters =
-    others.length === 0 ? {} : { exclude: [{ facet: 'language', values: others }] }
-  return finish(
-    body,
-    { ...boxed, ...named },
-    {
-      terms:
-        languages === undefined ? terms : terms.map((term) => ({ ...term, languages })),
-      groups: [],
-      matching: 'forgiving',
-      typed: {
-        typed,
-        text: wantedText(terms),
-        language: languages?.[0] ?? named.languages?.[0] ?? null,
-      },
-      filters: joinFilters(toQueryFilters(boxed), without),
-    },
-  )
 }

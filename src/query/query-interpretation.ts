@@ -22,6 +22,11 @@ export interface QueryInterpretation {
   readonly language: string | null
   /** The corrected input, or null. */
   readonly query: string | null
+  /** Words that hits must not have. */
+  readonly without: readonly string[]
+  readonly genres: readonly string[]
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
 }
 
 /** Texts of the best hit of the first page. */
@@ -219,6 +224,10 @@ export interface TypedText {
   /** Its plain words, without operators. */
   readonly text: string
   readonly language: string | null
+  /** What is excluded, as typed. */
+  readonly without?: readonly string[]
+  readonly genres?: readonly string[]
+  readonly country?: string | null
 }
 
 const asWords = (text: string): readonly string[] => plainWordsOf(text).map(wordText)
@@ -251,7 +260,7 @@ const toTexts = (written: readonly TypedWord[]): readonly string[] => [
 
 /** `best` is `undefined` without hits and on later pages. */
 export function understand(
-  { typed, text, language }: TypedText,
+  { typed, text, language, without = [], genres = [], country = null }: TypedText,
   best: BestHit | undefined,
 ): QueryInterpretation {
   const pieces = text.normalize('NFC').split(/\s+/u)
@@ -284,5 +293,8 @@ export function understand(
     corrected: corrections.map(({ from, to }) => ({ from: asTyped(from), to })),
     language: language ?? guessLanguage(words),
     query: respell(typed, corrections),
+    without,
+    genres,
+    country,
   }
 }

@@ -65,9 +65,16 @@ const endOfWord = (text: string, from: number): number => {
 }
 
 /** Parses the token at `start`. Returns it with its end. */
-function readPiece(text: string, start: number): readonly [Token, number] {
+function readPiece(
+  text: string,
+  start: number,
+  readsMinus: boolean,
+): readonly [Token, number] {
   const isWithout =
-    text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
+    readsMinus &&
+    text[start] === '-' &&
+    text[start + 1] !== '-' &&
+    !isBlank(text[start + 1])
   const afterMinus = start + Number(isWithout)
   const field = readField(text, afterMinus)
   const from = field === undefined ? afterMinus : afterMinus + field.length + 1
@@ -83,14 +90,14 @@ function readPiece(text: string, start: number): readonly [Token, number] {
   ]
 }
 
-function toPieces(text: string): readonly Token[] {
+function toPieces(text: string, readsMinus: boolean): readonly Token[] {
   const pieces: Token[] = []
   for (let at = 0; at < text.length; ) {
     if (isBlank(text[at])) {
       at += 1
       continue
     }
-    const [piece, end] = readPiece(text, at)
+    const [piece, end] = readPiece(text, at, readsMinus)
     pieces.push(piece)
     at = end
   }
@@ -103,18 +110,23 @@ interface TermParts {
   readonly field?: FieldPrefix | undefined
 }
 
-const toTerm = (text: string, { mode, phrase = false, field }: TermParts): ModedTerm => ({
-  text,
-  targets:
-    field === 'title' || field === 'host'
-      ? ['podcast-title']
-      : ['podcast-title', 'podcast-description'],
-  phrase,
-  slop: 0,
-  fuzzy: false,
-  mode,
-  ...(field === 'host' && { people: true as const }),
-})
+export function toTerm(
+  text: string,
+  { mode, phrase = false, field }: TermParts,
+): ModedTerm {
+  return {
+    text,
+    targets:
+      field === 'title' || field === 'host'
+        ? ['podcast-title']
+        : ['podcast-title', 'podcast-description'],
+    phrase,
+    slop: 0,
+    fuzzy: false,
+    mode,
+    ...(field === 'host' && { people: true as const }),
+  }
+}
 
 const BETWEEN_LANGUAGES = /[\s,;:/|.+]+/u
 const OUTER_DASH = /^[-_]|[-_]$/gu
@@ -161,13 +173,13 @@ const wordsOf = ({ field, value, written }: Token): string => {
   return written
 }
 
-/** Parses the input. Never throws. */
-export function readSearchBox(typed: string): SearchBox {
+/** Parses the input. Never throws. `readsMinus`: a minus excludes a word. */
+export function readSearchBox(typed: string, readsMinus = true): SearchBox {
   const words: string[] = []
   const terms: ModedTerm[] = []
   const wanted = { languages: [] as string[], genres: [] as string[] }
   const unwanted = { languages: [] as string[], genres: [] as string[] }
-  for (const piece of toPieces(withoutControls(typed))) {
+  for (const piece of toPieces(withoutControls(typed), readsMinus)) {
     const kinds = piece.isWithout ? unwanted : wanted
     const [languages, genres] = [languagesIn(piece), genresIn(piece)]
     kinds.languages.push(...languages)

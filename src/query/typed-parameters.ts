@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { SORT_FIELDS } from '../search/query.ts'
 import { FACETS_DESCRIPTION, FacetsRequest } from './facets.ts'
 import { FILTER_SCHEMAS } from './filters.ts'
+import { LITERAL_DESCRIPTION, LiteralRequest } from './wishes/readings.ts'
 
 /**
  * A URL parameter and its position in the body. The field `podcastAuthorityScore` has several,
@@ -154,6 +155,7 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   ...Object.entries(FILTER_SCHEMAS).flatMap(([name, schema]) => parametersOf(name, schema)),
   SORT,
   { ...list('facets', FacetsRequest), description: FACETS_DESCRIPTION },
+  { ...list('literal', LiteralRequest), description: LITERAL_DESCRIPTION },
   one('pageSize', INTEGER, 'Hits of a page.'),
   one('cursor', { type: 'string' }, 'Of the answer before.'),
   one(

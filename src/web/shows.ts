@@ -27,7 +27,7 @@ export interface ListPart {
 }
 
 /** Fair-queueing key of the site's searches. */
-const CALLER = 'site'
+export const CALLER = 'site'
 
 /** Returns the shows from `from` to the query's limit. */
 export async function readShows(

@@ -13,7 +13,7 @@ import type { SearchQuery, QueryTerm } from '../../src/search/query.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
-import { parseTyped } from '../../src/query/parse.ts'
+import { parseTyped } from '../../src/query/parse-typed.ts'
 import {
   batches,
   queries,

@@ -1,5 +1,5 @@
 /**
- * The way of a search: read → check → match → present. Both endpoints share it and differ in how
+ * The way of a search: read → settle → check → match → present. Both endpoints share it and differ in how
  * they read. `match` runs in one read transaction, in which the index plans, matches and ranks and
  * the store fetches the hits.
  */
@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
+import { settleReading } from '../../query/settle-reading.ts'
 import { type BestHit, toBestHit, understand } from '../../query/query-interpretation.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
@@ -63,13 +64,15 @@ export function openSearchPipeline({
   }
   return {
     answer: (call, context) =>
-      pass(call, context, async (passing) => {
+      pass(call, context, async (asked) => {
+        const passing = await settle(asked)
         await check(passing)
         const matches = await match(passing)
         return await present(passing, matches)
       }),
     list: (call, context) =>
-      pass(call, context, async (passing) => {
+      pass(call, context, async (asked) => {
+        const passing = await settle(asked)
         await check(passing)
         const shows = await matchShows(passing)
         return { title: titleOf(passing.search, call) || 'Podcasts', shows, cost: 1 }
@@ -78,6 +81,14 @@ export function openSearchPipeline({
 }
 
 const limitsOf = ({ call }: Passing) => ({ signal: call.signal(), caller: call.caller.id })
+
+async function settle(passing: Passing): Promise<Passing> {
+  const { reader } = passing.context.directory
+  const search = await settleReading(passing.search, (query) =>
+    reader.search(query, limitsOf(passing)),
+  )
+  return { ...passing, search }
+}
 
 async function check(passing: Passing): Promise<void> {
   const { reader } = passing.context.directory

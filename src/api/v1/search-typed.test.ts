@@ -100,6 +100,9 @@ describe('the one box', () => {
       corrected: [{ from: 'swrod', to: 'sword' }],
       language: 'en',
       query: 'the sword and scale podcast lang:en',
+      without: [],
+      genres: [],
+      country: null,
     })
   })
 

@@ -3,7 +3,8 @@
  * parameters.
  */
 import { Type } from 'typebox'
-import { assertNarrowed, parseTyped, type ParsedSearch } from '../../query/parse.ts'
+import { assertNarrowed, parseTyped } from '../../query/parse-typed.ts'
+import type { ParsedSearch } from '../../query/parse.ts'
 import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
 import { typedSearchExamples } from '../examples/examples.ts'
 import {

@@ -121,6 +121,15 @@ export const SearchAnswer = closed({
               '"Did you mean": ready to be sent; null where nothing was corrected.',
           }),
         ),
+        without: Type.Array(Type.String(), {
+          description: 'What podcasts must not have: by `-`, or by a word for "without".',
+        }),
+        genres: Type.Array(Type.String(), {
+          description: 'Genres that the words name, or `genre:`.',
+        }),
+        country: nullable(
+          Type.String({ description: 'The country that the words name: ISO 3166-1.' }),
+        ),
       }),
     ),
   }),

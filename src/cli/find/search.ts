@@ -3,7 +3,8 @@ import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
 import { createClient } from '../../../client/src/client.ts'
 import { CodedError } from '../../errors.ts'
-import { parseTyped } from '../../query/parse.ts'
+import { parseTyped } from '../../query/parse-typed.ts'
+import { settleReading } from '../../query/settle-reading.ts'
 import {
   toBestHit,
   type QueryInterpretation,
@@ -59,7 +60,10 @@ async function searchHere(
   { directory }: Context,
   { typed, limit, signal }: SearchRequestParts,
 ): Promise<SearchOutcome> {
-  const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'full' })
+  const { query, typed: text } = await settleReading(
+    parseTyped(typed, { pageSize: limit, details: 'full' }),
+    (asked) => directory.reader.search(asked, { signal }),
+  )
   const page = await directory.reader.search(query, { signal })
   const [first] = page.hits
   const best = first && toBestHit(first.podcast)
@@ -157,12 +161,13 @@ const listWords = (words: readonly string[]): string =>
 /** Explains how the query was interpreted, if it was changed. */
 function explain({ understood }: SearchOutcome): readonly string[] {
   if (understood === undefined) return []
-  const { corrected, dropped, query } = understood
+  const { corrected, dropped, query, without } = understood
   const taken = corrected.map(({ from, to }) => `"${from}" as "${to}"`)
   return [
     ...(taken.length > 0
       ? [`read ${taken.join(', ')}: castdex search ${query ?? ''}`]
       : []),
+    ...(without.length > 0 ? [`without ${listWords(without)}`] : []),
     ...(dropped.length > 0
       ? [`words that say nothing of a show: ${listWords(dropped)}`]
       : []),

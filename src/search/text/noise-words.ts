@@ -92,6 +92,11 @@ export function isFiller(word: string): boolean {
   return ALL_FILLERS.has(word)
 }
 
+/** Returns whether the word means a show, in any language. */
+export function isShowWord(word: string): boolean {
+  return SHOW_WORDS.has(word)
+}
+
 /** Returns whether the word may surround a title in a question. Includes fillers. */
 export function isQuestionWord(word: string): boolean {
   return ALL_QUESTION_WORDS.has(word) || ALL_FILLERS.has(word)

@@ -1,5 +1,7 @@
 /** Renders search filters: active ones, and those that would leave some results. */
 import type { ValueCount } from '../../query/facets.ts'
+import type { QueryInterpretation } from '../../query/query-interpretation.ts'
+import type { ReadingName } from '../../query/wishes/readings.ts'
 import type { ListingPlatform } from '../../record/listing/evidence.ts'
 import { html, type Html } from '../html.ts'
 import { PLATFORMS } from '../../record/listing/platforms.ts'
@@ -142,13 +144,41 @@ export function sortLinks(
   })}</ul>`
 }
 
+/** Renders an active filter with a link that changes the parameters to remove it. */
+function chip(
+  visit: SiteGuest,
+  said: string,
+  changes: Readonly<Record<string, string | undefined>>,
+): Html {
+  const href = `/search${visit.parameters.with({ ...changes, page: undefined })}`
+  return html`<li><a class="chip" href="${href}" rel="nofollow" aria-label="${visit.texts.filters.remove(said)}"><span dir="auto">${said}</span> <span aria-hidden="true">×</span></a></li>`
+}
+
+/** Renders what was read from the words, with links that search the words as such. */
+function readingChips(
+  visit: SiteGuest,
+  { literal = [] }: SiteQuery,
+  { without }: Pick<QueryInterpretation, 'without'>,
+): readonly Html[] {
+  const switchOff = (reading: ReadingName) => ({ literal: [...literal, reading].join(',') })
+  if (without.length === 0) return []
+  return [chip(visit, visit.texts.filters.without(without), switchOff('without'))]
+}
+
 /** Renders the active filters with links to remove them. */
-export function filtersInForce(visit: SiteGuest, { filters }: SiteQuery): Html | '' {
+export function filtersInForce(
+  visit: SiteGuest,
+  asked: SiteQuery,
+  understood: QueryInterpretation,
+): Html | '' {
+  const { filters } = asked
   const inForce = SITE_FILTERS.filter((name) => filters[name] !== undefined)
-  if (inForce.length === 0) return ''
-  return html`<ul class="in-force">${inForce.map((name) => {
-    const said = sayFilter(visit, name, filters)
-    const without = `/search${visit.parameters.with({ [name]: undefined, page: undefined })}`
-    return html`<li><a class="chip" href="${without}" rel="nofollow" aria-label="${visit.texts.filters.remove(said)}">${said} <span aria-hidden="true">×</span></a></li>`
-  })}</ul>`
+  const chips = [
+    ...readingChips(visit, asked, understood),
+    ...inForce.map((name) =>
+      chip(visit, sayFilter(visit, name, filters), { [name]: undefined }),
+    ),
+  ]
+  if (chips.length === 0) return ''
+  return html`<ul class="in-force">${chips}</ul>`
 }

@@ -1,14 +1,22 @@
 /** Runs a site search and reports how the query was understood. */
 import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
-import { parseTyped } from '../../query/parse.ts'
+import { parseTyped } from '../../query/parse-typed.ts'
 import { readSearchBox } from '../../query/search-box.ts'
 import { type QueryInterpretation, understand } from '../../query/query-interpretation.ts'
+import type { ParsedSearch } from '../../query/parse.ts'
+import { settleReading } from '../../query/settle-reading.ts'
 import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { FacetCounts } from '../../search/query.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
-import { type ShowResults, type ListPart, readShows, type ShowSearch } from '../shows.ts'
+import {
+  CALLER,
+  type ShowResults,
+  type ListPart,
+  readShows,
+  type ShowSearch,
+} from '../shows.ts'
 import type { SiteSort } from '../vocabulary.ts'
 import {
   type SiteQuery,
@@ -107,18 +115,25 @@ function toCounts(counts: FacetCounts, total: number): FilterCounts {
 
 /** Returns the search body without words. */
 function toBody(
-  { filters, sort }: Pick<SiteQuery, 'filters' | 'sort'>,
+  { filters, sort, literal = [] }: Pick<SiteQuery, 'filters' | 'sort' | 'literal'>,
   nowMs: number,
 ): ShowSearch {
-  return { ...toFilterBody(filters, nowMs), ...SORTS[sort] }
+  return {
+    ...toFilterBody(filters, nowMs),
+    ...SORTS[sort],
+    ...(literal.length > 0 && { literal }),
+  }
 }
 
-function parseAsked(asked: ValidQuery, to: number, nowMs: number) {
-  return parseTyped(asked.words, {
-    ...toBody(asked, nowMs),
-    pageSize: to,
-    details: 'basic',
-  })
+function parseAsked(
+  reader: DirectoryReader,
+  asked: ValidQuery,
+  { to, nowMs, signal }: ResultPart,
+): Promise<ParsedSearch> {
+  const body = { ...toBody(asked, nowMs), pageSize: to, details: 'basic' }
+  return settleReading(parseTyped(asked.words, body), (query) =>
+    reader.search(query, { caller: CALLER, ...(signal && { signal }) }),
+  )
 }
 
 export async function findShows(
@@ -126,7 +141,8 @@ export async function findShows(
   asked: ValidQuery,
   part: ResultPart,
 ): Promise<ShowResults> {
-  return readShows(reader, parseAsked(asked, part.to, part.nowMs).query, part)
+  const { query } = await parseAsked(reader, asked, part)
+  return readShows(reader, query, part)
 }
 
 /** Fetches the shows, the facet counts, and the interpretation of the query. */
@@ -135,7 +151,7 @@ export async function findResults(
   asked: ValidQuery,
   part: ResultPart,
 ): Promise<SiteResults> {
-  const { query, typed } = parseAsked(asked, part.to, part.nowMs)
+  const { query, typed } = await parseAsked(reader, asked, part)
   const today = startOfDay(part.nowMs)
   const countedBy = COUNTED_FACETS.map((name: SearchFacet) => toCountedFacet(name, today))
   const found = await readShows(reader, { ...query, countedBy }, part)
@@ -179,7 +195,8 @@ export function toApiCall(
   const { words } = asked
   if (words === '') return { body: { searchTerms: [], ...body } }
   const { text } = readSearchBox(words)
-  if (text !== words) return { typed: words, body }
+  const isRead = parseTyped(words, {}).asTitle !== undefined
+  if (text !== words || isRead) return { typed: words, body }
   return {
     body: {
       searchTerms: [{ searchTerm: words, searchType: 'text' }],

@@ -161,7 +161,7 @@ async function resultsPage(
 <div class="results-head"><h1 dir="auto">${title}</h1>
 <p class="meta" role="status">${podcasts(sayNumber(visit, found.total))}</p></div>
 ${found.total === 0 ? '' : side(visit, asked, found)}
-<div class="results-main">${filtersInForce(visit, asked)}
+<div class="results-main">${filtersInForce(visit, asked, found.understood)}
 ${understoodNotice(visit, asked, found)}
 ${found.total === 0 ? '' : sortLinks(visit, asked)}
 ${list}

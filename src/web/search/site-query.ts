@@ -8,6 +8,7 @@ import {
   UNKNOWN_LANGUAGE,
 } from '../../record/language/language.ts'
 import { languageNames } from '../../record/language/names.ts'
+import { READINGS, type ReadingName } from '../../query/wishes/readings.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { VisitParameters } from '../visit.ts'
@@ -35,6 +36,8 @@ export interface SiteQuery {
   /** Starts at 1. */
   readonly page: number
   readonly misread: readonly InvalidParameter[]
+  /** Readings of the words that are switched off. */
+  readonly literal?: readonly ReadingName[]
 }
 
 export const EPISODE_STEPS = [10, 50, 100, 500] as const
@@ -155,7 +158,19 @@ export function readList(
   return { sort: sort ?? 'relevance', page, misread }
 }
 
-const PARAMETERS = ['q', ...SITE_FILTERS, 'sort', 'page']
+const PARAMETERS = ['q', ...SITE_FILTERS, 'literal', 'sort', 'page']
+
+/** Parses the readings that are switched off: `without,language`. */
+function readLiteral(
+  parameters: VisitParameters,
+): Required<Pick<SiteQuery, 'literal' | 'misread'>> {
+  const names = (parameters.get('literal') ?? '').split(',').filter((name) => name !== '')
+  const unknown = names.filter((name) => !READINGS.some((known) => known === name))
+  return {
+    literal: READINGS.filter((known) => names.includes(known)),
+    misread: unknown.map((name) => toMisread('literal', name, { values: READINGS })),
+  }
+}
 
 export function readAsked(parameters: VisitParameters): SiteQuery {
   const { sort, page, misread } = readList(parameters)
@@ -163,12 +178,19 @@ export function readAsked(parameters: VisitParameters): SiteQuery {
   const words = Array.from(parameters.get('q') ?? '')
     .slice(0, MOST_LETTERS)
     .join('')
+  const { literal, misread: wrongReadings } = readLiteral(parameters)
   const ofList = misread.filter(({ value }) => value !== undefined)
   return {
     words: words.trim(),
     filters,
     sort,
     page,
-    misread: [...findUnknown(parameters, PARAMETERS), ...wrongFilters, ...ofList],
+    literal,
+    misread: [
+      ...findUnknown(parameters, PARAMETERS),
+      ...wrongFilters,
+      ...wrongReadings,
+      ...ofList,
+    ],
   }
 }

@@ -158,6 +158,7 @@ export const ENGLISH = {
     clean: 'not explicit',
     explicitOnly: 'explicit only',
     clear: 'Clear the filters',
+    without: (words: readonly string[]) => `Without ${words.join(', ')}`,
     remove: (filter: string) => `Remove the filter “${filter}”`,
   },
   sorts,

@@ -89,6 +89,7 @@ export const GERMAN: Texts = {
     clean: 'nicht anstößig',
     explicitOnly: 'nur anstößige',
     clear: 'Filter löschen',
+    without: (words) => `Ohne ${words.join(', ')}`,
     remove: (filter) => `Filter „${filter}“ entfernen`,
   },
   sorts: {

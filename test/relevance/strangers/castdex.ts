@@ -1,5 +1,6 @@
 /** castdex as a client asks it by default, and its one box. */
-import { parseSearch, parseTyped, type ParsedSearch } from '../../../src/query/parse.ts'
+import { parseSearch, type ParsedSearch } from '../../../src/query/parse.ts'
+import { parseTyped } from '../../../src/query/parse-typed.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import { idOf } from '../catalogue/to-draft.ts'
 import { type Engine, LOOKED_AT } from './engine.ts'

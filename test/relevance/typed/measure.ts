@@ -1,5 +1,6 @@
 /** Asks a directory what people type, and counts where the wanted show stands. */
-import { parseSearch, parseTyped } from '../../../src/query/parse.ts'
+import { parseSearch } from '../../../src/query/parse.ts'
+import { parseTyped } from '../../../src/query/parse-typed.ts'
 import type { SearchQuery } from '../../../src/search/query.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import type { TypedQuery } from './draw.ts'

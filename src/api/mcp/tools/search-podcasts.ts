@@ -1,7 +1,8 @@
 /** Tool: search by words and filters. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
-import { parseTyped } from '../../../query/parse.ts'
+import { parseTyped } from '../../../query/parse-typed.ts'
+import { settleReading } from '../../../query/settle-reading.ts'
 import { understand } from '../../../query/query-interpretation.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -111,8 +112,11 @@ async function parseGiven(
   { directory, callerId, signal }: ToolContext,
 ) {
   try {
-    const parsed = parseTyped(given.q, withoutMissing(toBody(given)))
     const options = { signal: signal(), caller: callerId }
+    const parsed = await settleReading(
+      parseTyped(given.q, withoutMissing(toBody(given))),
+      (query) => directory.reader.search(query, options),
+    )
     await assertGenresKnown(directory.reader, parsed.unknownGenres, options)
     return parsed
   } catch (error) {

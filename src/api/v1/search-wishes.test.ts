@@ -1,0 +1,127 @@
+/** Wishes in typed words: "without", languages, genres and countries, and titles that have them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningCastdex, draftOf, startCastdex } from '../../../test/api/castdex.ts'
+import { readTitles } from '../../../test/relevance/catalogue/titles.ts'
+
+interface Understood {
+  readonly without: readonly string[]
+}
+
+interface Answered {
+  readonly data: {
+    readonly result: {
+      readonly total: { readonly value: number }
+      readonly hits: readonly { readonly title: string }[]
+    }
+    readonly cursor: string | null
+    readonly understood: Understood
+  }
+}
+
+const askIn =
+  (castdex: RunningCastdex) => async (parameters: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ details: 'basic', ...parameters }).toString()
+    const answer = await castdex.call(`/api/v1/search/podcasts?${query}`)
+    expect(answer.statusCode).toBe(200)
+    const { data } = answer.json<Answered>()
+    return { ...data, titles: data.result.hits.map(({ title }) => title) }
+  }
+
+const SHOWS: readonly (readonly [title: string, description: string])[] = [
+  ['Gaming Corner', 'Gaming news with Nintendo and others.'],
+  ['Gaming Den', 'Gaming on Linux.'],
+  ['Gaming Politics', 'What politics does to gaming.'],
+  ['World Without End', 'Monks build a bridge.'],
+  ['World News', 'What happens in the world, from end to end.'],
+  ['World Walks', 'Walks in the world.'],
+]
+
+describe('without', () => {
+  let castdex: RunningCastdex
+  let ask: ReturnType<typeof askIn>
+  beforeAll(async () => {
+    const podcasts = SHOWS.map(([title, description], at) =>
+      draftOf(at + 1, {
+        title,
+        titleLatest: title,
+        description,
+        author: null,
+        genres: title.endsWith('Politics') ? ['News', 'Politics'] : ['Leisure'],
+      }),
+    )
+    castdex = await startCastdex({ podcasts })
+    ask = askIn(castdex)
+  })
+  afterAll(() => castdex[Symbol.asyncDispose]())
+
+  test.each(['without', 'no', 'not', 'except', 'minus', 'ohne', 'sans', 'sin', 'без'])(
+    '"%s" leaves out what follows',
+    async (word) => {
+      const { titles, understood } = await ask({ q: `gaming podcast ${word} nintendo` })
+      expect(titles.toSorted()).toEqual(['Gaming Den', 'Gaming Politics'])
+      expect(understood.without).toEqual(['nintendo'])
+    },
+  )
+
+  test('a title with the words wins', async () => {
+    const { titles, understood } = await ask({ q: 'world without end podcast' })
+    expect(titles[0]).toBe('World Without End')
+    expect(understood.without).toEqual([])
+  })
+
+  test('literal switches it off, for a minus too', async () => {
+    const { titles, understood } = await ask({
+      q: 'gaming without nintendo',
+      literal: 'without',
+    })
+    expect(titles).toContain('Gaming Corner')
+    expect(understood.without).toEqual([])
+    const minus = await ask({ q: 'gaming -nintendo', literal: 'without' })
+    expect(minus.titles[0]).toBe('Gaming Corner')
+    expect((await ask({ q: 'gaming -nintendo' })).understood.without).toEqual(['nintendo'])
+  })
+
+  test('an unknown reading is refused by name', async () => {
+    const answer = await castdex.call('/api/v1/search/podcasts?q=gaming&literal=withot')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<{ message: string }>().message).toContain('withot')
+  })
+
+  test('a walk keeps its reading from page to page', async () => {
+    for (const q of ['world without news', 'world without end']) {
+      const { titles: all } = await ask({ q })
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page = await ask({ q, pageSize: '1', ...(cursor !== '' && { cursor }) })
+        seen.push(...page.titles)
+        cursor = page.cursor
+      }
+      expect(seen).toEqual(all)
+    }
+  })
+})
+
+/** Signs of the search box, and words for "without". */
+const SIGNS =
+  /\s-[^\s-]|["“„«]|\S\s(?:without|no|not|except|minus|ohne|sans|sin|sem|senza|zonder|utan|bez|без)\s\S/iu
+const MOST = 400
+
+test('a pasted title is found, whatever signs it has', async () => {
+  const drawn = readTitles()
+    .map(({ title }) => title)
+    .filter((title) => SIGNS.test(title) && Array.from(title).length <= 150)
+  const titles = [...new Set(drawn)].slice(0, MOST)
+  expect(titles.length).toBeGreaterThan(200)
+  const podcasts = titles.map((title, at) =>
+    draftOf(at + 1, { title, titleLatest: title, author: null }),
+  )
+  await using castdex = await startCastdex({ podcasts })
+  const ask = askIn(castdex)
+  const missed: string[] = []
+  for (const title of titles) {
+    const { titles: found } = await ask({ q: title, pageSize: '1' })
+    if (found[0] !== title) missed.push(title)
+  }
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,91 @@
+/**
+ * Chooses between two readings of typed text: with its operators, or as the title that it is.
+ */
+import type { AnswerFragments } from '../record/view/answer-fragments.ts'
+import type { SearchQuery } from '../search/query.ts'
+import { isShowWord } from '../search/text/noise-words.ts'
+import { foldTitle, splitText } from '../search/text/text.ts'
+import type { ParsedSearch } from './parse.ts'
+
+/** Runs a search. */
+type Find = (query: SearchQuery) => Promise<{
+  readonly hits: readonly { readonly podcast: Pick<AnswerFragments, 'basic'> }[]
+}>
+
+/** Titles to compare; the index returns the most similar ones first. */
+const MOST_TITLES = 20
+
+/** Returns a text in lower case with one form of dashes and quotes. */
+const foldSigns = (text: string): string =>
+  foldTitle(text)
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/\s+[-–—]\s*/gu, ' -')
+
+/** Removes words for a show at both ends. */
+function withoutShowWords(typed: string): string {
+  const tokens = typed.trim().split(/\s+/u)
+  const isShow = (token: string): boolean =>
+    splitText(token).words.every((word) => isShowWord(word))
+  const first = tokens.findIndex((token) => !isShow(token))
+  if (first < 0) return typed
+  return tokens.slice(first, 1 + tokens.findLastIndex((token) => !isShow(token))).join(' ')
+}
+
+/**
+ * Returns whether a title is the typed text with its signs. A minus makes a part of a title
+ * specific enough.
+ */
+function hasSigns(title: string, typed: string): boolean {
+  const folded = foldSigns(title)
+  return [typed, withoutShowWords(typed)]
+    .map(foldSigns)
+    .some((text) => text === folded || (text.includes(' -') && folded.includes(text)))
+}
+
+/** Returns whether a title has all words of the typed text, in any sequence. */
+function hasWords(title: string, typed: string): boolean {
+  const words = new Set(splitText(title).words)
+  return splitText(withoutShowWords(typed)).words.every((word) => words.has(word))
+}
+
+function titlesOf(basic: string): readonly string[] {
+  const { title, titleLatest } = JSON.parse(basic) as {
+    readonly title: string
+    readonly titleLatest: string
+  }
+  return [titleLatest, title]
+}
+
+const toTitleQuery = (query: SearchQuery, text: string): SearchQuery => ({
+  terms: [
+    {
+      text,
+      targets: ['podcast-title'],
+      phrase: false,
+      slop: 0,
+      fuzzy: false,
+      mode: 'must',
+    },
+  ],
+  groups: [],
+  filters: query.filters,
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: MOST_TITLES,
+  after: null,
+  level: 'basic',
+})
+
+/** Returns the search as read, or as plain words if these are a title. */
+export async function settleReading(
+  parsed: ParsedSearch,
+  find: Find,
+): Promise<ParsedSearch> {
+  if (parsed.asTitle === undefined) return parsed
+  const { search, hasOperators } = parsed.asTitle
+  const text = search.typed?.text ?? ''
+  const { hits } = await find(toTitleQuery(search.query, withoutShowWords(text)))
+  const titles = hits.flatMap(({ podcast }) => titlesOf(podcast.basic))
+  const isSame = hasOperators ? hasSigns : hasWords
+  if (titles.some((title) => isSame(title, text))) return search
+  return parsed
+}
