@@ -207,6 +207,36 @@ export const listings = listOf(
   {},
 )
 
+/** The media of the podcast namespace. `video` is a medium, `hasVideo` a fact. */
+const MEDIUMS = [
+  'podcast',
+  'music',
+  'video',
+  'film',
+  'audiobook',
+  'newsletter',
+  'blog',
+  'publisher',
+  'course',
+  'mixed',
+] as const
+
+const LISTS = '(?:podcast|music|video|film|audiobook|newsletter|publisher|course)L'
+
+const readMedium: ValueReader<string> = (value, path) => {
+  const medium = readText(value, path).trim().toLowerCase()
+  const isList = new RegExp(`^${LISTS}$`, 'i').test(medium)
+  if (isList || MEDIUMS.some((known) => known === medium)) return medium
+  throw refuseField(
+    path,
+    `is ${showValue(value)}, which is not a medium of the podcast namespace (${MEDIUMS.join(', ')}, or one of them followed by L for a list)${nearestHint(medium, MEDIUMS)}`,
+  )
+}
+
+export const mediums = listOf(Type.String({ minLength: 1, maxLength: 20 }), readMedium, {
+  description: 'Media of the podcast namespace, such as `music` or `audiobook`.',
+})
+
 const ids = listOf(PodcastId, readId, { description: 'Podcast ids.', maxItems: MAX_IDS })
 
 /** Selects podcasts with one of the facet's values. */

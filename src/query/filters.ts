@@ -17,6 +17,7 @@ import {
   genres,
   languages,
   listings,
+  mediums,
   namedFlag,
   noneOf,
   notAmongIds,
@@ -60,6 +61,12 @@ const FILTERS = {
     note: 'on any of the platforms; `none` = known on none',
   },
   hasSocials: { ...anyOf('social', socials), note: 'any of the types' },
+  hasVideo: {
+    ...flag('video'),
+    note: 'one of the newest episodes is a video, or has one as an alternate',
+  },
+  medium: { ...anyOf('medium', mediums), note: 'any of the media; `podcast` by default' },
+  aiDeclared: { ...flag('ai'), note: 'the feed declares content made by a machine' },
   podcastHasGuests: { ...flag('guests'), note: 'known value' },
   podcastCountries: { ...anyOf('country', countries), note: 'ISO 3166-1 alpha-2' },
   podcastAuthorityScore: {

@@ -19,6 +19,7 @@ import {
   TranscriptionMode,
   YoutubeListing,
 } from './field-values.ts'
+import { ShowExtras } from './namespace/extras.ts'
 import { closed, Count, Instant, instantThat, nullable, oneOf, Score } from './schema.ts'
 import {
   APPLE_ID_STATUSES,
@@ -472,6 +473,11 @@ export const INTERNAL_FIELDS = {
   isRead: {
     schema: Type.Optional(Type.Literal(true)),
     from: "the show's own feed has been read: from then on catalogues only fill the gaps of its facts",
+    stored: 'short',
+  },
+  extras: {
+    schema: Type.Optional(ShowExtras),
+    from: "what the feed's podcast namespace says: medium, funding, value, license, places, publisher, podroll, machine-made content; and whether the newest episodes have video",
     stored: 'short',
   },
   trackedAt: { schema: Instant, from: 'first seen', stored: 'always' },

@@ -82,6 +82,14 @@ const TEXTS = [
 ] as const
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
+/** Payment data and texts of the podcast namespace may hold an address. */
+function forgetInExtras({ extras }: PodcastDraft, forgotten: ForgottenAddresses) {
+  if (extras === undefined) return {}
+  const after = forgetInJson(extras, forgotten)
+  if (JSON.stringify(after) === JSON.stringify(extras)) return {}
+  return { extras: after }
+}
+
 /** Returns the same object if nothing is forgotten. */
 export function forgetInRecord<Record extends PodcastDraft>(
   record: Record,
@@ -99,6 +107,7 @@ export function forgetInRecord<Record extends PodcastDraft>(
       before === null ? null : (forgetInJson(before, forgotten) as readonly string[])
     if (after?.join('\n') !== before?.join('\n')) changes[field] = after
   }
+  Object.assign(changes, forgetInExtras(record, forgotten))
   const { primaryContactEmail: primary } = record
   if (primary !== null && forgotten.has(primary)) changes['primaryContactEmail'] = null
   if (Object.keys(changes).length === 0) return record

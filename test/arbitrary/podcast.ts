@@ -178,6 +178,17 @@ const optionalFields = record(
     audioRetentionDays: orNull(count),
     isOwn: fc.constant(true as const),
     isRead: fc.constant(true as const),
+    extras: record(
+      {
+        medium: fc.constantFrom('music', 'audiobook', 'video'),
+        hasVideo: fc.constant(true as const),
+        aiContent: arbitraryText(),
+        isLocked: fc.constant(true as const),
+        funding: record({ url: arbitraryFeedUrl, text: arbitraryText() }),
+        podroll: fc.array(record({ feedGuid: arbitraryPodcastId }), { minLength: 1 }),
+      },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: [] },
 )

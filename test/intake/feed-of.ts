@@ -34,6 +34,7 @@ export const feedOf = ({
     publishedAt: (20_000 - at) * 86_400_000,
     ...item,
   })),
+  liveItems: [],
   repairs: [],
   encoding: 'utf-8',
   textLength: 0,

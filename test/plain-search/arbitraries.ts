@@ -270,6 +270,10 @@ const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
   guests: fc.constantFrom(['true'], ['false']),
   contact: fc.constantFrom(['true'], ['false']),
   listing: fc.subarray(['apple', 'youtube', 'none']),
+  video: fc.constantFrom(['true'], ['false']),
+  medium: fc.constantFrom(['podcast'], ['music', 'film']),
+  ai: fc.constantFrom(['true'], ['false']),
+  value: fc.constantFrom(['true'], ['split']),
 }
 /** Bounds of columns whose values are no small whole numbers. */
 const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {

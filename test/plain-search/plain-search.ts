@@ -368,6 +368,9 @@ const NUMBERS: Readonly<
   show: () => undefined,
 }
 
+const known = (value: true | undefined, isRead: true | undefined): readonly boolean[] =>
+  (value ?? isRead) ? [value === true] : []
+
 /** Values compare without case. A facet without an entry does not compile. */
 const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unknown[]>> = {
   language: ({ language }) => [language],
@@ -387,6 +390,18 @@ const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unk
     const on = Object.entries(isOn).filter(([, is]) => is)
     return on.length === 0 ? ['none'] : on.map(([platform]) => platform)
   },
+  video: ({ extras, isRead }) => known(extras?.hasVideo, isRead),
+  medium: ({ extras, isRead }) =>
+    extras?.medium !== undefined ? [extras.medium] : isRead === true ? ['podcast'] : [],
+  ai: ({ extras, isRead }) => {
+    const said = extras?.aiContent
+    const isAi = said !== undefined && !/^(?:no|none|false|0)\b/i.test(said.trim())
+    return known(isAi ? true : undefined, isRead)
+  },
+  value: ({ extras }) => [
+    ...(extras?.value ? ['true'] : []),
+    ...(extras?.hasTimeSplits === true ? ['split'] : []),
+  ],
 }
 
 const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>

@@ -1,6 +1,7 @@
 /** Maps the newest episodes of a podcast to the shape of the live service's client. */
 import { type Static, Type } from 'typebox'
 import type { Episode, EpisodePerson } from '../../record/episodes/episode.ts'
+import { videoOf, videoUrlOf } from '../../record/episodes/video.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, instantThat, nullable, oneOf } from '../../record/schema.ts'
@@ -51,6 +52,9 @@ const EpisodeAnswer = closed({
   applePodcastsUrl: nullable(Type.String()),
   hasVideo: Type.Boolean(),
   videoUrl: nullable(Type.String()),
+  video: nullable(
+    Type.Boolean({ description: 'Null if neither type nor file name tell.' }),
+  ),
   guid: nullable(Type.String({ description: 'As the feed has it.' })),
   link: nullable(Type.String()),
   enclosureType: nullable(Type.String()),
@@ -87,10 +91,6 @@ const typeOf = ({ role }: EpisodePerson): Static<typeof Person>['type'] => {
   return 'unknown'
 }
 
-const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>
-  /^video\//i.test(type ?? '') ||
-  (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
-
 /** Appends the id, because titles such as "News" repeat. */
 const slugOf = ({ title, id }: Episode): string =>
   slugCandidates(title || 'episode', id).at(-3) ?? id
@@ -107,7 +107,7 @@ export function viewEpisode(
   podcast: BasicPodcast,
 ): Static<typeof EpisodeAnswer> {
   const { publishedMs, enclosure, persons, transcripts } = episode
-  const hasVideo = isVideo(episode)
+  const video = videoOf(episode)
   return {
     episodeId: episode.id,
     podcastId: podcast.id,
@@ -137,8 +137,9 @@ export function viewEpisode(
     episodeSponsors: null,
     youtubeEpisodeDetails: null,
     applePodcastsUrl: null,
-    hasVideo,
-    videoUrl: hasVideo ? enclosure.url : null,
+    hasVideo: video === true,
+    videoUrl: videoUrlOf(episode),
+    video,
     guid: episode.guid,
     link: episode.link,
     enclosureType: enclosure.type,

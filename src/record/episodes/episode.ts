@@ -4,6 +4,8 @@
  */
 import { hash } from 'node:crypto'
 
+import type { EpisodeExtras } from '../namespace/extras.ts'
+
 export type EpisodeKind = 'full' | 'trailer' | 'bonus'
 
 export interface EpisodeEnclosure {
@@ -30,7 +32,7 @@ export interface EpisodePerson {
 }
 
 /** The stored part of a feed item. URLs are http or https, texts are plain. */
-export interface KeptEpisode {
+export interface KeptEpisode extends EpisodeExtras {
   /** The guid as the feed writes it. */
   readonly guid: string | null
   readonly title: string
@@ -50,6 +52,8 @@ export interface KeptEpisode {
   readonly persons: readonly EpisodePerson[]
   /** Show notes, at most 200 words. */
   readonly notes: string | null
+  /** Set where `hashBits` of the identity are taken by an older episode of the show. */
+  readonly idBits?: number
 }
 
 export interface Episode extends KeptEpisode {
@@ -66,6 +70,54 @@ export function episodeIdentity({
 }: Pick<KeptEpisode, 'guid' | 'enclosure'>): string {
   if (guid === null) return `enclosure ${enclosure.url}`
   return `guid ${guid}`
+}
+
+const ID_BITS = 22
+
+/** Returns 22 bits of the identity's hash, for clients that need a number. */
+export function hashBits(episode: Pick<KeptEpisode, 'guid' | 'enclosure'>): number {
+  const digest = hash('sha256', episodeIdentity(episode))
+  return Number.parseInt(digest.slice(0, 8), 16) >>> (32 - ID_BITS)
+}
+
+/** Returns bits that are unique among the kept episodes of a show, and stable. */
+export function idBitsOf(episode: KeptEpisode): number {
+  return episode.idBits ?? hashBits(episode)
+}
+
+/**
+ * Gives each episode without bits its hash's ones, or the next free ones if they are taken by
+ * another episode. `episodes` are newest first; older ones choose first.
+ */
+export function withIdBits(episodes: readonly KeptEpisode[]): readonly KeptEpisode[] {
+  const identities = new Set(episodes.map(episodeIdentity))
+  if (new Set(episodes.map(idBitsOf)).size === identities.size) return episodes
+  const owners = new Map<number, string>()
+  for (const episode of episodes) {
+    if (episode.idBits !== undefined) owners.set(episode.idBits, episodeIdentity(episode))
+  }
+  return episodes
+    .toReversed()
+    .map((episode) => takeBits(episode, owners))
+    .toReversed()
+}
+
+function takeBits(episode: KeptEpisode, owners: Map<number, string>): KeptEpisode {
+  if (episode.idBits !== undefined) return episode
+  const identity = episodeIdentity(episode)
+  const wished = hashBits(episode)
+  let bits = wished
+  while ((owners.get(bits) ?? identity) !== identity) bits = (bits + 1) % 2 ** ID_BITS
+  owners.set(bits, identity)
+  if (bits === wished) return episode
+  return { ...episode, idBits: bits }
+}
+
+/** Drops bits that the hash gives too. */
+export function withoutUsualBits(episode: KeptEpisode): KeptEpisode {
+  const { idBits, ...others } = episode
+  if (idBits !== hashBits(episode)) return episode
+  return others
 }
 
 /** Returns a UUIDv8 (RFC 9562 section 5.8) of the show and the episode's identity. */

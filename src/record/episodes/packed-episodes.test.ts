@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashAddress, toForgotten } from '../forgotten.ts'
-import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
+import { type Episode, episodeId, hashBits, idBitsOf, type KeptEpisode } from './episode.ts'
 import { forgetInSections } from './forget-in-sections.ts'
 import {
   keepEpisodeIds,
@@ -223,3 +223,48 @@ describe('packed episodes from another castdex', () => {
     expect(parsePackedEpisodes(sent)).toBeUndefined()
   })
 })
+
+describe('numbers of episodes', () => {
+  /** Two identities with the same 22 bits, found by trying. */
+  const COLLIDING = findCollision()
+  const numbered = (guids: readonly string[]) => guids.map((guid) => episode({ guid }))
+  const bitsOf = (section: unknown): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      unpackEpisodes(section, SHOW).map((each) => [each.guid ?? '', idBitsOf(each)]),
+    )
+
+  test('the later of two episodes with equal bits takes the next free ones', () => {
+    const [older, newer] = COLLIDING
+    const section = packEpisodes(numbered([newer, 'else', older]))
+    const bits = hashBits(episode({ guid: older }))
+    expect(bitsOf(section)).toMatchObject({ [older]: bits, [newer]: bits + 1 })
+    expect(parsePackedEpisodes(section)).toEqual(section)
+  })
+
+  test('they stay when the other episode leaves, and when another arrives', () => {
+    const [older, newer] = COLLIDING
+    const before = packEpisodes(numbered([newer, older]))
+    const alone = keepEpisodeIds(before, packEpisodes(numbered([newer])))
+    expect(bitsOf(alone)[newer]).toBe(bitsOf(before)[newer])
+    // By date the newer one would come first now.
+    const swapped = keepEpisodeIds(before, packEpisodes(numbered([older, newer])))
+    expect(bitsOf(swapped)).toEqual(bitsOf(before))
+  })
+
+  test('without equal bits nothing is stored', () => {
+    const section = packEpisodes(numbered(['one', 'two']))
+    expect(section).not.toHaveProperty('hasIdBits')
+    expect(keepEpisodeIds(section, section)).toBe(section)
+  })
+})
+
+function findCollision(): readonly [string, string] {
+  const seen = new Map<number, string>()
+  for (let at = 0; ; at += 1) {
+    const guid = `guid-${String(at)}`
+    const bits = hashBits(episode({ guid }))
+    const known = seen.get(bits)
+    if (known !== undefined) return [known, guid]
+    seen.set(bits, guid)
+  }
+}

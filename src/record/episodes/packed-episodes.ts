@@ -5,10 +5,20 @@
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
-import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
+import {
+  type Episode,
+  episodeId,
+  episodeIdentity,
+  idBitsOf,
+  type KeptEpisode,
+  withIdBits,
+  withoutUsualBits,
+} from './episode.ts'
 
 /** Maximum number of episodes per feed. */
 export const MAX_KEPT_EPISODES = 50
+/** Maximum number of live items per feed, which are kept apart from the episodes. */
+export const MAX_LIVE_ITEMS = 10
 
 /**
  * Maximum length of the JSON in UTF-16 units. A longer one loses its notes, then its oldest
@@ -24,6 +34,8 @@ export type PackedEpisodes = {
   readonly packed: string
   /** The text may contain an e-mail address, which must be removable. */
   readonly hasAddress?: true
+  /** An episode has `idBits`, which the next reading has to keep. */
+  readonly hasIdBits?: true
   /** Ids derive from this podcast, which was merged into the current one. */
   readonly idsOf?: string
 }
@@ -61,10 +73,25 @@ const packText = (text: string): Pick<PackedEpisodes, 'packed' | 'hasAddress'> =
   ...(text.includes('@') && { hasAddress: true }),
 })
 
-/** Packs the episodes, or returns null without any. Deterministic. */
-export function packEpisodes(episodes: readonly KeptEpisode[]): PackedEpisodes | null {
-  if (episodes.length === 0) return null
-  return packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
+function packAll(episodes: readonly KeptEpisode[]): PackedEpisodes {
+  const hasIdBits = episodes.some(({ idBits }) => idBits !== undefined)
+  return { ...packText(toBoundedText(episodes)), ...(hasIdBits && { hasIdBits }) }
+}
+
+/**
+ * Packs the episodes, newest first, or returns null without any. Live items are packed in front of
+ * them. Deterministic.
+ */
+export function packEpisodes(
+  episodes: readonly KeptEpisode[],
+  liveItems: readonly KeptEpisode[] = [],
+): PackedEpisodes | null {
+  if (episodes.length === 0 && liveItems.length === 0) return null
+  const kept = [
+    ...liveItems.slice(0, MAX_LIVE_ITEMS),
+    ...episodes.slice(0, MAX_KEPT_EPISODES),
+  ]
+  return packAll(withIdBits(kept))
 }
 
 const isPacked = (value: unknown): value is PackedEpisodes =>
@@ -140,8 +167,7 @@ function toKept(row: EpisodeRow | null): readonly KeptEpisode[] {
   ]
 }
 
-/** Returns the episodes of a stored section, or an empty list for any other value. */
-export function unpackEpisodes(section: unknown, podcastId: string): readonly Episode[] {
+function unpackAll(section: unknown, podcastId: string): readonly Episode[] {
   if (!isPacked(section)) return []
   const showId = section.idsOf ?? podcastId
   return unpackRows(section)
@@ -149,13 +175,43 @@ export function unpackEpisodes(section: unknown, podcastId: string): readonly Ep
     .map((episode) => ({ ...episode, id: episodeId(showId, episode) }))
 }
 
-/** Returns the new section with the id basis of the old one, so that ids stay stable. */
+/** Returns the episodes of a stored section, or an empty list for any other value. */
+export function unpackEpisodes(section: unknown, podcastId: string): readonly Episode[] {
+  return unpackAll(section, podcastId).filter(({ live }) => live === undefined)
+}
+
+/** Returns the live items of a stored section, in feed order. */
+export function unpackLiveItems(section: unknown, podcastId: string): readonly Episode[] {
+  return unpackAll(section, podcastId).filter(({ live }) => live !== undefined)
+}
+
+/** Returns the new section with the `idBits` that known episodes had. */
+function keepIdBits(before: PackedEpisodes, read: PackedEpisodes): PackedEpisodes {
+  if (before.hasIdBits !== true && read.hasIdBits !== true) return read
+  const known = new Map(
+    unpackRows(before)
+      .flatMap(toKept)
+      .map((episode) => [episodeIdentity(episode), idBitsOf(episode)]),
+  )
+  const kept = unpackRows(read)
+    .flatMap(toKept)
+    .map(({ idBits: _, ...episode }) => {
+      const idBits = known.get(episodeIdentity(episode))
+      if (idBits === undefined) return episode
+      return { ...episode, idBits }
+    })
+  return packAll(withIdBits(kept).map(withoutUsualBits))
+}
+
+/** Returns the new section with the ids of the old one, so that they stay stable. */
 export function keepEpisodeIds(
   before: unknown,
   read: PackedEpisodes | null,
 ): PackedEpisodes | null {
-  if (read === null || !isPacked(before) || before.idsOf === undefined) return read
-  return { ...read, idsOf: before.idsOf }
+  if (read === null || !isPacked(before)) return read
+  const kept = keepIdBits(before, read)
+  if (before.idsOf === undefined) return kept
+  return { ...kept, idsOf: before.idsOf }
 }
 
 /** Returns the section of a show that is merged into another one. Its episodes keep their ids. */
@@ -176,6 +232,6 @@ export function forgetInEpisodes(
     forgetInJson(JSON.parse(before) as Parameters<typeof forgetInJson>[0], forgotten),
   )
   if (after === before) return section
-  const { idsOf } = section
-  return { ...packText(after), ...(idsOf !== undefined && { idsOf }) }
+  const { hasAddress: _, ...others } = section
+  return { ...others, ...packText(after) }
 }

@@ -5,13 +5,20 @@
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../checker.ts'
 import { closed } from '../schema.ts'
-import { MAX_KEPT_EPISODES, type PackedEpisodes, unpackText } from './packed-episodes.ts'
+import { EpisodeExtras } from '../namespace/extras.ts'
+import {
+  MAX_KEPT_EPISODES,
+  MAX_LIVE_ITEMS,
+  type PackedEpisodes,
+  unpackText,
+} from './packed-episodes.ts'
 
 export const PackedEpisodesSchema = closed({
   packed: Type.String({
     description: 'The newest episodes as JSON, compressed by zstd (RFC 8878), in base64.',
   }),
   hasAddress: Type.Optional(Type.Literal(true)),
+  hasIdBits: Type.Optional(Type.Literal(true)),
   idsOf: Type.Optional(Type.String({ format: 'uuid' })),
 })
 
@@ -49,11 +56,16 @@ const EpisodeSchema = closed({
     ),
   ),
   notes: Optional(Words),
+  idBits: Optional(Type.Integer({ minimum: 0, maximum: 2 ** 22 - 1 })),
+  ...EpisodeExtras.properties,
 })
 
 const sections = checkerOf(PackedEpisodesSchema)
 const rowLists = checkerOf(
-  Type.Array(EpisodeSchema, { minItems: 1, maxItems: MAX_KEPT_EPISODES }),
+  Type.Array(EpisodeSchema, {
+    minItems: 1,
+    maxItems: MAX_KEPT_EPISODES + MAX_LIVE_ITEMS,
+  }),
 )
 
 function parseJson(text: string | undefined): unknown {
@@ -69,13 +81,18 @@ function parseJson(text: string | undefined): unknown {
 export function parsePackedEpisodes(value: unknown): PackedEpisodes | undefined {
   if (!sections.Check(value)) return undefined
   const text = unpackText(value)
-  if (!rowLists.Check(parseJson(text))) return undefined
-  const { packed, idsOf }: Static<typeof PackedEpisodesSchema> = value
+  const rows = parseJson(text)
+  if (!rowLists.Check(rows)) return undefined
+  const liveItems = rows.filter(({ live }) => live !== undefined).length
+  if (liveItems > MAX_LIVE_ITEMS || rows.length - liveItems > MAX_KEPT_EPISODES)
+    return undefined
+  const { packed, idsOf, hasIdBits }: Static<typeof PackedEpisodesSchema> = value
   // The flag is recomputed, because forgetting an address relies on it.
   const hasAddress = text?.includes('@') === true
   return {
     packed,
     ...(hasAddress && { hasAddress }),
+    ...(hasIdBits === true && { hasIdBits }),
     ...(idsOf !== undefined && { idsOf }),
   }
 }

@@ -40,6 +40,10 @@ const FACET_SPELLINGS = {
   guests: asItIs,
   contact: asItIs,
   listing: asItIs,
+  video: asItIs,
+  medium: lowerCase,
+  ai: asItIs,
+  value: asItIs,
 } as const satisfies Readonly<Record<string, (value: string) => string>>
 export type FacetName = keyof typeof FACET_SPELLINGS
 
@@ -80,5 +84,5 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 8,
+  contentVersion: 9,
 }

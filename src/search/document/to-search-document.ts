@@ -1,6 +1,7 @@
 /** Converts a record into a search document. */
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant/instant.ts'
+import { isDeclaredAi } from '../../record/namespace/extras.ts'
 import { rankOf } from '../../record/authority/index.ts'
 import { showFacet } from './document-terms.ts'
 import { toDocumentTexts } from './document-texts.ts'
@@ -61,6 +62,12 @@ const flag = (value: boolean | null): readonly string[] => {
   return [String(value)]
 }
 
+/** A fact of the feed is unknown until the feed has been read. */
+const flagOfFeed = ({ isRead }: PodcastRecord, value: boolean): readonly string[] => {
+  if (value) return ['true']
+  return isRead === true ? ['false'] : []
+}
+
 /** The values of each facet. The compiler reports a missing entry. */
 const FACET_VALUES: Readonly<
   Record<FacetName, (record: PodcastRecord) => readonly string[]>
@@ -75,6 +82,16 @@ const FACET_VALUES: Readonly<
   guests: ({ podcastHasGuests }) => flag(podcastHasGuests),
   contact: ({ primaryContactEmail }) => flag(primaryContactEmail !== null),
   listing: listingsOf,
+  video: (record) => flagOfFeed(record, record.extras?.hasVideo === true),
+  medium: ({ extras, isRead }) => {
+    if (extras?.medium !== undefined) return [extras.medium]
+    return isRead === true ? ['podcast'] : []
+  },
+  ai: (record) => flagOfFeed(record, isDeclaredAi(record.extras ?? {})),
+  value: ({ extras }) => [
+    ...(extras?.value === undefined ? [] : ['true']),
+    ...(extras?.hasTimeSplits === true ? ['split'] : []),
+  ],
 }
 
 const toFacets = (record: PodcastRecord, show: number | undefined): string[] => {

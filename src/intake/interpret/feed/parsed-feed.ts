@@ -3,6 +3,11 @@
  * are verbatim and unresolved; values are not validated. `null` and `[]` mean that the feed lacks
  * the value. All values can be passed between threads.
  */
+import type {
+  EpisodeExtras,
+  LiveEvent,
+  ShowExtras,
+} from '../../../record/namespace/extras.ts'
 
 export const FEED_FORMATS = ['rss', 'atom', 'rdf', 'json'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]
@@ -15,6 +20,8 @@ export interface ParsedFeed {
    * enclosure).
    */
   readonly items: readonly ParsedItem[]
+  /** `podcast:liveItem` elements, each with `extras.live`. */
+  readonly liveItems: readonly ParsedItem[]
   /** Repairs applied before parsing; empty for a valid feed. */
   readonly repairs: readonly Repair[]
   /** The name of the detected encoding, in lower case. */
@@ -146,7 +153,10 @@ export interface PodcastNamespace {
   readonly usesPodping: boolean
   /** The guid of the publisher's feed, which is a separate podcast. */
   readonly publisherGuid: string | null
-  readonly hasValue: boolean
+  /** The state of each `podcast:liveItem`, in feed order. */
+  readonly liveEvents: readonly (LiveEvent | null)[]
+  /** Further tags, with URLs as the feed writes them. */
+  readonly extras: ShowExtras
 }
 
 export interface ParsedItem {
@@ -185,6 +195,8 @@ export interface ParsedItem {
   /** The feed contains Podlove Simple Chapters. */
   readonly hasInlineChapters: boolean
   readonly socialInteracts: readonly FeedSocialInteract[]
+  /** Further tags of the podcast namespace, with URLs as the feed writes them; often absent. */
+  readonly extras?: EpisodeExtras
 }
 
 export interface FeedLink {

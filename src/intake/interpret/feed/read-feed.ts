@@ -6,6 +6,7 @@ import { CodedError } from '../../../errors.ts'
 import { channelOfAtom, itemsOfAtom } from './from/atom.ts'
 import { BLANK_ITEM } from './from/blank.ts'
 import { channelOfJson, itemsOfJson } from './from/json.ts'
+import { liveItemsOf } from './from/live-items.ts'
 import { rawChannelOf } from './from/raw-channel.ts'
 import { channelOfRdf, itemsOfRdf } from './from/rdf.ts'
 import { channelOfRss, itemsOfRss } from './from/rss.ts'
@@ -123,6 +124,8 @@ function readSound(prepared: PreparedFeed): ParsedFeed {
     format: prepared.format,
     channel: { ...channel, ...rawChannelOf(text, prepared.format, channel) },
     items: withoutSharedGuids(prepared.lacksLastItem ? [...items, BLANK_ITEM] : items),
+    liveItems:
+      prepared.format === 'rss' ? liveItemsOf(text, channel.podcast.liveEvents) : [],
     repairs,
     encoding: prepared.encoding,
     textLength: text.length,

@@ -19,6 +19,7 @@ import {
 } from './facts/episodes.ts'
 import type { DetectLanguage } from '../../../record/language/guess.ts'
 import { languageOf } from './facts/language.ts'
+import { extrasOf } from './facts/show-extras.ts'
 import { type FeedReading, toReading } from './facts/reading.ts'
 import { firstSaid, type Said } from './facts/said.ts'
 import {
@@ -52,6 +53,7 @@ export const FEED_FIELDS = [
   'ignoreReason',
   'stats',
   'lastEpisodePublishedAt',
+  'extras',
 ] as const
 export type FeedField = (typeof FEED_FIELDS)[number]
 
@@ -101,6 +103,7 @@ export function toRecord(feed: ParsedFeed, context: FeedContext): FeedFacts {
     languageTag: mapSaid(language.said, (said) => said.tag),
     explicitRss: explicitOf(feed.channel),
     ...blockFields(feed.channel),
+    extras: extrasOf(feed, context),
     ...episodeFields(feed.channel, episodes, context),
   } satisfies Record<FeedField, Said<unknown> | undefined>
   return {

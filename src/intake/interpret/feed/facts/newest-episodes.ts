@@ -13,10 +13,12 @@ import {
   packEpisodes,
 } from '../../../../record/episodes/packed-episodes.ts'
 import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
-import { toWebUrl } from '../../../../record/web-url.ts'
 import { toPlain } from '../fields/plain.ts'
+import type { EpisodeExtras } from '../../../../record/namespace/extras.ts'
 import { newestItems } from '../newest-items.ts'
 import type { FeedEnclosure, ParsedFeed, ParsedItem } from '../parsed-feed.ts'
+import { resolveExtras } from './extras.ts'
+import { toKeptUrl } from './kept-url.ts'
 
 const MAX_WORDS = 200
 /** Limit of notes in UTF-16 units, for scripts without spaces, where words cannot be counted. */
@@ -25,14 +27,10 @@ const MAX_NOTES = 1_600
 const MAX_NOTES_SOURCE = 8_000
 const MAX_TITLE = 500
 const MAX_GUID = 2_000
-const MAX_URL = 4_000
 const MAX_TRANSCRIPTS = 8
 const MAX_PERSONS = 20
 const MAX_NAME = 200
 const MAX_TYPE = 100
-
-/** A valid URL is kept verbatim, so that it matches the URL of other feed readers. */
-const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
 
 /** Inline tags that may occur within a word. */
 const INLINE_TAG =
@@ -41,14 +39,6 @@ const INLINE_TAG =
 interface Place {
   readonly feedUrl: string
   readonly nowMs: number
-}
-
-function toKeptUrl(raw: string | null | undefined, base: string): string | null {
-  const text = raw?.trim() ?? ''
-  const url = text.length > MAX_URL ? null : toWebUrl(text, base)
-  if (url === null || url.length > MAX_URL) return null
-  if (SOUND_URL.test(text)) return text
-  return url
 }
 
 const cutType = (type: string | null): string | null =>
@@ -133,11 +123,27 @@ const toPersons = ({ persons }: ParsedItem, base: string): KeptEpisode['persons'
     ]
   })
 
+/** Returns the first alternate recording of an item without an enclosure. */
+function alternateOf({ alternateEnclosures }: EpisodeExtras): EpisodeEnclosure | undefined {
+  const [first] = alternateEnclosures ?? []
+  const source = first?.sources.find(({ uri }) => /^https?:/i.test(uri))
+  if (first === undefined || source === undefined) return undefined
+  return { url: source.uri, type: source.type ?? first.type ?? null, size: null }
+}
+
+/** Returns the page of a live event without a stream of its own. */
+function linkOf({ live }: EpisodeExtras): EpisodeEnclosure | undefined {
+  const url = live?.links?.[0]?.url
+  if (url === undefined) return undefined
+  return { url, type: null, size: null }
+}
+
 function toKeptEpisode(
   item: ParsedItem,
   { feedUrl: base, nowMs }: Place,
 ): readonly KeptEpisode[] {
-  const enclosure = toEnclosure(item, base)
+  const extras = resolveExtras(item.extras, base)
+  const enclosure = toEnclosure(item, base) ?? alternateOf(extras) ?? linkOf(extras)
   if (enclosure === undefined) return []
   const { guid, publishedAt, link } = item
   return [
@@ -158,12 +164,13 @@ function toKeptEpisode(
       chaptersUrl: item.chaptersUrl === null ? null : toKeptUrl(item.chaptersUrl, base),
       persons: toPersons(item, base),
       notes: toNotes(item.notes),
+      ...extras,
     },
   ]
 }
 
-const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean =>
-  !isBlocked && enclosures.length > 0
+const mayBeKept = ({ isBlocked, enclosures, extras }: ParsedItem): boolean =>
+  !isBlocked && (enclosures.length > 0 || extras?.alternateEnclosures !== undefined)
 
 /** Returns episodes newest first, without duplicates; episodes without a valid date are last. */
 export function toNewestEpisodes(
@@ -187,6 +194,11 @@ export function toNewestEpisodes(
   return [...episodes.values()]
 }
 
+/** A live item without its own link to the stream is not kept. */
+function toLiveItems({ liveItems }: ParsedFeed, place: Place): readonly KeptEpisode[] {
+  return liveItems.flatMap((item) => toKeptEpisode(item, place))
+}
+
 export function packNewestEpisodes(feed: ParsedFeed, place: Place): PackedEpisodes | null {
-  return packEpisodes(toNewestEpisodes(feed, place))
+  return packEpisodes(toNewestEpisodes(feed, place), toLiveItems(feed, place))
 }

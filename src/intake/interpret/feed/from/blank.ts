@@ -14,7 +14,8 @@ export const NO_PODCAST_NAMESPACE: PodcastNamespace = {
   updateFrequency: null,
   usesPodping: false,
   publisherGuid: null,
-  hasValue: false,
+  liveEvents: [],
+  extras: {},
 }
 
 export const BLANK_CHANNEL: ParsedChannel = {

@@ -11,11 +11,15 @@ import type {
 } from '../parsed-feed.ts'
 import type { RssSource } from '../parse.ts'
 import { NO_PODCAST_NAMESPACE } from './blank.ts'
+import { toEpisodeExtras, toLiveEvent, toShowExtras } from './namespace.ts'
 import { toList, toMs, toNumber, toShort, toText, toUrlText } from './values.ts'
 
 type ChannelSource = NonNullable<RssSource['podcast']>
 type ItemSource = NonNullable<NonNullable<RssSource['items']>[number]['podcast']>
 type Each<List> = NonNullable<List> extends readonly (infer Value)[] ? Value : never
+
+/** Limit of live items in a feed; a show has one or two. */
+const MAX_LIVE_ITEMS = 20
 
 export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNamespace {
   if (source === undefined) return NO_PODCAST_NAMESPACE
@@ -37,7 +41,8 @@ export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNa
         : toUpdateFrequency(source.updateFrequency),
     usesPodping: source.podping?.usesPodping === true,
     publisherGuid: toShort(source.publisher?.remoteItem?.feedGuid),
-    hasValue: (source.values ?? []).length > 0,
+    liveEvents: (source.liveItems ?? []).slice(0, MAX_LIVE_ITEMS).map(toLiveEvent),
+    extras: toShowExtras(source),
   }
 }
 
@@ -65,7 +70,7 @@ export function toPodcastImages(source: ChannelSource | undefined): readonly Fee
 
 type EpisodeFields = Pick<
   ParsedItem,
-  'persons' | 'locations' | 'transcripts' | 'chaptersUrl' | 'socialInteracts'
+  'persons' | 'locations' | 'transcripts' | 'chaptersUrl' | 'socialInteracts' | 'extras'
 >
 
 const NO_EPISODE_FIELDS: EpisodeFields = {
@@ -78,12 +83,14 @@ const NO_EPISODE_FIELDS: EpisodeFields = {
 
 export function toEpisodeFields(source: ItemSource | undefined): EpisodeFields {
   if (source === undefined) return NO_EPISODE_FIELDS
+  const extras = toEpisodeExtras(source)
   return {
     persons: toList(source.persons, toPerson),
     locations: toList(source.locations, toLocation),
     transcripts: toList(source.transcripts, toTranscript),
     chaptersUrl: toUrlText(source.chapters?.url),
     socialInteracts: toList(source.socialInteracts, toSocialInteract),
+    ...(extras !== undefined && { extras }),
   }
 }
 

@@ -102,9 +102,12 @@ export function itemsOfRss(feed: RssSource): readonly ParsedItem[] {
 const itemOfRss = (item: ItemSource): ParsedItem => {
   const date = dateOfRss(item)
   const notes = notesOf(item)
+  const itunes = toItunesItemFields(item.itunes)
   return {
     ...BLANK_ITEM,
-    ...toItunesItemFields(item.itunes),
+    ...itunes,
+    season: itunes.season ?? toNumber(item.podcast?.season?.number),
+    episode: itunes.episode ?? toNumber(item.podcast?.episode?.number),
     ...toEpisodeFields(item.podcast),
     guid: toShort(guidOf(item)),
     title: toShort(titleOf(item)),

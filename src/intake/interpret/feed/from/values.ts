@@ -2,6 +2,7 @@
  * Maps values of the parser to ours: it limits lengths, separates dates from invalid texts, and
  * replaces undefined by null.
  */
+import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import type { FeedContact, FeedLink } from '../parsed-feed.ts'
 import type { ReadDate } from '../parse.ts'
 
@@ -12,6 +13,7 @@ import type { ReadDate } from '../parse.ts'
 const MAX_SHORT = 4096
 const MAX_TEXT = 100_000
 const MAX_NOTES = 50_000
+const MAX_WORDS = 500
 /** Limit of list lengths, except for items. */
 const MAX_LIST = 200
 
@@ -23,6 +25,12 @@ const cut = (text: string | undefined, length: number): string | null => {
 
 export function toShort(text: string | undefined): string | null {
   return cut(text, MAX_SHORT)
+}
+/** Returns a folded text of at most 500 UTF-16 units, for names, titles and codes. */
+export function toWords(text: string | undefined): string | null {
+  const words = cutText(foldBlanks(toShort(text) ?? ''), MAX_WORDS)
+  if (words === '') return null
+  return words
 }
 export function toText(text: string | undefined): string | null {
   return cut(text, MAX_TEXT)

@@ -1,0 +1,31 @@
+/** Extracts what the podcast namespace says of a show, and which media its newest episodes have. */
+import type { ShowExtras } from '../../../../record/namespace/extras.ts'
+import { hasVideo } from '../../../../record/episodes/video.ts'
+import { MAX_KEPT_EPISODES } from '../../../../record/episodes/packed-episodes.ts'
+import { newestItems } from '../newest-items.ts'
+import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
+import { resolveShowExtras } from './extras.ts'
+import type { Said } from './said.ts'
+
+const isRecorded = ({ enclosures, extras }: ParsedItem): boolean =>
+  enclosures.length > 0 || extras?.alternateEnclosures !== undefined
+
+const isVideo = ({ enclosures, extras }: ParsedItem): boolean =>
+  hasVideo({ enclosures, ...extras })
+
+/** Returns undefined for a feed of audio without such tags. */
+export function extrasOf(
+  feed: ParsedFeed,
+  place: { readonly feedUrl: string },
+): Said<ShowExtras> | undefined {
+  const newest = newestItems(feed.items.filter(isRecorded), MAX_KEPT_EPISODES)
+  const value: ShowExtras = {
+    ...resolveShowExtras(feed.channel.podcast.extras, place.feedUrl),
+    ...(newest.some(isVideo) && { hasVideo: true }),
+    ...(newest.some(({ extras }) => extras?.value?.timeSplits !== undefined) && {
+      hasTimeSplits: true,
+    }),
+  }
+  if (Object.keys(value).length === 0) return undefined
+  return { value, from: 'podcast' }
+}
