@@ -416,6 +416,7 @@ describe('a placeholder', () => {
   it.each<[string, Look]>([
     ['no item', notice([])],
     ['an item without sound', notice([{ ...item, enclosureUrl: null, publishedMs: 0 }])],
+    ['one old item', notice([{ ...sound, publishedMs: 0 }])],
     ['one new item', notice([{ ...sound, publishedMs: NOW }])],
     ['one item without a date', notice([{ ...sound, publishedMs: null }])],
   ])('with %s empties the show and splits nothing', (_name, look) => {

@@ -40,8 +40,8 @@ export function isSilenced(
 export function isPlaceholder(question: MoveQuestion, feed: SeenShow): boolean {
   const { emptied, print } = question.show.state
   if (!feed.hasSound || isShared(question, feed.print)) return true
-  if (print === null ? isNotice(question, feed) : isOneNewItem(question, feed.print))
-    return true
+  // Another show at the URL is accepted with its second episode.
+  if (print === null ? isNotice(question, feed) : feed.print.items.length === 1) return true
   if (emptied === undefined) return false
   if (print !== null && isAsFound(question.show, feed.print)) return true
   // A never-read show may be a duplicate of the other podcast.
@@ -102,8 +102,8 @@ function isUnderNotice({ state: { emptied, print, found } }: KnownShow): boolean
 /** A notice has one item, dated at the show's removal. */
 function isOneNewItem(question: MoveQuestion, { items }: ShowPrint): boolean {
   const [item] = items
-  const { print, emptied, strange } = question.show.state
-  const isKnown = print !== null || emptied !== undefined || strange !== null
+  const { emptied, strange } = question.show.state
+  const isKnown = emptied !== undefined || strange !== null
   if (!isKnown || item === undefined || items.length > 1) return false
   return item.day === null || item.day >= Math.floor(lastKnownMs(question) / DAY_MS)
 }
