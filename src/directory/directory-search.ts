@@ -59,10 +59,17 @@ export async function searchBeside(
 
 function toPage(
   hits: readonly SearchHit[],
-  { total, maxScore, counts }: IndexPage,
+  { total, matched, maxScore, counts }: IndexPage,
   next: SearchPosition | null,
 ): SearchPage {
-  return { hits, total, next, maxScore, ...(counts && { counts }) }
+  return {
+    hits,
+    total,
+    ...(matched && { matched }),
+    next,
+    maxScore,
+    ...(counts && { counts }),
+  }
 }
 
 interface Shown {

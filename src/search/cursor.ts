@@ -7,9 +7,9 @@
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'
-import type { SearchPosition } from './query.ts'
+import type { FirstMatches, SearchPosition } from './query.ts'
 
-const VERSION = 1
+const VERSION = 2
 /** 96 bits. */
 const CHECKSUM_BYTES = 12
 const HEADER_BYTES = 1 + CHECKSUM_BYTES
@@ -25,10 +25,23 @@ const checksum = (payload: Buffer, fingerprint: string): Buffer =>
     .digest()
     .subarray(0, CHECKSUM_BYTES)
 
+const packMatches = ({ all, some, titled }: FirstMatches): readonly number[] => [
+  all,
+  some,
+  ...titled.map(Number),
+]
+
+const toMatches = ([all = 0, some = 0, ...titled]: readonly number[]): FirstMatches => ({
+  all,
+  some,
+  titled: titled.map((flag) => flag === 1),
+})
+
 /** `fingerprint` identifies the search without page size and level of detail. */
 export function sealCursor(position: SearchPosition, fingerprint: string): string {
-  const { total, values, weights } = position
-  const parts = weights === undefined ? [total, values] : [total, values, weights]
+  const { total, values, weights, matched } = position
+  const parts = [total, values, weights ?? null]
+  if (matched !== undefined) parts.push(packMatches(matched))
   const payload = Buffer.from(JSON.stringify(parts))
   return Buffer.concat([
     Buffer.of(VERSION),
@@ -62,15 +75,24 @@ const isListOf = <Value>(
 ): list is readonly Value[] =>
   Array.isArray(list) && list.length <= MAX_VALUES && list.every((value) => isOne(value))
 
+const toPosition = (parts: readonly unknown[]): SearchPosition | undefined => {
+  const [total, values, weights, matched = []] = parts
+  if (!isCount(total) || !isListOf(values, isValue)) return undefined
+  if (weights !== null && !isListOf(weights, isCount)) return undefined
+  if (!isListOf(matched, isCount)) return undefined
+  return {
+    total,
+    values,
+    ...(weights !== null && { weights }),
+    ...(matched.length !== 0 && { matched: toMatches(matched) }),
+  }
+}
+
 const parsePosition = (text: string): SearchPosition | undefined => {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (!Array.isArray(parsed) || parsed.length < 2 || parsed.length > 3) return undefined
-    const [total, values, weights] = parsed as readonly unknown[]
-    if (!isCount(total) || !isListOf(values, isValue)) return undefined
-    if (weights === undefined) return { total, values }
-    if (isListOf(weights, isCount)) return { total, values, weights }
-    return undefined
+    if (!Array.isArray(parsed) || parsed.length < 3 || parsed.length > 4) return undefined
+    return toPosition(parsed)
   } catch {
     return undefined
   }

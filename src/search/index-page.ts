@@ -1,5 +1,5 @@
 /** Types of a search's additional input, and of the resulting page. */
-import type { FacetCounts, SearchPosition } from './query.ts'
+import type { FacetCounts, MatchCounts, SearchPosition } from './query.ts'
 
 /** Resolved ids and links of a query. `findNames` lists them, and the store resolves them. */
 export interface QueryNames {
@@ -27,8 +27,13 @@ export interface IndexHit {
 
 export interface IndexPage {
   readonly hits: readonly IndexHit[]
-  /** Exact number of matches, counted on the first page and carried in the position. */
+  /**
+   * Exact number of matches, counted on the first page and carried in the position. A forgiving
+   * search counts those of `all`, or those of `some` if there are none.
+   */
   readonly total: number
+  /** Set for a forgiving search with words. */
+  readonly matched?: MatchCounts
   /** True if hits follow. */
   readonly more: boolean
   /** The best score of the search; null without hits. */

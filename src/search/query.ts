@@ -121,11 +121,31 @@ export interface SearchPosition {
   readonly values: readonly (number | string | null)[]
   /** Weights of the optional terms, as computed on the first page. */
   readonly weights?: readonly number[]
+  /** Counts of a forgiving search, from its first page. */
+  readonly matched?: FirstMatches
+}
+
+/** Numbers of podcasts that match a forgiving search. */
+export interface MatchCounts {
+  /** They hold all of what the text means. */
+  readonly all: number
+  /** They hold at least some of it, and include `all`. */
+  readonly some: number
+}
+
+/** The counts of the first page, and which texts of the search are part of a title. */
+export interface FirstMatches extends MatchCounts {
+  readonly titled: readonly boolean[]
 }
 
 /** Returns whether the order is relevance alone, so that tiers can be read in order. */
 export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
   return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+}
+
+/** Returns whether a search goes through podcasts that hold only some of what it means. */
+export function isThroughAll({ order: [first] }: SearchQuery): boolean {
+  return first?.field === 'relevance'
 }
 
 /** Returns whether matches are not counted. */

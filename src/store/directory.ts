@@ -3,7 +3,12 @@
  * and is a directory by itself; other stores are combined with an index (`src/directory/directory.ts`).
  * `directory.contract.ts` is the suite of every directory.
  */
-import type { FacetCounts, SearchQuery, SearchPosition } from '../search/query.ts'
+import type {
+  FacetCounts,
+  MatchCounts,
+  SearchQuery,
+  SearchPosition,
+} from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Indexing } from './index-source.ts'
 import type { ReportMending } from './maintenance.ts'
@@ -53,6 +58,8 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[]
   /** The exact number of matches. Counted on the first page, carried in the cursor afterwards. */
   readonly total: number
+  /** Set for a forgiving search with words: `total` is one of its numbers. */
+  readonly matched?: MatchCounts
   /** Null on the last page. */
   readonly next: SearchPosition | null
   /** The best score of the whole search; null without hits. */

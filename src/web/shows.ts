@@ -2,7 +2,7 @@
 import { parseSearch } from '../query/parse.ts'
 import { parseFull } from '../record/view/fragments.ts'
 import { type BestHit, toBestHit } from '../query/query-interpretation.ts'
-import type { FacetCounts, SearchQuery } from '../search/query.ts'
+import type { FacetCounts, MatchCounts, SearchQuery } from '../search/query.ts'
 import type { DirectoryReader } from '../store/directory.ts'
 import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'
 
@@ -10,6 +10,7 @@ export interface ShowResults {
   readonly shows: readonly ListedShow[]
   /** Exact number of matches. */
   readonly total: number
+  readonly matched?: MatchCounts
   /** Counts of the requested facets. */
   readonly counts: FacetCounts
   /** The first hit of all results; undefined on later parts. */
@@ -48,6 +49,7 @@ export async function readShows(
       return { ...toListedShow(parseFull(each)), ...(others && { alsoAs: others }) }
     }),
     total: page.total,
+    ...(page.matched && { matched: page.matched }),
     counts: page.counts ?? [],
     ...(from === 1 && first !== undefined && { best: toBestHit(first) }),
   }

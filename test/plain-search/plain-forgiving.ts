@@ -102,6 +102,11 @@ export function hasAny({ title, author, description }: DrawnShow, text: string):
   return text.split(' ').some((word) => own.has(word))
 }
 
+/** Whether a show has all of the words as they are typed. */
+export function hasAll(show: DrawnShow, text: string): boolean {
+  return text.split(' ').every((word) => hasAny(show, word))
+}
+
 /** Whether a show has anything to do with a text: three letters that one of its words begins with. */
 export function isRelated(
   { title, author, description }: DrawnShow,

@@ -125,7 +125,7 @@ export class IndexOfSegments implements SearchIndex {
     }
     signal?.throwIfAborted()
     const page = this.#read(() => this.#reader.search(query, effort))
-    const { total, next, maxScore, counts } = page
+    const { total, matched, next, maxScore, counts } = page
     const hits = page.hits.map((hit, at) => ({
       id: this.#idOf(hit.rowId),
       score: hit.score,
@@ -144,6 +144,7 @@ export class IndexOfSegments implements SearchIndex {
         },
       })),
       total,
+      ...(matched === undefined ? {} : { matched }),
       more: next !== null,
       maxScore,
       ...(counts === undefined ? {} : { counts }),

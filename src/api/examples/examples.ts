@@ -7,7 +7,7 @@ import { joinFull, toFragments } from '../../record/view/fragments.ts'
 import { toHighlighter } from '../../query/highlight.ts'
 import { type ParsedSearch, parseSearch } from '../../query/parse.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
-import { understand } from '../../query/query-interpretation.ts'
+import { understandPage } from '../../query/understood.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
 import {
@@ -184,7 +184,11 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
       page: { hits: [{ podcast: stored(), score }], total: 1, next: null, maxScore: score },
       cursor: null,
       ...(typed !== undefined && {
-        understood: understand(typed, { titles, language: 'en', others: [] }),
+        understood: understandPage(
+          typed,
+          { titles, language: 'en', others: [] },
+          { total: 1 },
+        ),
       }),
       level: query.level,
       highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),

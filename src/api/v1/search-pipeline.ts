@@ -8,7 +8,8 @@ import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
 import { settleReading } from '../../query/settle-reading.ts'
-import { type BestHit, toBestHit, understand } from '../../query/query-interpretation.ts'
+import { type BestHit, toBestHit } from '../../query/query-interpretation.ts'
+import { understandPage } from '../../query/understood.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
 import type { SearchQuery } from '../../search/query.ts'
@@ -131,7 +132,7 @@ async function present(
   { query, page, searchedAt, foundAt }: Matches,
 ): Promise<Answer> {
   const { options, fingerprint, facets, typed } = search
-  const understood = typed && understand(typed, bestHitOf(search, page))
+  const understood = typed && understandPage(typed, bestHitOf(search, page), page)
   const body = await viewSearchInTurns(
     {
       searchId: randomUUID(),

@@ -103,7 +103,22 @@ describe('the one box', () => {
       without: [],
       genres: [],
       country: null,
+      matched: 'all',
+      all: 1,
+      some: 1,
     })
+  })
+
+  test('counts and sorts what has all words, and says how many have some', async () => {
+    const { data } = await ask({ q: 'comedy bang', sortOrder: 'title:desc' })
+    expect(data.result).toMatchObject({
+      total: { value: 1 },
+      hits: [{ title: 'Comedy Bang' }],
+    })
+    expect(data.understood).toMatchObject({ matched: 'all', all: 1, some: 3 })
+    const partly = await ask({ q: 'comedy quasars' })
+    expect(partly.data.result).toMatchObject({ total: { value: 3 } })
+    expect(partly.data.understood).toMatchObject({ matched: 'some', all: 0, some: 3 })
   })
 
   test('answers in the shape of the POST', async () => {

@@ -5,8 +5,8 @@ import { isCacheable } from '../../store/rules/cacheable.ts'
 import { CodedError } from '../../errors.ts'
 import { FacetsAnswer, type SearchFacet, viewFacets } from '../../query/facets.ts'
 import type { Highlighter, TextHighlighter } from '../../query/highlight.ts'
-import type { QueryInterpretation } from '../../query/query-interpretation.ts'
-import { closed, Count, nullable } from '../../record/schema.ts'
+import type { UnderstoodQuery } from '../../query/understood.ts'
+import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { BasicHit, Hit } from '../../record/view/hit.ts'
 import { BodyWriter } from '../bodies/body-writer.ts'
@@ -130,6 +130,12 @@ export const SearchAnswer = closed({
         country: nullable(
           Type.String({ description: 'The country that the words name: ISO 3166-1.' }),
         ),
+        /** Which of the two numbers `total` is; facets and other sorts are about the same. */
+        matched: oneOf(['all', 'some']),
+        /** Podcasts with all of what is meant. */
+        all: Count,
+        /** Podcasts with at least some of it; a walk by relevance gives all of these. */
+        some: Count,
       }),
     ),
   }),
@@ -141,7 +147,7 @@ export interface SearchAnswerParts {
   readonly page: SearchPage
   readonly cursor: string | null
   /** Set for forgiving searches only, otherwise undefined. */
-  readonly understood?: QueryInterpretation
+  readonly understood?: UnderstoodQuery
   /** In the sequence of the page's counts; default none. */
   readonly facets?: readonly SearchFacet[]
   readonly level: 'basic' | 'hit'

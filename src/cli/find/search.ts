@@ -5,11 +5,8 @@ import { createClient } from '../../../client/src/client.ts'
 import { CodedError } from '../../errors.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
 import { settleReading } from '../../query/settle-reading.ts'
-import {
-  toBestHit,
-  type QueryInterpretation,
-  understand,
-} from '../../query/query-interpretation.ts'
+import { toBestHit } from '../../query/query-interpretation.ts'
+import { type UnderstoodQuery, understandPage } from '../../query/understood.ts'
 import { BasicPodcast, type PodcastRecord } from '../../record/podcast.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
@@ -28,7 +25,7 @@ interface HitPodcast extends BasicPodcast {
 interface SearchOutcome {
   readonly total: number
   readonly podcasts: readonly HitPodcast[]
-  readonly understood: QueryInterpretation | undefined
+  readonly understood: UnderstoodQuery | undefined
 }
 
 interface SearchRequestParts {
@@ -74,7 +71,7 @@ async function searchHere(
       const basic = JSON.parse(podcast.basic) as BasicPodcast
       return { ...basic, lastEpisodeDate: stats.latestPublishedAt }
     }),
-    understood: text && understand(text, best),
+    understood: text && understandPage(text, best, page),
   }
 }
 

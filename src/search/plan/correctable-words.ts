@@ -54,6 +54,7 @@ export function correcting(
     findByLink: (text) => dictionary.findByLink(text),
     mayBegin: (letters) => dictionary.mayBegin(letters),
     isCommon: (word) => !similar.has(word),
+    isInTitle: (some) => dictionary.isInTitle(some),
     weightOfWord: (word) => dictionary.weightOfWord(word),
     similar: (word) => similar.get(word) ?? [],
     alike: (word) => alike.get(word) ?? [],

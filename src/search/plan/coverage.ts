@@ -2,7 +2,7 @@
  * Coverage: the optional terms that a podcast matches, weighted by their rarity. In a search with
  * optional terms only, it ranks before the tier (docs/RULES.md section 8).
  */
-import { CodedError } from '../../errors.ts'
+import { invalidCursor } from '../cursor.ts'
 import { type ModedTerm, MOST_WEIGHT, type SearchQuery } from '../query.ts'
 import { weighedWords } from './search-words.ts'
 import { and, type Expression, not, or } from './expression.ts'
@@ -51,10 +51,7 @@ export function knownWeights(query: SearchQuery): readonly number[] | undefined 
   const words = weighedWords(query).length
   if (weights.length === coveredTerms(query).length + words && weights.every(isWeight))
     return weights
-  throw new CodedError(
-    'INVALID_CURSOR',
-    'cursor does not belong to this search; begin without a cursor.',
-  )
+  throw invalidCursor()
 }
 
 export function toCoverage(

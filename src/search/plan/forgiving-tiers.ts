@@ -19,6 +19,7 @@ import {
 import { correcting } from './correctable-words.ts'
 import {
   and,
+  type Edits,
   type Expression,
   facet,
   not,
@@ -42,6 +43,7 @@ import {
   wholeButOne,
 } from './meant-titles.ts'
 import { misspeltTitles } from './misspelt-titles.ts'
+import { meantWords } from './named-words.ts'
 import { NestedTiers } from './nested-tiers.ts'
 import {
   wordFieldOf,
@@ -55,8 +57,9 @@ import { allIn, mostIn, type Ways, type WeighedWords, weighWords } from './word-
 /** Tiers of `termTiers` by their number. */
 const EXACT = 0
 const SPELLED = 6
+const PLURAL = 7
 /** Below the exact title: the exact words, other spellings and plurals, as a strict search has them. */
-const STRICT = [1, 2, 3, 4, 5, SPELLED, 7]
+const STRICT = [1, 2, 3, 4, 5, SPELLED, PLURAL]
 /** A strict search has these for a term that is fuzzy. */
 const TYPOS = [8, 9, 10]
 
@@ -130,6 +133,10 @@ const addForms = (tiers: NestedTiers, ways: Ways): void => {
 interface Content {
   readonly queried: QueryTerm
   readonly ways: Ways
+  /** Matches a word with any typing error. */
+  readonly near: WordAs
+  /** Titles that differ from the text in so many letters. */
+  readonly misspelt: (edits: Edits) => Expression
   /** It is empty if a podcast may lack no word. */
   readonly weighed: readonly WeighedWords[]
   /** Titles that are a part of the text, those that are most of it first. */
@@ -141,27 +148,23 @@ const readContent = (
   ways: Ways,
   dictionary: QueryDictionary,
 ): Content => {
+  const misspelt = isTitled(queried)
+    ? misspeltTitles(queried.text, ways[0] ?? [], dictionary)
+    : () => NOTHING
   const weighed = ways.map((some) => weighWords(some, dictionary))
   const [first] = weighed
   const parts =
     isTitled(queried) && first !== undefined ? partsByWeight(queried.text, first) : []
   const isOneWord = ways.every(({ length }) => length < 2)
-  return { queried, ways, weighed: isOneWord ? [] : weighed, parts }
+  const near = nearly(dictionary)
+  return { queried, ways, near, misspelt, weighed: isOneWord ? [] : weighed, parts }
 }
 
 /** All words or nearly, with typing errors. */
-const addTypos = (
-  tiers: NestedTiers,
-  { queried, ways }: Content,
-  strict: TermTiers,
-  dictionary: QueryDictionary,
-): void => {
+const addTypos = (tiers: NestedTiers, { misspelt }: Content, strict: TermTiers): void => {
   const [whole = NOTHING, inTitle = NOTHING, anywhere = NOTHING] = TYPOS.map(
     (tier) => strict[tier] ?? NOTHING,
   )
-  const misspelt = isTitled(queried)
-    ? misspeltTitles(queried.text, ways[0] ?? [], dictionary)
-    : () => NOTHING
   tiers.addWithin(misspelt(1))
   tiers.addWithin(whole)
   tiers.addWithin(misspelt(2))
@@ -194,9 +197,8 @@ const addContent = (
   content: Content,
   dictionary: QueryDictionary,
 ): void => {
-  const { queried, ways, weighed, parts } = content
+  const { queried, ways, near, weighed, parts } = content
   const field = wordFieldOf(queried)
-  const near = nearly(dictionary)
   if (isTitled(queried)) {
     tiers.addBeside(parts[0] ?? NOTHING)
     tiers.addWithin(allIn(ways, 'title', near))
@@ -231,13 +233,36 @@ const exactly = ({ isGenre }: QueryTerm, exact: Expression): Expression => {
   return and(exact, not(isShell))
 }
 
-/** Always `FORGIVING_TIERS` long; each contains the one before it. */
-export function forgivingTiers(queried: QueryTerm, context: QueryDictionary): TermTiers {
+/** The tiers of a term, and which of its matches have all words that are meant. */
+export interface ForgivingMatches {
+  /** Always `FORGIVING_TIERS` long; each contains the one before it. */
+  readonly tiers: TermTiers
+  readonly whole: Expression
+}
+
+/** Titles that are the text in other letters, and all words in some form or with an error. */
+const wholeMatches = (
+  { queried, near, misspelt }: Content,
+  meant: Ways,
+  strict: TermTiers,
+): Expression => {
+  const words = or(strict[PLURAL] ?? NOTHING, allIn(meant, wordFieldOf(queried), near))
+  if (!isTitled(queried)) return words
+  const initials = byInitials(plainWordsOf(queried.text))
+  return or(looseTitles(looseTitle(queried.text)), initials, misspelt(2), words)
+}
+
+export function forgivingTiers(
+  queried: QueryTerm,
+  context: QueryDictionary,
+): ForgivingMatches {
   const words = plainWordsOf(queried.text)
   const dictionary = correcting(context, words)
   const strict = termTiers({ ...queried, fuzzy: true }, true, dictionary)
   const isLink = strict[EXACT]?.op === 'seqs'
-  if (queried.phrase || isLink || words.length === 0) return pad(strict)
+  if (queried.phrase || isLink || words.length === 0) {
+    return { tiers: pad(strict), whole: strict.at(-1) ?? NOTHING }
+  }
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
   const ways = wordsByWriting(queried.text, queried.languages ?? [])
   const tiers = new NestedTiers()
@@ -260,12 +285,13 @@ export function forgivingTiers(queried: QueryTerm, context: QueryDictionary): Te
     dictionary,
   )
   addWrittenContent(tiers, content)
-  addTypos(tiers, content, strict, dictionary)
+  addTypos(tiers, content, strict)
   // What follows has no words that are joined or split.
   tiers.addBeside(at(SPELLED))
   addContent(tiers, content, dictionary)
   tiers.close()
-  return pad(tiers.tiers)
+  const meant = meantWords(words, ways, dictionary)
+  return { tiers: pad(tiers.tiers), whole: wholeMatches(content, meant, strict) }
 }
 
 const pad = (tiers: TermTiers): TermTiers => {

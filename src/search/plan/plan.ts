@@ -2,7 +2,7 @@
  * Plans a search as nested sets: the matches of the best relevance tier, of the best two, and so
  * on.
  */
-import type { QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
+import type { ModedTerm, QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { weighedWords } from './search-words.ts'
 import { type Coverage, coveredTerms, toCoverage } from './coverage.ts'
@@ -25,6 +25,28 @@ export interface Plan {
   readonly coverage: Coverage | undefined
   /** Weights of the weighted words of a forgiving search. */
   readonly wordWeights?: readonly number[]
+  /** Matches that hold all of what a forgiving search means, before the filter. */
+  readonly whole?: Expression | undefined
+  /** Restricts sorted pages and facets to `whole`. */
+  readonly isWholeOnly?: true
+}
+
+/** Returns everything that matches in any tier. */
+export function everyMatch({ tiers, filter }: Plan): Expression {
+  return and(tiers.at(-1) ?? EVERYTHING, filter)
+}
+
+/** Returns the plan with another filter, without counting `whole`. */
+export function refilter(plan: Plan, filter: Expression): Plan {
+  if (plan.isWholeOnly === true) return { ...plan, filter }
+  return { ...plan, filter, whole: undefined }
+}
+
+/** Returns what is sorted and counted: every match, or those with all of what is meant. */
+export function selectedMatches(plan: Plan): Expression {
+  const { whole, isWholeOnly, filter } = plan
+  if (whole === undefined || isWholeOnly === undefined) return everyMatch(plan)
+  return and(whole, filter)
 }
 
 /** Returns the number of tiers, over all levels of coverage. */
@@ -86,15 +108,15 @@ const neededTiers = (
   { matching }: SearchQuery,
   context: PlanContext,
 ): TermTiers => {
-  if (matching === 'forgiving') return forgivingTiers(term, context)
   if (matching === 'half-typed') return halfTypedTiers(term, context)
   return termTiers(term, true, context)
 }
 
+const mustsOf = ({ terms }: SearchQuery): readonly ModedTerm[] =>
+  terms.filter(({ mode }) => mode === 'must')
+
 const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
-  const musts = query.terms
-    .filter(({ mode }) => mode === 'must')
-    .map((term) => neededTiers(term, query, context))
+  const musts = mustsOf(query).map((term) => neededTiers(term, query, context))
   const groups = query.groups.map((group) =>
     tierByTier(
       or,
@@ -102,6 +124,22 @@ const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
     ),
   )
   return [...musts, ...groups]
+}
+
+/** Plans the text of a forgiving search, which has no groups. */
+const planForgiving = (
+  query: SearchQuery,
+  context: PlanContext,
+): Pick<Plan, 'tiers' | 'whole' | 'wordWeights'> => {
+  const matches = mustsOf(query).map((term) => forgivingTiers(term, context))
+  return {
+    tiers: tierByTier(
+      and,
+      matches.map(({ tiers }) => tiers),
+    ),
+    whole: and(...matches.map(({ whole }) => whole)),
+    wordWeights: weighedWords(query).map((word) => context.weightOfWord(word)),
+  }
 }
 
 export function planSearch(query: SearchQuery, context: PlanContext): Plan {
@@ -116,18 +154,12 @@ export function planSearch(query: SearchQuery, context: PlanContext): Plan {
     toFilter(query.filters, (ids) => context.podcastsOf(ids)),
     ...excluded,
   )
+  const preferred = optional.length === 0 ? undefined : or(...optional.map(lastOf))
+  if (query.matching === 'forgiving' && mustsOf(query).length > 0)
+    return { ...planForgiving(query, context), preferred, filter, coverage: undefined }
   const required = needed(query, context)
-  if (required.length > 0) {
-    const preferred = optional.length === 0 ? undefined : or(...optional.map(lastOf))
-    const wordWeights = weighedWords(query).map((word) => context.weightOfWord(word))
-    return {
-      tiers: tierByTier(and, required),
-      preferred,
-      filter,
-      coverage: undefined,
-      wordWeights,
-    }
-  }
+  if (required.length > 0)
+    return { tiers: tierByTier(and, required), preferred, filter, coverage: undefined }
   if (optional.length === 0)
     return { tiers: [EVERYTHING], preferred: undefined, filter, coverage: undefined }
   const weights =

@@ -4,6 +4,7 @@ import type { QueryDictionary } from './term-tiers.ts'
 
 const dictionary: QueryDictionary = {
   findByLink: () => undefined,
+  isInTitle: () => false,
   mayBegin: () => true,
   isCommon: () => false,
   weightOfWord: () => 1,

@@ -93,6 +93,11 @@ export interface QueryDictionary {
    * lists it.
    */
   weightOfWord(word: string): number
+  /**
+   * Returns whether a title has the words next to each other. Precondition: `titleCandidates` lists
+   * them.
+   */
+  isInTitle(words: string): boolean
   /** Returns the podcasts of a pasted link or id, or `undefined` if it is none or unknown. */
   findByLink(text: string): readonly number[] | undefined
 }
@@ -127,8 +132,8 @@ const asPairs = (words: readonly QueryWord[]): Expression =>
       ),
   )
 
-/** Matches the words as a phrase in a title. */
-const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expression => {
+/** Matches the words as a phrase in a title. `inTitle` matches titles with the words. */
+export function titlePhrase(words: readonly QueryWord[], inTitle: Expression): Expression {
   if (words.length === 1) return inTitle
   const pairs = asPairs(words)
   if (words.length === 2) return pairs

@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSchema } from '../document/schema.ts'
 import type { SearchDocument } from '../document/search-document.ts'
-import type { FacetCounts, SearchQuery, SearchPosition } from '../query.ts'
+import type { FacetCounts, MatchCounts, SearchQuery, SearchPosition } from '../query.ts'
 import type { GatheredTexts } from '../terms/gathered-texts.ts'
 
 export interface DocumentChange {
@@ -53,6 +53,8 @@ export interface SegmentHit {
 export interface SegmentPage {
   readonly hits: readonly SegmentHit[]
   readonly total: number
+  /** Set for a forgiving search with words. */
+  readonly matched?: MatchCounts
   readonly next: SearchPosition | null
   readonly maxScore: number | null
   readonly counts?: FacetCounts

@@ -19,13 +19,15 @@ export function placesOf(page: number): { readonly from: number; readonly to: nu
 }
 
 /** Fetches a page; past the end it fetches the last page. */
-export async function readPage<Found extends { readonly total: number }>(
+export async function readPage<
+  Found extends { readonly total: number; readonly reach?: number },
+>(
   asked: number,
   read: (page: number) => Promise<Found>,
 ): Promise<{ readonly page: number; readonly found: Found }> {
   const page = Math.min(asked, lastPageOf(Infinity))
   const found = await read(page)
-  const last = lastPageOf(found.total)
+  const last = lastPageOf(found.reach ?? found.total)
   if (page <= last) return { page, found }
   return { page: last, found: await read(last) }
 }

@@ -21,8 +21,8 @@ export function filedPartOf(pageOfSite: number, total: number): FiledPart | unde
   return { page, from: to - SHOWS_OF_FILE + 1, to: Math.min(to, total), total }
 }
 
-function nextPageOf({ page }: SiteQuery, { total }: SiteResults): number | null {
-  if (page * SHOWS_OF_FILE < Math.min(total, MOST_SHOWN)) return page + 1
+function nextPageOf({ page }: SiteQuery, { reach }: SiteResults): number | null {
+  if (page * SHOWS_OF_FILE < Math.min(reach, MOST_SHOWN)) return page + 1
   return null
 }
 

@@ -3,9 +3,9 @@ import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
 import { readSearchBox } from '../../query/search-box.ts'
-import { type QueryInterpretation, understand } from '../../query/query-interpretation.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
 import { settleReading } from '../../query/settle-reading.ts'
+import { type UnderstoodQuery, understandPage } from '../../query/understood.ts'
 import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { FacetCounts } from '../../search/query.ts'
@@ -38,7 +38,9 @@ import { DAY_MS } from '../../record/instant/durations.ts'
 type ValidQuery = Omit<SiteQuery, 'misread'>
 
 export interface SiteResults extends ShowResults {
-  readonly understood: QueryInterpretation
+  readonly understood: UnderstoodQuery
+  /** Number of shows that the pages go through. */
+  readonly reach: number
   readonly filterCounts: FilterCounts
 }
 
@@ -156,9 +158,11 @@ export async function findResults(
   const countedBy = COUNTED_FACETS.map((name: SearchFacet) => toCountedFacet(name, today))
   const found = await readShows(reader, { ...query, countedBy }, part)
   const words = typed ?? { typed: asked.words, text: asked.words, language: null }
+  const understood = understandPage(words, found.best, found)
   return {
     ...found,
-    understood: understand(words, found.best),
+    understood,
+    reach: asked.sort === 'relevance' ? understood.some : found.total,
     filterCounts: toCounts(found.counts, found.total),
   }
 }

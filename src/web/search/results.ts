@@ -29,6 +29,15 @@ function isSame(query: string, words: string): boolean {
   return one === other
 }
 
+/** Says how many shows have only some of the words. */
+function someNotice(visit: SiteGuest, { understood, reach }: SiteResults): Html | '' {
+  const { matched, all } = understood
+  const { results } = visit.texts
+  if (matched === 'some') return html`<p class="meta">${results.noneHasAll}</p>`
+  if (reach <= all) return ''
+  return html`<p class="meta">${results.moreHaveSome(sayNumber(visit, reach - all))}</p>`
+}
+
 /** Explains how the query was understood, if it was changed. */
 function understoodNotice(
   visit: SiteGuest,
@@ -163,10 +172,11 @@ async function resultsPage(
 ${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked, found.understood)}
 ${understoodNotice(visit, asked, found)}
+${someNotice(visit, found)}
 ${found.total === 0 ? '' : sortLinks(visit, asked)}
 ${list}
-${pager(visit, page, found.total)}
-${takeAlong(visit, asked, { page, total: found.total })}</div></div>`,
+${pager(visit, page, found.reach)}
+${takeAlong(visit, asked, { page, total: found.reach })}</div></div>`,
   }
 }
 

@@ -116,6 +116,8 @@ export const ENGLISH = {
     meant: 'Did you mean',
     corrected: (from: string, to: string) => `“${from}” was read as “${to}”.`,
     dropped: (words: readonly string[]) => `Not looked for: ${words.join(', ')}.`,
+    moreHaveSome: (number: string) => `${number} more have some of the words.`,
+    noneHasAll: 'No podcast has all of the words. These have some of them.',
     none: (words: string) => `Nothing matches “${words}”.`,
     noneOfAll: 'Nothing passes these filters.',
     helps: 'What helps: fewer words, another spelling, or fewer filters.',

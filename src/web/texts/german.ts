@@ -41,6 +41,8 @@ export const GERMAN: Texts = {
     meant: 'Meinten Sie',
     corrected: (from, to) => `„${from}“ wurde als „${to}“ gelesen.`,
     dropped: (words) => `Nicht gesucht: ${words.join(', ')}.`,
+    moreHaveSome: (number) => `${number} weitere haben einige der Wörter.`,
+    noneHasAll: 'Kein Podcast hat alle Wörter. Diese haben einige davon.',
     none: (words) => `Zu „${words}“ gibt es nichts.`,
     noneOfAll: 'Zu diesen Filtern gibt es nichts.',
     helps: 'Was hilft: weniger Wörter, eine andere Schreibweise oder weniger Filter.',

@@ -1,6 +1,6 @@
 /** Deduplicates the feeds of a show in forgiving searches of the cluster. */
 import { and, EVERYTHING, facet, or } from '../../plan/expression.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { type Plan, refilter } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import { showFacet } from '../../document/document-terms.ts'
@@ -62,7 +62,7 @@ export async function deduplicateClusterShows({
   ): Promise<readonly ShowIndexHit[]> => {
     const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
     const asked = { ...query, limit: MOST_FEEDS, after: null }
-    const { hits } = await askFew(asked, { ...of, filter })
+    const { hits } = await askFew(asked, refilter(of, filter))
     return hits
   }
   /** Queries only shows with feeds outside the page for their matches. */
@@ -70,7 +70,7 @@ export async function deduplicateClusterShows({
     shows: readonly number[],
     onPage: readonly ShowIndexHit[],
   ): Promise<void> => {
-    const feeds = await feedsOf(shows, { ...plan, ...ANY_MATCH })
+    const feeds = await feedsOf(shows, { ...plan, whole: undefined, ...ANY_MATCH })
     const others = feeds.length < MOST_FEEDS ? showsBeside(onPage, feeds) : new Set(shows)
     const whole = new Set(shows.filter((show) => !others.has(show)))
     once.learn(

@@ -31,7 +31,8 @@ export function parsePosition({ after, order }: SearchQuery): ParsedPosition | u
   if (rest.length !== order.length) throw invalidCursor()
   if (!order.every((key, at) => fits(rest[at] ?? null, key))) throw invalidCursor()
   return {
-    total: after.total,
+    // A walk by relevance goes through all matches, whatever its total says.
+    total: after.matched?.some ?? after.total,
     maxScore,
     values: rest,
     rank: Number(rank),

@@ -1,6 +1,6 @@
 /** Pages by relevance: few matches are sorted in one request, many are read tier by tier. */
 import { and, type Expression, not, NOTHING, or } from '../../plan/expression.ts'
-import { countTiers, type Plan, weightsOf } from '../../plan/plan.ts'
+import { countTiers, everyMatch, type Plan, weightsOf } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import { isUncounted, type SearchQuery } from '../../query.ts'
 import { scoreOf } from '../../score.ts'
@@ -9,7 +9,6 @@ import { countClauses } from './count-clauses.ts'
 import type { ManyMatches } from './many-matches.ts'
 import type { ParsedPosition } from './positions.ts'
 import {
-  everyMatch,
   hitIdOf,
   IDS_ONLY,
   rankIn,

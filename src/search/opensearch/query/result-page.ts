@@ -1,6 +1,4 @@
 /** Converts a page between the cluster and the port. */
-import { and, type Expression } from '../../plan/expression.ts'
-import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import type { ShowHit } from '../../show-deduplicator.ts'
@@ -17,11 +15,6 @@ export interface PlacedHit extends ShowHit {
 /** A page whose hits carry the number of their show. */
 export interface ShowPage extends IndexPage {
   readonly hits: readonly (IndexHit & ShowHit)[]
-}
-
-/** Returns everything that matches in any tier. */
-export function everyMatch({ tiers: levels, filter }: Plan): Expression {
-  return and(levels.at(-1) ?? filter, filter)
 }
 
 /** Reads only id and show of a hit, from doc values; the sort values are included anyway. */

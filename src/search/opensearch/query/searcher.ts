@@ -4,11 +4,21 @@ import { knownWeights } from '../../plan/coverage.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/search-words.ts'
 import { correctableWords } from '../../plan/correctable-words.ts'
-import { coveredOccurrences, type Plan, planSearch } from '../../plan/plan.ts'
+import { narrow, totalOf } from '../../plan/narrow.ts'
+import { knownMatches, titleCandidates, titledWords } from '../../plan/named-words.ts'
+import {
+  coveredOccurrences,
+  everyMatch,
+  type Plan,
+  planSearch,
+  selectedMatches,
+} from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../index-page.ts'
 import {
   isByRelevance,
+  isThroughAll,
+  type MatchCounts,
   type SearchQuery,
   type FacetRequest,
   type FacetCounts,
@@ -20,12 +30,12 @@ import { countConditions } from './count-clauses.ts'
 import { ManyMatches } from './many-matches.ts'
 import { parsePosition } from './positions.ts'
 import { type PageParts, RelevancePages } from './relevance-pages.ts'
-import { everyMatch, type ShowPage } from './result-page.ts'
+import type { ShowPage } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
 import { deduplicateClusterShows } from './deduplicate-shows.ts'
 import { fetchSortedPage } from './sorted-pages.ts'
-import { countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
+import { countMatches, countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
 import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
 import { toRange } from '../../plan/filters.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
@@ -55,7 +65,7 @@ async function fetchFacetCounts(
   })
   const { aggregations = {} } = await call.one({
     size: 0,
-    query: toClusterQuery(everyMatch(plan)),
+    query: toClusterQuery(selectedMatches(plan)),
     track_total_hits: false,
     aggs: Object.fromEntries(asked),
   })
@@ -76,6 +86,7 @@ interface PlanInputs {
   readonly counts: WordCounts
   readonly near: ReadonlyMap<string, WordsNear>
   readonly weightOfWord: QueryDictionary['weightOfWord']
+  readonly isInTitle: QueryDictionary['isInTitle']
 }
 
 const toDictionary = ({
@@ -83,6 +94,7 @@ const toDictionary = ({
   counts,
   near,
   weightOfWord,
+  isInTitle,
 }: PlanInputs): QueryDictionary => {
   const nearOf = (word: string): WordsNear => near.get(word) ?? comparedByCluster(word)
   return {
@@ -91,8 +103,25 @@ const toDictionary = ({
     mayBegin: () => true,
     isCommon: (word) => counts.common.has(word),
     weightOfWord,
+    isInTitle,
     findByLink: (text) => names.links.get(text),
   }
+}
+
+/** Returns the page with the numbers of both sets, which its positions carry. */
+function toReported(
+  page: IndexPage,
+  matched: MatchCounts | undefined,
+  titled: readonly boolean[],
+): IndexPage {
+  if (matched === undefined) return page
+  const { all, some } = matched
+  const total = totalOf(some, matched)
+  const hits = page.hits.map((hit) => ({
+    ...hit,
+    position: { ...hit.position, total, matched: { all, some, titled } },
+  }))
+  return { ...page, hits, total, matched: { all, some } }
 }
 
 export interface SearcherOptions {
@@ -157,8 +186,36 @@ export class Searcher {
     )
   }
 
-  async #page({ query, counts, plan, call }: PagingParts): Promise<IndexPage> {
-    const after = parsePosition(query)
+  /** Counts the matches of a first page; one by relevance does not need them before. */
+  async #page({ query, counts, plan: planned, call }: PagingParts): Promise<IndexPage> {
+    const isCounted = planned.whole !== undefined
+    const counting = isCounted ? this.#countMatches(query, planned, call) : undefined
+    const plan = isThroughAll(query) ? planned : narrow(planned, await counting)
+    const paging = this.#showPage({ query, counts, plan, call })
+    const countFacets = async () =>
+      this.#countFacets(query, narrow(planned, await counting), call)
+    const [page, matched, counted] = await Promise.all([paging, counting, countFacets()])
+    return toReported({ ...page, ...counted }, matched, counts.titled)
+  }
+
+  async #countMatches(
+    query: SearchQuery,
+    plan: Plan,
+    call: SearchCall,
+  ): Promise<MatchCounts> {
+    return knownMatches(query) ?? (await countMatches(plan, call))
+  }
+
+  async #countFacets(
+    { countedBy, after }: SearchQuery,
+    plan: Plan,
+    call: SearchCall,
+  ): Promise<Pick<IndexPage, 'counts'>> {
+    if (countedBy === undefined || after !== null) return {}
+    return { counts: await fetchFacetCounts(call, plan, countedBy) }
+  }
+
+  #showPage({ query, counts, plan, call }: PagingParts): Promise<IndexPage> {
     const { sortColumns } = this.#options.schema
     const toPage = (parts: PageParts, many: ManyMatches): Promise<ShowPage> => {
       if (isByRelevance(query)) return new RelevancePages(parts, many).page()
@@ -172,16 +229,8 @@ export class Searcher {
         { query: asked, call, plan: of, after: undefined, expects: 'few' },
         new ManyMatches(),
       )
-    const paging =
-      query.matching === 'forgiving'
-        ? deduplicateClusterShows({ query, plan, ask, askFew })
-        : ask(query)
-    if (query.countedBy === undefined || after !== undefined) return paging
-    const [page, counted] = await Promise.all([
-      paging,
-      fetchFacetCounts(call, plan, query.countedBy),
-    ])
-    return { ...page, counts: counted }
+    if (query.matching !== 'forgiving') return ask(query)
+    return deduplicateClusterShows({ query, plan, ask, askFew })
   }
 
   async #plan({ query, names, counts, call }: PlanParts): Promise<Plan> {
@@ -189,7 +238,8 @@ export class Searcher {
     const rare = correctableWords(query).filter((word) => !counts.common.has(word))
     const near = await findWordsNear(rare, call)
     const weightOfWord = weightsByWord(weighedWords(query), counts.weights)
-    const known = toDictionary({ names, counts, near, weightOfWord })
+    const isInTitle = titledWords(titleCandidates(query), counts.titled)
+    const known = toDictionary({ names, counts, near, weightOfWord, isInTitle })
     const covered = coveredOccurrences(query, known)
     const weights = knownWeights(query) ?? (await weigh(covered, call))
     const plan = planSearch(query, {

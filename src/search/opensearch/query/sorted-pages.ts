@@ -4,18 +4,11 @@ import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { ParsedPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
-import {
-  everyMatch,
-  IDS_ONLY,
-  rankIn,
-  type ShowPage,
-  toIndexPage,
-  toSortedHit,
-} from './result-page.ts'
-import { weightsOf } from '../../plan/plan.ts'
+import { IDS_ONLY, rankIn, type ShowPage, toIndexPage, toSortedHit } from './result-page.ts'
+import { type Plan, selectedMatches, weightsOf } from '../../plan/plan.ts'
 import { toScoredQuery } from './scored-query.ts'
 import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'
-import { toClusterQuery } from './to-cluster-query.ts'
+import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
 /** The score is the rank, so the highest rank is the best score. */
 const FIRST_PAGE: SearchBody = {
@@ -28,6 +21,13 @@ const laterPage = ({ order }: SearchQuery, after: ParsedPosition): SearchBody =>
   search_after: toClusterAfter(order, after),
 })
 
+/** The score is needed only if the order has relevance as one of its keys. */
+function toSortedQuery(plan: Plan, isScored: boolean): ClusterQuery {
+  if (!isScored) return toClusterQuery(selectedMatches(plan))
+  if (plan.isWholeOnly === undefined) return toScoredQuery(plan)
+  return toScoredQuery({ ...plan, filter: selectedMatches(plan) })
+}
+
 export async function fetchSortedPage(
   { query, call, plan, after }: PageParts,
   columns: SortColumns,
@@ -37,7 +37,7 @@ export async function fetchSortedPage(
   const { hits, aggregations } = await call.one({
     ...IDS_ONLY,
     size: limit + 1,
-    query: isScored ? toScoredQuery(plan) : toClusterQuery(everyMatch(plan)),
+    query: toSortedQuery(plan, isScored),
     sort: toClusterOrder(order, columns),
     ...(after === undefined ? FIRST_PAGE : laterPage(query, after)),
   })

@@ -3,7 +3,7 @@ import { KIND } from '../../document/kinds.ts'
 import type { ColumnName } from '../../document/schema.ts'
 import { showFacet } from '../../document/document-terms.ts'
 import { and, facet, or } from '../../plan/expression.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { type Plan, refilter } from '../../plan/plan.ts'
 import type { SearchQuery } from '../../query.ts'
 import { longerTurn, MOST_FEEDS, ShowDeduplicator } from '../../show-deduplicator.ts'
 import { termKey } from '../../terms/hash.ts'
@@ -33,6 +33,8 @@ export interface Page {
   readonly found: readonly SegmentMatch[]
   /** Number of all matches; 0 on later pages. */
   readonly count: number
+  /** Number of those with all of what is meant, if the page counted them. */
+  readonly wholeCount?: number | undefined
 }
 
 /** Reads a page of the plan after a position. */
@@ -89,14 +91,14 @@ export function deduplicateShows(
     const asked = { ...query, after: null, limit: MOST_FEEDS }
     once.learn(
       shows,
-      toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found),
+      toShown(turnTo({ asked, of: refilter(plan, filter), from: undefined }).found),
     )
   }
-  let count: number | undefined
+  let first: Page | undefined
   let { limit } = query
   for (let from = after; ; limit = longerTurn(limit)) {
     const page = turnTo({ asked: { ...query, limit }, of: plan, from })
-    count ??= page.count
+    first ??= page
     const found = toShown(page.found)
     for (let shows = once.unknown(found); shows.length > 0; shows = once.unknown(found))
       learn(shows)
@@ -109,7 +111,7 @@ export function deduplicateShows(
     if (others.length === 0) return hit
     return { ...hit, others: others.map(({ rowId }) => rowId) }
   })
-  return { found, count }
+  return { ...first, found }
 }
 
 /** The column with the number of the show. */

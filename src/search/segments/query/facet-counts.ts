@@ -1,9 +1,9 @@
 /** Counts matches by facets and column ranges in one pass over the blocks. */
 import type { ColumnName, FacetName } from '../../document/schema.ts'
 import { facetText } from '../../document/schema.ts'
-import { and, facet } from '../../plan/expression.ts'
+import { facet } from '../../plan/expression.ts'
 import { toRange } from '../../plan/filters.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { type Plan, selectedMatches } from '../../plan/plan.ts'
 import type { FacetRequest, Range } from '../../query.ts'
 import type { Segment } from '../format/segment.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
@@ -105,12 +105,12 @@ function countRanges(
 }
 
 function countInSegment(
-  { tiers, filter }: Plan,
+  plan: Plan,
   context: SegmentContext,
   countedBy: readonly FacetRequest[],
   counts: readonly number[][],
 ): void {
-  const matching = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
+  const matching = toLiveDocSet(selectedMatches(plan), context)
   const counters = countedBy.map((counted, at) => {
     const own = counts[at] as number[]
     if ('facet' in counted) return countValues(counted, own, context)

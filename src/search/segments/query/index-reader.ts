@@ -5,6 +5,7 @@ import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
 import {
   isByRelevance,
   isUncounted,
+  type MatchCounts,
   type SearchQuery,
   type SearchPosition,
   type SortKey,
@@ -15,32 +16,28 @@ import type {
   IndexReader,
   IndexReaderOptions,
   SearchEffort,
+  SegmentHit,
   SegmentPage,
 } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
-import { leastCommon } from '../../plan/correctable-words.ts'
-import { type Expression, NOTHING, wordIn } from '../../plan/expression.ts'
-import { weighedWords, weightsByWord } from '../../plan/search-words.ts'
+import { EVERYTHING } from '../../plan/expression.ts'
+import { candidateTitles, knownMatches, titleCandidates } from '../../plan/named-words.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
+import { narrow, narrowOrder, totalOf } from '../../plan/narrow.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
-import { countUpTo, findMatches, type Matches, isInMany } from './matches.ts'
+import { countMatches, countUpTo, findMatches, type Matches } from './matches.ts'
 import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
-import {
-  type OpenSegment,
-  SegmentSet,
-  viewFound,
-  viewOutdated,
-} from '../format/segment-set.ts'
-import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
+import { SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
+import { areFewLevels } from '../../plan/coverage.ts'
 import {
   countTiers,
   type Plan,
-  type PlanContext,
   planSearch,
+  selectedMatches,
   weightsOf,
 } from '../../plan/plan.ts'
 import type { RelevancePosition } from './relevance-position.ts'
@@ -54,15 +51,9 @@ import {
   type Resumed,
   type TurnTo,
 } from './deduplicate-shows.ts'
-import { findNearWords, type NearWords } from './vocabulary.ts'
-import { readBeginnings } from './word-beginnings.ts'
+import { countDocuments, type SearchParts, toPlanContext } from './plan-context.ts'
 
 const RETRY_AFTER_S = 10
-
-/** Budget units (10 µs) of an id lookup. Planning a term takes one per letter. */
-const ID_UNITS = 0.5
-/** Ids per SQL statement, which is a bounded step. */
-const IDS_AT_ONCE = 500
 
 /**
  * Parses the position of an order with this number of sort keys (relevance has one: the tier).
@@ -95,18 +86,34 @@ const toPage = (plan: Plan, places: readonly RelevancePosition[], count: number)
   count,
 })
 
-const countDocuments = (open: readonly OpenSegment[]): number =>
-  open.reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
+/** Relevance has one sort value: the tier. */
+const keysOf = (query: SearchQuery): number =>
+  isByRelevance(query) ? 1 : query.order.length
+
+const toSegmentHit = ({ rowId, score, others }: SegmentMatch): SegmentHit => ({
+  rowId,
+  score,
+  ...(others && { others }),
+})
+
+/** Returns both counts of a first page that has counted them. */
+function pageCounts({ count, wholeCount }: Page): MatchCounts | undefined {
+  if (wholeCount === undefined) return undefined
+  return { all: wholeCount, some: count }
+}
+
+interface PlannedSearch {
+  readonly plan: Plan
+  readonly titled: readonly boolean[]
+  /** Counts of the first page, if they are known before this page is read. */
+  readonly known: MatchCounts | undefined
+}
 
 /** Matches that fit this number of pages are few. */
 const FEW_PAGES = 4
 
-/** Returns whether the incomplete word may be misspelt. */
-const isMistyped = ({ matching, terms }: SearchQuery): boolean =>
-  matching === 'half-typed' && terms.some(({ fuzzy }) => fuzzy)
-
 /** Counts facets on the first page. */
-function countFirst(
+function countFacetsFirst(
   { countedBy, after }: SearchQuery,
   plan: Plan,
   contexts: readonly SegmentContext[],
@@ -153,42 +160,63 @@ export class SegmentIndexReader implements IndexReader {
         cache: new DocSetCache(),
       }),
     )
-    const plan = planSearch(query, this.#context(query, open, contexts, budget))
-    const isRelevance = isByRelevance(query)
-    const after =
-      query.after === null
-        ? undefined
-        : resume(query.after, isRelevance ? 1 : query.order.length)
-    const turnTo: TurnTo = ({ asked, of, from }) => {
-      if (isRelevance) return this.#byRelevance(asked, of, contexts, from)
-      return this.#sorted(asked, of, contexts, from)
-    }
-    const { found, count } =
-      query.matching === 'forgiving'
-        ? deduplicateShows(turnTo, { query, plan, contexts, after })
-        : turnTo({ asked: query, of: plan, from: after })
-    const hits = found.slice(0, query.limit)
-    const total = query.after?.total ?? count
-    const maxScore = after?.maxScore ?? this.#maxScore(plan, contexts, hits, isRelevance)
+    const planned = this.#plan({ query, open, contexts, budget })
+    const { plan } = planned
+    const after = query.after === null ? undefined : resume(query.after, keysOf(query))
+    const page = this.#page(query, plan, contexts, after)
+    const hits = page.found.slice(0, query.limit)
+    const matched = planned.known ?? pageCounts(page) ?? countMatches(plan, contexts)
+    const total = query.after?.total ?? totalOf(page.count, matched)
+    const maxScore = after?.maxScore ?? this.#maxScore(query, plan, contexts, hits)
     const last = hits.at(-1)
-    const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
+    const goesOn =
+      page.found.length > hits.length && last !== undefined && maxScore !== null
     return {
-      hits: hits.map(({ rowId, score, others }) => ({
-        rowId,
-        score,
-        ...(others && { others }),
-      })),
+      hits: hits.map(toSegmentHit),
       total,
+      ...(matched && { matched: { all: matched.all, some: matched.some } }),
       next: goesOn
         ? {
             total,
             values: [maxScore, ...last.values, last.rank, last.rowId],
             ...weightsOf(plan),
+            ...(matched && { matched: { ...matched, titled: planned.titled } }),
           }
         : null,
       maxScore,
-      ...countFirst(query, plan, contexts),
+      ...countFacetsFirst(query, narrow(plan, matched), contexts),
     }
+  }
+
+  /** A first page in another order than relevance needs its counts before it is read. */
+  #plan(parts: SearchParts): PlannedSearch {
+    const { query, contexts } = parts
+    const first = knownMatches(query)
+    const titled =
+      first?.titled ??
+      titleCandidates(query).map(
+        (words) => countUpTo(1, candidateTitles(words), contexts) > 0,
+      )
+    const plan = planSearch(query, toPlanContext(parts, titled, this.#options))
+    const isCounted = first !== undefined || isByRelevance(query)
+    const known = isCounted ? first : countMatches(plan, contexts)
+    return { plan: narrowOrder(query, plan, known), titled, known }
+  }
+
+  #page(
+    query: SearchQuery,
+    plan: Plan,
+    contexts: readonly SegmentContext[],
+    after: Resumed | undefined,
+  ): Page {
+    const isRelevance = isByRelevance(query)
+    const turnTo: TurnTo = ({ asked, of, from }) => {
+      if (isRelevance) return this.#byRelevance(asked, of, contexts, from)
+      return this.#sorted(asked, of, contexts, from)
+    }
+    if (query.matching === 'forgiving')
+      return deduplicateShows(turnTo, { query, plan, contexts, after })
+    return turnTo({ asked: query, of: plan, from: after })
   }
 
   count(): number {
@@ -240,8 +268,11 @@ export class SegmentIndexReader implements IndexReader {
       place = { tier, rank: after.rank, rowId: after.rowId }
     }
     if (hasManyTiers(plan)) {
-      const page = pageOfTiers(plan, contexts, { after: place, limit })
-      return toPage(plan, page.places, page.count)
+      const { places, count, wholeCount } = pageOfTiers(plan, contexts, {
+        after: place,
+        limit,
+      })
+      return { ...toPage(plan, places, count), wholeCount }
     }
     const places = pageByRelevance(plan, contexts, { after: place, limit, matches })
     return toPage(
@@ -294,68 +325,21 @@ export class SegmentIndexReader implements IndexReader {
    * Outside relevance the score is the rank, so the first match in rank order has the best one.
    */
   #maxScore(
+    query: SearchQuery,
     plan: Plan,
     contexts: readonly SegmentContext[],
     hits: readonly SegmentMatch[],
-    isRelevance: boolean,
   ): number | null {
     const [first] = hits
     if (first === undefined) return null
-    if (isRelevance) return first.score
+    if (isByRelevance(query)) return first.score
     const all: Plan = {
-      tiers: plan.tiers.slice(-1),
+      tiers: [selectedMatches(plan)],
       preferred: undefined,
-      filter: plan.filter,
+      filter: EVERYTHING,
       coverage: undefined,
     }
     const [best] = pageByRelevance(all, contexts, { after: undefined, limit: 1 })
     return plainScoreOf(best?.rank ?? first.rank)
-  }
-
-  #context(
-    query: SearchQuery,
-    open: readonly OpenSegment[],
-    contexts: readonly SegmentContext[],
-    budget: Budget,
-  ): PlanContext {
-    const { lookups, requireAppleId } = this.#options
-    const segments = open.map(({ segment }) => segment)
-    const all = countDocuments(open)
-    const weigh = (each: Expression): number =>
-      weightOf(countUpTo(all, each, contexts), all)
-    const words = weighedWords(query)
-    const wordWeights =
-      words.length === 0
-        ? []
-        : (knownWeights(query) ?? words.map((word) => weigh(wordIn(word, 'anywhere'))))
-    const nearWords = new Map<string, NearWords>()
-    const near = (word: string): NearWords => {
-      const found = nearWords.get(word) ?? findNearWords(segments, word, budget)
-      nearWords.set(word, found)
-      return found
-    }
-    return {
-      requireAppleId,
-      podcastsOf: (ids) => {
-        const rowIds: number[] = []
-        for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-          const some = ids.slice(from, from + IDS_AT_ONCE)
-          budget.spend(some.length * ID_UNITS)
-          rowIds.push(...lookups.findByIds(some))
-        }
-        if (rowIds.length === 0) return NOTHING
-        return { op: 'seqs', seqs: rowIds }
-      },
-      similar: (word) => near(word).similar.map((other) => ({ word: other })),
-      alike: (word) => near(word).alike.map((other) => ({ word: other })),
-      weigh: (occurrences) => knownWeights(query) ?? occurrences.map(weigh),
-      weightOfWord: weightsByWord(words, wordWeights),
-      mayBegin: isMistyped(query) ? readBeginnings(segments) : () => true,
-      isCommon: (word) => isInMany(word, contexts, leastCommon(all)),
-      findByLink: (text) => {
-        budget.spend(text.length)
-        return lookups.findByLink(text)
-      },
-    }
   }
 }

@@ -4,9 +4,10 @@
  */
 import type { LeastCommon } from '../../plan/correctable-words.ts'
 import { and, type Expression, wordIn } from '../../plan/expression.ts'
+import type { MatchCounts } from '../../query.ts'
 import { TIERS_A_WEIGHT } from '../../score.ts'
 import { CoverageReader } from './coverage-reader.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { everyMatch, type Plan } from '../../plan/plan.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
 import {
@@ -32,13 +33,9 @@ const arena = new Arena()
 const docs = new Uint16Array(BLOCK_SIZE)
 
 /** `few` is less than `LIST_LIMIT`. */
-export function findMatches(
-  { tiers, filter }: Plan,
-  context: SegmentContext,
-  few: number,
-): Matches {
+export function findMatches(plan: Plan, context: SegmentContext, few: number): Matches {
   const { segment, budget } = context
-  const found = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
+  const found = toLiveDocSet(everyMatch(plan), context)
   const docIds = new Uint32Array(few)
   let count = 0
   for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
@@ -79,6 +76,23 @@ export function countUpTo(
     }
   }
   return count
+}
+
+/**
+ * Counts both sets of a forgiving search, each in a pass over all blocks. Returns `undefined` for
+ * other searches.
+ */
+export function countMatches(
+  plan: Plan,
+  contexts: readonly SegmentContext[],
+): MatchCounts | undefined {
+  const { whole, tiers, filter } = plan
+  if (whole === undefined) return undefined
+  const count = (matches: Expression): number =>
+    countUpTo(Number.POSITIVE_INFINITY, matches, contexts)
+  const some = count(everyMatch(plan))
+  if (whole === tiers.at(-1)) return { all: some, some }
+  return { all: count(and(whole, filter)), some }
 }
 
 /** Returns whether a word reaches one of the thresholds. Stops counting there. */

@@ -9,14 +9,13 @@ import { forEachDoc } from '../sets/block-docs.ts'
 import type { Column } from '../format/columns.ts'
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import type { Segment } from '../format/segment.ts'
-import { and } from '../../plan/expression.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { TIERS_A_WEIGHT } from '../../score.ts'
 import { BestOf, compareKeys } from './best-of.ts'
 import { CoverageReader } from './coverage-reader.ts'
 import type { SegmentContext } from './segment-context.ts'
 import { compareCodePoints } from '../../terms/title-order.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { type Plan, selectedMatches } from '../../plan/plan.ts'
 
 export type SortValue = number | string | null
 
@@ -232,7 +231,7 @@ const bestOfSegment = (
   limit: number,
 ): SortedMatches => {
   const { segment, budget } = context
-  const found = toLiveDocSet(and(plan.tiers.at(-1) ?? plan.filter, plan.filter), context)
+  const found = toLiveDocSet(selectedMatches(plan), context)
   const readers = order.map((key) => toReader(key, context))
   const bounds =
     after && order.map((key, at) => toBound(key, after.values[at] ?? null, context))

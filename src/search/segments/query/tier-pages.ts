@@ -3,8 +3,8 @@
  * once, counts them, and assigns them to the tiers that can still be on the page. Walking the
  * tiers would visit all blocks for each.
  */
-import { EVERYTHING, type Expression, and } from '../../plan/expression.ts'
-import type { Plan } from '../../plan/plan.ts'
+import type { Expression } from '../../plan/expression.ts'
+import { everyMatch, type Plan } from '../../plan/plan.ts'
 import { membersAdded } from '../../plan/relevance-tiers.ts'
 import { copyFirstDocs } from '../sets/block-docs.ts'
 import {
@@ -16,7 +16,7 @@ import {
   withBitmap,
 } from '../sets/block-set.ts'
 import type { RelevancePosition } from './relevance-position.ts'
-import type { DocSet, SegmentContext } from './segment-context.ts'
+import { countOf, type DocSet, type SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
 /** Memory of a block's matches. */
@@ -52,6 +52,8 @@ export interface TierPage {
   readonly places: readonly RelevancePosition[]
   /** Number of all matches. */
   readonly count: number
+  /** Number of those with all of what is meant. */
+  readonly wholeCount: number
 }
 
 interface TierPageBounds {
@@ -110,10 +112,10 @@ class SegmentTiers {
     else this.#firstDoc = context.segment.firstAfter(after.rank, after.rowId)
   }
 
-  /** Assigns the matches of a block to tiers. */
+  /** Assigns the matches of a block, which have a bitmap, to tiers. */
   place(block: number, matches: BlockSet): void {
     const { tiers } = this.#open
-    let rest = withBitmap(matches, matchArena)
+    let rest = matches
     let turn = 0
     for (let at = 0; at < this.#open.open && rest.size > 0; at += 1) {
       arena.reset()
@@ -174,24 +176,38 @@ class SegmentTiers {
   }
 }
 
+interface SegmentCounts {
+  readonly count: number
+  readonly wholeCount: number
+}
+
 function walkSegment(
-  { tiers, filter }: Plan,
+  plan: Plan,
   context: SegmentContext,
   placing: SegmentTiers,
-): number {
+): SegmentCounts {
   const { segment, budget, cache } = context
-  const matching = toLiveDocSet(and(tiers.at(-1) ?? EVERYTHING, filter), context)
+  const matching = toLiveDocSet(everyMatch(plan), context)
+  const whole = plan.whole && toDocSet(plan.whole, context)
   let count = 0
+  let wholeCount = 0
   for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
     if (matching.upperBound(block) === 0) continue
     budget.spend(1)
     matchArena.reset()
     cache.reads.begin(block)
-    const matches = matching.intersect(block, undefined, matchArena)
-    count += matches.size
-    if (matches.size > 0) placing.place(block, matches)
+    const found = matching.intersect(block, undefined, matchArena)
+    count += found.size
+    if (found.size === 0) continue
+    const matches = withBitmap(found, matchArena)
+    if (whole !== undefined && whole.upperBound(block) > 0) {
+      budget.spend(1)
+      arena.reset()
+      wholeCount += countOf(whole, block, matches, arena)
+    }
+    placing.place(block, matches)
   }
-  return count
+  return { count, wholeCount }
 }
 
 const compare = (a: RelevancePosition, b: RelevancePosition): number =>
@@ -205,11 +221,15 @@ export function pageOfTiers(
 ): TierPage {
   const open = new OpenTiers(freshTiers(plan), limit)
   let count = 0
+  let wholeCount = 0
+  const counted = after === undefined ? plan : { ...plan, whole: undefined }
   const segments = contexts.map((context) => {
     const placing = new SegmentTiers(context, open, after)
-    count += walkSegment(plan, context, placing)
+    const counts = walkSegment(counted, context, placing)
+    count += counts.count
+    wholeCount += counts.wholeCount
     return placing
   })
   const places = segments.flatMap((placing) => placing.toPlaces())
-  return { places: places.sort(compare).slice(0, limit), count }
+  return { places: places.sort(compare).slice(0, limit), count, wholeCount }
 }

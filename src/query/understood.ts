@@ -1,0 +1,28 @@
+/** How a forgiving search was understood, and how many podcasts have all or some of it. */
+import type { MatchCounts } from '../search/query.ts'
+import {
+  type BestHit,
+  type QueryInterpretation,
+  type TypedText,
+  understand,
+} from './query-interpretation.ts'
+
+export interface UnderstoodQuery extends QueryInterpretation {
+  /** What `total`, facets and sorts other than relevance are about. */
+  readonly matched: 'all' | 'some'
+  /** Number of podcasts with all of what is meant. */
+  readonly all: number
+  /** Number of podcasts with at least some of it. */
+  readonly some: number
+}
+
+/** A search without words matches all of what is meant. */
+export function understandPage(
+  typed: TypedText,
+  best: BestHit | undefined,
+  { total, matched }: { readonly total: number; readonly matched?: MatchCounts },
+): UnderstoodQuery {
+  const { all, some } = matched ?? { all: total, some: total }
+  const isSome = all === 0 && some > 0
+  return { ...understand(typed, best), matched: isSome ? 'some' : 'all', all, some }
+}
