@@ -26,6 +26,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/record/episodes': 'packed-episodes.ts',
   'src/record/listing': 'settle-listing.ts',
   'src/record/authority': 'index.ts',
+  'src/record/namespace': 'extras.ts',
   'src/record/pins': 'pins.ts',
   'src/record/metadata': 'sources.ts',
   'src/record/view': 'fragments.ts',

@@ -106,6 +106,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/admin/podcasts/:podcastId/own',
     isRepeatable: false,
   },
+  removeDemo: { method: 'DELETE', path: '/api/v1/admin/demo', isRepeatable: false },
   removePodcast: {
     method: 'DELETE',
     path: '/api/v1/admin/podcasts/:podcastId',

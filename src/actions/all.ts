@@ -11,6 +11,7 @@ import { adopt } from './move/adopt.ts'
 import { unadopt } from './move/unadopt.ts'
 import { pin } from './pin/pin.ts'
 import { own } from './podcast/own.ts'
+import { demoRemove } from './podcast/remove-demo.ts'
 import { remove } from './podcast/remove.ts'
 import { rule } from './review/rule.ts'
 import { settle } from './submission/settle.ts'
@@ -27,6 +28,7 @@ export const ACTIONS: readonly Action[] = [
   unadopt,
   pin,
   own,
+  demoRemove,
   remove,
   rule,
   settle,

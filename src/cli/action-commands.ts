@@ -13,6 +13,7 @@ export const ACTION_COMMANDS = [
   'pin',
   'unpin',
   'own',
+  'demo remove',
   'remove',
   'rule',
   'settle',

@@ -129,6 +129,8 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
     },
   ],
   pin: PIN_FORMS,
+  // The overview has its form.
+  'demo-remove': [],
   // By hand, because the notice names the state of the show that was added.
   settle: [],
   // Their pages have forms of their own.

@@ -9,7 +9,7 @@ import { ACTION_ROUTES } from './actions.ts'
 import { auditRoute } from './audit/audit-page.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
-import { addFeedRoute, overviewRoute } from './pages/overview.ts'
+import { addFeedRoute, overviewRoute, removeDemoRoute } from './pages/overview.ts'
 import { settingsRoute } from './pages/settings.ts'
 import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
@@ -22,6 +22,7 @@ import { welcomeRoute } from './welcome/welcome-page.ts'
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   overviewRoute,
   addFeedRoute,
+  removeDemoRoute,
   feedsRoute,
   ...REVIEW_ROUTES,
   findRoute,

@@ -233,7 +233,10 @@ export const DETAIL_FIELDS = {
     schema: Type.String(),
     from: 'the feed URL that answers now',
     unknown: '–',
-    hits: { podcastRssFeedUrl: Type.Optional(Type.String()) },
+    hits: {
+      podcastRssFeedUrl: Type.Optional(Type.String()),
+      isDemo: Type.Optional(Type.Literal(true)),
+    },
   },
   socialMediaLinks: {
     schema: Type.Array(SocialLink),

@@ -22,6 +22,11 @@ export function searchBox(
 </form>`
 }
 
+function demoBand({ texts: { demo }, hasDemo = false }: SiteGuest): Html | '' {
+  if (!hasDemo) return ''
+  return html`<div class="band"><p>${demo.band} <a href="/console/imports">${demo.takeIn}</a></p></div>`
+}
+
 function bar(visit: SiteGuest, { words = '' }: SitePage): Html {
   const { texts, siteName, path } = visit
   const links: readonly (readonly [string, string])[] = [
@@ -38,7 +43,7 @@ ${words === null ? html`<span class="bar-space"></span>` : searchBox(visit, word
     ([href, name]) =>
       html`<li><a href="${href}"${isCurrent(href) ? html` aria-current="page"` : ''}>${name}</a></li>`,
   )}</ul></nav>
-</div></header>`
+</div>${demoBand(visit)}</header>`
 }
 
 function footer({

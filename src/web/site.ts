@@ -14,6 +14,7 @@ import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
 import { renderPage } from './layout.ts'
 import { openAbout } from './pages/about.ts'
+import { DemoMark } from './figures/demo-mark.ts'
 import { Figures } from './figures/figures.ts'
 import { openCrawlerPage } from './pages/crawler.ts'
 import { openHome } from './pages/home.ts'
@@ -110,6 +111,7 @@ class Site implements ServedSite {
   readonly paths
   readonly #routes: readonly SiteRoute[]
   readonly #figures: Figures
+  readonly #demo: DemoMark
   readonly #context: SiteContext
   readonly #settings: VisitSettings
   readonly #buckets: Readonly<Record<SiteRate, TokenBuckets>> = {
@@ -123,6 +125,7 @@ class Site implements ServedSite {
     this.#context = context
     this.#settings = settings
     this.#figures = new Figures(context.directory, context.now)
+    this.#demo = new DemoMark(context.directory.reader, context.now)
     this.#routes = openRoutes(context, settings, this.#figures)
     const assets = { method: 'GET' as const, url: ASSET_URL }
     this.paths = [
@@ -174,15 +177,16 @@ class Site implements ServedSite {
   }
 
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const visit = this.#toVisit(request)
+    const visit = await this.#toVisit(request)
     if (this.#waitOf('pages', request, reply) > 0)
       return send(reply, visit, busyPage(visit))
     const words = decodeLeniently(visit.path).replaceAll(/[/_.-]+/g, ' ')
     return send(reply, visit, await notFoundPage(this.#context.directory, visit, words))
   }
 
-  #toVisit(request: FastifyRequest): SiteGuest {
-    return toVisit(request, this.#settings, this.#context.now())
+  async #toVisit(request: FastifyRequest): Promise<SiteGuest> {
+    const visit = toVisit(request, this.#settings, this.#context.now())
+    return { ...visit, hasDemo: await this.#demo.isSet() }
   }
 
   /** Returns the seconds to wait; 0 = granted. */
@@ -202,7 +206,7 @@ class Site implements ServedSite {
     error: CodedError,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<FastifyReply> {
-    const visit = this.#toVisit(request)
+    const visit = await this.#toVisit(request)
     if (this.#waitOf('pages', request, reply) > 0)
       return send(reply, visit, busyPage(visit))
     const page = error.status < 500 ? refuse?.(visit, error) : undefined
@@ -214,7 +218,7 @@ class Site implements ServedSite {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const visit = this.#toVisit(request)
+    const visit = await this.#toVisit(request)
     const waitS = this.#waitOf(route.rate ?? 'pages', request, reply)
     const parts = request.params as Readonly<Record<string, string>>
     const signal = openSignal(reply)

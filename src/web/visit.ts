@@ -30,6 +30,8 @@ export interface SiteGuest {
   /** The request selects the language explicitly. */
   readonly choosesLanguage: boolean
   readonly nowMs: number
+  /** The directory has made-up shows of the demo. Default false. */
+  readonly hasDemo?: boolean
 }
 
 /** In characters; longer values are cut, since every request gets a page. */

@@ -42,6 +42,7 @@ export function viewHitFields(podcast: PodcastRecord): HitFields {
       podcastGuid: podcast.podcastGuid,
       podcastRssAuthor: podcast.author,
       podcastRssFeedUrl: podcast.rssFeedUrl,
+      isDemo: podcast.rssFeedUrl.includes('.demo.example/') ? true : null,
       podcastRssTitleLatestCleaned: podcast.titleLatestCleaned,
       podcastHostNames: podcast.hostNames,
       podcastWebsites: podcast.websiteUrl === null ? null : [podcast.websiteUrl],

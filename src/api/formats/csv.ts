@@ -11,7 +11,7 @@ const STARTS_FORMULA =
 /** Spreadsheets assume a local character set without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-type CellValue = string | number | null | readonly string[]
+type CellValue = string | number | boolean | null | readonly string[]
 
 function cell(value: CellValue): string {
   const joined = typeof value === 'object' ? (value ?? []).join('; ') : String(value)
@@ -32,6 +32,7 @@ const COLUMNS = [
   'score',
   'feedUrl',
   'url',
+  'isDemo',
 ] as const
 
 export function writeCsv({ shows }: ShowList): string {

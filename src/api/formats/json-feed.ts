@@ -12,6 +12,7 @@ function toItem({
   latestAt,
   cameAt = latestAt ?? undefined,
   language,
+  isDemo,
 }: LinkedShow): object {
   return {
     id: `urn:uuid:${id}`,
@@ -23,6 +24,7 @@ function toItem({
     ...(author !== null && { authors: [{ name: author }] }),
     tags: genres,
     ...(language !== 'und' && { language }),
+    ...(isDemo && { _castdex: { isDemo } }),
   }
 }
 

@@ -15,6 +15,7 @@ const SHOW = {
   latestAt: null,
   score: null,
   isExplicit: false,
+  isDemo: false,
   feedUrl: 'https://feeds.example.org/1',
   websiteUrl: null,
   imageUrl: null,

@@ -23,6 +23,7 @@ function writeFeedList({ title, shows }: ShowList): string {
       feedUrl: show.feedUrl,
       websiteUrl: show.url,
       description: null,
+      isDemo: show.isDemo,
     })),
   )
 }

@@ -1,5 +1,6 @@
 /** A show in lists, on pages and in files, with all e-mail addresses removed. */
 import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import type { FullPodcast } from '../../record/podcast.ts'
 
 export interface ListedShow {
@@ -20,6 +21,8 @@ export interface ListedShow {
   /** 0 to 100. */
   readonly score: number | null
   readonly isExplicit: boolean
+  /** A made-up show of the demo. */
+  readonly isDemo: boolean
   readonly feedUrl: string
   readonly websiteUrl: string | null
   readonly imageUrl: string | null
@@ -56,6 +59,7 @@ export function toListedShow(podcast: FullPodcast): ListedShow {
     latestAt: stats.latestPublishedAt,
     score: authorityScore?.authorityScore ?? null,
     isExplicit: podcast.explicitRss === true,
+    isDemo: isDemoFeed(podcast.rssFeedUrl),
     feedUrl: publicUrlOf(podcast.rssFeedUrl) ?? '',
     websiteUrl:
       podcast.websiteUrl === null ? null : (publicUrlOf(podcast.websiteUrl) ?? null),

@@ -6,6 +6,7 @@ export interface OpmlShow {
   readonly feedUrl: string
   readonly websiteUrl: string | null
   readonly description: string | null
+  readonly isDemo?: boolean
 }
 
 export const OPML_TYPE = 'text/x-opml; charset=utf-8'
@@ -15,9 +16,15 @@ const attribute = (name: string, value: string | null): string => {
   return ` ${name}="${escapeXml(value).replace(/\s+/g, ' ')}"`
 }
 
-const toOutline = ({ title, feedUrl, websiteUrl, description }: OpmlShow): string =>
+const toOutline = ({
+  title,
+  feedUrl,
+  websiteUrl,
+  description,
+  isDemo = false,
+}: OpmlShow): string =>
   `    <outline type="rss"${attribute('text', title)}${attribute('title', title)}${attribute('xmlUrl', feedUrl)}` +
-  `${attribute('htmlUrl', websiteUrl)}${attribute('description', description)}/>`
+  `${attribute('htmlUrl', websiteUrl)}${attribute('description', description)}${attribute('category', isDemo ? 'demo' : null)}/>`
 
 export function writeOpml(title: string, shows: readonly OpmlShow[]): string {
   return [

@@ -16,6 +16,7 @@ function toItem({
   genres,
   latestAt,
   cameAt = latestAt ?? undefined,
+  isDemo,
 }: LinkedShow): string {
   const parts = [
     element('title', title),
@@ -24,6 +25,7 @@ function toItem({
     element('description', description),
     element('dc:creator', author),
     ...genres.map((genre) => element('category', genre)),
+    element('category', isDemo ? 'Demo' : null),
     element('pubDate', cameAt === undefined ? null : new Date(cameAt).toUTCString()),
   ]
   return `    <item>${parts.join('')}</item>`

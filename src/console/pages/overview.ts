@@ -2,6 +2,11 @@
  * GET /console: issues that need an operator, most urgent first, and the directory's figures. POST
  * /console/feeds adds a feed.
  */
+import { actionContext } from '../../actions/action-context.ts'
+import { runAction } from '../../actions/action.ts'
+import { demoRemove } from '../../actions/podcast/remove-demo.ts'
+import { fillText, textsOf } from '../../texts/action-texts.ts'
+import { DemoMark } from '../../web/figures/demo-mark.ts'
 import { addFeed, type AddedFeed } from '../../actions/feed/add-feed.ts'
 import { countReview } from '../../actions/review/list-review.ts'
 import { stateOf } from '../../actions/key/key-rules.ts'
@@ -15,7 +20,7 @@ import {
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
-import { entryOf, form } from '../forms.ts'
+import { actionButton, entryOf, form } from '../forms.ts'
 import { isReviewKind } from '../review/review-page.ts'
 import { URL_REFUSALS } from '../form-problems.ts'
 import { consolePathOf } from '../show/show-link.ts'
@@ -37,6 +42,8 @@ export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'not-a-podcast',
   'named-otherwise',
 ]
+
+const DEMO_REMOVE = '/console/demo-remove'
 
 /** Maximum count per list. */
 const MOST_COUNTED = 50
@@ -104,6 +111,14 @@ async function waitingNotice(
   return html`<p class="notice"><a href="/console/submissions">${words.submissions.waiting}</a></p>`
 }
 
+/** Offers to remove the demo's made-up shows while there are any. */
+async function demoNotice(guest: ConsoleGuest, { reader }: Directory): Promise<Html | ''> {
+  if (!(await new DemoMark(reader, () => guest.nowMs).isSet())) return ''
+  const { overview } = guest.words
+  const target = { action: DEMO_REMOVE, fields: {} }
+  return html`<div class="notice"><p>${overview.demo}</p>${actionButton(guest, target, { name: overview.demoRemove })}</div>`
+}
+
 export const overviewRoute: PageRoute = {
   method: 'GET',
   url: '/console',
@@ -126,11 +141,24 @@ export const overviewRoute: PageRoute = {
       kind: 'page',
       title: overview.title,
       area: 'overview',
-      main: html`${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
+      main: html`${await demoNotice(guest, directory)}${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
 <section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
 ${await figuresPart(guest, directory)}
 <section class="block" id="add"><h2>${overview.add}</h2>${form(guest, target, add)}<p class="meta">${overview.addMany} <a href="/console/imports">${guest.words.areas.imports}</a></p></section>`,
     }
+  },
+}
+
+export const removeDemoRoute: ActionRoute = {
+  method: 'POST',
+  url: DEMO_REMOVE,
+  page: overviewRoute,
+  async answer(call, { directory }) {
+    const context = actionContext(directory)
+    const { details, line } = await runAction(demoRemove, '', {}, context, orderingOf(call))
+    const { done } = textsOf(call.guest.language, demoRemove, details, line.action)
+    const text = fillText(done, { removed: JSON.stringify(details['removed']) })
+    return { kind: 'done', to: '/console', notice: { text } }
   },
 }
 

@@ -156,6 +156,8 @@ export const CONSOLE_ENGLISH = {
   overview: {
     title: 'What needs you',
     nothing: 'Nothing waits for you.',
+    demo: 'This directory has made-up shows of the demo.',
+    demoRemove: 'Remove the made-up shows',
     none: 'none',
     more: (count: string) => `more than ${count}`,
     look: 'Look',

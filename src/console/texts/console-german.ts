@@ -86,6 +86,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   overview: {
     title: 'Was auf Sie wartet',
     nothing: 'Nichts wartet auf Sie.',
+    demo: 'Dieses Verzeichnis hat erfundene Sendungen der Demo.',
+    demoRemove: 'Die erfundenen entfernen',
     none: 'keine',
     more: (count) => `mehr als ${count}`,
     look: 'Ansehen',

@@ -94,6 +94,7 @@ const HIT_WHEN_KNOWN = [
   'podcastGuid',
   'podcastRssAuthor',
   'podcastRssFeedUrl',
+  'isDemo',
   'podcastRssTitleLatestCleaned',
   'podcastHostNames',
   'podcastEmails',

@@ -9,6 +9,7 @@ import {
   type PodcastRecord,
   Stats,
 } from '../podcast.ts'
+import { isDemoFeed } from '../feed-url/demo-feed.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { sliceDetails } from './details.ts'
 import { BrokenText, rawFields, rawUntil } from './raw-fields.ts'
@@ -167,12 +168,19 @@ const modeOf = (transcriptionMode: string): string => {
   return transcriptionMode.slice(MODE.length, end + 1)
 }
 
+/** Made-up shows of the demo have the field; others do not. */
+const joinDemo = (feedUrl: string): string => {
+  if (isDemoFeed(feedUrl.slice(1, -1))) return ',"isDemo":true'
+  return ''
+}
+
 const joinDetailFields = (details: string, withContact: boolean): string => {
   const raw = sliceDetails(details)
   const website = raw.websiteUrl
   return (
     `,"podcastWebsiteUrl":${website}` +
     `,"podcastRssFeedUrl":${raw.rssFeedUrl}` +
+    joinDemo(raw.rssFeedUrl) +
     `,"transcriptionMode":${modeOf(raw.transcriptionMode)}` +
     `,"ignore":${raw.ignore}` +
     known('appleId', raw.appleId, '0') +

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { type ColumnName, COLUMNS } from './schema.ts'
 import { toSearchDocument } from './to-search-document.ts'
 
 const scored = (authorityScore: number | null): PodcastRecord => ({
@@ -60,4 +61,18 @@ describe('a document', () => {
       'tracked',
     ])
   })
+})
+
+it('takes the figures of a made-up show as unknown', () => {
+  const latestPublishedAt = '2026-11-18T05:00:00.000Z'
+  const record = scored(50)
+  const { rank, values } = toSearchDocument({
+    ...record,
+    rssFeedUrl: 'https://slow-sky-en.demo.example/feed.xml',
+    stats: { ...record.stats, latestPublishedAt },
+  })
+  const known = ['authorityScore', 'lastEpisode'].map(
+    (name) => values[COLUMNS.indexOf(name as ColumnName)],
+  )
+  expect([rank, ...known]).toEqual([-1, Number.NaN, Number.NaN])
 })

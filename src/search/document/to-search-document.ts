@@ -1,4 +1,5 @@
 /** Converts a record into a search document. */
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant/instant.ts'
 import { isDeclaredAi } from '../../record/namespace/extras.ts'
@@ -107,11 +108,13 @@ const toValues = (
   record: PodcastRecord,
   show: number | undefined,
 ): Record<ColumnName, number> => {
-  const score = record.authorityScore
+  const isDemo = isDemoFeed(record.rssFeedUrl)
+  const score = isDemo ? null : record.authorityScore
+  const latest = isDemo ? null : record.stats.latestPublishedAt
   return {
     totalEpisodes: record.stats.episodeCount,
     founded: timeOf(record.stats.firstEpisodePublishedAt),
-    lastEpisode: timeOf(record.stats.latestPublishedAt),
+    lastEpisode: timeOf(latest),
     authorityScore: known(score?.authorityScore),
     qualityScore: known(score?.qualityScore),
     engagementScore: known(score?.engagementScore),
@@ -134,12 +137,18 @@ const toListingValues = (record: PodcastRecord) => ({
   castboxSubscribers: known(record.castboxSubscribers),
 })
 
+/** Made-up shows rank below every real one: their figures tell nothing. */
+const rankIn = ({ authorityScore, rssFeedUrl }: PodcastRecord): number => {
+  if (isDemoFeed(rssFeedUrl)) return -1
+  return rankOf(authorityScore) ?? -1
+}
+
 export function toSearchDocument(record: PodcastRecord): SearchDocument {
   const show = showKeyOf(record)
   const values = toValues(record, show)
   return {
     rowId: record.seq,
-    rank: rankOf(record.authorityScore) ?? -1,
+    rank: rankIn(record),
     ...toDocumentTexts(record),
     facets: toFacets(record, show),
     values: COLUMNS.map((name) => values[name]),

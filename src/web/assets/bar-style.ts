@@ -39,6 +39,24 @@ export const BAR_STYLE = `/* The bar and the footer. */
   stroke-width: 2;
   stroke-linecap: round;
 }
+/* The demo's band and badge. */
+.band { background: var(--tint); color: var(--ink); font-size: .92rem; }
+.bar .band a { color: var(--link); text-decoration: underline; }
+.band p {
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: .45rem clamp(1rem, 3vw, 2rem);
+}
+.badge {
+  display: inline-block;
+  padding: 0 .5rem;
+  border: 1px solid var(--fair);
+  border-radius: 999px;
+  color: var(--fair);
+  font-size: .78rem;
+  font-weight: 600;
+  vertical-align: middle;
+}
 footer {
   border-top: 1px solid var(--line);
   color: var(--soft);

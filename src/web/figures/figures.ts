@@ -3,7 +3,8 @@ import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
 import type { Directory, DirectoryCounts } from '../../store/directory.ts'
 import { countActive, startOfDay } from '../search/facet-counts.ts'
-import type { ListedShow } from '../../api/formats/listed-show.ts'
+import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
+import { parseFull } from '../../record/view/fragments.ts'
 import { searchShows, type ShowSearch } from '../shows.ts'
 import { ACTIVE_DAYS, type ActiveDays } from '../vocabulary.ts'
 import { CachedValue } from './kept.ts'
@@ -20,6 +21,8 @@ export interface CatalogueFigures {
 export interface FirstLists {
   readonly newest: readonly ListedShow[]
   readonly trusted: readonly ListedShow[]
+  /** The shows that came in last, newest first; read only if no episode is dated. */
+  readonly added: readonly ListedShow[]
 }
 
 const KEPT_MS = 60_000
@@ -29,6 +32,11 @@ const LISTED = 12
 
 /** Every show that a search can find. */
 const ALL: ShowSearch = { searchTerms: [] }
+
+async function listAdded(reader: Directory['reader']): Promise<readonly ListedShow[]> {
+  const { podcasts } = await reader.listLatest(null, LISTED)
+  return podcasts.map(({ podcast }) => toListedShow(parseFull(podcast)))
+}
 
 export class Figures {
   readonly #figures: CachedValue<CatalogueFigures>
@@ -79,8 +87,10 @@ export class Figures {
       { ...ALL, sortOrder: [{ field: 'authorityScore' }] },
       part,
     )
-    const isPast = ({ latestAt }: ListedShow): boolean =>
-      latestAt === null || Date.parse(latestAt) <= nowMs
-    return { newest: newest.shows.filter(isPast).slice(0, LISTED), trusted: trusted.shows }
+    const isPast = ({ latestAt, isDemo }: ListedShow): boolean =>
+      latestAt !== null && !isDemo && Date.parse(latestAt) <= nowMs
+    const dated = newest.shows.filter(isPast).slice(0, LISTED)
+    const added = dated.length > 0 ? [] : await listAdded(reader)
+    return { newest: dated, trusted: trusted.shows, added }
   }
 }

@@ -7,7 +7,7 @@ import { tallyList } from '../parts/tally-list.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
-import type { CatalogueFigures, Figures } from '../figures/figures.ts'
+import type { CatalogueFigures, Figures, FirstLists } from '../figures/figures.ts'
 
 const PARENTS: ReadonlySet<string> = new Set(
   GENRES.filter(({ parent }) => parent === null).map(({ name }) => name),
@@ -22,7 +22,7 @@ function figuresOf(
   const { home } = visit.texts
   const rows: readonly (readonly [number, string])[] = [
     [counts.served, home.served],
-    [active[7], home.thisWeek],
+    ...(active[7] === 0 ? [] : [[active[7], home.thisWeek] as const]),
     [languages.length, home.languages],
     [genres.length, home.genres],
   ]
@@ -43,6 +43,19 @@ function newestLinks({ texts }: SiteGuest, { active }: CatalogueFigures): Html {
   return html`<span>${trending}<a class="more" href="/search?sort=recent">${texts.home.all}</a></span>`
 }
 
+/** Renders the newest episodes, or the newest shows while no episode is dated. */
+function newShowsPart(
+  visit: SiteGuest,
+  catalogue: CatalogueFigures,
+  { newest, added }: FirstLists,
+): Html {
+  const { home, browsing } = visit.texts
+  if (newest.length > 0)
+    return section(home.newest, newestLinks(visit, catalogue), showGrid(visit, newest))
+  const more = html`<a class="more" href="/new">${home.all}</a>`
+  return section(browsing.newTitle, more, showGrid(visit, added))
+}
+
 export function openHome(figures: Figures): SiteRoute {
   return {
     url: '/',
@@ -58,7 +71,7 @@ export function openHome(figures: Figures): SiteRoute {
         .sort((one, other) =>
           inOrder(visit, sayGenre(visit, one.value), sayGenre(visit, other.value)),
         )
-      const blocks = html`${section(home.newest, newestLinks(visit, catalogue), showGrid(visit, lists.newest))}
+      const blocks = html`${newShowsPart(visit, catalogue, lists)}
 ${section(home.trusted, more('/search?sort=score'), showGrid(visit, lists.trusted))}
 ${section(
   home.byGenre,

@@ -15,6 +15,15 @@ export function languageAttribute(language: string): Html | '' {
   return html` lang="${language}"`
 }
 
+/** Marks a made-up show of the demo. */
+export function demoBadge(
+  { texts }: SiteGuest,
+  { isDemo }: { readonly isDemo: boolean },
+): Html | '' {
+  if (!isDemo) return ''
+  return html` <span class="badge" title="${texts.demo.madeUp}">${texts.demo.badge}</span>`
+}
+
 export function titleLink(show: ListedShow): Html {
   return html`<a class="title" href="${showPath(show.slug)}" dir="auto"${languageAttribute(show.language)}>${show.title}</a>`
 }
@@ -29,7 +38,7 @@ export function showCard(visit: SiteGuest, show: ListedShow): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
 ${coverOf(visit, show, 168)}
-<div class="card-text"><h3>${titleLink(show)}</h3>
+<div class="card-text"><h3>${titleLink(show)}${demoBadge(visit, show)}</h3>
 ${authorOf(show)}
 <p class="meta">${[day, ...show.genres.slice(0, 1).map((name) => sayGenre(visit, name))].filter((fact) => fact !== undefined).join(' · ')}</p></div>
 </li>`
@@ -75,7 +84,7 @@ export function showRow(visit: SiteGuest, show: ListedShow): Html {
   ].filter((fact) => fact !== undefined)
   return html`<li class="row" data-result>
 ${coverOf(visit, show, 96)}
-<div class="row-text"><h2>${titleLink(show)}</h2>
+<div class="row-text"><h2>${titleLink(show)}${demoBadge(visit, show)}</h2>
 ${authorOf(show)}
 ${show.description === null ? '' : html`<p class="excerpt" dir="auto"${languageAttribute(show.language)}>${shorten(show.description)}</p>`}
 <p class="meta">${facts.join(' · ')}${genreLinks(visit, show.genres.slice(0, 3))}</p>

@@ -31,9 +31,10 @@ function urlOf({ baseUrl }: SiteGuest, { slug }: ListedShow): string {
 
 function toEntry(visit: SiteGuest, show: ListedShow) {
   const { id, slug, title, author, genres, language, episodes } = show
-  const { latestAt, score, feedUrl, websiteUrl } = show
+  const { latestAt, score, feedUrl, websiteUrl, isDemo } = show
   const about = { id, slug, title, author, genres, language, episodes, latestAt, score }
-  return { ...about, feedUrl, websiteUrl, url: urlOf(visit, show) }
+  const url = urlOf(visit, show)
+  return { ...about, feedUrl, websiteUrl, url, ...(isDemo && { isDemo }) }
 }
 
 function toJsonFile(path: string): ListDownload {

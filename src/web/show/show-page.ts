@@ -1,9 +1,10 @@
 /** GET /podcasts/{name}: the public page of a show. */
 import type { FeedHealth } from '../../actions/feed/feed-health.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
-import { genreLinks, languageAttribute, showPath } from '../parts/cards.ts'
+import { demoBadge, genreLinks, languageAttribute, showPath } from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
@@ -27,7 +28,7 @@ function lead(visit: SiteGuest, record: PodcastRecord): Html {
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
-<div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>
+<div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
 ${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author}</span></p>`}
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
 ${genreLinks(visit, record.genres)}
@@ -37,9 +38,13 @@ ${feed === undefined ? '' : outLink(feed, show.feed, 'button button-quiet')}
 </header>`
 }
 
-function notices(visit: SiteGuest, { feedState, appleId }: PodcastRecord): Html {
-  const { show } = visit.texts
-  return html`${feedState === 'dead' ? html`<p class="notice notice-bad">${show.dead}</p>` : ''}
+function notices(
+  visit: SiteGuest,
+  { feedState, appleId, rssFeedUrl }: PodcastRecord,
+): Html {
+  const { show, demo } = visit.texts
+  return html`${isDemoFeed(rssFeedUrl) ? html`<p class="notice">${demo.madeUp}</p>` : ''}
+${feedState === 'dead' ? html`<p class="notice notice-bad">${show.dead}</p>` : ''}
 ${appleId === 0 ? html`<p class="notice">${show.pending}</p>` : ''}`
 }
 

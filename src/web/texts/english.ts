@@ -97,6 +97,12 @@ export const ENGLISH = {
   pageLanguage: 'Language of the pages',
   podcasts: (count: string) => plural(count, 'podcast', 'podcasts'),
   episodes: (count: string) => plural(count, 'episode', 'episodes'),
+  demo: {
+    badge: 'Demo',
+    madeUp: 'This show is made up for the demo.',
+    band: 'This is a demo directory: real shows as a few public lists name them, and some made-up ones, each marked “Demo”.',
+    takeIn: 'Take in your own',
+  },
   home: {
     lead: 'An open directory of podcasts: where each show is listed, how sure that is, and what happened to its feed.',
     figures: 'The directory in figures',

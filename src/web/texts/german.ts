@@ -21,6 +21,12 @@ export const GERMAN: Texts = {
   pageLanguage: 'Sprache der Seiten',
   podcasts: (count) => plural(count, 'Podcast', 'Podcasts'),
   episodes: (count) => plural(count, 'Folge', 'Folgen'),
+  demo: {
+    badge: 'Demo',
+    madeUp: 'Diese Sendung ist für die Demo erfunden.',
+    band: 'Dies ist ein Demo-Verzeichnis: echte Sendungen, wie öffentliche Listen sie nennen, und einige erfundene, jede mit „Demo“ markiert.',
+    takeIn: 'Eigene importieren',
+  },
   home: {
     lead: 'Ein offenes Podcast-Verzeichnis: wo jede Sendung gelistet ist, wie sicher das ist und was mit ihrem Feed geschah.',
     figures: 'Das Verzeichnis in Zahlen',

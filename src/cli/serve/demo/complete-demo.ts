@@ -1,22 +1,25 @@
 /** Imports the demo catalogue into an empty directory, and completes an interrupted import. */
-import { createReadStream } from 'node:fs'
-import { access, rm, writeFile } from 'node:fs/promises'
+import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Config } from '../../../config/config.ts'
 import type { Context } from '../../../context.ts'
 import { importCatalogue } from '../../../intake/catalogue/import.ts'
 import { Reading } from '../../../intake/catalogue/reading.ts'
+import { importSignalTable } from '../../../intake/signals/import-signals.ts'
 import { demoImported } from '../../../observe/events.ts'
 import type { Invocation } from '../../command.ts'
 import { writeLine } from '../../output.ts'
 import { packageFile } from '../../../package-files.ts'
 import { arrangeExhibits, moveOnMs, toExamples, TWIN } from './exhibits.ts'
 import { giveEpisodes } from './give-episodes.ts'
-import { inOrderOfEntry, readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
+import { readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
 const CATALOGUE = packageFile('demo/catalogue.ndjson')
+const KNOWN_SHOWS = packageFile('demo/known-shows.ndjson')
+const RATINGS = packageFile('demo/ratings.csv')
 /** Exists in the data folder while the import is unfinished. */
 const MARK = 'demo-import.unfinished'
 
@@ -36,19 +39,47 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Streams the demo as NDJSON: documented examples, real shows, fictional shows. */
-async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
-  for (const example of toExamples(nowMs)) yield `${JSON.stringify(example)}\n`
-  for await (const piece of createReadStream(CATALOGUE)) yield piece as Buffer
-  const texts = await readMadeUpTexts()
-  const numbers = new Map(texts.map((text, index) => [text, index]))
-  const entries = inOrderOfEntry(texts).map((text) =>
-    toMadeUpEntry(text, numbers.get(text) ?? 0, nowMs),
+/** Reads the lines of a catalogue, the best-known show last. */
+async function readLines(file: URL): Promise<readonly string[]> {
+  return (await readFile(file, 'utf8')).trimEnd().split('\n').reverse()
+}
+
+/**
+ * Merges the two catalogues so that both end with their best-known shows: lists of new shows begin
+ * with what came in last.
+ */
+async function readRealShows(): Promise<readonly string[]> {
+  const [many, known] = await Promise.all([CATALOGUE, KNOWN_SHOWS].map(readLines))
+  const ahead = Math.max(0, (many?.length ?? 0) - (known?.length ?? 0))
+  return (many ?? []).flatMap((line, at) => [line, known?.[at - ahead] ?? []].flat())
+}
+
+/** Streams the demo as NDJSON: made-up shows, documented examples, real shows. */
+async function* toNdjson(nowMs: number): AsyncGenerator<string> {
+  const entries = (await readMadeUpTexts()).map((text, index) =>
+    toMadeUpEntry(text, index, nowMs),
   )
   for (const entry of entries) yield `${JSON.stringify(entry)}\n`
   const twin = entries.find(({ title }) => title === 'Slow Sky')
   if (twin !== undefined)
     yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
+  for (const example of toExamples(nowMs)) yield `${JSON.stringify(example)}\n`
+  for (const line of await readRealShows()) yield `${line}\n`
+}
+
+/** Imports the dated ratings of the known shows. */
+async function importRatings({ directory, now }: Context): Promise<void> {
+  await importSignalTable({
+    directory,
+    source: {
+      file: fileURLToPath(RATINGS),
+      stdin: Readable.from([]),
+      meter: { done: 0, total: null },
+    },
+    now,
+    signal: new AbortController().signal,
+    onRefusal: () => undefined,
+  })
 }
 
 async function importDemo({ directory, now }: Context, dataDir: string): Promise<void> {
@@ -87,6 +118,7 @@ export async function completeDemo({
   if (io.stderr.isTTY === true) await writeLine(io.stderr, FILLS)
   await writeFile(mark, '')
   await importDemo(context, dataDir)
+  await importRatings(context)
   const nowMs = now()
   await giveEpisodes(directory, await readMadeUpTexts(), {
     nowMs,

@@ -79,8 +79,16 @@ function moveOn<Value>(value: Value, byMs: number): Value {
 export function toExamples(nowMs: number): readonly PodcastDraft[] {
   const byMs = moveOnMs(nowMs)
   return [EXAMPLE_PODCAST, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map((example: PodcastDraft) =>
-    moveOn(example, byMs),
+    toDemoShow(moveOn(example, byMs)),
   )
+}
+
+/** Moves an example to a feed of the demo. Its documented feed URL keeps resolving. */
+function toDemoShow(example: PodcastDraft): PodcastDraft {
+  const url = example.rssFeedUrl.replace('.example.org/', '.demo.example/')
+  const former = example.feedUrls.map((entry) => ({ ...entry, to: example.updatedAt }))
+  const current = { url, from: example.updatedAt, to: null, reason: 'catalogue' } as const
+  return { ...example, rssFeedUrl: url, feedUrls: [...former, current] }
 }
 
 async function findByFeed(

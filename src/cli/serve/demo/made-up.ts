@@ -133,13 +133,6 @@ export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly Kept
   )
 }
 
-/**
- * Returns the shows in their sequence of entry, mixed so that the last ones have many languages.
- */
-export function inOrderOfEntry(texts: readonly MadeUpText[]): readonly MadeUpText[] {
-  return texts.toSorted((one, other) => Buffer.compare(seedOf(one), seedOf(other)))
-}
-
 export function toMadeUpEntry(
   text: MadeUpText,
   index: number,
