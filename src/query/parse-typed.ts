@@ -1,13 +1,27 @@
 /** Parses text from a search box, with filters, sort order and page as in a body. */
 import { CodedError } from '../errors.ts'
 import type { ModedTerm, QueryFilters } from '../search/query.ts'
-import { joinFilters, parseFilters, toQueryFilters } from './filters.ts'
+import {
+  type FilterName,
+  type Filters,
+  isEmpty,
+  joinFilters,
+  parseFilters,
+  toQueryFilters,
+} from './filters.ts'
 import { finishSearch, type ParsedSearch, type SearchFields } from './parse.ts'
+import type { TypedText } from './query-interpretation.ts'
 import { isGiven, refuseField } from './read.ts'
 import { readSearchBox, type SearchBox, toTerm } from './search-box.ts'
 import { MAX_TERMS } from './terms.ts'
-import { parseLiteral } from './wishes/readings.ts'
-import { readWishes, type Wishes } from './wishes/wishes.ts'
+import { parseLiteral, type ReadingName } from './wishes/readings.ts'
+import {
+  excludedGenres,
+  readingsOf,
+  readWishes,
+  toWish,
+  type Wishes,
+} from './wishes/wishes.ts'
 
 /** Returns the words that podcasts must have in any field. */
 const wantedText = (terms: readonly ModedTerm[]): string =>
@@ -25,9 +39,15 @@ export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): voi
   throw refuseField('q', problem, 'SEARCH_TERMS_MISSING')
 }
 
-/** Returns the terms of a box whose plain words are read as wishes. */
-function toTerms({ text: typed, terms }: SearchBox, { text, without }: Wishes) {
-  const others = typed === '' ? terms : terms.slice(1)
+/** A box and what its plain words wish. */
+interface ReadBox {
+  readonly box: SearchBox
+  readonly wishes: Wishes
+}
+
+function toTerms({ box, wishes }: ReadBox): readonly ModedTerm[] {
+  const { text, without } = wishes
+  const others = box.text === '' ? box.terms : box.terms.slice(1)
   const words = text === '' ? [] : [toTerm(text, { mode: 'must' })]
   const excluded = without.map((each) => toTerm(each, { mode: 'not', phrase: true }))
   return [...words, ...others, ...excluded].slice(0, MAX_TERMS)
@@ -36,14 +56,32 @@ function toTerms({ text: typed, terms }: SearchBox, { text, without }: Wishes) {
 const textsExcluded = (terms: readonly ModedTerm[]): readonly string[] =>
   terms.filter(({ mode }) => mode === 'not').map(({ text }) => text)
 
+/** Returns what the words mean, for the answer. */
+function toTypedText(
+  typed: string,
+  terms: readonly ModedTerm[],
+  { wishes, filters }: { readonly wishes: Wishes; readonly filters: Filters },
+): TypedText {
+  const { languages, includeItunesGenres = [] } = filters
+  return {
+    typed,
+    text: wantedText(terms),
+    language: wishes.language ?? languages?.[0] ?? null,
+    without: textsExcluded(terms),
+    genres: [...new Set([...wishes.genres.flat(), ...includeItunesGenres])],
+    country: wishes.country,
+    readings: readingsOf(wishes),
+  }
+}
+
 /** Parses the text with its operators and wishes. */
 function parseRead(
   typed: string,
   body: SearchFields,
-  { box, wishes }: { readonly box: SearchBox; readonly wishes: Wishes },
+  { box, wishes }: ReadBox,
 ): ParsedSearch {
   const { wanted, unwanted } = box
-  const terms = toTerms(box, wishes)
+  const terms = toTerms({ box, wishes })
   const named = parseFilters(body)
   const boxed = parseFilters({
     languages: wanted.languages,
@@ -54,6 +92,7 @@ function parseRead(
   const { languages: others = [] } = parseFilters({ languages: unwanted.languages })
   const without: QueryFilters =
     others.length === 0 ? {} : { exclude: [{ facet: 'language', values: others }] }
+  const filters = { ...named, ...boxed }
   return finishSearch(
     body,
     { ...boxed, ...named },
@@ -62,14 +101,12 @@ function parseRead(
         languages === undefined ? terms : terms.map((term) => ({ ...term, languages })),
       groups: [],
       matching: 'forgiving',
-      typed: {
-        typed,
-        text: wantedText(terms),
-        language: languages?.[0] ?? named.languages?.[0] ?? null,
-        without: textsExcluded(terms),
-        genres: boxed.includeItunesGenres ?? [],
-      },
-      filters: joinFilters(toQueryFilters(boxed), without),
+      typed: toTypedText(typed, terms, { wishes, filters }),
+      filters: joinFilters(
+        toQueryFilters(boxed),
+        joinFilters(without, excludedGenres(wishes)),
+      ),
+      wish: toWish(wishes),
     },
   )
 }
@@ -86,30 +123,73 @@ function parseWords(typed: string, body: SearchFields): ParsedSearch {
   })
 }
 
+/** Readings that a filter of the request makes pointless, by the name of the filter. */
+const READ_BY_FILTER: readonly (readonly [field: FilterName, reading: ReadingName])[] = [
+  ['languages', 'language'],
+  ['includeItunesGenres', 'genres'],
+  ['podcastCountries', 'country'],
+]
+
+/** Returns the readings that are switched off by `literal`, by a filter or by a prefix. */
+function readingsOff(body: SearchFields, { wanted }: SearchBox): readonly ReadingName[] {
+  const filtered = READ_BY_FILTER.filter(([field]) => !isEmpty(body[field]))
+  return [
+    ...parseLiteral(body['literal']),
+    ...filtered.map(([, reading]) => reading),
+    ...(wanted.languages.length > 0 ? (['language'] as const) : []),
+    ...(wanted.genres.length > 0 ? (['genres'] as const) : []),
+  ]
+}
+
+/** The wishes to give up for a search without hits, in this sequence. */
+const GIVEN_UP = ['country', 'genres', 'language'] as const
+
+/** Returns ways to read the words with fewer and fewer wishes. */
+function widerReadings(
+  text: string,
+  off: readonly ReadingName[],
+  wishes: Wishes,
+): readonly Wishes[] {
+  const inForce = readingsOf(wishes)
+  const given = GIVEN_UP.filter((name) => inForce.includes(name))
+  return given.map((_, at) => readWishes(text, [...off, ...given.slice(0, at + 1)]))
+}
+
 /** Parses a later page by the reading that its cursor belongs to. */
-function parseByCursor(
-  parseFirst: () => ParsedSearch,
-  parseSecond: () => ParsedSearch,
-): ParsedSearch {
-  try {
-    return parseFirst()
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'INVALID_CURSOR') throw error
-    return parseSecond()
+function parseByCursor(ways: readonly (() => ParsedSearch)[]): ParsedSearch {
+  for (const parse of ways.slice(0, -1)) {
+    try {
+      return parse()
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'INVALID_CURSOR') throw error
+    }
   }
+  const [last] = ways.slice(-1)
+  if (last === undefined) throw new TypeError('A text has at least one reading')
+  return last()
 }
 
 /** Empty text selects all podcasts. */
 export function parseTyped(typed: string, body: SearchFields): ParsedSearch {
   const literal = parseLiteral(body['literal'])
   const box = readSearchBox(typed, !literal.includes('without'))
-  const wishes = readWishes(box.text, literal)
+  const off = readingsOff(body, box)
+  const wishes = readWishes(box.text, off)
   const parseAsRead = () => parseRead(typed, body, { box, wishes })
   const hasOperators = box.text !== typed.trim().split(/\s+/u).join(' ')
   const isPlain = !hasOperators && wishes.text === box.text
   // Text without words, such as `lang:de`, is no title.
   if (isPlain || box.terms.length === 0) return parseAsRead()
+  const wider = widerReadings(box.text, off, wishes).map(
+    (fewer) => () => parseRead(typed, body, { box, wishes: fewer }),
+  )
   const parseAsWords = () => parseWords(typed, body)
-  if (isGiven(body['cursor'])) return parseByCursor(parseAsRead, parseAsWords)
-  return { ...parseAsRead(), asTitle: { search: parseAsWords(), hasOperators } }
+  const isTitle = hasOperators || wishes.without.length > 0
+  const asWords = isTitle ? [parseAsWords] : []
+  if (isGiven(body['cursor'])) return parseByCursor([parseAsRead, ...wider, ...asWords])
+  return {
+    ...parseAsRead(),
+    ...(isTitle && { asTitle: { search: parseAsWords(), hasOperators } }),
+    wider: wider.map((parse) => parse()),
+  }
 }

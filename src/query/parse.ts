@@ -53,6 +53,8 @@ export interface ParsedSearch {
     readonly search: ParsedSearch
     readonly hasOperators: boolean
   }
+  /** The same text with fewer wishes, for a search without hits. */
+  readonly wider?: readonly ParsedSearch[]
 }
 
 /** All fields of the language, by name on the wire. */
@@ -171,6 +173,7 @@ const toFingerprint = (search: Omit<SearchQuery, 'limit' | 'after' | 'level'>): 
         search.filters,
         search.order,
         ...(search.matching === undefined ? [] : [search.matching]),
+        ...(search.wish === undefined ? [] : [search.wish]),
       ]),
     )
     .digest('hex')
@@ -183,6 +186,7 @@ interface SearchWords {
   readonly typed?: TypedText
   /** Filters in addition to those of the body. */
   readonly filters?: QueryFilters
+  readonly wish?: SearchQuery['wish'] | undefined
 }
 
 const withGenre = (term: ModedTerm): ModedTerm => {
@@ -196,7 +200,7 @@ export function finishSearch(
   named: Filters,
   asked: SearchWords,
 ): ParsedSearch {
-  const { groups, matching, typed, filters: more = {} } = asked
+  const { groups, matching, typed, filters: more = {}, wish } = asked
   const terms = matching === 'forgiving' ? asked.terms.map(withGenre) : asked.terms
   const filters = joinFilters(toQueryFilters(named), more)
   const order = parseOrder(body['sortOrder'])
@@ -204,7 +208,8 @@ export function finishSearch(
   const details = readDetails(body['details'])
   const cursor = readCursor(body['cursor'])
   const facets = parseFacets(body['facets'])
-  const forgiving = matching === undefined ? {} : { matching }
+  const forgiving =
+    matching === undefined ? {} : { matching, ...(wish !== undefined && { wish }) }
   const fingerprint = toFingerprint({ terms, groups, filters, order, ...forgiving })
   const after = cursor === null ? null : openCursor(cursor, fingerprint)
   return {
@@ -227,7 +232,7 @@ export function finishSearch(
       filters: named,
       order,
       facets,
-      ...forgiving,
+      ...(matching !== undefined && { matching }),
     }),
     fingerprint,
     unknownGenres: findUnknownGenres(named),

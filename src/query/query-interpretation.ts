@@ -8,6 +8,7 @@ import { plainWordsOf, wordText } from '../search/plan/search-words.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
 import { splitText } from '../search/text/text.ts'
+import type { ReadingName } from './wishes/readings.ts'
 import { pluralsOf } from '../search/text/word-variants.ts'
 
 interface Correction {
@@ -228,6 +229,8 @@ export interface TypedText {
   readonly without?: readonly string[]
   readonly genres?: readonly string[]
   readonly country?: string | null
+  /** Readings of plain words that are in force. */
+  readonly readings?: readonly ReadingName[]
 }
 
 const asWords = (text: string): readonly string[] => plainWordsOf(text).map(wordText)

@@ -1,5 +1,5 @@
 /**
- * Chooses between two readings of typed text: with its operators, or as the title that it is.
+ * Chooses between readings of typed text: with its operators and wishes, or as plain words.
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import type { SearchQuery } from '../search/query.ts'
@@ -9,6 +9,7 @@ import type { ParsedSearch } from './parse.ts'
 
 /** Runs a search. */
 type Find = (query: SearchQuery) => Promise<{
+  readonly total: number
   readonly hits: readonly { readonly podcast: Pick<AnswerFragments, 'basic'> }[]
 }>
 
@@ -75,17 +76,48 @@ const toTitleQuery = (query: SearchQuery, text: string): SearchQuery => ({
   level: 'basic',
 })
 
-/** Returns the search as read, or as plain words if these are a title. */
-export async function settleReading(
-  parsed: ParsedSearch,
+/** Returns the search of the plain words if these are a title. */
+async function findAsTitle(
+  { asTitle }: ParsedSearch,
   find: Find,
-): Promise<ParsedSearch> {
-  if (parsed.asTitle === undefined) return parsed
-  const { search, hasOperators } = parsed.asTitle
+): Promise<ParsedSearch | undefined> {
+  if (asTitle === undefined) return undefined
+  const { search, hasOperators } = asTitle
   const text = search.typed?.text ?? ''
   const { hits } = await find(toTitleQuery(search.query, withoutShowWords(text)))
   const titles = hits.flatMap(({ podcast }) => titlesOf(podcast.basic))
   const isSame = hasOperators ? hasSigns : hasWords
   if (titles.some((title) => isSame(title, text))) return search
-  return parsed
+  return undefined
+}
+
+/** Returns whether podcasts match the wish and the other words. */
+async function isFulfilled({ query }: ParsedSearch, find: Find): Promise<boolean> {
+  const { wish } = query
+  if (wish === undefined) return true
+  const { total } = await find({
+    ...query,
+    wish: { ...wish, title: '' },
+    limit: 1,
+    level: 'basic',
+  })
+  return total > 0
+}
+
+/**
+ * Returns the search as read, or as plain words if these are a title, or with fewer wishes if no
+ * podcast fulfils them.
+ */
+export async function settleReading(
+  parsed: ParsedSearch,
+  find: Find,
+): Promise<ParsedSearch> {
+  const asTitle = await findAsTitle(parsed, find)
+  if (asTitle !== undefined) return asTitle
+  let settled = parsed
+  for (const wider of parsed.wider ?? []) {
+    if (await isFulfilled(settled, find)) return settled
+    settled = wider
+  }
+  return settled
 }

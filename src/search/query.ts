@@ -57,6 +57,15 @@ export type FacetRequest = ValueCountRequest | RangeCountRequest
 /** Counts for each value or range, in order. */
 export type FacetCounts = readonly (readonly number[])[]
 
+/** Filters that typed words name. Titles that have the words match without them. */
+export interface Wish {
+  /** The typed words. Empty: titles do not matter. */
+  readonly title: string
+  readonly filters: QueryFilters
+  /** Base code. Podcasts in it rank before those of unknown language. */
+  readonly language?: string
+}
+
 /** A conjunction; absent filters do not restrict. */
 export interface QueryFilters {
   readonly include?: readonly FacetFilter[]
@@ -91,6 +100,8 @@ export interface SearchQuery {
   /** Each group requires at least one matching term. */
   readonly groups: readonly (readonly QueryTerm[])[]
   readonly filters: QueryFilters
+  /** Forgiving searches have wishes, strict ones do not. */
+  readonly wish?: Wish
   /** Never empty. Ties are broken by `rank` desc, then `seq` asc. */
   readonly order: readonly SortKey[]
   /**

@@ -5,6 +5,9 @@ import { readTitles } from '../../../test/relevance/catalogue/titles.ts'
 
 interface Understood {
   readonly without: readonly string[]
+  readonly language: string | null
+  readonly genres: readonly string[]
+  readonly country: string | null
 }
 
 interface Answered {
@@ -99,6 +102,87 @@ describe('without', () => {
       }
       expect(seen).toEqual(all)
     }
+  })
+})
+
+/** Title, language, genres, countries. */
+const WISHED: readonly (readonly [string, string, string[], string[]])[] = [
+  ['Bollsnack', 'sv', ['Sports'], []],
+  ['Okänt bollspel', 'und', ['Sports'], []],
+  ['Matbordet', 'sv', ['Arts', 'Food'], []],
+  ['Ball Talk', 'en', ['Sports'], ['AU']],
+  ['Sciences du soir', 'fr', ['Science'], []],
+  ['Les petits curieux', 'fr', ['Kids & Family', 'Science'], []],
+  ['Science Tonight', 'en', ['Science'], []],
+  ['The French Science Podcast', 'en', ['Science'], []],
+  ['Die Bühne', 'de', ['Comedy'], ['AT']],
+]
+
+describe('languages, genres and countries', () => {
+  let castdex: RunningCastdex
+  let ask: ReturnType<typeof askIn>
+  beforeAll(async () => {
+    const podcasts = WISHED.map(([title, language, genres, countries], at) =>
+      draftOf(at + 1, {
+        title,
+        titleLatest: title,
+        description: null,
+        author: null,
+        language,
+        genres,
+        countries,
+      }),
+    )
+    castdex = await startCastdex({ podcasts })
+    ask = askIn(castdex)
+  })
+  afterAll(() => castdex[Symbol.asyncDispose]())
+
+  test('an unknown language is not left out, and comes last', async () => {
+    const { titles, understood } = await ask({ q: 'swedish sports podcast' })
+    expect(titles).toEqual(['Bollsnack', 'Okänt bollspel'])
+    expect(understood).toMatchObject({ language: 'sv', genres: ['Sports'] })
+  })
+
+  test.each([
+    ['podcast science en français', ['Sciences du soir', 'Les petits curieux']],
+    ['science for kids in french', ['Les petits curieux']],
+    ['svensk sportpodcast på svenska', []],
+    ['swedish cooking podcast', ['Matbordet']],
+    ['deutscher comedy podcast', ['Die Bühne']],
+    ['podcast aus österreich', ['Die Bühne']],
+    ['australian sports podcast', ['Ball Talk']],
+  ])('reads %s', async (q, wanted) => {
+    const { titles } = await ask({ q })
+    expect(titles.slice(0, wanted.length).toSorted()).toEqual(wanted.toSorted())
+    for (const title of titles) expect(title).not.toBe('Science Tonight')
+  })
+
+  test('a title with the words comes first', async () => {
+    const { titles } = await ask({ q: 'french science podcast' })
+    expect(titles[0]).toBe('The French Science Podcast')
+    expect(titles).toContain('Sciences du soir')
+  })
+
+  test('a wish that no podcast fulfils is given up', async () => {
+    const { titles, understood } = await ask({ q: 'icelandic sports podcast' })
+    expect(understood).toMatchObject({ language: 'is', genres: ['Sports'] })
+    expect(titles).toEqual(['Okänt bollspel'])
+    const none = await ask({ q: 'german golf podcast' })
+    expect(none.understood.genres).toEqual([])
+  })
+
+  test('literal switches each reading off', async () => {
+    const q = 'australian sports podcast'
+    const { understood } = await ask({ q, literal: 'country' })
+    expect(understood).toMatchObject({ country: null })
+    const plain = await ask({ q, literal: 'without,language,genres,country' })
+    expect(plain.understood).toMatchObject({ language: null, genres: [], country: null })
+  })
+
+  test('a filter of the request takes the place of the words', async () => {
+    const { understood } = await ask({ q: 'swedish sports podcast', languages: 'en' })
+    expect(understood).toMatchObject({ language: 'en' })
   })
 })
 

@@ -1,16 +1,63 @@
 /** Reads what typed words say besides the subject. */
-import type { ReadingName } from './readings.ts'
+import type { QueryFilters, Wish } from '../../search/query.ts'
+import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
+import { genresNamed } from './genre-names.ts'
+import { READINGS, type ReadingName } from './readings.ts'
+import { readSubject, type SubjectReading } from './subject.ts'
 import { readWithout } from './without.ts'
 
-export interface Wishes {
-  /** The remaining words. */
-  readonly text: string
+export interface Wishes extends SubjectReading {
   /** Words that podcasts must not have, as typed. */
   readonly without: readonly string[]
+  /** The text that was read, without what is excluded. */
+  readonly typed: string
 }
 
 /** `literal`: readings that are switched off. */
 export function readWishes(text: string, literal: readonly ReadingName[]): Wishes {
-  if (literal.includes('without')) return { text, without: [] }
-  return readWithout(text)
+  const isOff = literal.includes('without')
+  const { text: typed, without } = isOff ? { text, without: [] } : readWithout(text)
+  return { ...readSubject(typed, literal), typed, without }
+}
+
+/** Returns the readings that are in force. */
+export function readingsOf(wishes: Wishes): readonly ReadingName[] {
+  const { without, language, genres, country } = wishes
+  const inForce: Readonly<Record<ReadingName, boolean>> = {
+    without: without.length > 0,
+    language: language !== null,
+    genres: genres.length > 0,
+    country: country !== null,
+  }
+  return READINGS.filter((name) => inForce[name])
+}
+
+/** Returns the filters of genres that are excluded by name. */
+export function excludedGenres({ without }: Wishes): QueryFilters {
+  const genres = without.flatMap(genresNamed)
+  if (genres.length === 0) return {}
+  return { exclude: [{ facet: 'genre', values: genres }] }
+}
+
+/** Returns the wish for the index, or `undefined` if there is none. */
+export function toWish(wishes: Wishes): Wish | undefined {
+  const { language, genres, country, typed } = wishes
+  if (language === null && country === null && genres.length === 0) return undefined
+  const languages =
+    language === null
+      ? []
+      : [{ facet: 'language', values: [language, UNKNOWN_LANGUAGE] } as const]
+  const countries =
+    country === null ? [] : [{ facet: 'country', values: [country] } as const]
+  return {
+    title: typed,
+    filters: {
+      include: [
+        ...languages,
+        ...genres.map((values) => ({ facet: 'genre', values }) as const),
+        ...countries,
+      ],
+    },
+    ...(language !== null && { language }),
+  }
 }

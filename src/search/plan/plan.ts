@@ -10,6 +10,7 @@ import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './exp
 import { toFilter } from './filters.ts'
 import { forgivingTiers } from './forgiving-tiers.ts'
 import { halfTypedTiers } from './half-typed-tiers.ts'
+import { wishSets } from './wish.ts'
 import { OCCURS, type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
 
 export interface Plan {
@@ -143,6 +144,19 @@ const planForgiving = (
 }
 
 export function planSearch(query: SearchQuery, context: PlanContext): Plan {
+  const plan = planTerms(query, context)
+  if (query.wish === undefined) return plan
+  const { titles, titled, wished, inLanguage } = wishSets(query.wish, context)
+  return {
+    ...plan,
+    tiers: [...titles, ...plan.tiers.map((tier) => or(titled, tier))],
+    filter: and(plan.filter, or(titled, wished)),
+    preferred: plan.preferred ?? inLanguage,
+    ...(plan.whole !== undefined && { whole: or(titled, plan.whole) }),
+  }
+}
+
+function planTerms(query: SearchQuery, context: PlanContext): Plan {
   const optional = query.terms
     .filter(({ mode }) => mode === 'optional')
     .map((term) => termTiers(term, true, context))

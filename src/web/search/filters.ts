@@ -154,27 +154,52 @@ function chip(
   return html`<li><a class="chip" href="${href}" rel="nofollow" aria-label="${visit.texts.filters.remove(said)}"><span dir="auto">${said}</span> <span aria-hidden="true">×</span></a></li>`
 }
 
+function sayReading(
+  visit: SiteGuest,
+  reading: ReadingName,
+  { without, language, genres, country }: QueryInterpretation,
+): string {
+  const { filters: texts } = visit.texts
+  const said: Readonly<Record<ReadingName, () => string>> = {
+    without: () => texts.without(without),
+    language: () => `${texts.language}: ${sayLanguage(visit, language ?? '')}`,
+    genres: () =>
+      `${texts.genre}: ${genres.map((genre) => sayGenre(visit, genre)).join(', ')}`,
+    country: () => `${texts.country}: ${sayCountry(visit, country ?? '')}`,
+  }
+  return said[reading]()
+}
+
 /** Renders what was read from the words, with links that search the words as such. */
 function readingChips(
   visit: SiteGuest,
   { literal = [] }: SiteQuery,
-  { without }: Pick<QueryInterpretation, 'without'>,
+  { understood, readings }: InterpretedWords,
 ): readonly Html[] {
-  const switchOff = (reading: ReadingName) => ({ literal: [...literal, reading].join(',') })
-  if (without.length === 0) return []
-  return [chip(visit, visit.texts.filters.without(without), switchOff('without'))]
+  const ofMinus = understood.without.length > 0 && !readings.includes('without')
+  const all = ofMinus ? ['without' as const, ...readings] : readings
+  return all.map((reading) => {
+    const changes = { literal: [...literal, reading].join(',') }
+    return chip(visit, sayReading(visit, reading, understood), changes)
+  })
+}
+
+/** The words as they were understood, and the readings in force. */
+export interface InterpretedWords {
+  readonly understood: QueryInterpretation
+  readonly readings: readonly ReadingName[]
 }
 
 /** Renders the active filters with links to remove them. */
 export function filtersInForce(
   visit: SiteGuest,
   asked: SiteQuery,
-  understood: QueryInterpretation,
+  interpreted: InterpretedWords,
 ): Html | '' {
   const { filters } = asked
   const inForce = SITE_FILTERS.filter((name) => filters[name] !== undefined)
   const chips = [
-    ...readingChips(visit, asked, understood),
+    ...readingChips(visit, asked, interpreted),
     ...inForce.map((name) =>
       chip(visit, sayFilter(visit, name, filters), { [name]: undefined }),
     ),

@@ -3,6 +3,8 @@ import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
 import { readSearchBox } from '../../query/search-box.ts'
+import type { TypedText } from '../../query/query-interpretation.ts'
+import type { ReadingName } from '../../query/wishes/readings.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
 import { settleReading } from '../../query/settle-reading.ts'
 import { type UnderstoodQuery, understandPage } from '../../query/understood.ts'
@@ -39,6 +41,8 @@ type ValidQuery = Omit<SiteQuery, 'misread'>
 
 export interface SiteResults extends ShowResults {
   readonly understood: UnderstoodQuery
+  /** Readings of the words that are in force. */
+  readonly readings: readonly ReadingName[]
   /** Number of shows that the pages go through. */
   readonly reach: number
   readonly filterCounts: FilterCounts
@@ -157,11 +161,16 @@ export async function findResults(
   const today = startOfDay(part.nowMs)
   const countedBy = COUNTED_FACETS.map((name: SearchFacet) => toCountedFacet(name, today))
   const found = await readShows(reader, { ...query, countedBy }, part)
-  const words = typed ?? { typed: asked.words, text: asked.words, language: null }
+  const words: TypedText = typed ?? {
+    typed: asked.words,
+    text: asked.words,
+    language: null,
+  }
   const understood = understandPage(words, found.best, found)
   return {
     ...found,
     understood,
+    readings: words.readings ?? [],
     reach: asked.sort === 'relevance' ? understood.some : found.total,
     filterCounts: toCounts(found.counts, found.total),
   }
@@ -199,7 +208,7 @@ export function toApiCall(
   const { words } = asked
   if (words === '') return { body: { searchTerms: [], ...body } }
   const { text } = readSearchBox(words)
-  const isRead = parseTyped(words, {}).asTitle !== undefined
+  const isRead = (parseTyped(words, {}).typed?.readings ?? []).length > 0
   if (text !== words || isRead) return { typed: words, body }
   return {
     body: {

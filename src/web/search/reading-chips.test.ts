@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningCastdex, draftOf, startCastdex } from '../../../test/api/castdex.ts'
 
 const SHOWS = [
+  ['Bollsnack', 'Om boll.'],
   ['Gaming Corner', 'Gaming news with Nintendo and others.'],
   ['Gaming Den', 'Gaming on Linux.'],
 ] as const
@@ -10,7 +11,13 @@ const SHOWS = [
 let castdex: RunningCastdex
 beforeAll(async () => {
   const podcasts = SHOWS.map(([title, description], at) =>
-    draftOf(at + 1, { title, titleLatest: title, description, author: null }),
+    draftOf(at + 1, {
+      title,
+      titleLatest: title,
+      description,
+      author: null,
+      ...(title === 'Bollsnack' && { language: 'sv', genres: ['Sports'] }),
+    }),
   )
   castdex = await startCastdex({ podcasts, hasSite: true })
 })
@@ -30,6 +37,16 @@ describe('chips of readings', () => {
     const plain = await read(href.replaceAll('&amp;', '&'))
     expect(plain.body).toContain('Gaming Corner')
     expect(plain.body).not.toContain('Without nintendo')
+  })
+
+  test('language and genre have chips of their own', async () => {
+    const { body } = await read('/search?q=swedish+sports+podcast')
+    expect(body).toContain('Language: Swedish')
+    expect(body).toContain('Genre: Sports')
+    expect(body).toContain('literal=language')
+    expect(body).toContain('literal=genres')
+    const plain = await read('/search?q=swedish+sports+podcast&literal=language,genres')
+    expect(plain.body).not.toContain('Language: Swedish')
   })
 
   test('an unknown reading is refused by name', async () => {

@@ -170,7 +170,7 @@ async function resultsPage(
 <div class="results-head"><h1 dir="auto">${title}</h1>
 <p class="meta" role="status">${podcasts(sayNumber(visit, found.total))}</p></div>
 ${found.total === 0 ? '' : side(visit, asked, found)}
-<div class="results-main">${filtersInForce(visit, asked, found.understood)}
+<div class="results-main">${filtersInForce(visit, asked, found)}
 ${understoodNotice(visit, asked, found)}
 ${someNotice(visit, found)}
 ${found.total === 0 ? '' : sortLinks(visit, asked)}
