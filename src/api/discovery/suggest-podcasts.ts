@@ -1,15 +1,22 @@
 /** Autocomplete: suggests podcasts for a partial query, and completions of its last word. */
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
+import { looseTitle } from '../../search/text/loose-title.ts'
 import { isFinished, joinedTitles, WORD_LETTERS } from '../../search/text/beginnings.ts'
-import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
+import { editDistance } from '../../search/text/edit-distance.ts'
+import { beginsNearly } from '../../search/text/near-beginnings.ts'
 import { formsByPosition, queryWords, splitText, tokenize } from '../../search/text/text.ts'
 import { foldWritings } from '../../search/text/writings.ts'
+import { isSameShow, toShow } from './compared-show.ts'
 
 /** Longest text, in code points. */
 export const LONGEST_TYPED = 200
 /** Oversampling factor: the index matches only the first letters, the rest is filtered here. */
 const ASKED_SHARE = 3
+/** Candidates that are compared with a misspelt text; the second number where too few fit. */
+const CANDIDATES = [64, 200] as const
+/** Fewer letters are near too many words, unless nothing else matches. */
+const SHORTEST_NEAR = 4
 const MOST_WORDS = 8
 
 export interface Suggestions {
@@ -106,17 +113,14 @@ const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
 const isBegun = (word: string, forms: readonly string[]): boolean =>
   forms.some((form) => word.startsWith(form))
 
-/** Returns whether the word starts with a typed form, within the edit distance of its length. */
-function isNearlyBegun(word: string, forms: readonly string[]): boolean {
-  return forms.some((form) => {
-    const edits = distanceFor(form.length)
-    if (edits === 0) return word.startsWith(form)
-    const lengths = [form.length - 1, form.length, form.length + 1]
-    return lengths.some(
-      (length) => editDistance(form, word.slice(0, length), edits) <= edits,
-    )
-  })
-}
+/** As `isBegun`, with one edit. */
+const isNearlyBegun = (word: string, forms: readonly string[]): boolean =>
+  forms.some((form) =>
+    form.length < SHORTEST_NEAR - 1 ? word.startsWith(form) : beginsNearly(word, form),
+  )
+
+const isNearlyOneOf = (word: string, forms: readonly string[]): boolean =>
+  forms.some((form) => form.length >= SHORTEST_NEAR && editDistance(word, form, 1) <= 1)
 
 /** Returns the word as written and normalized. */
 const inWritings = (word: string): readonly string[] =>
@@ -124,53 +128,125 @@ const inWritings = (word: string): readonly string[] =>
 
 const PLAIN = /^[\p{ASCII}]*$/u
 
-function goesOn(
-  podcast: StoredPodcast,
-  { words }: TypedText,
-  begins: typeof isBegun,
-): boolean {
+function goesOnInLast(podcast: StoredPodcast, { words }: TypedText): boolean {
   const texts = allTextsOf(podcast)
+  const last = words.at(-1) ?? []
+  const written = last.flatMap(inWritings)
   const found = texts.flatMap((text) => tokenize(text)).flatMap(inWritings)
   const joined = texts.map((text) => splitText(text).words.join(''))
-  const last = words.at(-1) ?? []
   return (
-    words.every((forms) => {
-      const written = forms.flatMap(inWritings)
-      return found.some((word) => begins(word, written))
-    }) || joined.some((text) => isBegun(text, last))
+    found.some((word) => isBegun(word, written)) ||
+    joined.some((text) => isBegun(text, last))
   )
 }
 
-async function findPodcasts(
-  reader: DirectoryReader,
-  typed: TypedText,
-  limit: number,
-  options: CallOptions,
-): Promise<readonly StoredPodcast[]> {
-  const last = typed.words.at(-1)
-  if (last === undefined) return []
-  const isLong = last.some(({ length }) => length > WORD_LETTERS)
-  const isSorted = typed.words.length > 1 || typed.isFinished
-  const most = isLong || isSorted ? limit * ASKED_SHARE : limit
-  const query = toQuery(typed.text, most, false)
-  const { hits } = await reader.search(query, options)
-  const podcasts = hits.map(({ podcast }) => podcast)
-  const fitting = isLong
-    ? podcasts.filter((podcast) => goesOnInLast(podcast, typed))
-    : podcasts
-  if (fitting.length > 0)
-    return (isSorted ? bestFirst(fitting, typed) : fitting).slice(0, limit)
-  if (typed.words.every(([form = '']) => form.length < WORD_LETTERS)) return []
-  const near = await reader.search(toQuery(typed.text, limit * ASKED_SHARE, true), options)
-  return near.hits
-    .map(({ podcast }) => podcast)
-    .filter((podcast) => goesOn(podcast, typed, isNearlyBegun))
-    .slice(0, limit)
+/** Returns the podcasts without further feeds of the same show. */
+function withoutRepeats(podcasts: readonly StoredPodcast[]): readonly StoredPodcast[] {
+  const kept = new Map<string, StoredPodcast>()
+  for (const podcast of podcasts) {
+    const name = textsOf(podcast).titles.map(looseTitle).join(' ')
+    const other = kept.get(name)
+    if (other === undefined) kept.set(name, podcast)
+    else if (!isSameShow(toShow(other), toShow(podcast))) kept.set(podcast.id, podcast)
+  }
+  return [...kept.values()]
 }
 
-/** The index matched the other words in full. */
-const goesOnInLast = (podcast: StoredPodcast, typed: TypedText): boolean =>
-  goesOn(podcast, { ...typed, words: typed.words.slice(-1) }, isBegun)
+interface Search {
+  readonly reader: DirectoryReader
+  readonly typed: TypedText
+  readonly limit: number
+  readonly options: CallOptions
+}
+
+async function findHits(
+  { reader, typed, options }: Search,
+  limit: number,
+  fuzzy: boolean,
+): Promise<readonly StoredPodcast[]> {
+  const { hits } = await reader.search(toQuery(typed.text, limit, fuzzy), options)
+  return hits.map(({ podcast }) => podcast)
+}
+
+/** Finds podcasts with the words as typed. */
+async function findTyped(search: Search): Promise<readonly StoredPodcast[]> {
+  const { typed, limit } = search
+  const last = typed.words.at(-1) ?? []
+  const isLong = last.some(({ length }) => length > WORD_LETTERS)
+  const most = limit * ASKED_SHARE
+  const fitting = (podcasts: readonly StoredPodcast[]): readonly StoredPodcast[] => {
+    if (!isLong) return podcasts
+    return podcasts.filter((podcast) => goesOnInLast(podcast, typed))
+  }
+  const hits = await findHits(search, most, false)
+  const found = fitting(hits)
+  if (found.length >= limit || hits.length < most || !isLong) return found
+  return fitting(await findHits(search, CANDIDATES[1], false))
+}
+
+/** Finds podcasts with one edit in a word or in the beginning of the title, nearest first. */
+async function findMistyped(search: Search): Promise<readonly StoredPodcast[]> {
+  const { typed, limit } = search
+  const [joined = ''] = joinedTitles(typed.text)
+  const nearest = (hits: readonly StoredPodcast[]): readonly StoredPodcast[] =>
+    hits
+      .map((podcast) => ({ podcast, place: nearPlaceOf(podcast, typed, joined) }))
+      .filter(({ place }) => place < Infinity)
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ podcast }) => podcast)
+  const [some, many] = CANDIDATES
+  const hits = await findHits(search, some, true)
+  const found = nearest(hits)
+  if (found.length >= limit || hits.length < some) return found
+  return nearest(await findHits(search, many, true))
+}
+
+/** Rank of a misspelt match: title · its beginning · all words, by those that are misspelt. */
+function nearPlaceOf(
+  podcast: StoredPodcast,
+  { words, isFinished }: TypedText,
+  joined: string,
+): number {
+  const titles = textsOf(podcast).titles.flatMap((title) => joinedTitles(title))
+  const begun = titles.filter((title) => beginsNearly(title, joined))
+  if (begun.some(({ length }) => length <= joined.length + 1)) return 0
+  if (begun.length > 0 && !isFinished) return 1
+  const found = allTextsOf(podcast)
+    .flatMap((text) => tokenize(text))
+    .flatMap(inWritings)
+  let place = 1
+  for (const [at, forms] of words.entries()) {
+    const written = forms.flatMap(inWritings)
+    if (isFinished && at === words.length - 1)
+      return found.some((word) => isNearlyOneOf(word, written)) ? place + 1 : Infinity
+    if (found.some((word) => isBegun(word, written))) continue
+    if (!found.some((word) => isNearlyBegun(word, written))) return Infinity
+    place += 1
+  }
+  return place
+}
+
+async function findPodcasts(search: Search): Promise<readonly StoredPodcast[]> {
+  const { typed, limit } = search
+  if (typed.words.length === 0) return []
+  const exact = withoutRepeats(bestFirst(await findTyped(search), typed))
+  const letters = typed.words.reduce((sum, [form = '']) => sum + form.length, 0)
+  const isEnough = exact.length > 0 && letters < SHORTEST_NEAR
+  if (exact.length >= limit || isEnough) return exact.slice(0, limit)
+  const near = await findMistyped(search)
+  const known = new Set(exact.map(({ id }) => id))
+  const others = near.filter(({ id }) => !known.has(id))
+  const found = withoutRepeats([...exact, ...others]).slice(0, limit)
+  if (found.length > 0 || typed.isFinished) return found
+  return findForgivingly(search)
+}
+
+/** Finds what a search for the text finds, such as scripts without letters to exchange. */
+async function findForgivingly({ reader, typed, limit, options }: Search) {
+  const query = { ...toQuery(typed.text, limit, false), matching: 'forgiving' } as const
+  const { hits } = await reader.search(query, options)
+  return hits.map(({ podcast }) => podcast)
+}
 
 /** Words of a text, each in all its spellings. */
 type WordSpellings = readonly (readonly string[])[]
@@ -213,13 +289,14 @@ function hasInOrder(found: WordSpellings, typed: TypedText): boolean {
   )
 }
 
-/** Rank class: prefix of the title · in sequence · distinct words · joined · names · other. */
+/** Rank: the title · its prefix · in sequence · distinct words · joined · names · other. */
 function placeOf(podcast: StoredPodcast, typed: TypedText, joined: string): number {
   const { titles, names } = textsOf(podcast)
   const split = (text: string) => ({ text, words: formsByPosition(splitText(text)) })
   const distinct = titles.map(split).filter(({ words }) => hasDistinct(words, typed))
   const begins = (title: string): boolean =>
     joinedTitles(title).some((whole) => whole.startsWith(joined))
+  if (titles.some((title) => joinedTitles(title).includes(joined))) return -1
   if (distinct.some(({ text }) => begins(text))) return 0
   if (distinct.some(({ words }) => hasInOrder(words, typed))) return 1
   if (distinct.length > 0) return 2
@@ -276,6 +353,6 @@ export async function suggestPodcasts(
   options: CallOptions = {},
 ): Promise<Suggestions> {
   const typed = readTyped(text)
-  const podcasts = await findPodcasts(reader, typed, limit, options)
+  const podcasts = await findPodcasts({ reader, typed, limit, options })
   return { podcasts, words: findWords(podcasts, typed) }
 }

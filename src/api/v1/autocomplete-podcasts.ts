@@ -64,7 +64,7 @@ export const autocompletePodcasts = defineRoute({
     tag: 'Search',
     summary: 'Podcasts for what somebody is typing',
     description:
-      'The last word of `query` may be half typed. Titles that begin so come first, with or without their article, then titles with these words, then names of authors and hosts, each by authority; where nothing is found, from five letters on, words with one typing error. `words` are what the last word may become. Free of charge; limited by key and by address.',
+      'The last word of `query` may be half typed. The title itself comes first, then titles that begin so, with or without their article, titles with these words, and names of authors and hosts, each by authority; where these are too few, podcasts with one typing error in a word follow. A show with several feeds stands once. `words` are what the last word may become. Free of charge; limited by key and by address.',
     parameters: [
       {
         name: 'query',

@@ -39,6 +39,9 @@ const PODCASTS = [
   named(4, 'Philosophy Bites', { ...score(20), author: 'Nigella Warburton' }),
   named(5, 'Internet Stories', score(80)),
   named(6, 'International Tides', score(10)),
+  named(7, 'Tides', score(1)),
+  named(8, 'Beekeeping Hour', { ...score(60), author: 'Ana Vidal' }),
+  named(9, 'Beekeeping Hour', { ...score(40), author: 'Ana Vidal' }),
 ]
 
 let castdex: RunningCastdex
@@ -76,6 +79,11 @@ describe('finds', () => {
     ['phliosophy', ['Philosophy Bites'], ['philosophy']],
     ['intrenatio', ['International Tides'], ['international']],
     ['\ud800dai\u0007', ['The Daily', 'Daily Tides', 'Rome Daily'], ['daily']],
+    ['tides', ['Tides', 'Daily Tides', 'International Tides'], []],
+    ['philosophy btie', ['Philosophy Bites'], ['bites']],
+    ['hpilosophy b', ['Philosophy Bites'], ['bites']],
+    ['beekeepping', ['Beekeeping Hour'], ['beekeeping']],
+    ['beeke', ['Beekeeping Hour'], ['beekeeping']],
     ['zzzzz', [], []],
     ['"!?', [], []],
   ])('%s', async (typed, titles, words) => {

@@ -1,23 +1,29 @@
 /**
- * Tiers of a text whose last word may be incomplete: titles with this prefix, the same without
- * their article, titles with the words, titles that join them, names with the words; with `fuzzy`
- * also similar beginnings. Each tier is a few terms of the index, so its cost does not depend on
- * the number of completions.
+ * Tiers of a text whose last word may be incomplete: the title itself, titles with this prefix, both
+ * without their article, titles with the words, titles that join them, names with the words; with
+ * `fuzzy` also one misspelt word, a misspelt beginning of the title, and several misspelt words.
+ * Each tier is a few terms of the index, so its cost does not depend on the number of completions.
  */
-import { formText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
+import {
+  formText,
+  squeezedText,
+  titleBeginning,
+  wordBeginning,
+} from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
 import type { QueryTerm } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import {
+  ARTICLES,
   firstLetters,
   isFinished,
   joinedTitles,
   TITLE_LETTERS,
   WORD_LETTERS,
 } from '../text/beginnings.ts'
-import { nearBeginnings } from '../text/near-beginnings.ts'
+import { nearBeginnings, swappedBeginnings } from '../text/near-beginnings.ts'
 import { isFiller } from '../text/noise-words.ts'
-import { queryWords, type QueryWord } from '../text/text.ts'
+import { queryWords, type QueryWord, splitText } from '../text/text.ts'
 import { foldWritings } from '../text/writings.ts'
 import { and, exactTitle, type Expression, NOTHING, or, wordIn } from './expression.ts'
 import type { QueryDictionary, TermTiers } from './term-tiers.ts'
@@ -71,12 +77,12 @@ const lastIn = ({ last, isFinished }: HalfTypedText, place: TitleField): Express
   return halfTyped(last, place)
 }
 
-const nearly = (
+/** Matches words that begin nearly as this one. */
+const misspelt = (
   word: QueryWord,
   { mayBegin }: Pick<QueryDictionary, 'mayBegin'>,
 ): Expression =>
   or(
-    complete(word, 'names'),
     beginning(textOf(word), 'names'),
     ...nearBeginnings(textOf(word))
       .filter((letters) => mayBegin(letters))
@@ -115,40 +121,89 @@ const beginsWith = (joined: string | undefined): Expression => {
 const isShort = (joined: string | undefined): boolean =>
   joined !== undefined && joined.length <= TITLE_LETTERS
 
+/** Titles that are the text, as written and with or without an article. */
+function exactTitles(text: string): readonly [same: Expression, bare: Expression] {
+  const same = exactTitle(squeezedText(splitText(text)))
+  const [whole = '', bare = ''] = joinedTitles(text)
+  const others = bare === '' ? [...ARTICLES].map((each) => each + whole) : [bare]
+  const withOthers = others.map((other) => exactTitle(squeezedText(splitText(other))))
+  return [same, or(same, ...withOthers)]
+}
+
+/** Returns beginnings of titles; edits of one of several words are found by that word. */
+function misspeltTitles(
+  { isOneWord }: HalfTypedText,
+  joined: string,
+  { mayBegin }: Pick<QueryDictionary, 'mayBegin'>,
+): readonly string[] {
+  if (!isOneWord) return swappedBeginnings(joined, TITLE_LETTERS)
+  return nearBeginnings(joined, TITLE_LETTERS).filter((letters) =>
+    mayBegin(firstLetters(letters, WORD_LETTERS)),
+  )
+}
+
+/** Titles with one misspelt word, titles with a misspelt beginning, any misspelt words. */
+function nearTiers(
+  typed: HalfTypedText,
+  [joined = '']: readonly string[],
+  dictionary: Pick<QueryDictionary, 'mayBegin'>,
+): readonly Expression[] {
+  const { others, last } = typed
+  if (last === undefined) return []
+  const ends = lastIn(typed, 'names')
+  const begun = misspelt(last, dictionary)
+  const correct = others.map((word) => complete(word, 'names'))
+  const wrong = others.map((word) => misspelt(word, dictionary))
+  const oneWrong = or(
+    ...wrong.map((word, at) => and(...correct.with(at, word), ends)),
+    and(...correct, begun),
+  )
+  const titles = [
+    firstLetters(joined, TITLE_LETTERS),
+    ...misspeltTitles(typed, joined, dictionary),
+  ]
+  const nearTitle = or(...titles.map((letters) => exactTitle(titleBeginning(letters))))
+  const allWrong = and(...wrong.map((word, at) => or(word, correct[at] ?? word)), begun)
+  if (others.length === 0) return [nearTitle, or(nearTitle, oneWrong)]
+  const nearer = or(oneWrong, nearTitle)
+  return [oneWrong, nearer, or(nearer, allWrong)]
+}
+
 /** Always `MATCH_TIERS` long; each tier contains the previous one. */
 export function halfTypedTiers(
   { text, fuzzy }: QueryTerm,
   dictionary: Pick<QueryDictionary, 'mayBegin'>,
 ): TermTiers {
   const typed = splitTyped(text)
-  const { others, last, isOneWord } = typed
-  if (last === undefined) return Array.from({ length: MATCH_TIERS }, () => NOTHING)
-  const inTitle = allIn(typed, 'title')
+  if (typed.last === undefined) return Array.from({ length: MATCH_TIERS }, () => NOTHING)
   const joined = joinedTitles(text)
+  const correct = correctTiers(text, typed, joined)
+  const named = correct.at(-1) ?? NOTHING
+  const near = fuzzy ? nearTiers(typed, joined, dictionary) : []
+  const tiers = [...correct, ...near.map((each) => or(named, each))]
+  const all = tiers.at(-1) ?? NOTHING
+  return [...tiers, ...Array.from({ length: MATCH_TIERS - tiers.length }, () => all)]
+}
+
+function correctTiers(
+  text: string,
+  typed: HalfTypedText,
+  joined: readonly string[],
+): readonly Expression[] {
+  const inTitle = allIn(typed, 'title')
   const [whole, bare] = joined
-  const isEnough = (beginning: string | undefined): boolean =>
-    isOneWord && !typed.isFinished && isShort(beginning)
   const begin = (beginning: string | undefined): Expression => {
-    if (isEnough(beginning)) return beginsWith(beginning)
+    if (typed.isOneWord && !typed.isFinished && isShort(beginning))
+      return beginsWith(beginning)
     return and(beginsWith(beginning), inTitle)
   }
-  const begins = begin(whole)
+  const [same, exact] = exactTitles(text)
+  const begins = or(exact, begin(whole))
   const beginsBare = or(begins, begin(bare))
   const titled = or(beginsBare, inTitle)
   // Titles that join the words: `radio la` matches Radiolab.
   const glued = typed.isFinished
     ? titled
     : or(titled, ...joined.filter(isShort).map((each) => beginsWith(each)))
-  const named = or(glued, allIn(typed, 'names'))
-  const near = fuzzy
-    ? or(named, and(...[...others, last].map((word) => nearly(word, dictionary))))
-    : named
-  return [
-    begins,
-    beginsBare,
-    titled,
-    glued,
-    named,
-    ...Array.from({ length: MATCH_TIERS - 5 }, () => near),
-  ]
+  return [same, exact, begins, beginsBare, titled, glued, or(glued, allIn(typed, 'names'))]
 }

@@ -7,7 +7,7 @@ export const TITLE_LETTERS = 6
 export const WORD_LETTERS = 5
 
 /** Leading articles, which people omit. */
-const ARTICLES: ReadonlySet<string> = new Set(
+export const ARTICLES: ReadonlySet<string> = new Set(
   'the a an der die das ein eine le la les un une el los las il lo gli het de'.split(' '),
 )
 

@@ -229,7 +229,7 @@ export class Searcher {
         { query: asked, call, plan: of, after: undefined, expects: 'few' },
         new ManyMatches(),
       )
-    if (query.matching !== 'forgiving') return ask(query)
+    if (query.matching === undefined) return ask(query)
     return deduplicateClusterShows({ query, plan, ask, askFew })
   }
 

@@ -214,7 +214,7 @@ export class SegmentIndexReader implements IndexReader {
       if (isRelevance) return this.#byRelevance(asked, of, contexts, from)
       return this.#sorted(asked, of, contexts, from)
     }
-    if (query.matching === 'forgiving')
+    if (query.matching !== undefined)
       return deduplicateShows(turnTo, { query, plan, contexts, after })
     return turnTo({ asked: query, of: plan, from: after })
   }
